@@ -1,0 +1,66 @@
+# make setup, serve, test, check: each works as the first command on a fresh clone.
+
+BIN   := .venv/bin
+READY := .venv/.ready
+VENDOR := static/vendor/versions.json
+PO    := $(wildcard companion/translations/*/LC_MESSAGES/*.po)
+MO    := $(PO:.po=.mo)
+POT   := .venv/messages.pot
+ZH    := companion/translations/zh_Hant/LC_MESSAGES/messages.po
+
+PYTHONS := $(PYTHON) python3.11 python3 python3.12 python3.13 python3.14
+
+.PHONY: setup serve test check translations chromium missing
+.DELETE_ON_ERROR:
+
+setup: $(READY) $(MO)
+
+$(READY): pyproject.toml hatch_build.py package.json package-lock.json $(if $(wildcard $(VENDOR)),,missing)
+	@if ! $(BIN)/python -c '' 2>/dev/null; then \
+	    for python in $(PYTHONS); do \
+	        if $$python -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then \
+	            $$python -m venv --clear .venv && break; \
+	        fi; \
+	    done; \
+	    $(BIN)/python -c '' 2>/dev/null || { echo "Python 3.11 or newer with its venv module is needed." >&2; exit 1; }; \
+	fi
+	@echo "Setting up .venv; the first time this takes about a minute."
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@touch $@
+
+%.mo: %.po | $(READY)
+	@$(BIN)/pybabel --quiet compile --input-file $< --output-file $@
+
+serve: setup
+	@$(BIN)/companion serve $(ARGS)
+
+test: setup chromium
+	$(BIN)/pytest $(ARGS)
+
+check: setup
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/pytest --quiet tests/packaging/test_imports.py
+
+# The browser tests use Debian's Chromium and a font with Chinese characters.
+chromium:
+	@if command -v chromium >/dev/null && { ! command -v dpkg >/dev/null || dpkg -s fonts-noto-cjk >/dev/null 2>&1; }; then \
+	    exit 0; \
+	fi; \
+	if [ "$$(id -u)" = 0 ]; then root="env"; else root="sudo -n env"; fi; \
+	if command -v apt-get >/dev/null && $$root true 2>/dev/null; then \
+	    echo "Installing Chromium and fonts-noto-cjk from the system's packages for the browser tests."; \
+	    apt="$$root DEBIAN_FRONTEND=noninteractive apt-get -qq -o DPkg::Lock::Timeout=120"; \
+	    $$apt update >/dev/null && $$apt install --yes --no-install-recommends chromium fonts-noto-cjk >/dev/null && exit 0; \
+	fi; \
+	echo "Chromium or fonts-noto-cjk could not be installed here; the browser tests need both." >&2
+
+# Gathers the texts to translate into the Chinese catalogue; then fill in what is new there.
+translations: setup
+	$(BIN)/pybabel --quiet extract --mapping-file babel.cfg --add-location file --sort-by-file \
+	    --no-wrap --project companion --copyright-holder "The Companion authors" --output-file $(POT) .
+	@test -f $(ZH) || $(BIN)/pybabel --quiet init --locale zh_Hant --input-file $(POT) --output-dir companion/translations
+	$(BIN)/pybabel --quiet update --locale zh_Hant --no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date \
+	    --no-wrap --input-file $(POT) --output-dir companion/translations
+	$(BIN)/pybabel compile --statistics --directory companion/translations

@@ -1,0 +1,1 @@
+"""Companion: a scorekeeper for the game table."""

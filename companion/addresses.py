@@ -1,0 +1,139 @@
+"""Where this machine is found: its addresses on the network, the ones to offer and the ones to answer to."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Iterable
+from ipaddress import IPv4Address, IPv6Address, ip_address
+from urllib.parse import SplitResult, urlsplit
+
+import ifaddr
+
+Address = IPv4Address | IPv6Address
+
+# Networks inside the machine, or that lead past the room: a phone at the table is hardly ever in one of them.
+_ELSEWHERE = (
+    *("docker", "br-", "veth", "virbr", "lxc", "lxdbr", "podman", "cni", "flannel", "vboxnet", "vmnet", "vmenet"),
+    *("tun", "tap", "wg", "utun", "zt", "feth", "tailscale", "ppp", "ipsec", "nordlynx"),
+)
+_ELSEWHERE_WORDS = ("virtualbox", "vmware", "hyper-v", "vethernet", "wintun", "tap-windows", "wireguard", "vpn")
+
+
+def network_addresses(*, ipv6: bool = False) -> list[str]:
+    """This machine's addresses, the one a phone in the room most likely reaches first."""
+    found: dict[Address, int] = {}
+    for adapter in _adapters():
+        for entry in adapter.ips:
+            address = ip_address(entry.ip[0] if isinstance(entry.ip, tuple) else entry.ip)
+            if _is_offered(address, ipv6):
+                rank = _rank(address, (adapter.name, adapter.nice_name, entry.nice_name))
+                found[address] = min(rank, found.get(address, rank))
+    return [str(address) for address in sorted(found, key=lambda address: (found[address], address.version))]
+
+
+def _adapters() -> Iterable[ifaddr.Adapter]:
+    try:
+        return ifaddr.get_adapters()
+    except OSError:  # some sandboxes do not let a program ask
+        return []
+
+
+def _is_offered(address: Address, ipv6: bool) -> bool:
+    if address.is_loopback or address.is_unspecified:
+        return False
+    # A link-local IPv6 address needs the name of an interface, which no browser takes.
+    return address.version == 4 or (ipv6 and not address.is_link_local)
+
+
+def _rank(address: Address, names: tuple[str | bytes, ...]) -> int:
+    if address.is_link_local:
+        return 3
+    if any(_is_elsewhere(str(name).lower()) for name in names):
+        return 2
+    return 0 if address.is_private else 1
+
+
+def _is_elsewhere(name: str) -> bool:
+    return name.startswith(_ELSEWHERE) or any(word in name for word in _ELSEWHERE_WORDS)
+
+
+def join_bases(host: str, port: int, public_url: str | None = None) -> list[str]:
+    """The addresses to offer to phones, best first; a public address is the only one when it is given.
+
+    >>> join_bases("192.168.1.23", 5000)
+    ['http://192.168.1.23:5000']
+    """
+    if public_url:
+        return [public_url]
+    if not _is_any(host):
+        return [_base(host, port)]
+    return [_base(address, port) for address in network_addresses(ipv6=":" in host)] or [_base("localhost", port)]
+
+
+def _is_any(host: str) -> bool:
+    try:
+        return ip_address(host).is_unspecified
+    except ValueError:
+        return False
+
+
+def _base(host: str, port: int) -> str:
+    return f"http://{bracketed(host)}" + ("" if port == 80 else f":{port}")
+
+
+def bracketed(host: str) -> str:
+    """A host as it stands in a web address: IPv6 in brackets."""
+    return f"[{host}]" if ":" in host else host
+
+
+class _Bracketed(str):
+    """An IPv6 host among Flask's TRUSTED_HOSTS: Werkzeug cuts each at its first colon, as if a port came there."""
+
+    __slots__ = ()
+
+    def partition(self, separator: str, /) -> tuple[str, str, str]:
+        return str(self), "", ""
+
+
+def trusted_hosts(host: str, public_url: str | None = None) -> list[str]:
+    """The names under which a browser may ask for this server; others may be another site's trick."""
+    name = socket.gethostname().lower()
+    names = ["localhost", "127.0.0.1", "::1", host.lower(), name, name.removesuffix(".local") + ".local"]
+    names += network_addresses(ipv6=True)
+    if public_url:
+        names.append(urlsplit(public_url).hostname or "")
+    kept = [bracketed(each) for each in dict.fromkeys(names) if _is_host_name(each) and not _is_any(each)]
+    return [_Bracketed(each) if each.startswith("[") else each for each in kept]
+
+
+def _is_host_name(name: str) -> bool:
+    # A machine may be called anything; one name that no address can hold must not make every request fail.
+    try:
+        return bool(name.encode("idna"))
+    except UnicodeError:
+        return False
+
+
+def read_public_url(text: str) -> str:
+    """The address under which the site is reached from outside, without a slash at its end; or ValueError.
+
+    >>> read_public_url("https://games.example/")
+    'https://games.example'
+    """
+    try:
+        url = urlsplit(text)
+        valid = _is_site(url) and text.isprintable() and " " not in text
+    except ValueError:  # such as a port that is no number
+        valid = False
+    if not valid:
+        raise ValueError(
+            f"{text!r} is not the address of a site, such as https://games.example or http://10.0.0.5:8000."
+        )
+    return f"{url.scheme}://{url.netloc.lower()}"
+
+
+def _is_site(url: SplitResult) -> bool:
+    if url.scheme not in ("http", "https") or not url.hostname or not _is_host_name(url.hostname):
+        return False
+    # The pages link to /..., so the site cannot live below a folder of another one.
+    return url.port != 0 and url.path in ("", "/") and not url.query and not url.fragment and "@" not in url.netloc

@@ -1,0 +1,65 @@
+"""The Flask application: configuration, templates of pages and games, blueprints."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from flask import Flask
+from flask_babel import Babel
+from htmx_flask import Htmx
+from jinja2 import ChoiceLoader, FileSystemLoader, PrefixLoader
+
+from companion import paths, share
+from companion.games import all_games
+from companion.live import Live
+from companion.sessions import Sessions
+from companion.store import Store
+from companion.views import acts, answers, guard, home, joining, live, newtable, pages, table, words
+
+LARGEST_FORM = 64 * 1024
+
+
+def create_app(config: Mapping[str, Any] | None = None) -> Flask:
+    """Make the application. `config` may set DATABASE, RUN_WRITE, BASES, TRUSTED_HOSTS and Flask's own keys."""
+    app = Flask("companion", template_folder=str(paths.TEMPLATES), static_folder=str(paths.STATIC))
+    app.config.update(
+        DATABASE=str(paths.default_database()),
+        RUN_WRITE=None,
+        BASES=[],
+        MAX_CONTENT_LENGTH=LARGEST_FORM,
+        MAX_FORM_MEMORY_SIZE=LARGEST_FORM,
+        MAX_FORM_PARTS=500,
+        SEND_FILE_MAX_AGE_DEFAULT=31536000,
+        BABEL_TRANSLATION_DIRECTORIES=str(paths.TRANSLATIONS),
+    )
+    app.config.update(config or {})
+    _load_templates(app)
+    Htmx(app)
+    Babel(app, locale_selector=words.locale)
+    words.init_app(app)
+    _open_sessions(app)
+    guard.init_app(app)
+    answers.init_app(app)
+    for blueprint in (home.bp, joining.bp, newtable.bp, table.bp, acts.bp, live.bp):
+        app.register_blueprint(blueprint)
+    return app
+
+
+def _load_templates(app: Flask) -> None:
+    """Pages come from templates/; a game's own from its folder, as games/<key>/form.html."""
+    games = {game.key: FileSystemLoader(words.folder(game)) for game in all_games().values()}
+    app.jinja_options = {
+        **app.jinja_options,
+        "loader": ChoiceLoader([FileSystemLoader(str(paths.TEMPLATES)), PrefixLoader({"games": PrefixLoader(games)})]),
+        "trim_blocks": True,
+        "lstrip_blocks": True,
+    }
+
+
+def _open_sessions(app: Flask) -> None:
+    database = Path(app.config["DATABASE"])
+    store = Store(database, app.config["RUN_WRITE"])
+    sessions = Sessions(store, Live(pages.renderer(app)), share.load_key(database.with_suffix(".key")))
+    app.extensions["companion"] = sessions

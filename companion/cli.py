@@ -1,0 +1,52 @@
+"""The command line. A command is a module with `add_parser(subparsers)`, whose parser sets `func`."""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import sys
+from collections.abc import Sequence
+from typing import NoReturn
+
+from companion.commands.output import complain
+
+# Each command's module, imported only when it is called, so that scoring does not wait for the server's parts.
+COMMANDS = {
+    "serve": ("companion.serve", "open the companion to the phones at the table"),
+    "score": ("companion.commands.score", "score scoresheets"),
+}
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser that says in one line what is wrong."""
+
+    def error(self, message: str) -> NoReturn:
+        complain(f"{self.prog}: {message} (see {self.prog} --help)")
+        raise SystemExit(2)
+
+
+def parser_for(arguments: Sequence[str]) -> Parser:
+    """A parser that knows the command that is called; where none is, it lists them all."""
+    parser = Parser(prog="companion", description="A companion for the game table.")
+    subparsers = parser.add_subparsers(metavar="COMMAND", required=True)
+    if arguments and arguments[0] in COMMANDS:
+        importlib.import_module(COMMANDS[arguments[0]][0]).add_parser(subparsers)
+    else:
+        for name, (_, line) in COMMANDS.items():
+            subparsers.add_parser(name, help=line)
+    return parser
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run a command and give its exit status; a call that makes no sense exits with 2."""
+    arguments = sys.argv[1:] if argv is None else argv
+    options = parser_for(arguments).parse_args(arguments)
+    try:
+        status: int = options.func(options)
+    except KeyboardInterrupt:
+        return 130
+    return status
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,121 @@
+"""The database file: opened in WAL mode, written by one connection, every write one transaction on disk."""
+
+from __future__ import annotations
+
+import sqlite3
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing, contextmanager
+from pathlib import Path
+from typing import Any, TypeVar
+
+from sqlite_utils import Database
+
+from companion.game import Message
+from companion.schema import MIGRATIONS, unknown_migrations
+
+T = TypeVar("T")
+Run = Callable[[Callable[[], Any]], Any]
+
+
+class StoreError(Exception):
+    """The database cannot be opened or written; `message` says why and that nothing was saved."""
+
+    def __init__(self, message: Message) -> None:
+        super().__init__(message)
+        self.message = message
+
+    def __str__(self) -> str:
+        return self.message.text()
+
+
+class Disk:
+    """One database, with a connection that reads and one that writes.
+
+    `run` calls a function where writing may block (a thread of its own under gevent) and returns its result.
+    """
+
+    def __init__(self, path: str | Path, run: Run | None = None) -> None:
+        self._lock = threading.Lock()
+        self._run = run or self._one_at_a_time
+        with ExitStack() as opened:
+            try:
+                self._writer = opened.enter_context(closing(_connect(path)))
+                self._migrate()
+                self._reader = _connect(path)
+            except sqlite3.Error as error:
+                raise _refused(error, path) from error
+            opened.pop_all()
+
+    def close(self) -> None:
+        self._reader.close()
+        self._writer.close()
+
+    def _one_at_a_time(self, job: Callable[[], T]) -> T:
+        with self._lock:
+            return job()
+
+    def write(self, job: Callable[[Database], T]) -> T:
+        def whole() -> T:
+            with _immediately(self._writer):
+                return job(self._writer)
+
+        try:
+            return self._run(whole)  # type: ignore[no-any-return]
+        except sqlite3.OperationalError as error:
+            raise _not_saved(error) from error
+
+    def _migrate(self) -> None:
+        # Several processes may start at once: the lock is taken before anything is looked at.
+        with _immediately(self._writer):
+            if unknown_migrations(self._writer):
+                raise StoreError(
+                    Message("The database was made by a newer version of the companion; update the companion first.")
+                )
+            MIGRATIONS.apply(self._writer)
+
+    def rows(self, sql: str, values: Any = ()) -> list[dict[str, Any]]:
+        return list(self._reader.query(sql, values))
+
+
+def _connect(path: str | Path) -> Database:
+    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=5)
+    with ExitStack() as opened:
+        opened.enter_context(closing(connection))
+        db = Database(connection)
+        db.execute("PRAGMA journal_mode = WAL")
+        db.execute("PRAGMA synchronous = FULL")
+        db.execute("PRAGMA foreign_keys = ON")
+        opened.pop_all()
+    return db
+
+
+@contextmanager
+def _immediately(db: Database) -> Iterator[None]:
+    # A plain BEGIN that reads first fails at once beside another writer; IMMEDIATE waits its turn.
+    db.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+        db.execute("COMMIT")
+    except BaseException:
+        if db.conn.in_transaction:
+            db.execute("ROLLBACK")
+        raise
+
+
+def _not_saved(error: sqlite3.OperationalError) -> StoreError:
+    if "full" in str(error):
+        return StoreError(Message("The disk is full. Nothing was saved; make room and try again."))
+    return StoreError(
+        Message("The database could not be written ({reason}). Nothing was saved; try again.", reason=str(error))
+    )
+
+
+def _refused(error: sqlite3.Error, path: str | Path) -> StoreError:
+    if isinstance(error, sqlite3.OperationalError):
+        return StoreError(
+            Message("The database {path} cannot be written: {reason}.", path=str(path), reason=str(error))
+        )
+    return StoreError(
+        Message("{path} is not a database of the companion: {reason}.", path=str(path), reason=str(error))
+    )

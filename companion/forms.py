@@ -1,0 +1,91 @@
+"""What a game's `form` module offers to the pages, and the helpers it reads a posted form with."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Protocol, cast
+
+from companion.game import Game, Message
+
+Draft = Mapping[str, Any]
+
+
+class Posted(Protocol):
+    """The fields of a form or an address: the first text under a name, or all of them."""
+
+    def get(self, name: str) -> str | None: ...
+
+    def getlist(self, name: str) -> list[str]: ...
+
+
+@dataclass(frozen=True)
+class Part:
+    """One fact of the running entry: it is kept in the draft under its slot until the entry is whole."""
+
+    slot: str
+    value: Any
+
+
+@dataclass(frozen=True)
+class Whole:
+    """A whole entry, ready to be played."""
+
+    entry: Any
+
+
+class FormError(Exception):
+    """A posted form that cannot be read; `message` says what is wrong and what to do."""
+
+    def __init__(self, message: Message) -> None:
+        super().__init__(message)
+        self.message = message
+
+
+class EntryForm(Protocol):
+    """A game's form module. Drafts are plain JSON by slot; states are the game's own."""
+
+    def read(self, posted: Posted, state: Any, draft: Draft) -> Part | Whole:
+        """Turn a posted form into a part or a whole entry; raises `FormError` or `RuleError`."""
+
+    def whole(self, state: Any, draft: Draft) -> Any | None:
+        """The entry that the draft's parts make up, once the last of them is in."""
+
+    def view(self, state: Any, draft: Draft, asked: Posted) -> dict[str, Any]:
+        """What form.html shows; `asked` holds the address's fields, or the posted ones that did not stand.
+
+        Always has `stage`, a text that changes when the form asks for something else, and `title`, a message.
+        """
+
+    def sheet(self, state: Any, draft: Draft) -> dict[str, Any]:
+        """What sheet.html shows of the state. Always has `next`, the label of the button that leads to the form."""
+
+    def outcome(self, state: Any, entry: Any, steps: tuple[Any, ...]) -> dict[str, Any]:
+        """What outcome.html shows of an entry, `state` being the one before it."""
+
+    def progress(self, state: Any) -> Message:
+        """How far the game is: "Deal 3 of 4"."""
+
+    def entry_title(self, number: int) -> Message:
+        """What the game calls its entry with this number, from 1: "Deal 2"."""
+
+    def told(self, slot: str, value: Any) -> Message:
+        """A part in a few words: "trick 7 to Ann"."""
+
+    def rematch(self, options: Mapping[str, Any], seats: int) -> dict[str, Any]:
+        """The options for another game of the same players."""
+
+
+def form_of(game: Game) -> EntryForm:
+    """The form module of a game, imported when it is first needed."""
+    return cast(EntryForm, importlib.import_module(f"{game.package}.form"))
+
+
+def number(posted: Posted, name: str, low: int, high: int) -> int | None:
+    """The whole number under a name, or None where it is missing, not a number or out of range."""
+    text = posted.get(name) or ""
+    if not (text.isascii() and text.isdigit() and len(text) <= 4):
+        return None
+    value = int(text)
+    return value if low <= value <= high else None

@@ -1,0 +1,37 @@
+"""The words all engines share; a game imports this package and nothing else of ours."""
+
+from companion.game.game import Game, Option, Rule, Setup, Standing, State, Step
+from companion.game.message import ENGLISH, Catalogue, Message, Seat, joined
+from companion.game.ranking import rank
+from companion.game.strict import (
+    RuleError,
+    entry_keys,
+    flag,
+    integer,
+    items,
+    one_of,
+    shown,
+)
+
+__all__ = [
+    "ENGLISH",
+    "Catalogue",
+    "Game",
+    "Message",
+    "Option",
+    "Rule",
+    "RuleError",
+    "Seat",
+    "Setup",
+    "Standing",
+    "State",
+    "Step",
+    "entry_keys",
+    "flag",
+    "integer",
+    "items",
+    "joined",
+    "one_of",
+    "rank",
+    "shown",
+]

@@ -1,0 +1,90 @@
+"""Sentences as data: a template and its values, put into a language only when somebody reads them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from gettext import NullTranslations
+from typing import Any, Protocol
+
+
+class Catalogue(Protocol):
+    """What a message needs of a language; `gettext` and Babel catalogues both have it."""
+
+    def gettext(self, message: str) -> str: ...
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str: ...
+
+
+ENGLISH: Catalogue = NullTranslations()
+
+
+@dataclass(frozen=True)
+class Seat:
+    """A seat inside a message; it is read as the player's name where the names are known."""
+
+    index: int
+
+
+class Message:
+    """A sentence that is translated when it is read, not when it is made.
+
+    `one` is the English template with named fields in braces; `many` and `count` give it a plural form.
+    A value may be a number, a text, a `Seat`, another `Message` or a sequence of these.
+
+    >>> Message("{seat} took {tricks}", seat=Seat(1), tricks=3).text(names=["Ann", "Ben"])
+    'Ben took 3'
+    >>> str(Message("{count} card", "{count} cards", 2))
+    '2 cards'
+    """
+
+    __slots__ = ("count", "many", "one", "values")
+
+    def __init__(self, one: str, /, many: str | None = None, count: int | None = None, **values: Any) -> None:
+        self.one = one
+        self.many = many
+        self.count = count
+        self.values = values
+
+    def text(self, catalogue: Catalogue = ENGLISH, names: Sequence[str] = ()) -> str:
+        """Read the sentence in a language, with seats as names."""
+        if self.many is None or self.count is None:
+            template = catalogue.gettext(self.one)
+        else:
+            template = catalogue.ngettext(self.one, self.many, self.count)
+        if not self.values and self.count is None:
+            return template
+        values = {key: _read(value, catalogue, names) for key, value in self.values.items()}
+        if self.count is not None:
+            values.setdefault("count", self.count)
+        return template.format(**values)
+
+    def __str__(self) -> str:
+        return self.text()
+
+    def __repr__(self) -> str:
+        return f"Message({self.text()!r})"
+
+
+@dataclass(frozen=True)
+class joined:
+    """Several values in one place of a message, separated as the language does it."""
+
+    values: Sequence[Any]
+
+
+_COMMA = Message(", ")
+_SEAT = Message("seat {number}")
+
+
+def _read(value: Any, catalogue: Catalogue, names: Sequence[str]) -> Any:
+    if isinstance(value, Message):
+        return value.text(catalogue, names)
+    if isinstance(value, Seat):
+        if value.index < len(names):
+            return names[value.index]
+        return catalogue.gettext(_SEAT.one).format(number=value.index)
+    if isinstance(value, joined):
+        parts = [str(_read(part, catalogue, names)) for part in value.values]
+        return catalogue.gettext(_COMMA.one).join(parts)
+    return value

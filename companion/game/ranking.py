@@ -1,0 +1,68 @@
+"""Ranking by keys that name their criteria, so that the reason comes out of the same comparison."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from companion.game.game import Step
+
+Key = tuple[Any, ...]
+Places = tuple[tuple[int, ...], ...]
+
+
+def rank(
+    keys: Sequence[Key], rules: Sequence[str], told: Mapping[str, Mapping[str, Any]] | None = None
+) -> tuple[Places, tuple[Step, ...]]:
+    """Rank the seats by their keys, higher first, and say which criterion settled each close place.
+
+    `keys` holds one tuple a seat, its first criterion the total. `rules` names, for each further criterion,
+    the rule it stands on and, after these, the rule for sharing a place; a game whose last criterion never ends
+    equal leaves that one out. `told` gives, by rule, further values for its steps.
+
+    A step tells of two neighbouring places with the same total: `seats` took `place` before `over`, with
+    `value` against `other` in the first criterion that differs. Or of one place that several `seats` share,
+    with `value` in the last criterion. Places that the totals settle have no step.
+
+    >>> places, steps = rank([(5, 12), (9, 3), (5, 14)], ["more-cards", "shared"])
+    >>> places
+    ((1,), (2,), (0,))
+    >>> [(step.rule, dict(step.values)) for step in steps]
+    [('more-cards', {'place': 2, 'total': 5, 'seats': [2], 'over': [0], 'value': 14, 'other': 12})]
+    >>> [(step.rule, dict(step.values)) for step in rank([(5, 1), (5, 1)], ["more-cards", "shared"])[1]]
+    [('shared', {'place': 1, 'total': 5, 'seats': [0, 1], 'value': 1})]
+    """
+    places: list[list[int]] = []
+    for seat in sorted(range(len(keys)), key=lambda seat: keys[seat], reverse=True):
+        if places and keys[places[-1][0]] == keys[seat]:
+            places[-1].append(seat)
+        else:
+            places.append([seat])
+    steps = _reasons([sorted(place) for place in places], keys, rules, told or {})
+    return tuple(tuple(sorted(place)) for place in places), tuple(steps)
+
+
+def _reasons(
+    places: Sequence[list[int]], keys: Sequence[Key], rules: Sequence[str], told: Mapping[str, Mapping[str, Any]]
+) -> list[Step]:
+    steps = []
+    number = 1
+    for place, below in zip(places, [*places[1:], None], strict=True):
+        key = keys[place[0]]
+        values = {"place": number, "total": key[0], "seats": place}
+        if len(place) > 1:
+            rule = rules[-1]
+            steps.append(Step(rule, values={**values, "value": key[-1], **told.get(rule, {})}))
+        if below and keys[below[0]][0] == key[0]:
+            rule, between = _between(key, keys[below[0]], rules)
+            steps.append(Step(rule, values={**values, "over": below, **between, **told.get(rule, {})}))
+        number += len(place)
+    return steps
+
+
+def _between(upper: Key, lower: Key, rules: Sequence[str]) -> tuple[str, dict[str, Any]]:
+    """The rule of the first criterion after the total that differs, and what stood against what in it."""
+    for rule, value, other in zip(rules, upper[1:], lower[1:], strict=False):
+        if value != other:
+            return rule, {"value": value, "other": other}
+    raise ValueError("keys that are equal share a place")

@@ -1,0 +1,86 @@
+"""Strict reading of plain JSON values; whatever is wrong is a `RuleError` with a sentence."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection
+from typing import Any
+
+from companion.game.message import Message
+
+_LONGEST_SHOWN = 40
+
+
+class RuleError(Exception):
+    """An entry or a setting that the rules or the contract do not allow; `message` says why."""
+
+    def __init__(self, message: Message) -> None:
+        super().__init__(message)
+        self.message = message
+
+    def __str__(self) -> str:
+        return self.message.text()
+
+
+def shown(value: Any) -> str:
+    """A value as it stands in the JSON, on one line and cut where it is long."""
+    try:
+        text = json.dumps(value, ensure_ascii=True)
+    except (TypeError, ValueError, RecursionError):
+        text = type(value).__name__
+    return text if len(text) <= _LONGEST_SHOWN else text[: _LONGEST_SHOWN - 3] + "..."
+
+
+def entry_keys(value: Any, what: Message, required: Collection[str], optional: Collection[str] = ()) -> None:
+    """Refuse anything but an object that has all required keys and no unknown one."""
+    if type(value) is not dict:
+        raise RuleError(Message("{what} must be an object, not {value}", what=what, value=shown(value)))
+    for key in required:
+        if key not in value:
+            raise RuleError(Message("{what} lacks the key {key}", what=what, key=shown(key)))
+    for key in value:
+        if key not in required and key not in optional:
+            raise RuleError(Message("{what} has an unknown key {key}", what=what, key=shown(key)))
+
+
+def integer(value: Any, what: Message, low: int, high: int) -> int:
+    """A whole number from `low` to `high`, both allowed; true and 1.0 are not numbers here."""
+    if type(value) is not int:
+        raise RuleError(Message("{what} must be a whole number, not {value}", what=what, value=shown(value)))
+    if not low <= value <= high:
+        raise RuleError(
+            Message(
+                "{what} must be {low} to {high}, not {value}",
+                what=what, low=low, high=high, value=shown(value),
+            )
+        )  # fmt: skip
+    return value
+
+
+def flag(value: Any, what: Message) -> bool:
+    """True or false and nothing else."""
+    if type(value) is not bool:
+        raise RuleError(Message("{what} must be true or false, not {value}", what=what, value=shown(value)))
+    return value
+
+
+def items(value: Any, what: Message, length: int | None = None) -> list[Any]:
+    """A list, of an exact length where one is given."""
+    if type(value) is not list:
+        raise RuleError(Message("{what} must be a list, not {value}", what=what, value=shown(value)))
+    if length is not None and len(value) != length:
+        raise RuleError(
+            Message("{what} must have {length} items, not {count}", what=what, length=length, count=len(value))
+        )
+    return value
+
+
+def one_of(value: Any, what: Message, choices: Collection[Any]) -> Any:
+    """One of the choices, of the same type (true is not 1)."""
+    for choice in choices:
+        if type(value) is type(choice) and value == choice:
+            return choice
+    listed = ", ".join(shown(choice) for choice in choices)
+    raise RuleError(
+        Message("{what} must be one of {choices}, not {value}", what=what, choices=listed, value=shown(value))
+    )

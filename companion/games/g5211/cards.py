@@ -1,0 +1,90 @@
+"""The cards of 5211: colours, copies in a deck, and the four that each seat plays in a round."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from types import MappingProxyType
+from typing import Any
+
+from companion.game import Message, RuleError, Seat, items, shown
+
+COLOURS = ("G", "Y", "O", "B", "T")
+COPIES = MappingProxyType({1: 5, 2: 6, 3: 5, 4: 2, 5: 1, 6: 1})
+CARDS = tuple(f"{colour}{value}" for colour in COLOURS for value in COPIES)
+HAND = 4
+COLOUR_NAMES = MappingProxyType(
+    {
+        "G": Message("green"),
+        "Y": Message("yellow"),
+        "O": Message("orange"),
+        "B": Message("dark blue"),
+        "T": Message("teal"),
+    }
+)
+_PLACE = MappingProxyType({card: index for index, card in enumerate(CARDS)})
+
+Hand = tuple[str, ...]
+
+
+def value_of(card: str) -> int:
+    """What a card is worth: its number; a rooster is a 1 (Contents).
+
+    >>> value_of("T6")
+    6
+    """
+    return int(card[1])
+
+
+def card_name(card: str) -> Message:
+    """A card as people call it.
+
+    >>> str(card_name("B3"))
+    'dark blue 3'
+    """
+    return Message("{colour} {value}", colour=COLOUR_NAMES[card[0]], value=value_of(card))
+
+
+def read_hands(value: Any, players: int) -> tuple[Hand, ...]:
+    """The cards of an entry, four a seat, or `RuleError`."""
+    return tuple(read_hand(hand, seat) for seat, hand in enumerate(items(value, Message("cards"), players)))
+
+
+def read_hand(value: Any, seat: int) -> Hand:
+    """The four cards of one seat, or `RuleError`."""
+    cards = items(value, Message("the cards of {seat}", seat=Seat(seat)))
+    if len(cards) != HAND:
+        raise RuleError(
+            Message("{seat} plays {hand} cards in a round, not {count}", seat=Seat(seat), hand=HAND, count=len(cards))
+        )
+    for card in cards:
+        if type(card) is not str or card not in _PLACE:
+            raise RuleError(
+                Message(
+                    "{seat} cannot have played {card}: a card is a colour (G, Y, O, B or T) and a number from 1 to 6",
+                    seat=Seat(seat),
+                    card=shown(card),
+                )
+            )
+    return tuple(cards)
+
+
+def spend(spent: Sequence[int], hands: Sequence[Hand]) -> tuple[int, ...]:
+    """Play the cards from a deck, or `RuleError` where it does not hold so many copies.
+
+    `spent` counts the cards played before, in the order of `CARDS`.
+    """
+    after = list(spent)
+    for hand in hands:
+        for card in hand:
+            after[_PLACE[card]] += 1
+    for card, played in zip(CARDS, after, strict=True):
+        if played > COPIES[value_of(card)]:
+            raise RuleError(
+                Message(
+                    "this deck has {copies} of {card}; with this round {played} would be played",
+                    copies=COPIES[value_of(card)],
+                    card=card_name(card),
+                    played=played,
+                )
+            )
+    return tuple(after)

@@ -1,0 +1,57 @@
+"use strict";
+
+/* A hand of cards: a tap on the grid fills the next place, a tap on a place takes its card back. */
+function showHand(form) {
+  const cards = [...form.querySelectorAll("input[name=card]")].map((input) => input.value);
+  const places = [...form.querySelector(".hand").children];
+  places.forEach((old, index) => old.replaceWith(place(form, cards[index], index)));
+  for (const key of form.querySelectorAll("[data-card]")) {
+    const count = cards.filter((card) => card === key.dataset.card).length;
+    key.classList.toggle("on", count > 0);
+    key.disabled = count >= Number(key.dataset.left);
+  }
+  const button = document.querySelector("[data-hand-save]");
+  const labels = JSON.parse(button.dataset.missing);
+  button.disabled = cards.length < 4;
+  button.textContent = cards.length < 4 ? labels[cards.length] : button.dataset.ready;
+}
+
+function place(form, card, index) {
+  if (!card) {
+    const empty = document.createElement("span");
+    empty.className = "cd empty";
+    empty.textContent = index + 1;
+    return empty;
+  }
+  const key = form.querySelector(`[data-card="${card}"]`);
+  const made = document.createElement("button");
+  made.type = "button";
+  made.className = `cd ${[...key.classList].find((name) => !["k", "cdk", "on"].includes(name))}`;
+  made.innerHTML = key.innerHTML;
+  made.querySelector("svg").setAttribute("class", "g");
+  made.dataset.taken = card;
+  made.setAttribute("aria-label", key.dataset.back);
+  return made;
+}
+
+function tapCard(form, card) {
+  if (form.querySelectorAll("input[name=card]").length >= 4) return;
+  const input = document.createElement("input");
+  input.type = "hidden";
+  input.name = "card";
+  input.value = card;
+  form.append(input);
+}
+
+document.addEventListener("click", (event) => {
+  const key = event.target.closest("[data-card], [data-taken]");
+  const form = key?.closest("form[data-hand]");
+  if (!form) return;
+  event.preventDefault();
+  if (key.dataset.card) tapCard(form, key.dataset.card);
+  else form.querySelectorAll("input[name=card]")[[...key.parentNode.children].indexOf(key)]?.remove();
+  form.dataset.dirty = "";
+  showHand(form);
+});
+
+document.addEventListener("companion:shown", (event) => showHand(event.target));

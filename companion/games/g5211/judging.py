@@ -1,0 +1,118 @@
+"""What a round of 5211 scores: exactly enough roosters, or the colour that stands alone at the top."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from companion.game import Step
+from companion.games.g5211.cards import COLOURS, Hand, value_of
+
+ROOSTERS, LIMIT, TIE = "5211/roosters", "5211/limit", "5211/tie"
+MAJORITY, NOTHING, KEPT = "5211/majority", "5211/nothing", "5211/cards"
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What scores in a round: "roosters", a colour or None, and what left on the way there.
+
+    `counts` holds one number a colour, in the order of `COLOURS`; `tied` the ties passed over, largest first.
+    """
+
+    scored: str | None
+    roosters: int
+    counts: tuple[int, ...]
+    bust: tuple[str, ...]
+    tied: tuple[tuple[str, ...], ...]
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "scored": self.scored,
+            "roosters": self.roosters,
+            "counts": dict(zip(COLOURS, self.counts, strict=True)),
+            "bust": list(self.bust),
+            "tied": [list(tie) for tie in self.tied],
+        }
+
+
+class RoundScore(NamedTuple):
+    """A round scored: the outcome, the cards that each seat keeps, and why."""
+
+    outcome: Outcome
+    kept: tuple[Hand, ...]
+    steps: tuple[Step, ...]
+
+
+def needed_roosters(players: int) -> int:
+    """How many roosters score, exactly so many and no more (5211 2.1)."""
+    return players + 2
+
+
+def limit(players: int) -> int:
+    """From how many cards on a colour leaves (5211 2.2, Limit)."""
+    return players + 3
+
+
+def judge(counts: Mapping[str, int], roosters: int, players: int) -> Outcome:
+    """What scores: exactly players + 2 roosters, else the largest colour that stands alone (5211 2.1, 2.2).
+
+    Colours with players + 3 cards or more leave first, then ties leave, largest first.
+
+    >>> judge({"G": 8, "Y": 4, "O": 2, "T": 2}, roosters=3, players=4).scored
+    'Y'
+    >>> judge({"G": 5, "Y": 5, "O": 3, "B": 2, "T": 1}, roosters=6, players=4).scored
+    'roosters'
+    >>> judge({"G": 5, "Y": 5, "O": 2, "B": 2, "T": 2}, roosters=0, players=4).tied
+    (('G', 'Y'), ('O', 'B', 'T'))
+    """
+    numbers = tuple(counts.get(colour, 0) for colour in COLOURS)
+    if roosters == needed_roosters(players):
+        return Outcome("roosters", roosters, numbers, (), ())
+    scored = None
+    ties = []
+    for number in sorted({number for number in numbers if 0 < number < limit(players)}, reverse=True):
+        group = tuple(colour for colour, count in zip(COLOURS, numbers, strict=True) if count == number)
+        if len(group) == 1:
+            scored = group[0]
+            break
+        ties.append(group)
+    bust = tuple(colour for colour, count in zip(COLOURS, numbers, strict=True) if count >= limit(players))
+    return Outcome(scored, roosters, numbers, bust, tuple(ties))
+
+
+def cascade(outcome: Outcome, players: int) -> tuple[Step, ...]:
+    """How a round came to its outcome, stage by stage; the steps move no points."""
+    steps = [Step(ROOSTERS, values={"roosters": outcome.roosters, "needed": needed_roosters(players)})]
+    if outcome.scored == "roosters":
+        return tuple(steps)
+    counts = dict(zip(COLOURS, outcome.counts, strict=True))
+    for colour in outcome.bust:
+        steps.append(Step(LIMIT, values={"colour": colour, "count": counts[colour], "limit": limit(players)}))
+    for tie in outcome.tied:
+        steps.append(Step(TIE, values={"colours": list(tie), "count": counts[tie[0]]}))
+    if outcome.scored:
+        steps.append(Step(MAJORITY, values={"colour": outcome.scored, "count": counts[outcome.scored]}))
+    else:
+        steps.append(Step(NOTHING))
+    return tuple(steps)
+
+
+def score_round(hands: Sequence[Hand]) -> RoundScore:
+    """Score the cards that all seats played in a round; a card kept is worth its number (5211 2).
+
+    >>> [step.points for step in score_round([("Y3", "Y6", "G2", "G2"), ("Y1", "O2", "B2", "B2")]).steps[-2:]]
+    [9, 1]
+    """
+    played = [card for hand in hands for card in hand]
+    counts = {colour: sum(card[0] == colour for card in played) for colour in COLOURS}
+    outcome = judge(counts, sum(value_of(card) == 1 for card in played), len(hands))
+    kept = tuple(tuple(card for card in hand if _scores(card, outcome)) for hand in hands)
+    gains = [
+        Step(KEPT, seat, sum(map(value_of, cards)), {"cards": list(cards)}) for seat, cards in enumerate(kept) if cards
+    ]
+    return RoundScore(outcome, kept, (*cascade(outcome, len(hands)), *gains))
+
+
+def _scores(card: str, outcome: Outcome) -> bool:
+    return value_of(card) == 1 if outcome.scored == "roosters" else card[0] == outcome.scored

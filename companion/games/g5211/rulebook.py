@@ -1,0 +1,178 @@
+"""The rules of 5211 that decide a round, the end or a place: where they stand, and the sentence people read."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.game import Message, Rule, Seat, Step, joined
+from companion.games.g5211.cards import COLOUR_NAMES, card_name
+from companion.games.g5211.judging import KEPT, LIMIT, MAJORITY, NOTHING, ROOSTERS, TIE
+from companion.games.g5211.rules import FIFTY, NEW_DECK, SHARED, TIE_CARDS, TIE_CARDS_LONG
+
+_COLOURS = Message("5211 2.2, Majority")
+_LONG = Message("5211, Long game")
+_WINNING = Message("5211, Winning")
+
+
+def _names(seats: Sequence[int]) -> joined:
+    return joined([Seat(seat) for seat in seats])
+
+
+def _roosters(step: Step) -> Message:
+    roosters, needed = step.values["roosters"], step.values["needed"]
+    if roosters == needed:
+        return Message("{needed} roosters on the table, exactly enough: only they score.", needed=needed)
+    return Message(
+        "{count} rooster on the table. Only exactly {needed} would score.",
+        "{count} roosters on the table. Only exactly {needed} would score.",
+        roosters,
+        needed=needed,
+    )
+
+
+def _limit(step: Step) -> Message:
+    return Message(
+        "{number} {colour} cards; with {limit} or more all of them leave.",
+        number=step.values["count"],
+        colour=COLOUR_NAMES[step.values["colour"]],
+        limit=step.values["limit"],
+    )
+
+
+def _tie(step: Step) -> Message:
+    return Message(
+        "Tied with {count} card each: {colours}. All of them leave.",
+        "Tied with {count} cards each: {colours}. All of them leave.",
+        step.values["count"],
+        colours=joined([COLOUR_NAMES[colour] for colour in step.values["colours"]]),
+    )
+
+
+def _majority(step: Step) -> Message:
+    return Message(
+        "{count} {colour} card, more than any other colour left: it alone scores.",
+        "{count} {colour} cards, more than any other colour left: only they score.",
+        step.values["count"],
+        colour=COLOUR_NAMES[step.values["colour"]],
+    )
+
+
+def _nothing(step: Step) -> Message:
+    return Message("No colour stands alone: nobody scores.")
+
+
+def _kept(step: Step) -> Message:
+    return Message("Keeps {cards}.", cards=joined([card_name(card) for card in step.values["cards"]]))
+
+
+def _new_deck(step: Step) -> Message:
+    return Message("Deck {deck} is used up. The most points are {most}, not yet {target}: a new deck.", **step.values)
+
+
+def _fifty(step: Step) -> Message:
+    return Message("The most points are {most}, at least {target}: the game is over.", **step.values)
+
+
+def _tie_cards(step: Step) -> Message:
+    return Message(
+        "{seats} before {over}: same total, {total}; more cards in the score pile, {value} against {other}.",
+        **{**step.values, "seats": _names(step.values["seats"]), "over": _names(step.values["over"])},
+    )
+
+
+def _tie_cards_long(step: Step) -> Message:
+    values = {**step.values, "seats": _names(step.values["seats"]), "over": _names(step.values["over"])}
+    if step.values["deck"] is None:
+        return Message(
+            "{seats} before {over}: same total, {total}; more cards from all decks, {value} against {other}.", **values
+        )
+    return Message(
+        "{seats} before {over}: same total, {total}; more cards from deck {deck}, {value} against {other}.", **values
+    )
+
+
+def _shared(step: Step) -> Message:
+    return Message(
+        "{seats} share the place: same total, {total}; same number of cards, {value}.",
+        **{**step.values, "seats": _names(step.values["seats"])},
+    )
+
+
+RULES = {
+    ROOSTERS: Rule(
+        Message("5211 2.1, Roosters"),
+        Message("roosters"),
+        Message("With exactly two roosters more on the table than there are players, only roosters score, 1 each."),
+        _roosters,
+    ),
+    LIMIT: Rule(
+        Message("5211 2.2, Limit"),
+        Message("limit"),
+        Message(
+            "All players' cards count together. A colour with at least three cards more than there are players "
+            "leaves whole, and the next largest is looked at."
+        ),
+        _limit,
+    ),
+    TIE: Rule(
+        Message("5211 2.2, Ties"),
+        Message("tie"),
+        Message("Colours with the same number of cards all leave, and the next largest is looked at."),
+        _tie,
+    ),
+    MAJORITY: Rule(
+        _COLOURS,
+        Message("majority"),
+        Message("Of the colours left, the one with the most cards scores, roosters of that colour included."),
+        _majority,
+    ),
+    NOTHING: Rule(
+        Message("5211 2.2, Ties"),
+        Message("no majority"),
+        Message("Where no colour is left that stands alone, nobody scores and all cards are discarded."),
+        _nothing,
+    ),
+    KEPT: Rule(
+        Message("5211 2, Scoring a round"),
+        Message("cards kept"),
+        Message("Everybody keeps those of their own cards that score; each is worth its number, a rooster 1."),
+        _kept,
+    ),
+    NEW_DECK: Rule(
+        _LONG,
+        Message("new deck"),
+        Message("The first deck is played out. As long as nobody has 50 points then, all cards are shuffled again."),
+        _new_deck,
+    ),
+    FIFTY: Rule(
+        _LONG,
+        Message("50 points"),
+        Message(
+            "When the first deck is used up, and from then on after every round, "
+            "the game ends if somebody has 50 points or more."
+        ),
+        _fifty,
+    ),
+    TIE_CARDS: Rule(
+        _WINNING,
+        Message("tie: cards"),
+        Message("With equal points, whoever has more cards in the score pile comes first."),
+        _tie_cards,
+    ),
+    TIE_CARDS_LONG: Rule(
+        _WINNING,
+        Message("tie: cards in the long game"),
+        Message(
+            "With equal points, whoever has more cards in the score pile comes first. The rulebook leaves open "
+            "whether the piles of earlier decks count in the long game: usually they do."
+        ),
+        _tie_cards_long,
+        is_ruling=True,
+    ),
+    SHARED: Rule(
+        _WINNING,
+        Message("shared place"),
+        Message("If the cards are equal too, the place is shared."),
+        _shared,
+    ),
+}

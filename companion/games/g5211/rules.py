@@ -1,0 +1,107 @@
+"""5211 as a scorekeeper sees it: rounds, score piles, decks that run out, and when the game is over."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import Any
+
+from companion.game import Message, Setup, Standing, Step, entry_keys, rank
+from companion.games.g5211.cards import CARDS, COPIES, HAND, read_hands, spend, value_of
+from companion.games.g5211.judging import Outcome, score_round
+
+TARGET = 50
+REMOVED = MappingProxyType({2: 10, 3: 13, 4: 0, 5: 15})
+# Of 100 cards some are removed, and everybody is left with one in hand when the draw pile is used up.
+ROUNDS = MappingProxyType({players: (100 - out - players) // (HAND * players) for players, out in REMOVED.items()})
+NEW_DECK, FIFTY = "5211/new-deck", "5211/fifty"
+TIE_CARDS, TIE_CARDS_LONG, SHARED = "5211/tie-cards", "5211/tie-cards-long", "5211/shared"
+
+_ENTRY = Message("the round")
+_FULL_DECK = (0,) * len(CARDS)
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A game of 5211 after some rounds.
+
+    `cards` counts each seat's score piles of all decks, `pile` those of the deck played last. `round` rounds of
+    `deck` were played; `spent` holds how often each card, in the order of `CARDS`, was played from it.
+    """
+
+    setup: Setup
+    totals: tuple[int, ...]
+    finished: bool
+    outcomes: tuple[Outcome, ...]
+    cards: tuple[int, ...]
+    pile: tuple[int, ...]
+    deck: int
+    round: int
+    spent: tuple[int, ...]
+
+
+def start(setup: Setup) -> State:
+    """The game before the first round."""
+    nothing = (0,) * setup.seats
+    return State(setup, nothing, False, (), nothing, nothing, 1, 0, _FULL_DECK)
+
+
+def copies_left(state: State) -> dict[str, int]:
+    """How many of each card the deck may still bring."""
+    return {card: COPIES[value_of(card)] - played for card, played in zip(CARDS, state.spent, strict=True)}
+
+
+def play(state: State, entry: Any) -> tuple[State, tuple[Step, ...]]:
+    """Play one round: four cards a seat (5211 2)."""
+    entry_keys(entry, _ENTRY, ("cards",))
+    hands = read_hands(entry["cards"], state.setup.seats)
+    spent = spend(state.spent, hands)
+    outcome, kept, steps = score_round(hands)
+    taken = [len(cards) for cards in kept]
+    after = replace(
+        state,
+        totals=_sums(state.totals, [sum(map(value_of, cards)) for cards in kept]),
+        outcomes=(*state.outcomes, outcome),
+        cards=_sums(state.cards, taken),
+        pile=_sums(state.pile if state.round else (0,) * len(taken), taken),
+        round=state.round + 1,
+        spent=spent,
+    )
+    after, ending = _look_at_the_deck(after)
+    return after, steps + ending
+
+
+def _sums(numbers: Sequence[int], more: Sequence[int]) -> tuple[int, ...]:
+    return tuple(number + plus for number, plus in zip(numbers, more, strict=True))
+
+
+def _look_at_the_deck(state: State) -> tuple[State, tuple[Step, ...]]:
+    """After a round: whether the game is over, or a new deck begins (5211, End of the game, Long game)."""
+    is_used_up = state.round == ROUNDS[state.setup.seats]
+    if not state.setup.options["long"]:
+        return replace(state, finished=is_used_up), ()
+    values = {"deck": state.deck, "most": max(state.totals), "target": TARGET}
+    if max(state.totals) >= TARGET and (is_used_up or state.deck > 1):
+        return replace(state, finished=True), (Step(FIFTY, values=values),)
+    if is_used_up:
+        return replace(state, deck=state.deck + 1, round=0, spent=_FULL_DECK), (Step(NEW_DECK, values=values),)
+    return state, ()
+
+
+def standing(state: State) -> Standing:
+    """Rank by points, then by cards in the score pile; equal seats share the place (5211, Winning)."""
+    options = state.setup.options
+    is_last_only = options["long"] and options["long_tiebreak"] == "last-deck"
+    keys = list(zip(state.totals, state.pile if is_last_only else state.cards, strict=True))
+    counted = state.deck if state.round else max(1, state.deck - 1)
+    told = {TIE_CARDS_LONG: {"deck": counted if is_last_only else None}}
+    ranking, reasons = rank(keys, (TIE_CARDS_LONG if options["long"] else TIE_CARDS, SHARED), told)
+    details = {
+        "outcomes": [outcome.as_json() for outcome in state.outcomes],
+        "cards": list(state.cards),
+        "deck": state.deck,
+        "round": state.round,
+        "rounds": ROUNDS[state.setup.seats],
+    }
+    return Standing(state.totals, ranking, reasons, details)

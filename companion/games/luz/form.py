@@ -1,0 +1,226 @@
+"""Entering a deal of Luz: the bets together, then the tricks one by one or as totals."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.forms import Draft, FormError, Part, Posted, Whole, number
+from companion.game import Message, Seat, joined
+from companion.games.luz.progress import needs, pictures
+from companion.games.luz.rules import DEALS, TRICKS, Bet, State, opener, reward, score_bet
+
+BEADS = 15
+BETS = "bets"
+
+
+def read(posted: Posted, state: State, draft: Draft) -> Part | Whole:
+    """A posted form: `stage` is bets, trick, totals or score."""
+    stage = posted.get("stage")
+    if stage == "bets":
+        return Part(BETS, [_read_bet(posted, seat) for seat in range(state.setup.seats)])
+    if BETS not in draft:
+        raise FormError(Message("The bets of this deal are not in yet; enter them first."))
+    if stage == "trick":
+        return _read_trick(posted, state, draft)
+    if stage == "totals":
+        return Whole({"bets": draft[BETS], "tricks": _read_totals(posted, state)})
+    if stage == "score":
+        return _read_score(draft)
+    raise FormError(Message("The form says neither bets nor tricks; load the page again."))
+
+
+def whole(state: State, draft: Draft) -> None:
+    """A deal is scored when somebody says so, since the tenth tap may be a slip."""
+    return None
+
+
+def _read_bet(posted: Posted, seat: int) -> dict[str, Any]:
+    beads = number(posted, f"b{seat}", 0, TRICKS)
+    if beads is None:
+        raise FormError(Message("{seat} still has to bet: tap a number of beads from 0 to 10.", seat=Seat(seat)))
+    return {"beads": beads, "safety": posted.get(f"s{seat}") is not None}
+
+
+def _read_trick(posted: Posted, state: State, draft: Draft) -> Part:
+    trick, winner = number(posted, "trick", 1, TRICKS), number(posted, "winner", 0, state.setup.seats - 1)
+    if trick is None or winner is None:
+        raise FormError(Message("Tap the player who took the trick."))
+    missing = _next_trick(draft)
+    if missing is not None and trick > missing:
+        raise FormError(Message("Trick {number} comes first.", number=missing))
+    return Part(_slot(trick), winner)
+
+
+def _read_totals(posted: Posted, state: State) -> list[int]:
+    tricks = [number(posted, f"t{seat}", 0, TRICKS) for seat in range(state.setup.seats)]
+    missing = [Seat(seat) for seat, taken in enumerate(tricks) if taken is None]
+    if missing:
+        raise FormError(Message("How many tricks did {seats} take? Tap a number for each.", seats=joined(missing)))
+    return [taken or 0 for taken in tricks]
+
+
+def _read_score(draft: Draft) -> Whole:
+    winners = _winners(draft)
+    if None in winners:
+        raise FormError(
+            Message("{count} of 10 tricks are in; tap who took the others.", count=len(winners) - winners.count(None))
+        )
+    return Whole({"bets": draft[BETS], "winners": winners})
+
+
+def _slot(trick: int) -> str:
+    return f"trick-{trick}"
+
+
+def _winners(draft: Draft) -> list[int | None]:
+    return [draft.get(_slot(trick)) for trick in range(1, TRICKS + 1)]
+
+
+def _next_trick(draft: Draft) -> int | None:
+    winners = _winners(draft)
+    return winners.index(None) + 1 if None in winners else None
+
+
+def _in_order(state: State) -> list[int]:
+    """The seats in bidding order."""
+    first, seats = opener(state) or 0, state.setup.seats
+    return [(first + step) % seats for step in range(seats)]
+
+
+def _deal(state: State) -> int:
+    return len(state.starts) + 1
+
+
+# what the pages show
+
+
+def view(state: State, draft: Draft, asked: Posted) -> dict[str, Any]:
+    if BETS not in draft or asked.get("bets") or asked.get("stage") == "bets":
+        return _bets_view(state, draft, asked)
+    tricks = _tricks_view(state, draft, asked)
+    if asked.get("totals") or asked.get("stage") == "totals":
+        taken = [number(asked, f"t{seat}", 0, TRICKS) for seat in range(state.setup.seats)]
+        return {**tricks, "stage": f"totals-{_deal(state)}", "mode": "totals", "taken": taken}
+    return tricks
+
+
+def _bets_view(state: State, draft: Draft, asked: Posted) -> dict[str, Any]:
+    deal = _deal(state)
+    bets = draft.get(BETS) or [None] * state.setup.seats
+    rows = []
+    for seat in _in_order(state):
+        beads, safety = number(asked, f"b{seat}", 0, TRICKS), asked.get(f"s{seat}") is not None
+        if beads is None and bets[seat] is not None and asked.get("stage") is None:
+            beads, safety = bets[seat]["beads"], bets[seat]["safety"]
+        rows.append({"seat": seat, "beads": beads, "safety": safety})
+    return {
+        "title": Message("Bets"),
+        "stage": f"bets-{deal}-{BETS in draft}",
+        "mode": "bets",
+        "deal": deal,
+        "rows": rows,
+        "opening": opener(state),
+        "beads_in": sum(row["beads"] or 0 for row in rows),
+        "supply": BEADS,
+        "pays": (reward(deal, safety=False), reward(deal, safety=True)),
+    }
+
+
+def _tricks_view(state: State, draft: Draft, asked: Posted) -> dict[str, Any]:
+    winners = _winners(draft)
+    missing = _next_trick(draft)
+    current = number(asked, "trick", 1, missing or TRICKS) or missing
+    deal = _deal(state)
+    return {
+        "title": Message("Tricks"),
+        "stage": f"tricks-{deal}",
+        "mode": "tricks",
+        "deal": deal,
+        "winners": winners,
+        "count": TRICKS if missing is None else missing - 1,
+        "current": current,
+        "rows": _trick_rows(state, draft, current),
+    }
+
+
+def _trick_rows(state: State, draft: Draft, current: int | None) -> list[dict[str, Any]]:
+    """One row a seat: what it bet and took, what it still needs, and what it would score if the deal stopped here."""
+    winners = _winners(draft)
+    left = winners.count(None)
+    leader = _leader(state, winners, current)
+    rows = []
+    for seat in range(state.setup.seats):
+        bet, taken = Bet(**draft[BETS][seat]), winners.count(seat)
+        rows.append(
+            {
+                "seat": seat,
+                "taken": taken,
+                "pictures": pictures(bet, taken),
+                "needs": needs(bet, taken, left),
+                "leads": seat == leader,
+                "bet": _bet_told(bet),
+                "points": score_bet(_deal(state), bet, taken, seat).points,
+            }
+        )
+    return rows
+
+
+def _leader(state: State, winners: list[int | None], current: int | None) -> int | None:
+    """Who leads the current trick: the winner of the one before, at first the opener of the deal."""
+    if current is None:
+        return None
+    return opener(state) if current == 1 else winners[current - 2]
+
+
+def _bet_told(bet: Bet) -> Message:
+    return (
+        Message("bet {beads} with safety", beads=bet.beads) if bet.safety else Message("bet {beads}", beads=bet.beads)
+    )
+
+
+def sheet(state: State, draft: Draft) -> dict[str, Any]:
+    """The deal as it runs, for the table's page."""
+    deal = _deal(state)
+    if state.finished:
+        return {"next": None}
+    if BETS not in draft:
+        enter = Message("Enter the bets of deal {deal}", deal=deal)
+        return {"next": enter, "deal": deal, "bidders": _in_order(state), "rows": None, "trick": None}
+    trick = _next_trick(draft)
+    enter = Message("Score deal {deal}", deal=deal) if trick is None else Message("Enter trick {trick}", trick=trick)
+    rows = _trick_rows(state, draft, trick)
+    return {"next": enter, "deal": deal, "trick": trick, "rows": rows, "bidders": None}
+
+
+def outcome(state: State, entry: Any, steps: tuple[Any, ...]) -> dict[str, Any]:
+    return {}
+
+
+def progress(state: State) -> Message:
+    played = len(state.starts)
+    if state.finished:
+        return Message("{count} deal played", "{count} deals played", played)
+    return Message("Deal {deal} of {deals}", deal=played + 1, deals=DEALS)
+
+
+def entry_title(number: int) -> Message:
+    return Message("Deal {number}", number=number)
+
+
+def told(slot: str, value: Any) -> Message:
+    if slot == BETS:
+        beads = joined([_bet_short(seat, bet) for seat, bet in enumerate(value)])
+        return Message("bets: {bets}", bets=beads)
+    return Message("trick {number} to {seat}", number=slot.removeprefix("trick-"), seat=Seat(value))
+
+
+def _bet_short(seat: int, bet: Mapping[str, Any]) -> Message:
+    if bet["safety"]:
+        return Message("{seat} {beads} with safety", seat=Seat(seat), beads=bet["beads"])
+    return Message("{seat} {beads}", seat=Seat(seat), beads=bet["beads"])
+
+
+def rematch(options: Mapping[str, Any], seats: int) -> dict[str, Any]:
+    """The same settings; the next seat clockwise opens."""
+    return {**options, "start": (options["start"] + 1) % seats}

@@ -1,0 +1,168 @@
+"""Luz as a scorekeeper sees it: four deals, a bet and tricks for each seat, totals and who opens."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from companion.game import Message, RuleError, Seat, Setup, Standing, Step, entry_keys, flag, integer, items, rank
+
+DEALS = 4
+TRICKS = 10
+MISS = 5
+EXACT, WITH_SAFETY, MISSED, FLOOR = "luz/bet-exact", "luz/bet-safety", "luz/bet-missed", "luz/total-floor"
+START_CARD, LEADER_OPENS = "luz/start-card", "luz/leader-opens"
+TIE_LAST_DEAL, TIE_START_CARD = "luz/tie-last-deal", "luz/tie-start-card"
+
+# What a fault is about, made once: a thousand scoresheets a second name a player only where something is wrong.
+_ENTRY, _BETS, _TRICKS, _WINNERS = Message("the deal"), Message("bets"), Message("tricks"), Message("winners")
+_SEATS = [Seat(index) for index in range(5)]
+_BET_OF = [Message("the bet of {seat}", seat=seat) for seat in _SEATS]
+_BEADS_OF = [Message("the beads of {seat}", seat=seat) for seat in _SEATS]
+_SAFETY_OF = [Message("the safety bead of {seat}", seat=seat) for seat in _SEATS]
+_TRICKS_OF = [Message("the tricks of {seat}", seat=seat) for seat in _SEATS]
+_WINNER_OF = [Message("the winner of trick {number}", number=number) for number in range(1, TRICKS + 1)]
+
+
+class Bet(NamedTuple):
+    """Yellow beads taken, and whether the blue safety bead lies beside them."""
+
+    beads: int
+    safety: bool
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A game of Luz after some deals: who opened each, and what each seat won or lost in the latest."""
+
+    setup: Setup
+    totals: tuple[int, ...]
+    finished: bool
+    starts: tuple[int, ...]
+    latest: tuple[int, ...]
+
+
+def start(setup: Setup) -> State:
+    """The game before deal 1."""
+    nothing = (0,) * setup.seats
+    return State(setup, nothing, False, (), nothing)
+
+
+def reward(deal: int, safety: bool) -> int:
+    """What a bet that is made brings in a deal; the safety bead halves it (Luz 4, the table).
+
+    >>> [reward(deal, safety=False) for deal in (1, 2, 3, 4)], reward(4, safety=True)
+    ([10, 20, 30, 40], 20)
+    """
+    return deal * (5 if safety else 10)
+
+
+def is_made(bet: Bet, tricks: int) -> bool:
+    """Whether a bet is made: exactly the beads, with the safety bead also one trick more (Luz 4).
+
+    >>> [tricks for tricks in range(11) if is_made(Bet(3, safety=True), tricks)]
+    [3, 4]
+    """
+    return tricks == bet.beads or (bet.safety and tricks == bet.beads + 1)
+
+
+def score_bet(deal: int, bet: Bet, tricks: int, seat: int | None = None) -> Step:
+    """The points of one bet in a deal, with the rule they stand on (Luz 4).
+
+    A miss costs 5 for each trick away from the yellow beads, whether or not the safety bead was taken.
+
+    >>> [score_bet(1, Bet(3, safety=True), tricks).points for tricks in (3, 6, 2)]
+    [5, -15, -5]
+    """
+    values = {"deal": deal, "beads": bet.beads, "safety": bet.safety, "tricks": tricks}
+    if is_made(bet, tricks):
+        return Step(WITH_SAFETY if bet.safety else EXACT, seat, reward(deal, bet.safety), values)
+    values["off"] = off = abs(tricks - bet.beads)
+    return Step(MISSED, seat, -MISS * off, values)
+
+
+def card_holder(setup: Setup, deal: int) -> int:
+    """Who holds the start card in a deal: it goes one seat to the left with the hands each deal (Luz 1, 2)."""
+    holder: int = (setup.options["start"] + deal - 1) % setup.seats
+    return holder
+
+
+def opening(state: State) -> Step | None:
+    """Who bids and leads first in the deal to come, and why; None when the game is over (Luz, Three players)."""
+    if state.finished:
+        return None
+    deal = len(state.starts) + 1
+    holder = card_holder(state.setup, deal)
+    if state.setup.seats != 3 or deal != DEALS:
+        return Step(START_CARD, holder, values={"deal": deal})
+    best = max(state.totals)
+    leaders = [seat for seat, total in enumerate(state.totals) if total == best]
+    nearest = min(leaders, key=lambda seat: (seat - holder) % 3)
+    return Step(LEADER_OPENS, nearest, values={"deal": deal, "total": best, "leaders": leaders})
+
+
+def opener(state: State) -> int | None:
+    """The seat that bids and leads first in the deal to come, None when the game is over."""
+    step = opening(state)
+    return step.seat if step else None
+
+
+def read_deal(entry: Any, seats: int) -> tuple[list[Bet], list[int]]:
+    """The bets and the tricks of an entry, one a seat, or `RuleError`."""
+    told = "winners" if type(entry) is dict and "winners" in entry else "tricks"
+    entry_keys(entry, _ENTRY, ("bets", told))
+    bets = [_read_bet(bet, seat) for seat, bet in enumerate(items(entry["bets"], _BETS, seats))]
+    if told == "winners":
+        return bets, _count_winners(entry["winners"], seats)
+    tricks = [
+        integer(taken, _TRICKS_OF[seat], 0, TRICKS) for seat, taken in enumerate(items(entry["tricks"], _TRICKS, seats))
+    ]
+    if sum(tricks) != TRICKS:
+        raise RuleError(Message("the tricks add up to {sum}, not {tricks}", sum=sum(tricks), tricks=TRICKS))
+    return bets, tricks
+
+
+def _read_bet(value: Any, seat: int) -> Bet:
+    entry_keys(value, _BET_OF[seat], ("beads", "safety"))
+    return Bet(integer(value["beads"], _BEADS_OF[seat], 0, TRICKS), flag(value["safety"], _SAFETY_OF[seat]))
+
+
+def _count_winners(value: Any, seats: int) -> list[int]:
+    winners = items(value, _WINNERS, TRICKS)
+    for winner, what in zip(winners, _WINNER_OF, strict=True):
+        integer(winner, what, 0, seats - 1)
+    return [winners.count(seat) for seat in range(seats)]
+
+
+def play(state: State, entry: Any) -> tuple[State, tuple[Step, ...]]:
+    """Play one deal: score every bet against the tricks taken (Luz 4)."""
+    bets, tricks = read_deal(entry, state.setup.seats)
+    deal = len(state.starts) + 1
+    scored = [score_bet(deal, bet, taken, seat) for seat, (bet, taken) in enumerate(zip(bets, tricks, strict=True))]
+    own = tuple(step.points or 0 for step in scored)
+    steps = scored if state.setup.options["negative_totals"] else scored + _floor(state.totals, own)
+    totals = list(state.totals)
+    for step in steps:
+        totals[step.seat or 0] += step.points or 0
+    starts = (*state.starts, opener(state) or 0)
+    return State(state.setup, tuple(totals), deal == DEALS, starts, own), tuple(steps)
+
+
+def _floor(totals: tuple[int, ...], own: tuple[int, ...]) -> list[Step]:
+    """What is given back to the totals that would fall below 0 (a ruling)."""
+    return [
+        Step(FLOOR, seat, -(total + points), {"total": total, "loss": -points})
+        for seat, (total, points) in enumerate(zip(totals, own, strict=True))
+        if total + points < 0
+    ]
+
+
+def standing(state: State) -> Standing:
+    """Rank by total, then by the latest deal's own points, then clockwise from the start player (Luz, End)."""
+    seats = state.setup.seats
+    card_deal = DEALS if state.setup.options["final_start"] == "deal-4" else 1
+    first = card_holder(state.setup, card_deal)
+    keys = [(state.totals[seat], state.latest[seat], -((seat - first) % seats)) for seat in range(seats)]
+    told = {TIE_LAST_DEAL: {"deal": len(state.starts)}, TIE_START_CARD: {"deal": card_deal, "start": first}}
+    ranking, reasons = rank(keys, (TIE_LAST_DEAL, TIE_START_CARD), told)
+    return Standing(state.totals, ranking, reasons, {"starts": list(state.starts), "next_start": opener(state)})

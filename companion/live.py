@@ -1,0 +1,128 @@
+"""Who is listening to which session; wakes them with the new version and the page parts that changed."""
+
+from __future__ import annotations
+
+import json
+import queue
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+
+HEARTBEAT = 10.0
+_WAITING = 8
+
+
+@dataclass(frozen=True)
+class Audience:
+    """Phones that see the very same page: which page with which fields, in which language and role."""
+
+    page: str
+    fields: tuple[tuple[str, str], ...]
+    role: str
+    locale: str
+
+
+Render = Callable[[str, Audience], Mapping[str, str]]
+
+
+@dataclass(eq=False)
+class Listener:
+    """One phone's open stream: a short queue of events; one that is full is left to the heartbeat to mend."""
+
+    session: str
+    phone: int
+    audience: Audience
+    events: queue.Queue[str] = field(default_factory=lambda: queue.Queue(_WAITING))
+
+    def send(self, event: str) -> None:
+        try:
+            self.events.put_nowait(event)
+        except queue.Full:
+            return
+
+
+@dataclass
+class _Group:
+    listeners: set[Listener] = field(default_factory=set)
+    shown: dict[str, str] = field(default_factory=dict)
+    version: int = -1
+
+
+class Live:
+    """The open streams of all sessions. `render(session, audience)` gives page parts by their element id."""
+
+    def __init__(self, render: Render) -> None:
+        self._render = render
+        self._groups: dict[str, dict[Audience, _Group]] = {}
+
+    def listen(self, session: str, phone: int, audience: Audience) -> Listener:
+        listener = Listener(session, phone, audience)
+        group = self._groups.setdefault(session, {}).setdefault(audience, _Group())
+        group.listeners.add(listener)
+        self._tell_presence(listener)
+        return listener
+
+    def leave(self, listener: Listener) -> None:
+        groups = self._groups.get(listener.session, {})
+        group = groups.get(listener.audience)
+        if group is None:
+            return
+        if listener not in group.listeners:
+            return
+        group.listeners.discard(listener)
+        self._tell_presence(listener)
+        if not group.listeners:
+            del groups[listener.audience]
+        if not groups:
+            self._groups.pop(listener.session, None)
+
+    def _tell_presence(self, changed: Listener) -> None:
+        """Tell the others at the table how many phones there are now."""
+        event = _event("phones", {"phones": self.phones(changed.session)})
+        for group in self._groups.get(changed.session, {}).values():
+            for listener in group.listeners - {changed}:
+                listener.send(event)
+
+    def phones(self, session: str) -> int:
+        """How many different phones listen to a session."""
+        groups = self._groups.get(session, {}).values()
+        return len({listener.phone for group in groups for listener in group.listeners})
+
+    def wake(self, session: str, version: int) -> None:
+        """Send every listener of a session the new version and what changed on its page, rendered once an audience."""
+        for audience, group in list(self._groups.get(session, {}).items()):
+            parts = dict(self._render(session, audience))
+            changed = {key: part for key, part in parts.items() if group.shown.get(key) != part}
+            # Only who holds the parts of the version before can take a difference; others fetch all.
+            event = change_event(version, group.version, changed)
+            group.shown, group.version = parts, version
+            for listener in list(group.listeners):
+                listener.send(event)
+
+    def close(self, session: str) -> None:
+        """Tell every listener that the session is gone."""
+        for group in self._groups.get(session, {}).values():
+            for listener in list(group.listeners):
+                listener.send(_event("gone", {}))
+
+    def stream(self, listener: Listener, version: Callable[[], int], beat: float = HEARTBEAT) -> Iterator[str]:
+        """The events for one phone, starting with the version as it stands; ends when the phone goes."""
+        try:
+            yield self._version_event(listener, version())
+            while True:
+                try:
+                    yield listener.events.get(timeout=beat)
+                except queue.Empty:
+                    yield self._version_event(listener, version())
+        finally:
+            self.leave(listener)
+
+    def _version_event(self, listener: Listener, version: int) -> str:
+        return _event("version", {"version": version, "phones": self.phones(listener.session)})
+
+
+def change_event(version: int, since: int, parts: Mapping[str, str]) -> str:
+    return _event("change", {"version": version, "since": since, "parts": dict(parts)})
+
+
+def _event(name: str, data: Mapping[str, object]) -> str:
+    return f"event: {name}\ndata: {json.dumps(data, ensure_ascii=False, separators=(',', ':'))}\n\n"

@@ -1,0 +1,41 @@
+"""The tables, as migrations that only ever go forward."""
+
+from __future__ import annotations
+
+from sqlite_utils import Database
+from sqlite_utils.migrations import Migrations
+
+MIGRATIONS = Migrations("companion")
+
+
+@MIGRATIONS()
+def sessions_and_their_log(db: Database) -> None:
+    for statement in (
+        "CREATE TABLE phones (id INTEGER PRIMARY KEY, token BLOB NOT NULL UNIQUE, made TEXT NOT NULL)",
+        "CREATE TABLE sessions (id TEXT PRIMARY KEY, game TEXT NOT NULL, setup TEXT NOT NULL, made TEXT NOT NULL,"
+        " generation INTEGER NOT NULL, result TEXT, deleted TEXT)",
+        "CREATE TABLE links (session TEXT NOT NULL REFERENCES sessions (id), role TEXT NOT NULL,"
+        " code TEXT NOT NULL UNIQUE, token BLOB NOT NULL UNIQUE, PRIMARY KEY (session, role))",
+        "CREATE TABLE members (session TEXT NOT NULL REFERENCES sessions (id), phone INTEGER NOT NULL REFERENCES"
+        " phones (id), role TEXT NOT NULL, joined TEXT NOT NULL, UNIQUE (session, phone))",
+        "CREATE INDEX members_phone ON members (phone)",
+        "CREATE TABLE events (session TEXT NOT NULL REFERENCES sessions (id), number INTEGER NOT NULL,"
+        " act TEXT NOT NULL, sent BLOB NOT NULL, kind TEXT NOT NULL, body TEXT NOT NULL,"
+        " phone INTEGER NOT NULL, at TEXT NOT NULL, PRIMARY KEY (session, number), UNIQUE (session, act))",
+        "CREATE TRIGGER events_stay_as_they_are BEFORE UPDATE ON events"
+        " BEGIN SELECT raise(ABORT, 'the log is append-only'); END",
+        # REPLACE takes the old row out without asking the trigger below.
+        "CREATE TRIGGER events_are_not_put_over_others BEFORE INSERT ON events"
+        " WHEN EXISTS (SELECT 1 FROM events WHERE session = NEW.session AND (number = NEW.number OR act = NEW.act))"
+        " BEGIN SELECT raise(ABORT, 'the log is append-only'); END",
+        "CREATE TRIGGER events_are_not_taken_out BEFORE DELETE ON events"
+        " WHEN EXISTS (SELECT 1 FROM sessions WHERE id = OLD.session AND deleted IS NULL)"
+        " BEGIN SELECT raise(ABORT, 'the log is append-only'); END",
+    ):
+        db.execute(statement)
+
+
+def unknown_migrations(db: Database) -> set[str]:
+    """Migrations that this database has and this version does not know: it was made by a newer one."""
+    known = {migration.name for migration in MIGRATIONS.pending(Database(memory=True))}
+    return {migration.name for migration in MIGRATIONS.applied(db)} - known

@@ -1,0 +1,224 @@
+"""The scoresheet: strict reading of the JSON of one game, and its replay into a result."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from companion.game import (
+    ENGLISH,
+    Catalogue,
+    Game,
+    Message,
+    RuleError,
+    Setup,
+    Standing,
+    State,
+    Step,
+    entry_keys,
+    items,
+    one_of,
+    shown,
+)
+from companion.games import all_games
+
+LONGEST_NAME = 40
+END = {"end": True}
+_KEYS = ("format", "game", "players", "options", "entries")
+
+# What a fault is about, made once: these are passed along for every scoresheet, read only where one is wrong.
+_SHEET, _FORMAT, _GAME = Message("the scoresheet"), Message("format"), Message("game")
+_PLAYERS, _OPTIONS, _ENTRIES = Message("players"), Message("options"), Message("entries")
+
+
+class SheetError(Exception):
+    """A scoresheet that cannot stand: `message` says why, `entry` (from 1) where, or None if not in an entry."""
+
+    def __init__(self, message: Message, entry: int | None = None, names: Sequence[str] = ()) -> None:
+        super().__init__(message)
+        self.message = message
+        self.entry = entry
+        self.names = names
+
+    def text(self, catalogue: Catalogue = ENGLISH) -> str:
+        return self.message.text(catalogue, self.names)
+
+    def __str__(self) -> str:
+        where = "" if self.entry is None else f"entry {self.entry}: "
+        return where + self.text()
+
+
+@dataclass(frozen=True)
+class Scoresheet:
+    """A scoresheet whose head is checked; its entries are checked when they are played."""
+
+    game: Game
+    setup: Setup
+    entries: Sequence[Any]
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "format": 1,
+            "game": self.game.key,
+            "players": list(self.setup.players),
+            "options": dict(self.setup.options),
+            "entries": list(self.entries),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """One entry played: the state after it, what it changed in each seat's total, and why."""
+
+    state: State
+    points: tuple[int, ...]
+    steps: tuple[Step, ...]
+
+    def as_json(self) -> dict[str, Any]:
+        return {"points": list(self.points), "steps": [step.as_json() for step in self.steps]}
+
+
+def parse(text: str | bytes) -> Any:
+    """Read JSON text; whatever is not JSON is a `SheetError`, a key that stands twice too."""
+    try:
+        if isinstance(text, bytes):
+            text = text.decode("utf-8-sig")
+        if not text or text.isspace():
+            raise SheetError(Message("there is nothing here; a scoresheet is expected"))
+        return _DECODER.decode(text)
+    except RecursionError:
+        raise SheetError(Message("this is nested too deep to be a scoresheet")) from None
+    except UnicodeDecodeError:
+        raise SheetError(Message("this is not UTF-8 text")) from None
+    except json.JSONDecodeError as error:
+        raise SheetError(
+            Message(
+                "this is not JSON: {reason} at line {line}, column {column}",
+                reason=error.msg,
+                line=error.lineno,
+                column=error.colno,
+            )
+        ) from None
+    except ValueError:
+        raise SheetError(Message("this is not JSON: a number is too long")) from None
+
+
+def read(value: Any) -> Scoresheet:
+    """Check the head of a scoresheet (plain JSON values) or raise `SheetError`; the value is not changed."""
+    try:
+        entry_keys(value, _SHEET, _KEYS)
+        one_of(value["format"], _FORMAT, (1,))
+        games = all_games()
+        game = games[one_of(value["game"], _GAME, tuple(games))]
+        setup = read_setup(game, value["players"], value["options"])
+        return Scoresheet(game, setup, items(value["entries"], _ENTRIES))
+    except RuleError as error:
+        raise SheetError(error.message) from None
+
+
+def read_setup(game: Game, players: Any, options: Any) -> Setup:
+    """Check names and options against a game; options left out get their default. Raises `RuleError`."""
+    names = tuple(_name(name) for name in items(players, _PLAYERS))
+    if len(names) not in game.seats:
+        raise RuleError(
+            Message(
+                "{game} takes {low} to {high} players, not {count}",
+                game=game.title,
+                low=game.seats[0],
+                high=game.seats[-1],
+                count=len(names),
+            )
+        )
+    for index, name in enumerate(names):
+        if name in names[:index]:
+            raise RuleError(Message("two players are called {name}; names must differ", name=name))
+    known = {option.key: option for option in game.options}
+    entry_keys(options, _OPTIONS, (), known)
+    values = {
+        key: option.check(options[key], len(names)) if key in options else option.default_for(len(names))
+        for key, option in known.items()
+    }
+    return Setup(names, values)
+
+
+def play(game: Game, state: State, entry: Any) -> Played:
+    """Play one entry on a state, `{"end": true}` included; `RuleError` where it may not stand."""
+    if state.finished:
+        raise RuleError(Message("the game is over; nothing can follow"))
+    if type(entry) is dict and "end" in entry:
+        entry_keys(entry, Message("the entry"), ("end",))
+        one_of(entry["end"], Message("end"), (True,))
+        after: State = replace(state, finished=True)  # type: ignore[type-var]
+        steps: tuple[Step, ...] = ()
+    else:
+        after, steps = game.play(state, entry)
+    points = tuple(new - old for new, old in zip(after.totals, state.totals, strict=True))
+    return Played(after, points, steps)
+
+
+def replay(sheet: Scoresheet) -> Iterator[Played]:
+    """Play the entries one after the other; `SheetError` names the first that may not stand."""
+    state = sheet.game.start(sheet.setup)
+    for number, entry in enumerate(sheet.entries, 1):
+        try:
+            played = play(sheet.game, state, entry)
+        except RuleError as error:
+            raise SheetError(error.message, number, sheet.setup.players) from None
+        yield played
+        state = played.state
+
+
+def result(value: Any) -> dict[str, Any]:
+    """Score a scoresheet given as plain JSON values; the result is plain JSON values. Raises `SheetError`."""
+    sheet = read(value)
+    state = sheet.game.start(sheet.setup)
+    entries = []
+    for played in replay(sheet):
+        entries.append(played.as_json())
+        state = played.state
+    return result_of(sheet.game, state, sheet.game.standing(state), entries)
+
+
+def result_of(game: Game, state: State, standing: Standing, entries: list[dict[str, Any]]) -> dict[str, Any]:
+    """The result's JSON from what was already played."""
+    return {
+        "game": game.key,
+        "finished": state.finished,
+        "totals": list(standing.totals),
+        "ranking": [list(place) for place in standing.ranking],
+        "entries": entries,
+        "details": {**standing.details, "ranking_steps": [step.as_json() for step in standing.reasons]},
+    }
+
+
+def _name(value: Any) -> str:
+    if type(value) is not str:
+        raise RuleError(Message("a player's name must be a text, not {value}", value=shown(value)))
+    if not 1 <= len(value) <= LONGEST_NAME:
+        raise RuleError(
+            Message(
+                "a player's name has 1 to {longest} characters, not {count}", longest=LONGEST_NAME, count=len(value)
+            )
+        )
+    if not value.isascii() and any("\ud800" <= character <= "\udfff" for character in value):
+        raise RuleError(Message("a player's name must be valid text, not {value}", value=shown(value)))
+    return value
+
+
+def _distinct(pairs: list[tuple[str, Any]]) -> Mapping[str, Any]:
+    made = dict(pairs)
+    if len(made) != len(pairs):
+        keys = [key for key, _ in pairs]
+        twice = next(key for key in keys if keys.count(key) > 1)
+        raise SheetError(Message("the key {key} stands twice in one object", key=shown(twice)))
+    return made
+
+
+def _no_constant(name: str) -> Any:
+    raise SheetError(Message("this is not JSON: {name} is not a number", name=name))
+
+
+# One decoder for all lines: json.loads would make one for each.
+_DECODER = json.JSONDecoder(object_pairs_hook=_distinct, parse_constant=_no_constant)

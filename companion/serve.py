@@ -1,0 +1,186 @@
+"""`companion serve`: the site on the local network, with its address and QR code in the terminal.
+
+Nothing slow is imported here, and nothing that gevent has to patch first: see `run`.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import sys
+from argparse import Namespace
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from companion.commands.output import complain
+
+if TYPE_CHECKING:
+    import socket
+    from argparse import ArgumentParser, _SubParsersAction
+
+    from _typeshed.wsgi import WSGIApplication
+
+AppFactory = Callable[[dict[str, Any]], "WSGIApplication"]
+
+DEFAULT_HOST = "0.0.0.0"
+DEFAULT_PORT = 5000
+_LOOK_AGAIN = 10  # seconds after which the addresses are looked up anew: a hotspot may come up later
+
+_USED = "Port {port} is in use; choose another one, such as --port {other}."
+_FORBIDDEN = "Port {port} needs more rights than you have here; choose one above 1023, such as --port 5000."
+_NOT_HERE = "{host} is not an address of this machine; leave --host out to be reached at all of its addresses."
+_NO_ADDRESS = "{host!r} is not an address; leave --host out to be reached at all addresses of this machine."
+_NO_PORT = "{port!r} is not a port; a port is a whole number from 1 to 65535."
+
+
+class ServeError(Exception):
+    """Why the site cannot be served, as one sentence for people."""
+
+
+def add_parser(subparsers: _SubParsersAction[ArgumentParser]) -> None:
+    """Add the command `serve` and its options to the command line."""
+    parser = subparsers.add_parser("serve", help="serve the site to the phones at the table", allow_abbrev=False)
+    parser.add_argument("--host", default=DEFAULT_HOST, help="the address to listen at; :: for IPv6 too (default: all)")
+    # Not read as a number here: argparse would print its usage about a wrong one, not one sentence.
+    parser.add_argument("--port", default=str(DEFAULT_PORT), help="the port to listen at (default: %(default)s)")
+    parser.add_argument("--database", metavar="FILE", help="where data are kept (default: instance/companion.sqlite)")
+    parser.add_argument("--public-url", metavar="URL", help="the address to offer, where it is not this machine's own")
+    parser.set_defaults(func=run)
+
+
+def run(args: Namespace, create_app: AppFactory | None = None) -> int:
+    """Serve until Ctrl-C or SIGTERM; the exit status, 2 with a sentence on stderr where it cannot be served."""
+    # Before anything else is imported: what has taken hold of an unpatched socket or lock would block everybody.
+    from gevent import monkey
+
+    monkey.patch_all()
+    from companion.greeting import say
+
+    try:
+        _run(args, create_app)
+    except ServeError as error:
+        complain(f"companion serve: {error}")
+        return 2
+    except KeyboardInterrupt:  # before the server took over the signal
+        pass
+    say(sys.stdout, "Stopped.")
+    return 0
+
+
+def _run(args: Namespace, create_app: AppFactory | None) -> None:
+    from companion import server
+    from companion.greeting import greet
+    from companion.paths import default_database
+
+    public_url = _public_url(args.public_url)
+    host = args.host.removeprefix("[").removesuffix("]")
+    database = Path(os.path.abspath(args.database if args.database is not None else default_database()))
+    with _listener(host, args.port) as listener:
+        writer = server.WriteThread()
+        config = _config(host, listener.getsockname()[1], database, public_url, writer.run)
+        app = _app(config, create_app)
+        greet(sys.stdout, config["BASES"], config["DATABASE"], is_public=public_url is not None)
+        server.in_background(lambda: _look_again(config), _LOOK_AGAIN)
+        server.serve(app, listener)
+        writer.close()
+
+
+def _public_url(text: str | None) -> str | None:
+    from companion.addresses import read_public_url
+
+    try:
+        return None if text is None else read_public_url(text)
+    except ValueError as error:
+        raise ServeError(f"--public-url: {error}") from None
+
+
+def _listener(host: str, port: str) -> socket.socket:
+    from socket import gaierror
+
+    from companion.server import listen
+
+    if not (port.isascii() and port.isdecimal() and len(port) <= 5 and int(port) <= 65535):
+        raise ServeError(_NO_PORT.format(port=port))
+    try:
+        return listen(host, int(port))
+    except (gaierror, UnicodeError):
+        raise ServeError(_NO_ADDRESS.format(host=host)) from None
+    except OSError as error:
+        raise ServeError(_why_not(error).format(host=host, port=port, other=_beside(int(port)))) from None
+
+
+def _beside(port: int) -> int:
+    return port + 1 if 1023 < port < 65535 else DEFAULT_PORT
+
+
+def _why_not(error: OSError) -> str:
+    sentences = {
+        errno.EADDRINUSE: _USED,
+        errno.EACCES: _FORBIDDEN,
+        errno.EADDRNOTAVAIL: _NOT_HERE,
+        errno.EAFNOSUPPORT: _NOT_HERE,
+    }
+    reason = os.strerror(error.errno) if error.errno else "unknown reason"
+    return sentences.get(error.errno or 0, f"{{host}} cannot be listened at, port {{port}}: {reason}.")
+
+
+def _config(
+    host: str, port: int, database: Path, public_url: str | None, run_write: Callable[[Callable[[], Any]], Any]
+) -> dict[str, Any]:
+    from companion.addresses import join_bases, trusted_hosts
+
+    return {
+        "DATABASE": str(database),
+        "PUBLIC_URL": public_url,
+        "BASES": join_bases(host, port, public_url),
+        "HOST": host,
+        "PORT": port,
+        "RUN_WRITE": run_write,
+        "TRUSTED_HOSTS": trusted_hosts(host, public_url),
+    }
+
+
+def _look_again(config: dict[str, Any]) -> None:
+    # In place, as the application holds the same lists.
+    from companion.addresses import join_bases, trusted_hosts
+
+    config["BASES"][:] = join_bases(config["HOST"], config["PORT"], config["PUBLIC_URL"])
+    config["TRUSTED_HOSTS"][:] = trusted_hosts(config["HOST"], config["PUBLIC_URL"])
+
+
+def _app(config: dict[str, Any], create_app: AppFactory | None) -> WSGIApplication:
+    from companion.share import KeyFileError
+    from companion.store import StoreError
+
+    _prepare(Path(config["DATABASE"]))
+    try:
+        return create_app(config) if create_app else _companion(config)
+    except (StoreError, KeyFileError) as error:
+        raise ServeError(str(error)) from error
+    except OSError as error:
+        raise ServeError(f"{error.filename or config['DATABASE']}: {error.strerror or error}.") from error
+
+
+def _companion(config: dict[str, Any]) -> WSGIApplication:
+    from companion.app import create_app
+
+    return create_app(config)
+
+
+def _prepare(database: Path) -> None:
+    """Make the database's folder when only that one is missing, and see that both can be written."""
+    folder = database.parent
+    try:
+        folder.mkdir(exist_ok=True)
+        if database.is_dir():
+            raise ServeError(f"{database} is a folder; --database needs the name of a file.")
+    except FileExistsError:
+        raise ServeError(f"{folder} is not a folder, so the database cannot be kept in it.") from None
+    except FileNotFoundError:
+        raise ServeError(f"The database cannot be kept in {folder}, because {folder.parent} does not exist.") from None
+    except OSError as error:
+        raise ServeError(f"The database cannot be kept in {folder}: {error.strerror}.") from None
+    for path in (folder, database):
+        if path.exists() and not os.access(path, os.W_OK):
+            raise ServeError(f"The database cannot be kept in {database}: {path} cannot be written.")

@@ -1,0 +1,138 @@
+"""What people do at a table: enter, undo, end, play again, delete. Each is one act with a key and a version."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from urllib.parse import urlsplit
+
+from flask import Blueprint, Response, abort, make_response, request, url_for
+from werkzeug.datastructures import MultiDict
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.forms import FormError, form_of
+from companion.game import Message, RuleError, joined
+from companion.sessions import Act, Conflict
+from companion.table import Table
+from companion.views.answers import gone_to, problem
+from companion.views.guard import known_phone, sessions
+from companion.views.pages import Page, enter_page, in_place, page, rendered
+from companion.views.table import hosted_by, scored_by, seen_by, shown
+
+bp = Blueprint("acts", __name__)
+
+_LONGEST_KEY = 64
+
+
+def act() -> Act:
+    """The act of this request: its key, the version the phone saw and a digest of what it sent."""
+    key, seen = request.form.get("act", ""), request.form.getlist("version")
+    if not 1 <= len(key) <= _LONGEST_KEY or not seen or not _is_version(seen[-1]):
+        abort(400)
+    fields = sorted((name, value) for name, value in request.form.items(multi=True) if name not in ("act", "version"))
+    sent = repr((request.endpoint, fields)).encode()
+    return Act(known_phone(), key, int(seen[-1]), hashlib.sha256(sent).digest())
+
+
+def _is_version(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) <= 9
+
+
+@bp.post("/t/<session>/enter")
+def enter(session: str) -> AnyResponse:
+    """Take a part or a whole entry; what cannot stand is answered with the reason, and what was typed stays."""
+    scored_by(session)
+    made = act()
+    table = sessions().enter(session, made, lambda now: form_of(now.game).read(request.form, now.state, now.draft))
+    if table.state.finished:
+        return gone_to(url_for("table.show", session=session))
+    event = table.acts[made.key]
+    if event in table.entries:
+        return gone_to(url_for("table.entry", session=session, number=table.entries.index(event) + 1))
+    return _shown_again(table, "table.form")
+
+
+@bp.post("/t/<session>/undo")
+def undo(session: str) -> AnyResponse:
+    scored_by(session)
+    table = sessions().undo(session, act())
+    return _shown_again(table, "table.form" if request.form.get("back") == "enter" else "table.show")
+
+
+@bp.post("/t/<session>/end")
+def end(session: str) -> AnyResponse:
+    """Stop the game here; what stands is final."""
+    hosted_by(session)
+    sessions().end(session, act())
+    return gone_to(url_for("table.show", session=session))
+
+
+@bp.post("/t/<session>/rematch")
+def rematch(session: str) -> AnyResponse:
+    scored_by(session)
+    return gone_to(url_for("table.show", session=sessions().rematch(session, act())))
+
+
+@bp.post("/t/<session>/delete")
+def delete(session: str) -> AnyResponse:
+    """Delete the session for good; only with the box ticked that says so."""
+    hosted_by(session)
+    if request.form.get("sure") != "yes":
+        message = Message("Tick the box that says you are sure; deleting cannot be taken back.")
+        return problem(message, 422, session=session)
+    sessions().delete(session)
+    return gone_to(url_for("home.show"))
+
+
+def _shown_again(table: Table, endpoint: str) -> AnyResponse:
+    """The page the phone goes on with: its parts where it shows it already, so that no reload comes between taps."""
+    address = url_for(endpoint, session=table.id)
+    current = urlsplit(request.htmx.current_url or "")  # type: ignore[attr-defined]
+    if not request.htmx or current.path != address or current.query:  # type: ignore[attr-defined]
+        return gone_to(address)
+    _, role = seen_by(table.id)
+    name = "enter" if endpoint == "table.form" else "table"
+    parts = rendered(page(name, table, role, MultiDict()))
+    return make_response("".join(in_place(key, part) for key, part in parts.items()))
+
+
+@bp.errorhandler(FormError)
+@bp.errorhandler(RuleError)
+def _not_entered(error: FormError | RuleError) -> Response:
+    return _form_again(error.message, 422)
+
+
+@bp.errorhandler(Conflict)
+def _overtaken(conflict: Conflict) -> Response:
+    table, _ = seen_by(_session())
+    names = table.phone_names(sessions().store.members(table.id))
+    told = [
+        Message("{what} ({phone})", what=table.told(event), phone=names.get(event.phone, Message("another phone")))
+        for event in conflict.between
+    ]
+    if not told:
+        return _form_again(Message("Not saved: this page is older than the table. Load it again."), 409)
+    message = Message("Not saved: meanwhile the table has {what}.", what=joined(told))
+    return _form_again(message, 409, mine=_mine(conflict))
+
+
+def _mine(conflict: Conflict) -> list[tuple[str, str]]:
+    """What was posted, to be saved in spite of what came between; nothing where that was another entry's time."""
+    if request.endpoint != "acts.enter" or any(event.kind != "part" for event in conflict.between):
+        return []
+    return [(name, value) for name, value in request.form.items(multi=True) if name not in ("act", "version")]
+
+
+def _session() -> str:
+    session: str = (request.view_args or {})["session"]
+    return session
+
+
+def _form_again(message: Message, status: int, mine: Sequence[tuple[str, str]] = ()) -> Response:
+    """The form with what was typed and why it does not stand."""
+    table, role = seen_by(_session())
+    told = {"overtaken": status == 409, "mine": mine}
+    if request.htmx or table.state.finished:  # type: ignore[attr-defined]
+        return problem(message, status, session=table.id, names=table.setup.players, version=table.version, **told)
+    made = enter_page(table, role, request.form)
+    return shown(Page(made.template, {**made.context, "message": message, **told}, made.parts), status)

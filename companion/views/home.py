@@ -1,0 +1,61 @@
+"""The first page: what is open on this phone, a new table, joining by code; the language; the rules of a game."""
+
+from __future__ import annotations
+
+from flask import Blueprint, abort, redirect, render_template, request, send_from_directory, url_for
+from werkzeug.wrappers import Response
+
+from companion.games import all_games
+from companion.views import words
+from companion.views.guard import phone, sessions
+from companion.views.pages import plates, where
+
+bp = Blueprint("home", __name__)
+
+_YEAR = 365 * 24 * 3600
+
+
+@bp.get("/")
+def show() -> str:
+    number = phone()
+    rows = [] if number is None else sessions().store.sessions_of(number)
+    tables = [table for row in rows if (table := sessions().table(row.id)) is not None]
+    going = [(table, where(table)) for table in tables if not table.state.finished]
+    over = [(table, plates(table.standing.ranking, table.standing.totals)) for table in tables if table.state.finished]
+    return render_template("home.html", games=all_games().values(), going=going, over=over[:5])
+
+
+@bp.get("/language/<code>")
+def language(code: str) -> Response:
+    """Remember the language this phone chose and go back to where it was."""
+    if code not in words.LOCALES:
+        abort(404)
+    back = request.args.get("back", "/")
+    # Only a path of ours: anything else, or a tab that browsers leave out, could lead a phone to another site.
+    local = back.startswith("/") and not back.startswith(("//", "/\\")) and back.isprintable()
+    response = redirect(back if local else url_for(".show"), 303)
+    response.set_cookie(words.COOKIE, code, max_age=_YEAR, samesite="Lax", secure=request.is_secure)
+    return response
+
+
+@bp.get("/rules/<key>")
+def rules(key: str) -> str:
+    """Every rule a game's reasons stand on: what it says in our own words, and where the rulebook has it."""
+    game = all_games().get(key)
+    if game is None:
+        abort(404)
+    return render_template("rules.html", game=game)
+
+
+@bp.get("/games/<key>/form.js")
+def script(key: str) -> Response:
+    """What a game's entry form does beyond a plain form."""
+    game = all_games().get(key)
+    if game is None:
+        abort(404)
+    return send_from_directory(words.folder(game), words.SCRIPT, max_age=_YEAR)
+
+
+@bp.get("/healthz")
+def healthy() -> tuple[str, int]:
+    return "ok\n", 200

@@ -1,0 +1,52 @@
+"""The stream of a table's changes to one phone, and the same by polling."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, abort, jsonify, request, stream_with_context
+from flask_babel import get_locale
+
+from companion.live import Audience
+from companion.views.guard import phone, sessions
+from companion.views.pages import PAGES, audience_fields, page, rendered
+from companion.views.table import seen_by
+
+bp = Blueprint("live", __name__)
+
+
+@bp.get("/t/<session>/live/<name>")
+def stream(session: str, name: str) -> Response:
+    """Server-sent events: the version on connecting, on every change and as a heartbeat, with the changed parts."""
+    _, role = seen_by(session)
+    audience = _audience(name, role)
+    live = sessions().live
+    listener = live.listen(session, phone() or 0, audience)
+
+    def version() -> int:
+        known = sessions().table(session)
+        return -1 if known is None else known.version
+
+    response = Response(stream_with_context(live.stream(listener, version)), mimetype="text/event-stream")
+    response.headers["X-Accel-Buffering"] = "no"
+    response.call_on_close(lambda: live.leave(listener))
+    return response
+
+
+@bp.get("/t/<session>/parts/<name>")
+def parts(session: str, name: str) -> Response:
+    """All parts of a page as they stand, for a phone that missed a version or cannot stream."""
+    table, role = seen_by(session)
+    _known(name)
+    if request.args.get("have") == str(table.version):
+        return Response(status=204)
+    made = page(name, table, role, request.args)
+    return jsonify(version=table.version, phones=max(1, sessions().live.phones(session)), parts=rendered(made))
+
+
+def _known(name: str) -> None:
+    if name not in PAGES:
+        abort(404)
+
+
+def _audience(name: str, role: str) -> Audience:
+    _known(name)
+    return Audience(name, audience_fields(name, request.args), role, str(get_locale()))

@@ -1,0 +1,109 @@
+"""Opening a table: who plays, in which order, and the settings of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from flask import Blueprint, abort, make_response, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from companion.forms import Posted, number
+from companion.game import Game, Message, Option, RuleError
+from companion.games import all_games
+from companion.scoresheet import LONGEST_NAME
+from companion.views.answers import gone_to
+from companion.views.guard import known_phone, sessions
+
+bp = Blueprint("newtable", __name__)
+
+
+@bp.get("/new/<key>")
+def show(key: str) -> Response:
+    """The form; every button but the last asks for it again with one thing changed."""
+    game = _game(key)
+    players, message = arranged(game, request.args)
+    return _page(game, players, request.args, message, 200)
+
+
+@bp.post("/new/<key>")
+def open_table(key: str) -> Response:
+    """Open the table and show how the others join."""
+    game = _game(key)
+    players, message = arranged(game, request.form)
+    if message is None:
+        try:
+            session = sessions().open(game, players, _options(game, request.form, len(players)), known_phone())
+        except RuleError as error:
+            message = error.message
+        else:
+            return gone_to(url_for("table.shared", session=session))
+    return _page(game, players, request.form, message, 422)
+
+
+def _game(key: str) -> Game:
+    game = all_games().get(key)
+    if game is None:
+        abort(404)
+    return game
+
+
+def arranged(game: Game, asked: Posted) -> tuple[list[str], Message | None]:
+    """The players after the tapped button: one added, dropped or moved up; and what is wrong, if anything."""
+    players = [name.strip()[:LONGEST_NAME] for name in asked.getlist("player")[: game.seats[-1]] if name.strip()]
+    dropped = number(asked, "drop", 0, len(players) - 1)
+    if dropped is not None:
+        del players[dropped]
+    up = number(asked, "up", 1, len(players) - 1)
+    if up is not None:
+        players[up - 1], players[up] = players[up], players[up - 1]
+    for name in (asked.get("add"), asked.get("name")):
+        if name is not None and name.strip():
+            return _with(game, players, name.strip())
+    return players, None
+
+
+def _with(game: Game, players: list[str], name: str) -> tuple[list[str], Message | None]:
+    if len(name) > LONGEST_NAME:
+        return players, Message("A name has at most {longest} characters.", longest=LONGEST_NAME)
+    if name in players:
+        return players, Message("{name} sits at the table already; names must differ.", name=name)
+    if len(players) >= game.seats[-1]:
+        return players, Message("{game} takes at most {most} players.", game=game.title, most=game.seats[-1])
+    return [*players, name], None
+
+
+def _options(game: Game, posted: Posted, seats: int) -> dict[str, Any]:
+    """The chosen settings; a choice is posted as its place in the option's list, a seat as its number."""
+    chosen = {}
+    for option in game.options:
+        most = seats - 1 if option.choices is None else len(option.choices) - 1
+        index = number(posted, option.key, 0, most)
+        if index is not None:
+            chosen[option.key] = index if option.choices is None else option.choices[index][0]
+    return chosen
+
+
+def _asks(option: Option, seats: int, asked: Posted) -> Mapping[str, Any]:
+    """An option as the form shows it: its choices with the one that is set now."""
+    default = option.default_for(seats)
+    values = list(range(seats)) if option.choices is None else [value for value, _ in option.choices]
+    usual = values.index(default) if default in values else 0
+    index = number(asked, option.key, 0, max(0, len(values) - 1))
+    return {"option": option, "chosen": usual if index is None else index, "usual": usual}
+
+
+def _page(game: Game, players: list[str], asked: Posted, message: Message | None, status: int) -> Response:
+    seats = max(len(players), 1)
+    few = game.seats[0] - len(players)
+    context = {
+        "game": game,
+        "names": players,
+        "seen": [name for name in sessions().store.names_seen() if name not in players],
+        "asks": [_asks(option, seats, asked) for option in game.options],
+        "few": few,
+        "full": len(players) >= game.seats[-1],
+        "typed": (asked.get("name") or "") if message else "",
+        "message": message,
+    }
+    return make_response(render_template("new.html", **context), status)

@@ -1,0 +1,229 @@
+"""The pages that stay live: what each shows of a table, and its parts by element id."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from flask import Flask, current_app
+from flask_babel import force_locale
+from werkzeug.datastructures import MultiDict
+
+from companion.forms import Posted, form_of
+from companion.forms import number as whole_number
+from companion.game import Game, Message, Seat, Step, joined
+from companion.live import Audience, Render
+from companion.scoresheet import END
+from companion.table import Table
+from companion.views.guard import sessions
+from companion.views.words import total
+
+SHORT_PAD = 12
+
+
+@dataclass(frozen=True)
+class Page:
+    """A template, what it shows, and which of its blocks are sent again when the table changes."""
+
+    template: str
+    context: Mapping[str, Any]
+    parts: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Reason:
+    """A step as people read it: whom it moves, the sentence, the points, and the rule it stands on."""
+
+    seat: int | None
+    sentence: Message
+    points: int | None
+    rule: str
+    title: Message
+    place: Message
+    is_ruling: bool
+
+
+def reasons(game: Game, steps: Sequence[Step]) -> list[Reason]:
+    """The steps of an entry or of a ranking as people read them."""
+    made = []
+    for step in steps:
+        rule = game.rules[step.rule]
+        made.append(
+            Reason(step.seat, rule.sentence(step), step.points, step.rule, rule.title, rule.place, rule.is_ruling)
+        )
+    return made
+
+
+def table_page(table: Table, role: str, fields: Posted) -> Page:
+    """Standings, the running entry and the score pad; the final page once the game is over."""
+    standing = table.standing
+    parts = ("head", "hero", "notice", "stand", "now", "pad", "bar")
+    context = {
+        **common(table, role),
+        **live_at("table", fields),
+        "plates": plates(standing.ranking, standing.totals),
+        "ranking_reasons": reasons(table.game, standing.reasons),
+        "sheet": form_of(table.game).sheet(table.state, table.draft),
+        "pad": pad(table, SHORT_PAD),
+    }
+    if table.state.finished and not fields.get("sheet"):
+        return Page("final.html", {**context, **final_context(table, context["plates"])}, parts)
+    return Page("table.html", context, parts)
+
+
+def final_context(table: Table, ranked: Sequence[tuple[int, int, int]]) -> dict[str, Any]:
+    """What the final page shows beside: the winners, the podium, and a result that was counted otherwise."""
+    winners = [Seat(seat) for place, seat, _ in ranked if place == 1]
+    told = Message("{winners} wins", "{winners} share the win", len(winners), winners=joined(winners))
+    first, *others = [row for row in ranked if row[0] <= 3][:3]
+    return {
+        "winners_told": told,
+        "podium": [*others[:1], first, *others[1:]],
+        "changed_result": _changed_result(table, ranked),
+    }
+
+
+def _changed_result(table: Table, ranked: Sequence[tuple[int, int, int]]) -> str | None:
+    """The result that was stored when the game ended, where the rules of today give another one."""
+    stored = sessions().store.session(table.id)
+    if stored is None or stored.result is None:
+        return None
+    before = plates(stored.result["ranking"], stored.result["totals"])
+    if before == list(ranked):
+        return None
+    return ", ".join(f"{place}. {table.setup.players[seat]} {total(points)}" for place, seat, points in before)
+
+
+def enter_page(table: Table, role: str, fields: Posted) -> Page:
+    """The form for the running entry; once the game is over, the final page."""
+    if table.state.finished:
+        return table_page(table, role, MultiDict())
+    view = form_of(table.game).view(table.state, table.draft, fields)
+    context = {**common(table, role), **live_at("enter", fields), **view}
+    return Page("enter.html", context, ("head", "notice", "form", "bar"))
+
+
+def entry_page(table: Table, role: str, fields: Posted) -> Page:
+    """One entry: what it changed for whom, and why, step by step."""
+    index = whole_number(fields, "number", 1, len(table.played)) or 0
+    found = index > 0
+    context: dict[str, Any] = {**common(table, role), **live_at("entry", fields), "found": found, "number": index}
+    if found:
+        context.update(entry_context(table, index))
+    return Page("entry.html", context, ("head", "notice", "outcome", "bar"))
+
+
+def entry_context(table: Table, number: int) -> dict[str, Any]:
+    """What the page of entry `number` (from 1) shows."""
+    played = table.played[number - 1]
+    entry = table.entries[number - 1].body
+    is_end = entry == END
+    outcome = {} if is_end else form_of(table.game).outcome(table.states[number - 1], entry, played.steps)
+    return {
+        "entry_title": entry_title(table, number),
+        "points_by_seat": played.points,
+        "steps": reasons(table.game, played.steps),
+        "is_end": is_end,
+        "outcome": outcome,
+        "sheet": form_of(table.game).sheet(table.state, table.draft),
+    }
+
+
+PAGES: Mapping[str, tuple[Callable[[Table, str, Posted], Page], tuple[str, ...]]] = {
+    "table": (table_page, ("sheet",)),
+    "enter": (enter_page, ("seat", "trick", "totals", "bets")),
+    "entry": (entry_page, ("number",)),
+}
+
+
+def common(table: Table, role: str) -> dict[str, Any]:
+    """What every page of a table shows."""
+    undo = table.last
+    return {
+        "table": table,
+        "game": table.game,
+        "names": table.setup.players,
+        "seats": range(table.setup.seats),
+        "role": role,
+        "can_score": role in ("scorer", "host"),
+        "version": table.version,
+        "progress": form_of(table.game).progress(table.state),
+        "where": where(table),
+        "undo": None if undo is None else table.told(undo),
+        "undo_back": "",
+        "phones": max(1, sessions().live.phones(table.id)),
+    }
+
+
+def where(table: Table) -> Message:
+    """The game and how far it is, for the second line of a page's head."""
+    return Message("{game}, {progress}", game=table.game.title, progress=form_of(table.game).progress(table.state))
+
+
+def live_at(name: str, fields: Posted) -> dict[str, Any]:
+    """Where this page's stream is."""
+    return {"live_name": name, "live_fields": dict(audience_fields(name, fields))}
+
+
+def plates(ranking: Sequence[Sequence[int]], totals: Sequence[int]) -> list[tuple[int, int, int]]:
+    """(place, seat, total) in the order of the ranking; seats that share a place have the same one."""
+    made: list[tuple[int, int, int]] = []
+    for place in ranking:
+        number = len(made) + 1
+        made += [(number, seat, totals[seat]) for seat in place]
+    return made
+
+
+def entry_title(table: Table, number: int) -> Message:
+    if table.entries[number - 1].body == END:
+        return Message("Stopped")
+    return form_of(table.game).entry_title(number)
+
+
+def pad(table: Table, most: int | None = None) -> list[tuple[int, int, Message, tuple[int, ...]]]:
+    """(number, event number, title, points by seat) of the entries, the latest first, at most `most`."""
+    events = table.entries
+    numbers = range(len(events), 0, -1) if most is None else range(len(events), max(0, len(events) - most), -1)
+    return [
+        (number, events[number - 1].number, entry_title(table, number), table.played[number - 1].points)
+        for number in numbers
+    ]
+
+
+def page(name: str, table: Table, role: str, fields: Posted) -> Page:
+    make, _ = PAGES[name]
+    return make(table, role, fields)
+
+
+def audience_fields(name: str, asked: Posted) -> tuple[tuple[str, str], ...]:
+    """The fields of an address that this page knows, in a fixed order, so that equal pages are one audience."""
+    _, known = PAGES[name]
+    return tuple((key, value[:8]) for key in known if (value := asked.get(key)))
+
+
+def rendered(made: Page) -> dict[str, str]:
+    """The page's parts by element id, rendered on their own."""
+    template = current_app.jinja_env.get_template(made.template)
+    context = dict(made.context)
+    current_app.update_template_context(context)
+    shown = template.new_context(context)
+    return {name: "".join(template.blocks[name](shown)) for name in made.parts}
+
+
+def in_place(name: str, part: str) -> str:
+    """A page's part as htmx puts it in the place of the one that is shown."""
+    return part.replace(f'id="{name}"', f'id="{name}" hx-swap-oob="outerMorph"', 1)
+
+
+def renderer(app: Flask) -> Render:
+    """What the live streams render with."""
+
+    def render(session: str, audience: Audience) -> Mapping[str, str]:
+        table = sessions().table(session)
+        if table is None:
+            return {}
+        with force_locale(audience.locale):
+            return rendered(page(audience.page, table, audience.role, MultiDict(audience.fields)))
+
+    return render

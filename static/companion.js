@@ -1,0 +1,250 @@
+/* What pages do beyond plain forms: stay live, keep what is typed, answer a tap at once. Everything works without. */
+"use strict";
+
+const body = () => document.body.dataset;
+// A form that was spared while somebody typed is behind the rest of its page.
+const shownVersion = () => (live.isSpared && !isBusy() ? -1 : Number(document.getElementById("head")?.dataset.version ?? -1));
+const randomKey = () => Array.from(crypto.getRandomValues(new Uint8Array(12)), (b) => b.toString(16).padStart(2, "0")).join("");
+
+/* ---- live ---- */
+
+const live = { source: null, failures: 0, timer: 0, watchdog: 0, loading: null, isSpared: false };
+const SILENCE = 25000, POLL = 3000;
+
+const dirtyForm = () => document.querySelector("#form form[data-dirty]");
+const actOnItsWay = () => document.querySelector("form[data-act]");
+const isBusy = () => Boolean(dirtyForm() || actOnItsWay());
+
+function putIn(parts) {
+  // The last entry turns the page of the form into the final one.
+  const isOther = Object.keys(parts).some((id) => !document.getElementById(id));
+  if (isOther && !isBusy()) { location.href = body().table; return; }
+  if (isOther && !actOnItsWay()) document.getElementById("moved").hidden = false;
+  let text = "";
+  for (const [id, html] of Object.entries(parts)) {
+    const old = document.getElementById(id);
+    if (!old) continue;
+    if (id === "notice" && old.hasAttribute("role")) continue;
+    if (id === "form" || id === "bar") {
+      // An act that is on its way brings its own answer; only what is still being typed is told that the table moved.
+      live.isSpared = isBusy();
+      if (live.isSpared) { if (id === "form" && !actOnItsWay()) noteMoved(old, html); continue; }
+    }
+    text += html.replace(`id="${id}"`, `id="${id}" hx-swap-oob="outerMorph"`);
+  }
+  if (!text) return;
+  const before = scores();
+  htmx.swap({ text, target: document.body, sourceElement: document.body, swap: "none" }).then(() => { flash(before); afterSwap(); });
+}
+
+function noteMoved(old, html) {
+  const stage = new DOMParser().parseFromString(html, "text/html").body.firstElementChild?.dataset.stage;
+  if (stage !== old.dataset.stage) document.getElementById("moved")?.removeAttribute("hidden");
+}
+
+function scores() {
+  return new Map([...document.querySelectorAll(".stand .plate")].map((plate) => [plate.dataset.seat, plate.querySelector(".num").textContent]));
+}
+
+function flash(before) {
+  for (const [seat, points] of scores()) {
+    if (!before.has(seat) || before.get(seat) === points) continue;
+    const plate = document.querySelector(`.stand .plate[data-seat="${seat}"]`);
+    plate.classList.remove("fresh");
+    void plate.offsetWidth;
+    plate.classList.add("fresh");
+  }
+}
+
+function showPhones(count) {
+  for (const place of document.querySelectorAll("[data-phones]")) place.textContent = count;
+}
+
+function isLive(yes) {
+  document.getElementById("people")?.classList.toggle("down", !yes);
+  document.getElementById("people")?.setAttribute("data-state", yes ? "" : body().lost);
+}
+
+function heard() {
+  live.failures = 0;
+  isLive(true);
+  clearTimeout(live.watchdog);
+  live.watchdog = setTimeout(restart, SILENCE);
+}
+
+const fetchParts = () => (live.loading ??= askForParts().finally(() => { live.loading = null; }));
+
+async function askForParts() {
+  try {
+    const address = new URL(body().parts, location.href);
+    address.searchParams.set("have", shownVersion());
+    const answer = await fetch(address, { headers: { Accept: "application/json" } });
+    if (answer.status === 404) location.href = body().gone;
+    if (answer.status === 200) {
+      const news = await answer.json();
+      showPhones(news.phones);
+      putIn(news.parts);
+    }
+    if (answer.ok) heard();
+  } catch { isLive(false); }
+}
+
+function connect() {
+  const source = new EventSource(body().live);
+  live.source = source;
+  source.addEventListener("version", (event) => {
+    heard();
+    const news = JSON.parse(event.data);
+    showPhones(news.phones);
+    if (news.version < 0) location.href = body().gone;
+    else if (news.version !== shownVersion()) fetchParts();
+  });
+  source.addEventListener("change", (event) => {
+    heard();
+    const news = JSON.parse(event.data);
+    const shown = shownVersion();
+    if (news.since === shown) putIn(news.parts);
+    else if (news.version !== shown) fetchParts();
+  });
+  source.addEventListener("phones", (event) => { heard(); showPhones(JSON.parse(event.data).phones); });
+  source.addEventListener("gone", () => { location.href = body().gone; });
+  source.onerror = () => {
+    isLive(false);
+    live.failures += 1;
+    if (live.failures >= 3 || source.readyState === EventSource.CLOSED) poll();
+  };
+}
+
+function stop() {
+  live.source?.close();
+  live.source = null;
+  clearTimeout(live.watchdog);
+  clearInterval(live.timer);
+  live.timer = 0;
+}
+
+/* Where streams do not get through, ask every few seconds; and try the stream again now and then. */
+function poll() {
+  stop();
+  let rounds = 0;
+  live.timer = setInterval(() => { fetchParts(); rounds += 1; if (rounds >= 10) restart(); }, POLL);
+}
+
+function restart() {
+  stop();
+  live.failures = 0;
+  if (document.hidden || !body().live) return;
+  live.watchdog = setTimeout(poll, SILENCE);
+  connect();
+}
+
+if (document.body.dataset.live) {
+  document.addEventListener("visibilitychange", () => (document.hidden ? stop() : (fetchParts(), restart())));
+  addEventListener("pageshow", (event) => { if (event.persisted) { fetchParts(); restart(); } });
+  addEventListener("online", () => { fetchParts(); restart(); });
+  addEventListener("offline", () => isLive(false));
+  addEventListener("pagehide", stop);
+  restart();
+}
+
+/* ---- sending ---- */
+
+/* The key of an act is made here and kept until it is answered, so that a second tap or a retry counts once. */
+document.addEventListener("htmx:config:request", ({ detail: { ctx } }) => {
+  const form = ctx.request.form;
+  if (!form || !form.elements.act || ctx.request.method !== "POST") return;
+  form.dataset.act ||= randomKey();
+  ctx.request.body.set("act", form.dataset.act);
+  const versions = ctx.request.body.getAll("version");
+  ctx.request.body.set("version", versions[versions.length - 1]);
+});
+
+document.addEventListener("htmx:after:request", ({ detail: { ctx } }) => {
+  const form = ctx.request.form;
+  if (!form || !ctx.response) return;
+  delete form.dataset.act;
+  document.getElementById("moved")?.setAttribute("hidden", "");
+  if (ctx.response.status >= 400) return;
+  for (const typed of document.querySelectorAll("form[data-dirty]")) delete typed.dataset.dirty;
+  // On to where this phone is already: the parts will do, and a connection that is lost now leaves no empty page.
+  if (!body().parts || new URL(ctx.hx.redirect ?? "/", location).href !== location.href) return;
+  ctx.hx.redirect = null;
+  settle();
+});
+
+async function settle() {
+  const notice = document.getElementById("notice");
+  notice.removeAttribute("role");
+  notice.className = "";
+  notice.replaceChildren();
+  await live.loading;
+  await fetchParts();
+}
+
+document.addEventListener("htmx:error", () => {
+  const notice = document.getElementById("notice");
+  if (!notice || !body().unsent) return;
+  notice.className = "note bad";
+  notice.setAttribute("role", "alert");
+  notice.textContent = body().unsent;
+  isLive(false);
+});
+
+/* A finger that bounces must not give the next trick away: the same key counts once in 0.3 s. */
+const tapped = { key: "", at: 0 };
+document.addEventListener("click", (event) => {
+  const key = event.target.closest("button[name][value]:not([data-card])");
+  if (!key || !key.form?.elements.act) return;
+  const name = `${key.name}=${key.value}`;
+  if (tapped.key === name && event.timeStamp - tapped.at < 300) {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  } else Object.assign(tapped, { key: name, at: event.timeStamp });
+}, true);
+
+/* ---- forms ---- */
+
+const checkedSum = (form, name) => [...form.querySelectorAll(`input[type=radio][name^="${name}"]:checked`)].reduce((sum, input) => sum + Number(input.value), 0);
+
+/* While something is missing the button is off and says what. */
+function showMissing(form) {
+  for (const place of form.querySelectorAll("[data-sum]")) place.textContent = checkedSum(form, place.dataset.sum);
+  for (const place of form.querySelectorAll("[data-over]")) place.hidden = checkedSum(form, place.dataset.overOf) <= Number(place.dataset.over);
+  const button = document.querySelector("[data-save]");
+  if (!button) return;
+  button.dataset.ready ??= button.textContent;
+  const missing = [...form.querySelectorAll("[data-need]")].find((field) => !field.querySelector("input[type=radio]:checked"));
+  const sum = button.dataset.sumOf ? checkedSum(form, button.dataset.sumOf) : null;
+  const wrong = sum !== null && sum !== Number(button.dataset.sumNeeded);
+  button.disabled = Boolean(missing) || wrong;
+  button.textContent = missing ? missing.dataset.need : wrong ? button.dataset.sumLabel.replace("#", sum) : button.dataset.ready;
+}
+
+document.addEventListener("input", (event) => {
+  const form = event.target.closest("#entry");
+  if (!form) return;
+  form.dataset.dirty = "";
+  showMissing(form);
+});
+
+function afterSwap() {
+  if (!isBusy()) document.getElementById("moved")?.setAttribute("hidden", "");
+  const form = document.getElementById("entry");
+  if (form) {
+    showMissing(form);
+    // A game's own form.js listens for this.
+    form.dispatchEvent(new CustomEvent("companion:shown", { bubbles: true }));
+  }
+  const list = document.querySelector("[data-sort]");
+  if (list && window.Sortable && !list.dataset.ready) {
+    list.dataset.ready = "";
+    Sortable.create(list, { filter: "button", preventOnFilter: false, delay: 120, delayOnTouchOnly: true, onEnd: () => list.closest("form").requestSubmit() });
+  }
+}
+
+document.addEventListener("htmx:after:swap", () => {
+  // A morph keeps what was typed; a name that was taken in leaves its field.
+  for (const field of document.querySelectorAll("[data-fresh]")) field.value = field.defaultValue;
+  afterSwap();
+});
+document.addEventListener("DOMContentLoaded", afterSwap);

@@ -1,0 +1,179 @@
+"""A real server that can be killed and started again, and phones: browser contexts that each have a storage of their own."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from http.client import HTTPConnection
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, expect, sync_playwright
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+from players import Phone
+
+ARGUMENTS = (
+    "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking"
+    " --disable-component-update --disable-sync"
+).split()
+PHONE = (390, 844)
+START = 20  # seconds that the server may take to answer
+
+expect.set_options(timeout=6000)
+
+
+class Server:
+    """`companion serve` as a process of its own; killed and started again it has the same database and port."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port: int = free.getsockname()[1]
+        self.base = f"http://127.0.0.1:{self.port}"
+        self.kills = 0
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        command = [sys.executable, "-m", "companion.cli", "serve", "--host", "127.0.0.1", "--port", str(self.port)]
+        command += ["--database", str(self.folder / "companion.sqlite")]
+        with open(self.folder / "server.txt", "ab") as told:
+            environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
+            self.process = subprocess.Popen(
+                command, stdout=told, stderr=told, cwd=self.folder, env=environment, start_new_session=True
+            )
+        end = time.monotonic() + START
+        while not self.answers():
+            assert self.process.poll() is None and time.monotonic() < end, self.told()
+            time.sleep(0.02)
+
+    def answers(self) -> bool:
+        connection = HTTPConnection("127.0.0.1", self.port, timeout=1)
+        try:
+            connection.request("GET", "/healthz")
+            return connection.getresponse().status == 200
+        except OSError:
+            return False
+        finally:
+            connection.close()
+
+    def kill(self) -> None:
+        """Kill -9: nothing is said, nothing is finished."""
+        assert self.process is not None
+        self.kills += 1
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait(5)
+        self.process = None
+
+    def told(self) -> str:
+        return (self.folder / "server.txt").read_text()
+
+
+class Phones:
+    """Makes phones, and knows at the end of a test what went wrong on any of them."""
+
+    def __init__(self, browser: Browser, server: Server) -> None:
+        self.browser, self.server = browser, server
+        self.made: list[Phone] = []
+
+    def __call__(
+        self,
+        locale: str = "en-GB",
+        scheme: str = "light",
+        viewport: tuple[int, int] = PHONE,
+        script: bool = True,
+    ) -> Phone:
+        width, height = viewport
+        context = self.browser.new_context(
+            locale=locale,
+            color_scheme=scheme,
+            viewport={"width": width, "height": height},
+            has_touch=True,
+            java_script_enabled=script,
+            base_url=self.server.base,
+            reduced_motion="reduce",
+        )
+        phone = Phone(context, self.server.base, lambda: self.server.kills > 0)
+        self.made.append(phone)
+        return phone
+
+    def check(self) -> None:
+        faults = [f"phone {number}: {fault}" for number, phone in enumerate(self.made, 1) for fault in phone.faults]
+        assert not faults, "\n".join(faults)
+
+    def shoot(self, folder: Path) -> None:
+        for number, phone in enumerate(self.made, 1):
+            if not phone.page.is_closed():
+                phone.page.screenshot(path=folder / f"phone-{number}.png", full_page=True, timeout=5000)
+
+    def close(self) -> None:
+        for phone in self.made:
+            phone.context.close()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> Iterator[Any]:
+    """A test fails on whatever a phone complained of; a test that fails leaves pictures of its phones."""
+    phones = pyfuncitem.funcargs.get("phone")
+    try:
+        result = yield
+        if isinstance(phones, Phones):
+            phones.check()
+        return result
+    except Exception as fault:
+        if isinstance(phones, Phones):
+            folder = pyfuncitem.funcargs["tmp_path"]
+            try:
+                phones.shoot(folder)
+                fault.add_note(f"Pictures of the phones are in {folder}.")
+            except Exception as second:
+                fault.add_note(f"No pictures: {second}")
+            fault.add_note("\n".join(fault for phone in phones.made for fault in phone.faults))
+        raise
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    path = shutil.which("chromium")
+    if path is None:
+        pytest.fail("The browser tests need Chromium: apt-get install chromium fonts-noto-cjk", pytrace=False)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="module")
+def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    server = Server(tmp_path_factory.mktemp("server"))
+    server.start()
+    yield server
+    if server.process is not None:
+        server.process.terminate()
+        server.process.wait(10)
+    assert "Traceback" not in server.told()
+
+
+@pytest.fixture
+def server(running: Server) -> Server:
+    """A server that runs when the test begins, whatever the test before did to it."""
+    running.kills = 0
+    if running.process is None:
+        running.start()
+    return running
+
+
+@pytest.fixture
+def phone(chromium: Browser, server: Server, tmp_path: Path) -> Iterator[Callable[..., Phone]]:
+    phones = Phones(chromium, server)
+    yield phones
+    phones.close()

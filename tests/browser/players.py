@@ -1,0 +1,189 @@
+"""What people do with their phones: open a table, join it, tap bets, tricks and cards, and read what stands."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from urllib.parse import urlsplit
+
+from playwright.sync_api import BrowserContext, Locator, Page, expect
+
+SOON = 2000  # milliseconds in which a change is on the other phones
+AGAIN = 15000  # milliseconds in which a phone is right again after the server or the Wi-Fi was gone
+
+
+@dataclass
+class Ways:
+    """How others come to a table: its id, and the code and the link for each role."""
+
+    id: str
+    codes: dict[str, str] = field(default_factory=dict)
+    links: dict[str, str] = field(default_factory=dict)
+
+
+class Phone:
+    """One person's phone. `faults` collects whatever the browser complains of; `taps` counts the taps."""
+
+    def __init__(self, context: BrowserContext, base: str, is_outage: Callable[[], bool]) -> None:
+        self.context, self.base, self.is_outage = context, base, is_outage
+        self.taps = 0
+        self.faults: list[str] = []
+        self.tolerated: list[re.Pattern[str]] = []
+        context.on("console", lambda message: self._complained(message.type, message.text))
+        context.on("weberror", lambda error: self.faults.append(f"error on a page: {error.error}"))
+        context.on("request", lambda request: self._asked(request.url))
+        self.page: Page = context.new_page()
+
+    def _complained(self, kind: str, text: str) -> None:
+        if kind not in ("error", "warning") or any(pattern.search(text) for pattern in self.tolerated):
+            return
+        if not (self.is_outage() and "net::ERR_" in text):
+            self.faults.append(f"console {kind}: {text}")
+
+    def _asked(self, address: str) -> None:
+        if urlsplit(address).scheme not in ("data", "blob") and not address.startswith(self.base + "/"):
+            self.faults.append(f"asked another host: {address}")
+
+    def tolerate(self, pattern: str) -> None:
+        """Expect a complaint in the console, such as "409" for an act that the test wants refused."""
+        self.tolerated.append(re.compile(pattern))
+
+    # moving about
+
+    def go(self, path: str) -> None:
+        self.page.goto(path)
+
+    def see(self, what: str | Locator, timeout: float | None = None) -> Locator:
+        """Wait until something is to be seen; returns it."""
+        found = self.page.locator(what) if isinstance(what, str) else what
+        expect(found).to_be_visible(timeout=timeout)
+        return found
+
+    def tap(self, what: str | Locator) -> None:
+        """One tap of a finger."""
+        self.taps += 1
+        (self.page.locator(what) if isinstance(what, str) else what).tap()
+
+    def back_to_table(self) -> None:
+        self.tap("#head a.ib >> nth=0")
+        self.see("#stand")
+
+    # opening and joining
+
+    def add_player(self, name: str) -> None:
+        self.page.fill("#name", name)
+        self.page.press("#name", "Enter")
+        self.see(self.page.locator("[data-sort] li").filter(has_text=name))
+        expect(self.page.locator("#name, .bar")).not_to_have_count(0)
+
+    def choose(self, option: str, value: int) -> None:
+        """One of a setting's keys, by its place."""
+        self.tap(f"label.k:has([name={option}][value='{value}'])")
+
+    def open_table(self, game: str, names: Iterable[str], options: Mapping[str, int] | None = None) -> Ways:
+        """From the home page to a table of one's own, by tapping; ends on its share page."""
+        self.go("/")
+        self.tap(f"a[href='/new/{game}']")
+        for name in names:
+            self.add_player(name)
+        for option, value in (options or {}).items():
+            self.choose(option, value)
+        self.tap(".bar button.btn")
+        return self.ways()
+
+    def ways(self) -> Ways:
+        """What the share page offers."""
+        self.page.wait_for_url("**/share")
+        ways = Ways(self.page.url.split("/t/")[1].split("/")[0])
+        for element in self.page.locator("[data-code]").all():
+            ways.codes[element.get_attribute("data-code") or ""] = element.inner_text()
+        for element in self.page.locator("[data-link]").all():
+            ways.links[element.get_attribute("data-link") or ""] = element.get_attribute("href") or ""
+        return ways
+
+    def join_by_link(self, link: str) -> None:
+        """What the phone's camera does with the QR code."""
+        self.page.goto(link)
+        self.see("#stand")
+
+    def join_by_code(self, code: str) -> None:
+        """Typed on the home page, as people type it."""
+        self.go("/")
+        self.page.fill("#code", f"{code[:3]} {code[3:]}".lower())
+        self.tap("form:has(#code) button")
+        self.see("#stand")
+
+    def enter(self) -> None:
+        """The main button of the table's page: to the form of the running entry."""
+        self.tap(".bar a.btn")
+        self.see("#form")
+
+    # Luz
+
+    def _strip(self, name: str, value: int) -> None:
+        if value > 5:
+            self.tap(f".strip:has([name={name}]) label.more")
+        self.tap(f"label.k:has([name={name}][value='{value}'])")
+
+    def tap_bets(self, bets: Sequence[tuple[int, bool]], save: bool = True) -> None:
+        """(beads, safety) of the seats in seat order, tapped in the order of the page, which is that of bidding."""
+        for element in self.page.locator(".bet input[name^=b][value='0']").all():
+            seat = int((element.get_attribute("name") or "")[1:])
+            beads, safety = bets[seat]
+            self._strip(f"b{seat}", beads)
+            if safety:
+                self.tap(f"label.saf:has([name=s{seat}])")
+        if save:
+            self.tap("[data-save]")
+            self.see(".trk")
+
+    def tap_trick(self, winner: int) -> None:
+        """Who took the current trick; waits until it is in."""
+        number = int(self.page.locator("#entry [name=trick]").input_value())
+        self.tap(f"button.win[value='{winner}']")
+        self.see(f".trk li:nth-child({number}):not(.cur) a")
+
+    def tap_totals(self, tricks: Sequence[int]) -> None:
+        for seat, taken in enumerate(tricks):
+            self._strip(f"t{seat}", taken)
+
+    def score_deal(self) -> None:
+        """Ends on the entry's page."""
+        self.tap(self.page.locator(".bar button.btn"))
+        self.see("#outcome, .pod")
+
+    # 5211
+
+    def tap_cards(self, cards: Sequence[str]) -> None:
+        for card in cards:
+            self.tap(f"[data-card={card}]")
+
+    def tap_hand(self, cards: Sequence[str]) -> None:
+        """Four cards and save; waits until they are in."""
+        seat = int(self.page.locator("#entry [name=seat]").input_value())
+        self.tap_cards(cards)
+        self.tap("[data-hand-save]")
+        self.page.wait_for_function("seat => document.querySelector('#entry [name=seat]')?.value !== seat", arg=str(seat))
+
+    # reading
+
+    def totals(self) -> dict[int, int]:
+        """The total of every seat on the table's or the final page."""
+        read = {}
+        for element in self.page.locator("#stand [data-seat]").all():
+            text = element.locator("b.num").inner_text()
+            read[int(element.get_attribute("data-seat") or "")] = int(text.replace("−", "-"))
+        return read
+
+    def ranking(self) -> list[int]:
+        """The seats in the order in which they are shown, best first."""
+        return [int(element.get_attribute("data-seat") or "") for element in self.page.locator("#stand [data-seat]").all()]
+
+    def shows(self, totals: Sequence[int], ranking: Sequence[int], timeout: float | None = None) -> None:
+        """Wait until this phone shows these totals, by seat, in this order of seats."""
+        plates = self.page.locator("#stand [data-seat]")
+        points = [str(totals[seat]).replace("-", "−") for seat in ranking]
+        expect(plates.locator("b.num")).to_have_text(points, timeout=timeout)
+        assert self.ranking() == list(ranking)
+        assert self.totals() == dict(enumerate(totals))

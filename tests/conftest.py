@@ -1,0 +1,55 @@
+"""What the tests of the site share: an application on a database of its own, and phones to use it with."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from companion.app import create_app
+from companion.sessions import Sessions
+from tests.phones import Phone
+
+
+@pytest.fixture
+def app(tmp_path: Path) -> Iterator[Flask]:
+    app = create_app({"DATABASE": str(tmp_path / "companion.sqlite"), "TESTING": True})
+    yield app
+    app.extensions["companion"].store.close()
+
+
+@pytest.fixture
+def client(app: Flask) -> FlaskClient:
+    return app.test_client()
+
+
+@pytest.fixture
+def sessions(app: Flask) -> Sessions:
+    kept: Sessions = app.extensions["companion"]
+    return kept
+
+
+@pytest.fixture
+def phone(app: Flask) -> Callable[..., Phone]:
+    """Makes phones, each with cookies of its own."""
+    return lambda language="en": Phone(app, language)
+
+
+@pytest.fixture
+def host(app: Flask) -> Phone:
+    return Phone(app)
+
+
+@pytest.fixture
+def luz(host: Phone) -> str:
+    """A table of Luz with Ann, Ben, Cleo and Dan."""
+    return host.open("luz")
+
+
+@pytest.fixture
+def fifty(host: Phone) -> str:
+    """A table of 5211 with Ann and Ben, one deck."""
+    return host.open("5211")

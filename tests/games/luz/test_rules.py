@@ -1,0 +1,285 @@
+"""Luz: each rule on its own; whole games stand in tests/examples/luz."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import given
+
+from companion.game import Setup
+from companion.games.luz import GAME
+from companion.games.luz.rules import (
+    Bet,
+    State,
+    is_made,
+    opener,
+    opening,
+    play,
+    reward,
+    score_bet,
+    standing,
+    start,
+)
+from companion.scoresheet import SheetError, result
+from tests.games.luz.strategies import NAMES, sheets
+
+# The table of section 4, as printed; the miss costs 5, 10, 15 ... for 1, 2, 3 ... tricks off.
+EXACT = {1: 10, 2: 20, 3: 30, 4: 40}
+SAFETY = {1: 5, 2: 10, 3: 15, 4: 20}
+MISSED = [None, -5, -10, -15, -20, -25, -30, -35, -40, -45, -50]
+
+
+def setup(seats: int = 4, **options: Any) -> Setup:
+    return Setup(tuple(NAMES[:seats]), {option.key: option.default for option in GAME.options} | options)
+
+
+def deal(bets: str, tricks: str, key: str = "tricks") -> dict[str, Any]:
+    """ "3s 2" and "4 6": bets 3 with safety and 2, tricks 4 and 6."""
+    beads = [{"beads": int(bet.rstrip("s")), "safety": bet.endswith("s")} for bet in bets.split()]
+    return {"bets": beads, key: [int(number) for number in tricks.split()]}
+
+
+def sheet(*entries: Any, seats: int = 4, **options: Any) -> dict[str, Any]:
+    return {"format": 1, "game": "luz", "players": NAMES[:seats], "options": options, "entries": list(entries)}
+
+
+GOOD = deal("3 2 1 0", "3 2 1 4")
+
+
+def played(state: State, *entries: Any) -> State:
+    for entry in entries:
+        state, _ = play(state, entry)
+    return state
+
+
+def points_by_table(number: int, beads: int, safety: bool, tricks: int) -> int | None:
+    if not safety:
+        return EXACT[number] if tricks == beads else MISSED[abs(beads - tricks)]
+    return SAFETY[number] if tricks in (beads, beads + 1) else MISSED[abs(beads - tricks)]
+
+
+@pytest.mark.parametrize("number", EXACT)
+@pytest.mark.parametrize("safety", [False, True])
+def test_points_are_those_of_the_printed_table(number: int, safety: bool) -> None:
+    for beads in range(11):
+        for tricks in range(11):
+            step = score_bet(number, Bet(beads, safety), tricks, seat=2)
+            assert step.points == points_by_table(number, beads, safety, tricks)
+            assert step.seat == 2
+            assert is_made(Bet(beads, safety), tricks) == (step.rule != "luz/bet-missed")
+
+
+def test_the_reward_of_each_deal() -> None:
+    assert [reward(number, safety=False) for number in EXACT] == list(EXACT.values())
+    assert [reward(number, safety=True) for number in SAFETY] == list(SAFETY.values())
+
+
+def test_no_beads_and_safety_is_none_or_one() -> None:
+    assert [tricks for tricks in range(11) if is_made(Bet(0, safety=True), tricks)] == [0, 1]
+
+
+@given(sheets())
+def test_a_whole_sheet_by_a_slow_second_count(value: dict[str, Any]) -> None:
+    given_options, seats = value["options"], len(value["players"])
+    totals, last, points = [0] * seats, [0] * seats, []
+    for number, entry in enumerate((entry for entry in value["entries"] if "bets" in entry), 1):
+        tricks = entry.get("tricks") or [entry["winners"].count(seat) for seat in range(seats)]
+        last = [
+            points_by_table(number, bet["beads"], bet["safety"], taken) or 0
+            for bet, taken in zip(entry["bets"], tricks, strict=True)
+        ]
+        before = totals
+        totals = [total + plus for total, plus in zip(totals, last, strict=True)]
+        if not given_options.get("negative_totals", True):
+            totals = [max(total, 0) for total in totals]
+        points.append([after - earlier for after, earlier in zip(totals, before, strict=True)])
+    answer = result(value)
+    assert answer["totals"] == totals
+    assert [entry["points"] for entry in answer["entries"]][: len(points)] == points
+    assert answer["ranking"] == slow_ranking(totals, last, given_options, seats)
+    assert answer["finished"] == (len(points) == 4 or {"end": True} in value["entries"])
+    assert len(answer["details"]["starts"]) == len(points)
+    assert (answer["details"]["next_start"] is None) == answer["finished"]
+
+
+def slow_ranking(totals: list[int], last: list[int], chosen: dict[str, Any], seats: int) -> list[list[int]]:
+    """Walk clockwise from the start player of the last tie; a later seat passes only those that it beats."""
+    first = chosen.get("start", 0) + (3 if chosen.get("final_start", "deal-4") == "deal-4" else 0)
+    order: list[int] = []
+    for seat in [(first + step) % seats for step in range(seats)]:
+        worse = [
+            place
+            for place, other in enumerate(order)
+            if totals[other] < totals[seat] or (totals[other] == totals[seat] and last[other] < last[seat])
+        ]
+        order.insert(worse[0] if worse else len(order), seat)
+    return [[seat] for seat in order]
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5])
+@pytest.mark.parametrize("first", [0, 1, 2])
+def test_the_start_card_goes_left_each_deal(seats: int, first: int) -> None:
+    state = start(setup(seats, start=first))
+    openers = [opener(state)]
+    for _ in range(2):
+        state = played(state, deal("10 " + "0 " * (seats - 1), "10 " + "0 " * (seats - 1)))
+        openers.append(opener(state))
+    assert openers == [first, (first + 1) % seats, (first + 2) % seats]
+    assert state.starts == tuple(openers[:2])
+
+
+@pytest.mark.parametrize(
+    ("totals", "first", "expected"),
+    [
+        ((5, 9, 7), 0, 1),
+        ((5, 9, 7), 2, 1),
+        ((9, 5, 9), 0, 0),
+        ((9, 5, 9), 1, 2),
+        ((9, 5, 9), 2, 2),
+        ((9, 9, 5), 2, 0),
+        ((-5, -5, -5), 1, 1),
+    ],
+)
+def test_three_players_the_leader_opens_deal_4(totals: tuple[int, ...], first: int, expected: int) -> None:
+    before = replace(start(setup(3, start=first)), totals=totals, starts=(first, (first + 1) % 3, (first + 2) % 3))
+    assert opener(before) == expected
+    after = played(before, deal("4 3 3", "4 3 3"))
+    assert after.starts[3] == expected
+    assert after.finished and opener(after) is None
+
+
+def test_only_three_players_and_only_deal_4_look_for_the_leader() -> None:
+    four = replace(start(setup(4)), totals=(0, 50, 0, 0), starts=(0, 1, 2))
+    assert opener(four) == 3
+    third = replace(start(setup(3)), totals=(0, 50, 0), starts=(0, 1))
+    assert opener(third) == 2
+
+
+def test_who_opens_can_be_read() -> None:
+    before = replace(start(setup(3)), totals=(20, 35, 35), starts=(0, 1, 2))
+    assert sentence(before) == "Ben, Cleo lead with 35; Ben comes first from the start card and opens deal 4."
+    assert sentence(replace(before, totals=(20, 30, 35))) == "Cleo leads with 35 and opens deal 4."
+    assert sentence(start(setup(4, start=3))) == "Mei-Ling has the start card and opens deal 1."
+
+
+def sentence(state: State) -> str:
+    step = opening(state)
+    assert step
+    return GAME.rules[step.rule].sentence(step).text(names=state.setup.players)
+
+
+@pytest.mark.parametrize(
+    ("bet", "tricks", "expected"),
+    [
+        (Bet(3, False), 3, "Bet 3, took 3. Exact, no safety bead: 20."),
+        (Bet(4, True), 4, "Bet 4 with safety, so 4 or 5 fits. Took 4: half of 20."),
+        (Bet(10, True), 10, "Bet 10 with safety, took 10: half of 20."),
+        (Bet(3, True), 2, "Bet 3 with safety, took 2. 1 off the yellow beads, 5 each."),
+        (Bet(2, False), 1, "Bet 2, took 1. 1 off the yellow beads, 5 each."),
+    ],
+)
+def test_what_people_read_beside_their_points(bet: Bet, tricks: int, expected: str) -> None:
+    step = score_bet(2, bet, tricks, seat=0)
+    assert str(GAME.rules[step.rule].sentence(step)) == expected
+
+
+def test_what_people_read_where_totals_are_equal() -> None:
+    state = replace(start(setup(4)), totals=(40, 40, 40, 0), latest=(20, 40, 20, 0), starts=(0, 1, 2, 3))
+    assert read_reasons(state) == [
+        "Ben before Ann: same total, 40; deal 4 decides, 40 against 20.",
+        "Ann before Cleo: same total, 40, and the same in the last deal. "
+        "Clockwise from Mei-Ling, who has the start card in deal 4, Ann comes first.",
+    ]
+    state = replace(start(setup(4, final_start="deal-1", start=2)), totals=(0, 5, 5, 9))
+    assert read_reasons(state) == [
+        "Cleo before Ben: same total, 5, and the same in the last deal. Cleo has the start card in deal 1."
+    ]
+
+
+def read_reasons(state: State) -> list[str]:
+    return [GAME.rules[step.rule].sentence(step).text(names=NAMES) for step in standing(state).reasons]
+
+
+def test_winners_are_counted_to_tricks() -> None:
+    by_winners = deal("3 2 1 0", "0 1 3 3 0 1 2 3 0 3", key="winners")
+    assert result(sheet(by_winners)) == result(sheet(GOOD))
+
+
+def test_a_play_leaves_the_state_before_as_it_was() -> None:
+    before = start(setup())
+    after, _ = play(before, GOOD)
+    assert before == start(setup()) and after != before
+    assert play(before, GOOD)[0] == after
+
+
+def changed(**changes: Any) -> dict[str, Any]:
+    return GOOD | changes
+
+
+def bet_changed(**changes: Any) -> dict[str, Any]:
+    return changed(bets=[GOOD["bets"][0], GOOD["bets"][1] | changes, *GOOD["bets"][2:]])
+
+
+@pytest.mark.parametrize(
+    ("entry", "expected"),
+    [
+        (changed(tricks=[3, 2, 1, 3]), "the tricks add up to 9, not 10"),
+        (changed(tricks=[3, 2, 1, 5]), "the tricks add up to 11, not 10"),
+        (changed(tricks=[3, -1, 4, 4]), "the tricks of Ben must be 0 to 10, not -1"),
+        (changed(tricks=[11, -1, 0, 0]), "the tricks of Ann must be 0 to 10, not 11"),
+        (changed(tricks=[3, True, 2, 4]), "the tricks of Ben must be a whole number, not true"),
+        (changed(tricks=[3, 2, 1.0, 4]), "the tricks of Cleo must be a whole number, not 1.0"),
+        (changed(tricks=[3, 2, "1", 4]), 'the tricks of Cleo must be a whole number, not "1"'),
+        (changed(tricks=[3, 2, 5]), "tricks must have 4 items, not 3"),
+        (changed(tricks={"0": 10}), 'tricks must be a list, not {"0": 10}'),
+        (changed(bets=GOOD["bets"][:3]), "bets must have 4 items, not 3"),
+        (changed(bets=None), "bets must be a list, not null"),
+        (changed(bets=[3, 2, 1, 0]), "the bet of Ann must be an object, not 3"),
+        (bet_changed(beads=11), "the beads of Ben must be 0 to 10, not 11"),
+        (bet_changed(beads=-1), "the beads of Ben must be 0 to 10, not -1"),
+        (bet_changed(beads=False), "the beads of Ben must be a whole number, not false"),
+        (bet_changed(safety=1), "the safety bead of Ben must be true or false, not 1"),
+        (bet_changed(safety=None), "the safety bead of Ben must be true or false, not null"),
+        (bet_changed(colour="blue"), 'the bet of Ben has an unknown key "colour"'),
+        (changed(bets=[{"beads": 3}] * 4), 'the bet of Ann lacks the key "safety"'),
+        (changed(bets=[{"safety": True}] * 4), 'the bet of Ann lacks the key "beads"'),
+        (changed(winners=[0] * 10), 'the deal has an unknown key "tricks"'),
+        (changed(deal=1), 'the deal has an unknown key "deal"'),
+        ({"bets": GOOD["bets"]}, 'the deal lacks the key "tricks"'),
+        ({"tricks": GOOD["tricks"]}, 'the deal lacks the key "bets"'),
+        ({"bets": GOOD["bets"], "winners": [0] * 9}, "winners must have 10 items, not 9"),
+        ({"bets": GOOD["bets"], "winners": [0] * 11}, "winners must have 10 items, not 11"),
+        ({"bets": GOOD["bets"], "winners": [0, 4] + [0] * 8}, "the winner of trick 2 must be 0 to 3, not 4"),
+        ({"bets": GOOD["bets"], "winners": [-1] + [0] * 9}, "the winner of trick 1 must be 0 to 3, not -1"),
+        ({"bets": GOOD["bets"], "winners": [None] * 10}, "the winner of trick 1 must be a whole number, not null"),
+        ([GOOD, 1], 'the deal must be an object, not [{"bets": [{"beads": 3, "safety": fal...'),
+    ],
+)
+def test_faults_are_said_with_names_and_numbers(entry: Any, expected: str) -> None:
+    with pytest.raises(SheetError) as caught:
+        result(sheet(GOOD, entry))
+    assert (caught.value.entry, caught.value.text()) == (2, expected)
+
+
+def test_there_is_no_fifth_deal() -> None:
+    with pytest.raises(SheetError, match="entry 5: the game is over; nothing can follow"):
+        result(sheet(*[GOOD] * 5))
+
+
+@pytest.mark.parametrize(
+    ("options", "expected"),
+    [
+        ({"start": 4}, "the option start must be 0 to 3, not 4"),
+        ({"start": -1}, "the option start must be 0 to 3, not -1"),
+        ({"start": True}, "the option start must be a whole number, not true"),
+        ({"final_start": "deal-2"}, 'the option final_start must be one of "deal-4", "deal-1", not "deal-2"'),
+        ({"final_start": None}, 'the option final_start must be one of "deal-4", "deal-1", not null'),
+        ({"negative_totals": 0}, "the option negative_totals must be true or false, not 0"),
+    ],
+)
+def test_options_that_are_none(options: dict[str, Any], expected: str) -> None:
+    with pytest.raises(SheetError) as caught:
+        result(sheet(**options))
+    assert (caught.value.entry, caught.value.text()) == (None, expected)

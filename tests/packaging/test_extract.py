@@ -1,0 +1,34 @@
+"""The texts to translate are found wherever a Message is made."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+
+from tools.extract import extract
+
+CASES = {
+    'Message("a")': {"a"},
+    'Message("a " "b")': {"a b"},
+    'Message("{x}", x="not this", y=1)': {"{x}"},
+    'Message("{count} card", "{count} cards", n)': {("{count} card", "{count} cards")},
+    'Message("{count} card of {who}", "{count} cards of {who}", f(n), who=Seat(1))': {
+        ("{count} card of {who}", "{count} cards of {who}")
+    },
+    'raise RuleError(Message("out", what=joined([Message("in"), f(Message("one", "many", 2))])))': {
+        "out",
+        "in",
+        ("one", "many"),
+    },
+    '_("a", name="not this")': {"a"},
+    'catalogue.gettext("a")': {"a"},
+    'ngettext("one", "many", n)': {("one", "many")},
+    'Message(title); print("not this")': set(),
+}
+
+
+@pytest.mark.parametrize("code", CASES)
+def test_texts_in_python(code: str) -> None:
+    found = extract(io.BytesIO(code.encode()), {}, (), {})
+    assert {texts for _, _, texts, _ in found} == CASES[code]

@@ -1,0 +1,106 @@
+"""Imports point one way: views -> sessions -> store, live, scoresheet -> game <- games/*."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+
+# From the ground up; a module may import what stands on a line below its own, and its own part.
+LAYERS = (
+    {"game", "paths", "schema", "addresses"},
+    {"games", "forms", "database"},
+    {"scoresheet", "store", "live"},
+    {"helpers"},  # whatever is not named here, such as share and table
+    {"sessions"},
+    {"views", "web"},
+    {"companion", "app", "cli", "commands", "serve", "server"},
+)
+SIDEWAYS = ({"helpers"}, LAYERS[-2], LAYERS[-1])  # lines whose parts may import each other
+FLASK = {"flask", "flask_babel", "htmx_flask", "werkzeug"}
+FLASK_IS_FOR = {"companion", "views", "web", "app", "cli", "serve"}
+HEAVY = FLASK | {"gevent", "jinja2", "qrcode", "sqlite3", "sqlite_utils"}
+WEB_IN_PYTHON = {"asyncio", "http", "socket", "socketserver", "sqlite3", "ssl", "urllib", "wsgiref"}
+PACKAGE = ROOT / "companion"
+MODULES = sorted(PACKAGE.rglob("*.py"))
+GAMES = sorted(PACKAGE.glob("games/*/**/*.py"))
+ENGINES = sorted({*PACKAGE.glob("game/**/*.py"), *PACKAGE.glob("games/**/*.py"), PACKAGE / "scoresheet.py"})
+each_module = pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(ROOT)))
+
+
+def dotted(path: Path) -> tuple[str, ...]:
+    """companion/games/luz/__init__.py -> companion, games, luz."""
+    parts = path.relative_to(ROOT).with_suffix("").parts
+    return parts[:-1] if parts[-1] == "__init__" else parts
+
+
+def imports(path: Path) -> Iterator[tuple[str, ...]]:
+    """Every name a module imports, in full: relative ones resolved, `from a import b` as a.b."""
+    package = path.relative_to(ROOT).parent.parts
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (tuple(alias.name.split(".")) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            above = package[: len(package) - node.level + 1] if node.level else ()
+            source = (*above, *(node.module.split(".") if node.module else ()))
+            yield from ((*source, alias.name) for alias in node.names)
+
+
+def unit(name: tuple[str, ...]) -> str:
+    """The part of the house that a name of ours belongs to: companion.views.home -> views."""
+    if len(name) == 1 or not any((PACKAGE / f"{name[1]}{end}").exists() for end in ("", ".py")):
+        return "companion"
+    return name[1] if any(name[1] in layer for layer in LAYERS) else "helpers"
+
+
+def layer(part: str) -> int:
+    return next(number for number, parts in enumerate(LAYERS) if part in parts)
+
+
+def is_allowed(importer: str, imported: str) -> bool:
+    if importer == imported or layer(imported) < layer(importer):
+        return True
+    return any(importer in parts and imported in parts for parts in SIDEWAYS)
+
+
+@each_module
+def test_imports_point_down(path: Path) -> None:
+    ours = {name for name in imports(path) if name[0] == "companion"}
+    if path in GAMES:
+        allowed = {("companion", "game"), dotted(path.parent / "__init__.py")}
+        if path.name == "form.py":
+            allowed.add(("companion", "forms"))
+        wrong = {name for name in ours if not any(name[: len(start)] == start for start in allowed)}
+    else:
+        wrong = {name for name in ours if not is_allowed(unit(dotted(path)), unit(name))}
+    assert not wrong, [".".join(name) for name in wrong]
+
+
+@each_module
+def test_flask_stays_in_the_views(path: Path) -> None:
+    if unit(dotted(path)) not in FLASK_IS_FOR:
+        assert not {name[0] for name in imports(path)} & FLASK
+
+
+@pytest.mark.parametrize("path", ENGINES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_an_engine_imports_nothing_of_the_web_and_no_library(path: Path) -> None:
+    roots = {name[0] for name in imports(path)} - {"companion"}
+    assert roots <= sys.stdlib_module_names - WEB_IN_PYTHON
+
+
+def test_no_game_is_registered_by_hand() -> None:
+    games = {path.parent.name for path in GAMES}
+    for path in set(MODULES) - set(GAMES):
+        assert not {name[2] for name in imports(path) if name[:2] == ("companion", "games") and len(name) > 2} & games
+
+
+def test_the_scoresheet_loads_without_the_web() -> None:
+    program = f"import sys, companion.scoresheet; print(*set(sys.modules) & {HEAVY!r})"
+    loaded = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert loaded.stdout.split() == []

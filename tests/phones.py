@@ -1,0 +1,118 @@
+"""A phone at the table, as the tests hold it: its own cookies and address, and it posts what the pages post."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Iterable, Mapping
+from html import unescape
+from typing import Any
+
+from flask import Flask
+from werkzeug.datastructures import MultiDict
+from werkzeug.test import TestResponse
+
+ORIGIN = {"Origin": "http://localhost"}
+HTMX = {**ORIGIN, "HX-Request": "true"}
+PLAYERS = {"luz": ["Ann", "Ben", "Cleo", "Dan"], "5211": ["Ann", "Ben"]}
+_keys = itertools.count(1)
+_addresses = itertools.count(1)
+
+
+class Phone:
+    """A test client with the few things that people do on a phone."""
+
+    def __init__(self, app: Flask, language: str = "en") -> None:
+        number = next(_addresses)
+        self.client = app.test_client()
+        self.client.environ_base["REMOTE_ADDR"] = f"10.1.{number // 250}.{number % 250 + 1}"
+        self.client.environ_base["HTTP_ACCEPT_LANGUAGE"] = language
+
+    def get(self, path: str, **options: Any) -> TestResponse:
+        return self.client.get(path, **options)
+
+    def post(self, path: str, fields: Any = None, headers: Mapping[str, str] = ORIGIN, **options: Any) -> TestResponse:
+        return self.client.post(path, data=MultiDict(fields or {}), headers=headers, **options)
+
+    def page(self, path: str) -> str:
+        """The text of a page that is there."""
+        answer = self.get(path)
+        assert answer.status_code == 200, (path, answer.status)
+        return answer.text
+
+    def open(self, game: str = "luz", players: Iterable[str] | None = None, **options: int) -> str:
+        """Open a table with this phone as its host; returns the session."""
+        answer = self.post(f"/new/{game}", {"player": list(players or PLAYERS[game]), **options})
+        assert answer.status_code == 303, answer.text
+        return answer.location.split("/")[2]
+
+    def links(self, session: str) -> dict[str, str]:
+        """The links on the share page, by role, as paths."""
+        found = re.findall(r'data-link="(\w+)" href="https?://[^/"]+([^"]+)"', self.page(f"/t/{session}/share"))
+        return dict(found)
+
+    def codes(self, session: str) -> dict[str, str]:
+        return dict(re.findall(r'data-code="(\w+)">(\w+)<', self.page(f"/t/{session}/share")))
+
+    def join(self, host: Phone, session: str, role: str = "scorer") -> Phone:
+        """Scan the QR code on the host's share page."""
+        answer = self.get(host.links(session)[role])
+        assert answer.location == f"/t/{session}"
+        return self
+
+    def version(self, session: str) -> int:
+        """The version that the page of the table shows."""
+        found = re.search(r'data-version="(\d+)"', self.page(f"/t/{session}"))
+        assert found
+        return int(found[1])
+
+    def act(
+        self,
+        session: str,
+        what: str,
+        fields: Mapping[str, Any] | None = None,
+        *,
+        seen: int | None = None,
+        key: str | None = None,
+        headers: Mapping[str, str] = ORIGIN,
+    ) -> TestResponse:
+        """Post an act (enter, undo, end, rematch) on the version `seen`, by default the one that stands."""
+        seen = self.version(session) if seen is None else seen
+        sent = {"act": key or f"key-{next(_keys)}", "version": str(seen), **(fields or {})}
+        return self.post(f"/t/{session}/{what}", sent, headers)
+
+    def enter(self, session: str, fields: Mapping[str, Any], **options: Any) -> TestResponse:
+        return self.act(session, "enter", fields, **options)
+
+    def totals(self, session: str) -> list[int]:
+        """Each seat's total, as the score sheet shows it."""
+        rows = self.page(f"/t/{session}/sheet").split('class="row sum"')[1]
+        return [int(total.replace("−", "-")) for total in re.findall(r'<b class="num[^"]*">(−?\d+)</b>', rows)]
+
+
+def bets(told: str) -> dict[str, Any]:
+    """The bets of a deal of Luz as the form posts them: "3 2s 0" is 3, 2 with the safety bead, 0."""
+    fields: dict[str, Any] = {"stage": "bets"}
+    for seat, bet in enumerate(told.split()):
+        fields[f"b{seat}"] = bet.rstrip("s")
+        if bet.endswith("s"):
+            fields[f"s{seat}"] = "on"
+    return fields
+
+
+def trick(number: int, winner: int) -> dict[str, Any]:
+    return {"stage": "trick", "trick": number, "winner": winner}
+
+
+def totals(told: str) -> dict[str, Any]:
+    return {"stage": "totals", **{f"t{seat}": taken for seat, taken in enumerate(told.split())}}
+
+
+def hand(seat: int, cards: str) -> dict[str, Any]:
+    return {"seat": seat, "card": cards.split()}
+
+
+def notice(answer: TestResponse) -> str:
+    """The sentence of what went wrong, as it is read."""
+    found = re.search(r'role="alert"[^>]*>.*?<p>(.*?)</p>', answer.text, re.DOTALL)
+    return unescape(found[1]) if found else ""

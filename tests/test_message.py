@@ -1,0 +1,67 @@
+"""Messages: sentences that are put into a language, with names, only when they are read."""
+
+from __future__ import annotations
+
+from companion.game import ENGLISH, Message, Seat, joined
+
+CHINESE = {"{seat} took {tricks}": "{seat}拿了{tricks}墩", "green": "綠色", ", ": "、"}
+
+
+class Chinese:
+    """A catalogue of a few words; what it lacks stays as it is."""
+
+    def gettext(self, message: str) -> str:
+        return CHINESE.get(message, message)
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        return {"{count} card": "{count}張牌"}.get(msgid1, msgid2)
+
+
+def test_values_stand_in_their_places() -> None:
+    assert Message("{seat} took {tricks}", seat="Ann", tricks=3).text() == "Ann took 3"
+
+
+def test_a_seat_is_read_as_the_name() -> None:
+    message = Message("{seat} took {tricks}", seat=Seat(1), tricks=3)
+    assert message.text(names=["Ann", "Ben"]) == "Ben took 3"
+    assert message.text(Chinese(), ["Ann", "小雯"]) == "小雯拿了3墩"
+
+
+def test_a_seat_without_a_name_still_reads() -> None:
+    assert Message("{seat} took {tricks}", seat=Seat(3), tricks=0).text(ENGLISH, ["Ann"]) == "seat 3 took 0"
+
+
+def test_one_and_many() -> None:
+    assert [str(Message("{count} card", "{count} cards", count)) for count in (0, 1, 2)] == [
+        "0 cards",
+        "1 card",
+        "2 cards",
+    ]
+    assert Message("{count} card", "{count} cards", 2).text(Chinese()) == "2張牌"
+
+
+def test_messages_and_lists_inside_a_message_are_translated_too() -> None:
+    message = Message("tied: {colours}", colours=joined([Message("green"), Seat(0), 7]))
+    assert message.text(names=["Ann"]) == "tied: green, Ann, 7"
+    assert message.text(Chinese(), ["Ann"]) == "tied: 綠色、Ann、7"
+
+
+def test_braces_in_a_name_are_only_letters() -> None:
+    assert Message("{seat} took {tricks}", seat=Seat(0), tricks=1).text(names=["{tricks}{0}"]) == "{tricks}{0} took 1"
+
+
+def test_a_sentence_without_values_is_left_alone() -> None:
+    assert str(Message("a brace { stays")) == "a brace { stays"
+
+
+def test_the_catalogue_is_asked_for_the_template() -> None:
+    asked = []
+
+    class Listening(Chinese):
+        def gettext(self, message: str) -> str:
+            asked.append(message)
+            return message
+
+    Message("{seat} took {tricks}", seat=Seat(0), tricks=1).text(Listening(), ["Ann"])
+    assert asked == ["{seat} took {tricks}"]
+    assert repr(Message("green")) == "Message('green')"
