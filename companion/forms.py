@@ -44,7 +44,12 @@ class FormError(Exception):
 
 
 class EntryForm(Protocol):
-    """A game's form module. Drafts are plain JSON by slot; states are the game's own."""
+    """A game's form module. Drafts are plain JSON by slot; states are the game's own.
+
+    `FIELDS` names the fields of the form's address that change what `view` shows.
+    """
+
+    FIELDS: tuple[str, ...]
 
     def read(self, posted: Posted, state: Any, draft: Draft) -> Part | Whole:
         """Turn a posted form into a part or a whole entry; raises `FormError` or `RuleError`."""

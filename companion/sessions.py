@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import secrets
 import threading
-from collections import OrderedDict
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -57,7 +55,8 @@ class Sessions:
         self.store = store
         self.live = live
         self._key = key
-        self._tables: OrderedDict[str, Table] = OrderedDict()
+        self._tables: dict[str, Table] = {}  # the latest used last
+        self._keeping = threading.Lock()
         self._locks: dict[str, threading.RLock] = {}
 
     # open and join
@@ -107,18 +106,25 @@ class Sessions:
     # read
 
     def table(self, session: str) -> Table | None:
-        """The session as it stands, with whatever another process has done; None where there is none."""
+        """The session as it stands, with whatever another process has appended; None where there is none."""
         with self._locked(session):
-            row = self.store.session(session)
-            if row is None:
-                self._tables.pop(session, None)
-                return None
-            table = self._tables[session] = self._tables.get(session) or _new_table(row)
-            self._tables.move_to_end(session)
-            while len(self._tables) > _KEPT:
-                self._tables.popitem(last=False)
-            for event in self.store.events(session, table.version):
-                table.apply(event)
+            table = self._kept(session)
+            if table is not None:
+                for event in self.store.events(session, table.version):
+                    table.apply(event)
+            return table
+
+    def _kept(self, session: str) -> Table | None:
+        """The session as it was last seen here, at first before its first event; the least used are forgotten."""
+        with self._keeping:
+            table = self._tables.pop(session, None)
+            if table is None:
+                row = self.store.session(session)
+                table = None if row is None else _new_table(row)
+            if table is not None:
+                self._tables[session] = table
+            if len(self._tables) > _KEPT:
+                del self._tables[next(iter(self._tables))]
             return table
 
     # act
@@ -173,7 +179,8 @@ class Sessions:
                 try:
                     return self._append(table, act, intend(table))
                 except Moved:
-                    continue
+                    # Another process was first, or deleted the session: read it anew.
+                    self._tables.pop(session, None)
 
     def _append(self, table: Table, act: Act, intent: _Intent) -> Table:
         if intent.kind == "nothing":
@@ -189,10 +196,8 @@ class Sessions:
         self.live.wake(table.id, table.version)
         return table
 
-    @contextmanager
-    def _locked(self, session: str) -> Iterator[None]:
-        with self._locks.setdefault(session, threading.RLock()):
-            yield
+    def _locked(self, session: str) -> threading.RLock:
+        return self._locks.setdefault(session, threading.RLock())
 
 
 def _new_table(row: SessionRow) -> Table:
@@ -202,6 +207,8 @@ def _new_table(row: SessionRow) -> Table:
 
 
 def _entering(table: Table, made: Part | Whole) -> _Intent:
+    if table.state.finished:
+        raise RuleError(Message("The game is over; nothing can be entered any more."))
     if isinstance(made, Part):
         entry = form_of(table.game).whole(table.state, {**table.draft, made.slot: made.value})
         if entry is None:

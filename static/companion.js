@@ -8,11 +8,11 @@ const randomKey = () => Array.from(crypto.getRandomValues(new Uint8Array(12)), (
 
 /* ---- live ---- */
 
-const live = { source: null, failures: 0, timer: 0, watchdog: 0, loading: null, isSpared: false };
+const live = { source: null, failures: 0, timer: 0, watchdog: 0, loading: null, isSpared: false, newest: 0 };
 const SILENCE = 25000, POLL = 3000;
 
 const dirtyForm = () => document.querySelector("#form form[data-dirty]");
-const actOnItsWay = () => document.querySelector("form[data-act]");
+const actOnItsWay = () => document.querySelector("form.htmx-request[data-act]");
 const isBusy = () => Boolean(dirtyForm() || actOnItsWay());
 
 function putIn(parts) {
@@ -28,6 +28,7 @@ function putIn(parts) {
     if (id === "form" || id === "bar") {
       // An act that is on its way brings its own answer; only what is still being typed is told that the table moved.
       live.isSpared = isBusy();
+      if (!live.isSpared && document.querySelector("#notice[data-unsent]")) clearNotice();
       if (live.isSpared) { if (id === "form" && !actOnItsWay()) noteMoved(old, html); continue; }
     }
     text += html.replace(`id="${id}"`, `id="${id}" hx-swap-oob="outerMorph"`);
@@ -96,12 +97,14 @@ function connect() {
     heard();
     const news = JSON.parse(event.data);
     showPhones(news.phones);
+    live.newest = news.version;
     if (news.version < 0) location.href = body().gone;
     else if (news.version !== shownVersion()) fetchParts();
   });
   source.addEventListener("change", (event) => {
     heard();
     const news = JSON.parse(event.data);
+    live.newest = news.version;
     const shown = shownVersion();
     if (news.since === shown) putIn(news.parts);
     else if (news.version !== shown) fetchParts();
@@ -126,6 +129,7 @@ function stop() {
 /* Where streams do not get through, ask every few seconds; and try the stream again now and then. */
 function poll() {
   stop();
+  fetchParts();
   let rounds = 0;
   live.timer = setInterval(() => { fetchParts(); rounds += 1; if (rounds >= 10) restart(); }, POLL);
 }
@@ -166,19 +170,15 @@ document.addEventListener("htmx:after:request", ({ detail: { ctx } }) => {
   document.getElementById("moved")?.setAttribute("hidden", "");
   if (ctx.response.status >= 400) return;
   for (const typed of document.querySelectorAll("form[data-dirty]")) delete typed.dataset.dirty;
-  // On to where this phone is already: the parts will do, and a connection that is lost now leaves no empty page.
-  if (!body().parts || new URL(ctx.hx.redirect ?? "/", location).href !== location.href) return;
-  ctx.hx.redirect = null;
-  settle();
+  live.isSpared = false; // the answer brings the form
 });
 
-async function settle() {
+function clearNotice() {
   const notice = document.getElementById("notice");
   notice.removeAttribute("role");
   notice.className = "";
+  delete notice.dataset.unsent;
   notice.replaceChildren();
-  await live.loading;
-  await fetchParts();
 }
 
 document.addEventListener("htmx:error", () => {
@@ -187,19 +187,20 @@ document.addEventListener("htmx:error", () => {
   notice.className = "note bad";
   notice.setAttribute("role", "alert");
   notice.textContent = body().unsent;
+  notice.dataset.unsent = "";
+  tapped.key = null;
   isLive(false);
 });
 
 /* A finger that bounces must not give the next trick away: the same key counts once in 0.3 s. */
-const tapped = { key: "", at: 0 };
+const tapped = { key: null, at: 0 };
 document.addEventListener("click", (event) => {
-  const key = event.target.closest("button[name][value]:not([data-card])");
+  const key = event.target.closest("button:not([data-card], [data-taken])");
   if (!key || !key.form?.elements.act) return;
-  const name = `${key.name}=${key.value}`;
-  if (tapped.key === name && event.timeStamp - tapped.at < 300) {
+  if (tapped.key === key && event.timeStamp - tapped.at < 300) {
     event.preventDefault();
     event.stopImmediatePropagation();
-  } else Object.assign(tapped, { key: name, at: event.timeStamp });
+  } else Object.assign(tapped, { key, at: event.timeStamp });
 }, true);
 
 /* ---- forms ---- */
@@ -225,9 +226,31 @@ document.addEventListener("input", (event) => {
   if (!form) return;
   form.dataset.dirty = "";
   showMissing(form);
+  if (form.matches("[data-preview]")) preview(form);
 });
 
+/* A form with data-preview shows at each tap what the engine makes of it, before anything is sent: its #preview and
+   the bar come from the server again, with what is chosen in the address. */
+let previews = 0;
+async function preview(form) {
+  const mine = ++previews;
+  const address = new URL(body().parts, location.href);
+  const fields = [...new FormData(form)].filter(([name]) => name !== "act" && name !== "version");
+  for (const [name] of fields) address.searchParams.delete(name);
+  for (const [name, value] of fields) address.searchParams.append(name, value);
+  try {
+    const answer = await fetch(address, { headers: { Accept: "application/json" } });
+    if (answer.status !== 200 || mine !== previews) return;
+    const { parts } = await answer.json();
+    const shown = new DOMParser().parseFromString(parts.form, "text/html").getElementById("preview");
+    const text = [["preview", shown?.outerHTML], ["bar", parts.bar]].map(([id, html]) => html?.replace(`id="${id}"`, `id="${id}" hx-swap-oob="outerMorph"`) ?? "").join("");
+    htmx.swap({ text, target: document.body, sourceElement: document.body, swap: "none" });
+  } catch { isLive(false); }
+}
+
 function afterSwap() {
+  // The answer to an act may come after the news of somebody else's later one.
+  if (body().parts && live.newest > shownVersion()) fetchParts();
   if (!isBusy()) document.getElementById("moved")?.setAttribute("hidden", "");
   const form = document.getElementById("entry");
   if (form) {

@@ -8,15 +8,23 @@ from pathlib import Path
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from jinja2 import FileSystemBytecodeCache
 
 from companion.app import create_app
 from companion.sessions import Sessions
 from tests.phones import Phone
 
 
+@pytest.fixture(scope="session")
+def compiled(tmp_path_factory: pytest.TempPathFactory) -> FileSystemBytecodeCache:
+    """Templates compiled once for all tests, not for each application anew."""
+    return FileSystemBytecodeCache(str(tmp_path_factory.mktemp("templates")))
+
+
 @pytest.fixture
-def app(tmp_path: Path) -> Iterator[Flask]:
+def app(tmp_path: Path, compiled: FileSystemBytecodeCache) -> Iterator[Flask]:
     app = create_app({"DATABASE": str(tmp_path / "companion.sqlite"), "TESTING": True})
+    app.jinja_env.bytecode_cache = compiled
     yield app
     app.extensions["companion"].store.close()
 

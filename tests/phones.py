@@ -29,7 +29,7 @@ class Phone:
         self.client.environ_base["HTTP_ACCEPT_LANGUAGE"] = language
 
     def get(self, path: str, **options: Any) -> TestResponse:
-        return self.client.get(path, **options)
+        return self.client.get(path, **{"buffered": True, **options})
 
     def post(self, path: str, fields: Any = None, headers: Mapping[str, str] = ORIGIN, **options: Any) -> TestResponse:
         return self.client.post(path, data=MultiDict(fields or {}), headers=headers, **options)

@@ -1,4 +1,4 @@
-"""The fold of a session's log: states, the draft of the running entry, what an undo takes back and what it is called."""
+"""The fold of a log: states, the draft of the running entry, what an undo takes back and what it is called."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def test_parts_make_the_draft_and_an_entry_clears_it() -> None:
     table = table_of(part("bets", BETS), part("trick-1", 2), part("trick-1", 0))
     assert table.draft == {"bets": BETS, "trick-1": 0}
     add(table, *ENTRY)
-    assert table.draft == {} and table.state.totals == (10, 10, -20)
+    assert table.draft == {} and table.state.totals == (10, 5, -20)
     assert table.version == 4 and len(table.states) == 2
 
 
@@ -128,7 +128,7 @@ ACTS = st.one_of(
 def test_undoing_is_as_if_it_had_never_been(acts: list[tuple[str, Any]]) -> None:
     table, standing = empty(), []
     for act in acts:
-        if act == UNDO and not standing or act == ENTRY and sum(kind == "entry" for kind, _ in standing) == 4:
+        if (act == UNDO and not standing) or (act == ENTRY and sum(kind == "entry" for kind, _ in standing) == 4):
             continue
         add(table, *act)
         if act == UNDO:

@@ -1,7 +1,7 @@
 """The words all engines share; a game imports this package and nothing else of ours."""
 
 from companion.game.game import Game, Option, Rule, Setup, Standing, State, Step
-from companion.game.message import ENGLISH, Catalogue, Message, Seat, joined
+from companion.game.message import ENGLISH, MINUS, Catalogue, Message, Seat, joined
 from companion.game.ranking import rank
 from companion.game.strict import (
     RuleError,
@@ -15,6 +15,7 @@ from companion.game.strict import (
 
 __all__ = [
     "ENGLISH",
+    "MINUS",
     "Catalogue",
     "Game",
     "Message",

@@ -17,6 +17,7 @@ class Catalogue(Protocol):
 
 
 ENGLISH: Catalogue = NullTranslations()
+MINUS = "−"
 
 
 @dataclass(frozen=True)
@@ -68,9 +69,14 @@ class Message:
 
 @dataclass(frozen=True)
 class joined:
-    """Several values in one place of a message, separated as the language does it."""
+    """Several values in one place of a message, or alone, separated as the language does it."""
 
     values: Sequence[Any]
+
+    def text(self, catalogue: Catalogue = ENGLISH, names: Sequence[str] = ()) -> str:
+        """Read the values one after the other, as those of a message."""
+        parts = [str(_read(part, catalogue, names)) for part in self.values]
+        return catalogue.gettext(_COMMA.one).join(parts)
 
 
 _COMMA = Message(", ")
@@ -78,13 +84,12 @@ _SEAT = Message("seat {number}")
 
 
 def _read(value: Any, catalogue: Catalogue, names: Sequence[str]) -> Any:
-    if isinstance(value, Message):
+    if isinstance(value, Message | joined):
         return value.text(catalogue, names)
+    if type(value) is int and value < 0:
+        return f"{MINUS}{-value}"
     if isinstance(value, Seat):
         if value.index < len(names):
             return names[value.index]
         return catalogue.gettext(_SEAT.one).format(number=value.index)
-    if isinstance(value, joined):
-        parts = [str(_read(part, catalogue, names)) for part in value.values]
-        return catalogue.gettext(_COMMA.one).join(parts)
     return value

@@ -14,7 +14,7 @@ from companion.forms import FormError, form_of
 from companion.game import Message, RuleError, joined
 from companion.sessions import Act, Conflict
 from companion.table import Table
-from companion.views.answers import gone_to, problem
+from companion.views.answers import NOT_JOINED, gone_to, problem
 from companion.views.guard import known_phone, sessions
 from companion.views.pages import Page, enter_page, in_place, page, rendered
 from companion.views.table import hosted_by, scored_by, seen_by, shown
@@ -87,13 +87,21 @@ def delete(session: str) -> AnyResponse:
 def _shown_again(table: Table, endpoint: str) -> AnyResponse:
     """The page the phone goes on with: its parts where it shows it already, so that no reload comes between taps."""
     address = url_for(endpoint, session=table.id)
-    current = urlsplit(request.htmx.current_url or "")  # type: ignore[attr-defined]
-    if not request.htmx or current.path != address or current.query:  # type: ignore[attr-defined]
+    if not request.htmx or not _is_at(address, request.htmx.current_url):  # type: ignore[attr-defined]
         return gone_to(address)
     _, role = seen_by(table.id)
     name = "enter" if endpoint == "table.form" else "table"
     parts = rendered(page(name, table, role, MultiDict()))
     return make_response("".join(in_place(key, part) for key, part in parts.items()))
+
+
+def _is_at(address: str, current: str | None) -> bool:
+    """Whether a phone that shows `current` shows the page at `address`, asked for without any fields."""
+    try:
+        shown = urlsplit(current or "")
+    except ValueError:
+        return False
+    return shown.path == address and not shown.query
 
 
 @bp.errorhandler(FormError)
@@ -104,7 +112,9 @@ def _not_entered(error: FormError | RuleError) -> Response:
 
 @bp.errorhandler(Conflict)
 def _overtaken(conflict: Conflict) -> Response:
-    table, _ = seen_by(_session())
+    table = sessions().table(_session())
+    if table is None:  # deleted meanwhile
+        return problem(NOT_JOINED, 404, joining=True)
     names = table.phone_names(sessions().store.members(table.id))
     told = [
         Message("{what} ({phone})", what=table.told(event), phone=names.get(event.phone, Message("another phone")))

@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response
 from companion.games import all_games
 from companion.views import words
 from companion.views.guard import phone, sessions
-from companion.views.pages import plates, where
+from companion.views.pages import ranking, where
 
 bp = Blueprint("home", __name__)
 
@@ -21,7 +21,7 @@ def show() -> str:
     rows = [] if number is None else sessions().store.sessions_of(number)
     tables = [table for row in rows if (table := sessions().table(row.id)) is not None]
     going = [(table, where(table)) for table in tables if not table.state.finished]
-    over = [(table, plates(table.standing.ranking, table.standing.totals)) for table in tables if table.state.finished]
+    over = [(table, words.say(ranking(table), table.setup.players)) for table in tables if table.state.finished]
     return render_template("home.html", games=all_games().values(), going=going, over=over[:5])
 
 

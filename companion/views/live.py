@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, abort, jsonify, request, stream_with_context
+from flask import Blueprint, Response, abort, jsonify, request
 from flask_babel import get_locale
 
 from companion.live import Audience
@@ -16,16 +16,18 @@ bp = Blueprint("live", __name__)
 @bp.get("/t/<session>/live/<name>")
 def stream(session: str, name: str) -> Response:
     """Server-sent events: the version on connecting, on every change and as a heartbeat, with the changed parts."""
-    _, role = seen_by(session)
-    audience = _audience(name, role)
-    live = sessions().live
+    table, role = seen_by(session)
+    _known(name)
+    audience = Audience(name, audience_fields(name, table, request.args), role, str(get_locale()))
+    kept = sessions()
+    live = kept.live
     listener = live.listen(session, phone() or 0, audience)
 
     def version() -> int:
-        known = sessions().table(session)
+        known = kept.table(session)
         return -1 if known is None else known.version
 
-    response = Response(stream_with_context(live.stream(listener, version)), mimetype="text/event-stream")
+    response = Response(live.stream(listener, version), mimetype="text/event-stream")
     response.headers["X-Accel-Buffering"] = "no"
     response.call_on_close(lambda: live.leave(listener))
     return response
@@ -45,8 +47,3 @@ def parts(session: str, name: str) -> Response:
 def _known(name: str) -> None:
     if name not in PAGES:
         abort(404)
-
-
-def _audience(name: str, role: str) -> Audience:
-    _known(name)
-    return Audience(name, audience_fields(name, request.args), role, str(get_locale()))

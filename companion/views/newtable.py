@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from flask import Blueprint, abort, make_response, render_template, request, url_for
@@ -75,22 +74,28 @@ def _with(game: Game, players: list[str], name: str) -> tuple[list[str], Message
 
 def _options(game: Game, posted: Posted, seats: int) -> dict[str, Any]:
     """The chosen settings; a choice is posted as its place in the option's list, a seat as its number."""
-    chosen = {}
-    for option in game.options:
-        most = seats - 1 if option.choices is None else len(option.choices) - 1
-        index = number(posted, option.key, 0, most)
-        if index is not None:
-            chosen[option.key] = index if option.choices is None else option.choices[index][0]
-    return chosen
+    asks = (_asks(option, seats, posted) for option in game.options)
+    return {ask["option"].key: ask["choices"][ask["chosen"]][0] for ask in asks if ask["choices"]}
 
 
-def _asks(option: Option, seats: int, asked: Posted) -> Mapping[str, Any]:
-    """An option as the form shows it: its choices with the one that is set now."""
+def _asks(option: Option, seats: int, asked: Posted) -> dict[str, Any]:
+    """An option as the form shows it: by its place, each choice that this many players have, and which is set."""
+    if option.choices is None:
+        choices: dict[int, tuple[Any, Message | None]] = {seat: (seat, None) for seat in range(seats)}
+    else:
+        choices = {place: choice for place, choice in enumerate(option.choices) if _is_open(option, choice[0], seats)}
     default = option.default_for(seats)
-    values = list(range(seats)) if option.choices is None else [value for value, _ in option.choices]
-    usual = values.index(default) if default in values else 0
-    index = number(asked, option.key, 0, max(0, len(values) - 1))
-    return {"option": option, "chosen": usual if index is None else index, "usual": usual}
+    usual = next((place for place, choice in choices.items() if choice[0] == default), min(choices, default=0))
+    place = number(asked, option.key, 0, max(choices, default=0))
+    return {"option": option, "choices": choices, "usual": usual, "chosen": place if place in choices else usual}
+
+
+def _is_open(option: Option, value: Any, seats: int) -> bool:
+    try:
+        option.check(value, seats)
+    except RuleError:
+        return False
+    return True
 
 
 def _page(game: Game, players: list[str], asked: Posted, message: Message | None, status: int) -> Response:

@@ -61,7 +61,7 @@ def table_page(table: Table, role: str, fields: Posted) -> Page:
     parts = ("head", "hero", "notice", "stand", "now", "pad", "bar")
     context = {
         **common(table, role),
-        **live_at("table", fields),
+        **live_at("table", table, fields),
         "plates": plates(standing.ranking, standing.totals),
         "ranking_reasons": reasons(table.game, standing.reasons),
         "sheet": form_of(table.game).sheet(table.state, table.draft),
@@ -100,7 +100,7 @@ def enter_page(table: Table, role: str, fields: Posted) -> Page:
     if table.state.finished:
         return table_page(table, role, MultiDict())
     view = form_of(table.game).view(table.state, table.draft, fields)
-    context = {**common(table, role), **live_at("enter", fields), **view}
+    context = {**common(table, role), **live_at("enter", table, fields), **view}
     return Page("enter.html", context, ("head", "notice", "form", "bar"))
 
 
@@ -108,7 +108,12 @@ def entry_page(table: Table, role: str, fields: Posted) -> Page:
     """One entry: what it changed for whom, and why, step by step."""
     index = whole_number(fields, "number", 1, len(table.played)) or 0
     found = index > 0
-    context: dict[str, Any] = {**common(table, role), **live_at("entry", fields), "found": found, "number": index}
+    context: dict[str, Any] = {
+        **common(table, role),
+        **live_at("entry", table, fields),
+        "found": found,
+        "number": index,
+    }
     if found:
         context.update(entry_context(table, index))
     return Page("entry.html", context, ("head", "notice", "outcome", "bar"))
@@ -130,11 +135,12 @@ def entry_context(table: Table, number: int) -> dict[str, Any]:
     }
 
 
-PAGES: Mapping[str, tuple[Callable[[Table, str, Posted], Page], tuple[str, ...]]] = {
-    "table": (table_page, ("sheet",)),
-    "enter": (enter_page, ("seat", "trick", "totals", "bets")),
-    "entry": (entry_page, ("number",)),
+PAGES: Mapping[str, Callable[[Table, str, Posted], Page]] = {
+    "table": table_page,
+    "enter": enter_page,
+    "entry": entry_page,
 }
+_FIELDS = {"table": ("sheet",), "entry": ("number",)}
 
 
 def common(table: Table, role: str) -> dict[str, Any]:
@@ -161,9 +167,19 @@ def where(table: Table) -> Message:
     return Message("{game}, {progress}", game=table.game.title, progress=form_of(table.game).progress(table.state))
 
 
-def live_at(name: str, fields: Posted) -> dict[str, Any]:
+def ranking(table: Table) -> joined:
+    """The places in one line, best first."""
+    standing = table.standing
+    told = [
+        Message("{place}. {seat} {total}", place=place, seat=Seat(seat), total=total)
+        for place, seat, total in plates(standing.ranking, standing.totals)
+    ]
+    return joined(told)
+
+
+def live_at(name: str, table: Table, fields: Posted) -> dict[str, Any]:
     """Where this page's stream is."""
-    return {"live_name": name, "live_fields": dict(audience_fields(name, fields))}
+    return {"live_name": name, "live_fields": dict(audience_fields(name, table, fields))}
 
 
 def plates(ranking: Sequence[Sequence[int]], totals: Sequence[int]) -> list[tuple[int, int, int]]:
@@ -192,13 +208,12 @@ def pad(table: Table, most: int | None = None) -> list[tuple[int, int, Message, 
 
 
 def page(name: str, table: Table, role: str, fields: Posted) -> Page:
-    make, _ = PAGES[name]
-    return make(table, role, fields)
+    return PAGES[name](table, role, fields)
 
 
-def audience_fields(name: str, asked: Posted) -> tuple[tuple[str, str], ...]:
+def audience_fields(name: str, table: Table, asked: Posted) -> tuple[tuple[str, str], ...]:
     """The fields of an address that this page knows, in a fixed order, so that equal pages are one audience."""
-    _, known = PAGES[name]
+    known = form_of(table.game).FIELDS if name == "enter" else _FIELDS[name]
     return tuple((key, value[:8]) for key in known if (value := asked.get(key)))
 
 

@@ -15,11 +15,10 @@ from flask_babel import format_date, get_locale, get_translations
 from jinja2 import pass_context
 from jinja2.runtime import Context
 
-from companion.game import Catalogue, Game, Message
+from companion.game import MINUS, Catalogue, Game, Message, joined
 
 LOCALES = {"en": "English", "zh_Hant": "中文"}
 COOKIE = "language"
-MINUS = "−"
 SCRIPT = "form.js"
 # The macros of parts.html, at hand in every template: parts of a page are rendered block by block, without imports.
 PIECES = ("glyph", "mark", "piece", "gained", "summed", "cite", "act_fields", "plate", "beads")
@@ -50,14 +49,19 @@ def catalogue() -> Catalogue:
     return known
 
 
-def say(message: Message, names: Iterable[str] = ()) -> str:
+def say(message: Message | joined, names: Iterable[str] = ()) -> str:
     """A message in the language of the request."""
     return message.text(catalogue(), tuple(names))
 
 
 @pass_context
-def _say(context: Context, message: Message) -> str:
+def _say(context: Context, message: Message | joined) -> str:
     return say(message, context.get("names", ()))
+
+
+def listed(names: Iterable[str]) -> str:
+    """Several names in one line, separated as the language does it."""
+    return say(joined(tuple(names)))
 
 
 def signed(points: int) -> str:
@@ -102,7 +106,7 @@ def folder(game: Game) -> Path:
 
 
 def init_app(app: Flask) -> None:
-    app.jinja_env.filters.update(say=_say, signed=signed, total=total, letter=letter, day=day)
+    app.jinja_env.filters.update(say=_say, listed=listed, signed=signed, total=total, letter=letter, day=day)
     app.jinja_env.globals.update(asset=asset, game_script=game_script, new_key=partial(secrets.token_urlsafe, 12))
     pieces = app.jinja_env.get_template("parts.html").module
     app.jinja_env.globals.update({name: getattr(pieces, name) for name in PIECES})

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+import secrets
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from urllib.parse import urlsplit
+from urllib.parse import urlencode, urlsplit
 
-from playwright.sync_api import BrowserContext, Locator, Page, expect
+from playwright.sync_api import APIResponse, BrowserContext, Locator, Page, expect
 
 SOON = 2000  # milliseconds in which a change is on the other phones
 AGAIN = 15000  # milliseconds in which a phone is right again after the server or the Wi-Fi was gone
@@ -33,12 +34,13 @@ class Phone:
         context.on("console", lambda message: self._complained(message.type, message.text))
         context.on("weberror", lambda error: self.faults.append(f"error on a page: {error.error}"))
         context.on("request", lambda request: self._asked(request.url))
+        context.set_default_timeout(8000)
         self.page: Page = context.new_page()
 
     def _complained(self, kind: str, text: str) -> None:
         if kind not in ("error", "warning") or any(pattern.search(text) for pattern in self.tolerated):
             return
-        if not (self.is_outage() and "net::ERR_" in text):
+        if not (self.is_outage() and re.search("net::ERR_|Failed to fetch", text)):
             self.faults.append(f"console {kind}: {text}")
 
     def _asked(self, address: str) -> None:
@@ -66,8 +68,9 @@ class Phone:
         (self.page.locator(what) if isinstance(what, str) else what).tap()
 
     def back_to_table(self) -> None:
-        self.tap("#head a.ib >> nth=0")
-        self.see("#stand")
+        if not self.page.locator("#stand").count():
+            self.tap("#head a.ib >> nth=0")
+            self.see("#stand")
 
     # opening and joining
 
@@ -91,6 +94,34 @@ class Phone:
             self.choose(option, value)
         self.tap(".bar button.btn")
         return self.ways()
+
+    def opens(self, game: str, names: Sequence[str], **options: object) -> Ways:
+        """A table of one's own in one step, for tests of something else; ends on its share page."""
+        fields = [("player", name) for name in names] + [(key, str(value)) for key, value in options.items()]
+        answer = self._post(f"/new/{game}", fields)
+        self.go(answer.url)
+        return self.ways()
+
+    def post(self, ways: Ways, what: str, **fields: object) -> None:
+        """An act of this phone that needs no page, on the version that stands."""
+        page = self.context.request.get(f"/t/{ways.id}").text()
+        version = re.search(r'data-version="(\d+)"', page)
+        assert version
+        act = [("act", secrets.token_hex(8)), ("version", version[1])]
+        answer = self._post(f"/t/{ways.id}/{what}", [*act, *((key, str(value)) for key, value in fields.items())])
+        assert answer.ok, answer.text()
+
+    def post_bets(self, ways: Ways, *beads: int) -> None:
+        self.post(ways, "enter", stage="bets", **{f"b{seat}": number for seat, number in enumerate(beads)})
+
+    def post_deal(self, ways: Ways, beads: Sequence[int], tricks: Sequence[int]) -> None:
+        """A whole deal of Luz, all bets without safety."""
+        self.post_bets(ways, *beads)
+        self.post(ways, "enter", stage="totals", **{f"t{seat}": number for seat, number in enumerate(tricks)})
+
+    def _post(self, path: str, fields: Sequence[tuple[str, str]]) -> APIResponse:
+        headers = {"Origin": self.base, "Content-Type": "application/x-www-form-urlencoded"}
+        return self.context.request.post(path, data=urlencode(fields), headers=headers)
 
     def ways(self) -> Ways:
         """What the share page offers."""
@@ -138,9 +169,9 @@ class Phone:
             self.tap("[data-save]")
             self.see(".trk")
 
-    def tap_trick(self, winner: int) -> None:
-        """Who took the current trick; waits until it is in."""
-        number = int(self.page.locator("#entry [name=trick]").input_value())
+    def tap_trick(self, number: int, winner: int) -> None:
+        """Who took this trick, once the phone asks for it; waits until it is in."""
+        expect(self.page.locator("#entry [name=trick]")).to_have_value(str(number), timeout=SOON)
         self.tap(f"button.win[value='{winner}']")
         self.see(f".trk li:nth-child({number}):not(.cur) a")
 
@@ -159,14 +190,31 @@ class Phone:
         for card in cards:
             self.tap(f"[data-card={card}]")
 
-    def tap_hand(self, cards: Sequence[str]) -> None:
-        """Four cards and save; waits until they are in."""
-        seat = int(self.page.locator("#entry [name=seat]").input_value())
+    def tap_hand(self, seat: int, cards: Sequence[str], last: bool = False) -> None:
+        """Four cards of a seat and save; waits until they are in, with the last of a round until it is scored."""
+        asked = self.page.locator("#entry [name=seat]")
+        if not asked.count() or asked.input_value() != str(seat):
+            self.tap(self.page.locator(".tabs a").nth(seat))
+        expect(asked).to_have_value(str(seat))
         self.tap_cards(cards)
         self.tap("[data-hand-save]")
-        self.page.wait_for_function("seat => document.querySelector('#entry [name=seat]')?.value !== seat", arg=str(seat))
+        if last:
+            self.see("#outcome, .pod")
+        else:
+            expect(asked).not_to_have_value(str(seat))
+
+    def takes(self, *marks: str) -> None:
+        """Wait until the form shows the tricks that are in, such as "1A" for the first to Ann."""
+        expect(self.page.locator(".trk li:has(a)")).to_have_text(list(marks), timeout=SOON)
 
     # reading
+
+    def stays(self) -> None:
+        """From here on the page must not be loaded again; `stayed` tells."""
+        self.page.evaluate("window.hasStayed = true")
+
+    def stayed(self) -> bool:
+        return bool(self.page.evaluate("window.hasStayed === true"))
 
     def totals(self) -> dict[int, int]:
         """The total of every seat on the table's or the final page."""

@@ -18,6 +18,7 @@ PIECES = {
     "B": ("navy", "drop"),
     "T": ("teal", "fish"),
 }
+FIELDS = ("seat",)
 
 
 def read(posted: Posted, state: State, draft: Draft) -> Part | Whole:

@@ -12,13 +12,15 @@ from companion.games.luz.rules import DEALS, TRICKS, Bet, State, opener, reward,
 
 BEADS = 15
 BETS = "bets"
+FIELDS = ("trick", "totals", "bets")
 
 
 def read(posted: Posted, state: State, draft: Draft) -> Part | Whole:
     """A posted form: `stage` is bets, trick, totals or score."""
     stage = posted.get("stage")
     if stage == "bets":
-        return Part(BETS, [_read_bet(posted, seat) for seat in range(state.setup.seats)])
+        bets = {seat: _read_bet(posted, seat) for seat in _in_order(state)}
+        return Part(BETS, [bets[seat] for seat in sorted(bets)])
     if BETS not in draft:
         raise FormError(Message("The bets of this deal are not in yet; enter them first."))
     if stage == "trick":
@@ -132,6 +134,7 @@ def _tricks_view(state: State, draft: Draft, asked: Posted) -> dict[str, Any]:
     missing = _next_trick(draft)
     current = number(asked, "trick", 1, missing or TRICKS) or missing
     deal = _deal(state)
+    rows = _trick_rows(state, draft, current)
     return {
         "title": Message("Tricks"),
         "stage": f"tricks-{deal}",
@@ -140,8 +143,16 @@ def _tricks_view(state: State, draft: Draft, asked: Posted) -> dict[str, Any]:
         "winners": winners,
         "count": TRICKS if missing is None else missing - 1,
         "current": current,
-        "rows": _trick_rows(state, draft, current),
+        "rows": rows,
+        "stopped": Message("If the deal stopped here: {points}.", points=joined([_gain(row) for row in rows])),
     }
+
+
+def _gain(row: Mapping[str, Any]) -> Message:
+    seat, points = Seat(row["seat"]), row["points"]
+    if points > 0:
+        return Message("{seat} +{points}", seat=seat, points=points)
+    return Message("{seat} {points}", seat=seat, points=points)
 
 
 def _trick_rows(state: State, draft: Draft, current: int | None) -> list[dict[str, Any]]:

@@ -1,0 +1,401 @@
+"""What one phone enters the others show: in order, without a reload, and without touching what is being typed."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from players import AGAIN, SOON, Phone, Ways
+
+ANN, BEN, CLEO, MEI = range(4)
+NAMES = ["Ann", "Ben", "Cleo", "Mei-Ling"]
+
+
+def seated(phone, game: str = "luz", count: int = 2, **options: object) -> tuple[Ways, list[Phone]]:
+    """A table, and phones at its page: the host's and those of scorers."""
+    phones = [phone() for _ in range(count)]
+    ways = phones[0].opens(game, NAMES, **options)
+    for one in phones[1:]:
+        one.join_by_link(ways.links["scorer"])
+    return ways, phones
+
+
+def at_tricks(phone, count: int = 2) -> tuple[Ways, list[Phone]]:
+    """Phones at the form of Luz, the bets being in."""
+    ways, phones = seated(phone, count=count)
+    phones[0].post_bets(ways, 1, 2, 3, 4)
+    for one in phones:
+        one.go(f"/t/{ways.id}/enter")
+    return ways, phones
+
+
+def connected(one: Phone, timeout: float = AGAIN) -> None:
+    expect(one.page.locator("#people")).to_have_attribute("data-state", "", timeout=timeout)
+
+
+def cut_off(one: Phone) -> None:
+    expect(one.page.locator("#people")).to_have_attribute("data-state", "offline", timeout=AGAIN)
+
+
+# what comes
+
+
+def test_entries_are_on_the_other_phones_soon_in_order_without_a_reload(phone):
+    ways, (host, scorer) = at_tricks(phone)
+    viewer = phone()
+    viewer.join_by_code(ways.codes["viewer"])
+    viewer.page.evaluate(
+        """() => {
+            window.seen = [Number(document.getElementById("head").dataset.version)];
+            new MutationObserver(() => {
+                const version = Number(document.getElementById("head").dataset.version);
+                if (window.seen.at(-1) !== version) window.seen.push(version);
+            }).observe(document.body, {subtree: true, childList: true, attributes: true});
+        }"""
+    )
+    for one in (host, scorer, viewer):
+        one.stays()
+    marks = []
+    for number, (one, winner) in enumerate([(host, ANN), (scorer, BEN), (host, CLEO), (scorer, MEI)], 1):
+        one.tap_trick(number, winner)
+        marks.append(f"{number}{NAMES[winner][0]}")
+        host.takes(*marks)
+        scorer.takes(*marks)
+        expect(viewer.page.locator("#now h2")).to_have_text(f"Deal 1, trick {number + 1} of 10", timeout=SOON)
+    assert viewer.page.evaluate("window.seen") == [1, 2, 3, 4, 5]
+    assert all(one.stayed() for one in (host, scorer, viewer))
+
+
+def test_a_total_that_changes_is_on_a_plate_soon(phone):
+    ways, (host, scorer) = seated(phone)
+    scorer.stays()
+    host.post_deal(ways, (1, 2, 3, 4), (1, 2, 3, 4))
+    scorer.shows([10, 10, 10, 10], [MEI, ANN, BEN, CLEO], SOON)
+    assert scorer.stayed()
+
+
+def test_an_undo_is_on_the_other_phones_and_its_button_says_what_it_takes_back(phone):
+    _, (host, scorer) = at_tricks(phone)
+    host.tap_trick(1, ANN)
+    host.tap_trick(2, BEN)
+    scorer.takes("1A", "2B")
+    undo = scorer.page.locator("button.sq")
+    expect(undo).to_have_attribute("aria-label", "Undo: trick 2 to Ben")
+    scorer.tap(undo)
+    for one in (host, scorer):
+        one.takes("1A")
+        expect(one.page.locator("button.sq")).to_have_attribute("aria-label", "Undo: trick 1 to Ann", timeout=SOON)
+        expect(one.page.locator("#entry [name=trick]")).to_have_value("2")
+
+
+# what is being typed stays
+
+
+def test_half_typed_bets_stay_and_a_note_says_that_the_table_moved_on(phone):
+    ways, (host, scorer) = seated(phone)
+    scorer.enter()
+    scorer.stays()
+    scorer.tap("label.k:has([name=b0][value='3'])")
+    scorer.tap("label.saf:has([name=s0])")
+    scorer.tap(".strip:has([name=b1]) label.more")
+    scorer.tap("label.k:has([name=b1][value='7'])")
+    third = phone()
+    third.join_by_code(ways.codes["scorer"])
+    expect(scorer.page.locator("[data-phones]")).to_have_text("2", timeout=SOON)  # two have a page of the table open
+    expect(scorer.page.locator("#moved")).to_be_hidden()
+
+    host.post_bets(ways, 1, 2, 3, 4)
+    scorer.see("#moved", SOON)
+    assert scorer.stayed()
+    assert scorer.page.locator("#entry :checked:not([data-more])").evaluate_all("all => all.map(i => i.name + i.value)") == [
+        "s0on",
+        "b03",
+        "b17",
+    ]
+    expect(scorer.page.locator("[data-save]")).to_have_text("Cleo still has to bet")
+    scorer.tap("#moved a")
+    expect(scorer.page.locator("#entry [name=trick]")).to_have_value("1")
+    expect(scorer.page.locator("#moved")).to_be_hidden()
+
+
+def test_bets_saved_over_others_are_refused_and_can_be_saved_all_the_same(phone):
+    ways, (host, scorer) = seated(phone)
+    scorer.tolerate("409")
+    scorer.enter()
+    scorer.tap_bets([(0, False), (0, True), (5, False), (5, False)], save=False)
+    host.post_bets(ways, 1, 2, 3, 4)
+    scorer.see("#moved", SOON)
+    scorer.tap("[data-save]")
+    expect(scorer.page.locator("#notice")).to_contain_text("Not saved: meanwhile the table has bets: Ann 1")
+    expect(scorer.page.locator("#notice")).to_contain_text("the host's phone")
+    scorer.tap(scorer.page.locator("#notice button"))
+    scorer.see(".trk")
+    expect(scorer.page.locator("button.win small")).to_have_text(["made it, none spare", "made it, 1 spare", "needs 5", "needs 5"])
+    expect(scorer.page.locator("#notice")).to_be_hidden()
+    expect(host.page.locator("#now .rows small >> nth=0")).to_have_text("took 0, made it, none spare", timeout=SOON)
+
+
+def test_a_half_tapped_hand_stays(phone):
+    ways, (host, scorer) = seated(phone, "5211")
+    host.go(f"/t/{ways.id}/enter")
+    scorer.go(f"/t/{ways.id}/enter?seat=1")
+    scorer.stays()
+    scorer.tap_cards(["B5", "B3"])
+    host.tap_hand(ANN, ["G6", "G5", "G1", "T1"])
+    expect(scorer.page.locator("#head")).to_have_attribute("data-version", "1", timeout=SOON)
+    expect(scorer.page.locator(".hand [data-taken]")).to_have_count(2)
+    expect(scorer.page.locator("#moved")).to_be_hidden()  # Ben's cards are still wanted
+
+    # Somebody else enters Ben's cards meanwhile; what was tapped stays, and a note says so.
+    host.tap_hand(BEN, ["O1", "O2", "O3", "O4"])
+    scorer.see("#moved", SOON)
+    expect(scorer.page.locator(".hand [data-taken]")).to_have_count(2)
+    assert scorer.stayed()
+
+
+def test_hands_are_entered_by_several_phones_at_the_same_time(phone):
+    ways, phones = seated(phone, "5211", count=4)
+    hands = [["G6", "G5", "G1", "T1"], ["O1", "O2", "O3", "O4"], ["B1", "B2", "B3", "B4"], ["Y1", "Y2", "Y3", "Y4"]]
+    for seat, one in enumerate(phones):
+        one.go(f"/t/{ways.id}/enter?seat={seat}")
+    for place in range(4):
+        for one, hand in zip(phones, hands, strict=True):
+            one.tap_cards(hand[place : place + 1])
+    for one in phones:
+        one.tap("[data-hand-save]")
+    phones[3].see("#outcome")
+    for one in phones:
+        one.back_to_table()
+        # Orange, blue and yellow tie with 4, green has 3: 6 + 5 + 1.
+        one.shows([12, 0, 0, 0], [ANN, BEN, CLEO, MEI], SOON)
+
+
+def test_a_row_that_was_opened_stays_open(phone):
+    ways, (host, scorer) = seated(phone)
+    host.post_deal(ways, (1, 2, 3, 4), (1, 2, 3, 4))
+    row = scorer.page.locator("#pad details").filter(has_text="Deal 1")
+    scorer.tap(row.locator("summary"))
+    why = row.locator(".why li")
+    expect(why).to_have_count(4)
+    expect(why.first).to_contain_text("+10")
+    host.post_deal(ways, (1, 2, 3, 4), (1, 2, 3, 4))
+    scorer.shows([30, 30, 30, 30], [MEI, ANN, BEN, CLEO], SOON)
+    expect(scorer.page.locator("#pad details")).to_have_count(2)
+    expect(row).to_have_attribute("open", "")
+    expect(why).to_have_count(4)
+    expect(why.first).to_contain_text("+10")
+
+
+# away and back
+
+
+def test_a_phone_that_was_offline_is_right_again(phone):
+    ways, (host, scorer) = at_tricks(phone)
+    scorer.tolerate("net::ERR_|Failed to fetch")
+    scorer.stays()
+    expect(scorer.page.locator("[data-phones]")).to_have_text("2", timeout=SOON)
+    scorer.context.set_offline(True)
+    cut_off(scorer)
+    host.tap_trick(1, ANN)
+    host.tap_trick(2, BEN)
+    scorer.context.set_offline(False)
+    scorer.takes("1A", "2B")
+    connected(scorer, SOON)
+    host.tap_trick(3, CLEO)
+    scorer.takes("1A", "2B", "3C")
+    assert scorer.stayed()
+
+
+def test_a_tap_without_a_connection_says_so_and_counts_once_when_it_is_tried_again(phone):
+    _, (host, scorer) = at_tricks(phone)
+    scorer.tolerate("net::ERR_|Failed to fetch")
+    scorer.context.set_offline(True)
+    scorer.tap("button.win[value='2']")
+    expect(scorer.page.locator("#notice")).to_contain_text("Not sent")
+    scorer.context.set_offline(False)
+    connected(scorer)
+    scorer.tap_trick(1, CLEO)
+    expect(scorer.page.locator("#notice")).to_be_hidden()
+    host.tap_trick(2, ANN)
+    for one in (host, scorer):
+        one.takes("1C", "2A")
+
+
+def test_a_phone_that_was_hidden_is_right_again(phone):
+    ways, (host, scorer) = at_tricks(phone)
+    show = """state => {
+        Object.defineProperty(document, "hidden", {configurable: true, get: () => state === "hidden"});
+        Object.defineProperty(document, "visibilityState", {configurable: true, get: () => state});
+        document.dispatchEvent(new Event("visibilitychange"));
+    }"""
+    expect(host.page.locator("[data-phones]")).to_have_text("2", timeout=SOON)
+    scorer.page.evaluate(show, "hidden")
+    expect(host.page.locator("[data-phones]")).to_have_text("1", timeout=AGAIN)  # it let go of its stream
+    host.tap_trick(1, ANN)
+    host.tap_trick(2, BEN)
+    scorer.page.evaluate(show, "visible")
+    scorer.takes("1A", "2B")
+    host.tap_trick(3, CLEO)
+    scorer.takes("1A", "2B", "3C")
+
+
+def test_a_page_that_was_frozen_is_right_again(phone):
+    ways, (host, scorer) = at_tricks(phone)
+    scorer.stays()
+    sleep = scorer.context.new_cdp_session(scorer.page)
+    sleep.send("Page.setWebLifecycleState", {"state": "frozen"})
+    host.tap_trick(1, ANN)
+    host.tap_trick(2, BEN)
+    sleep.send("Page.setWebLifecycleState", {"state": "active"})
+    scorer.takes("1A", "2B")
+    host.tap_trick(3, CLEO)
+    scorer.takes("1A", "2B", "3C")
+    assert scorer.stayed()
+
+
+def test_where_streams_do_not_get_through_the_phone_asks(phone):
+    ways, (host, scorer) = seated(phone)
+    viewer = phone()
+    viewer.join_by_code(ways.codes["viewer"])
+    for one in (scorer, viewer):
+        one.tolerate("net::ERR_FAILED|503")
+    scorer.page.route("**/live/*", lambda route: route.abort())
+    viewer.page.route("**/live/*", lambda route: route.fulfill(status=503, body="no streams here"))
+    for one in (scorer, viewer):
+        one.page.reload()
+        one.stays()
+    host.post_deal(ways, (1, 2, 3, 4), (1, 2, 3, 4))
+    for one in (viewer, scorer):
+        one.shows([10, 10, 10, 10], [MEI, ANN, BEN, CLEO], AGAIN)
+        connected(one)
+        assert one.stayed()
+
+
+# twice
+
+
+@pytest.mark.parametrize("gap", [0, 150])
+def test_a_double_tap_on_a_trick_counts_once(phone, gap):
+    ways, (host, scorer) = at_tricks(phone)
+    key = host.page.locator(f"button.win[value='{ANN}']")
+    box = key.bounding_box()
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    host.page.touchscreen.tap(x, y)
+    if gap:
+        host.page.wait_for_timeout(gap)  # a finger that bounces takes this long
+    host.page.touchscreen.tap(x, y)
+    host.tap_trick(2, BEN)
+    for one in (host, scorer):
+        one.takes("1A", "2B")
+
+
+def test_a_tap_that_is_tried_again_before_it_is_answered_counts_once(phone):
+    ways, (host, scorer) = at_tricks(phone)
+    held = []
+    host.page.route("**/enter", lambda route: held.append(route) if not held else route.continue_())
+    key = host.page.locator(f"button.win[value='{ANN}']")
+    host.tap(key)
+    host.page.wait_for_timeout(350)  # longer than a bouncing finger
+    host.tap(key)
+    held[0].continue_()
+    host.takes("1A")
+    host.tap_trick(2, BEN)
+    for one in (host, scorer):
+        one.takes("1A", "2B")
+
+
+def test_two_phones_give_the_same_trick_and_the_later_is_told_what_came_between(phone):
+    ways, (host, scorer) = at_tricks(phone)
+    scorer.tolerate("net::ERR_FAILED|409")
+    scorer.page.route(re.compile("/(live|parts)/"), lambda route: route.abort())
+    scorer.page.reload()
+    host.tap_trick(1, ANN)
+    expect(scorer.page.locator("#entry [name=trick]")).to_have_value("1")
+    scorer.tap(f"button.win[value='{BEN}']")
+    notice = scorer.page.locator("#notice")
+    expect(notice).to_contain_text("Not saved: meanwhile the table has trick 1 to Ann (the host's phone).")
+    host.takes("1A")
+    scorer.tap(notice.locator("button"))
+    for one in (host, scorer):
+        one.takes("1B")
+    expect(notice).to_be_hidden()
+
+
+# who may
+
+
+def test_a_viewer_has_nothing_to_enter_with(phone):
+    ways, (host,) = seated(phone, count=1)
+    host.post_deal(ways, (1, 2, 3, 4), (1, 2, 3, 4))
+    viewer = phone()
+    viewer.join_by_link(ways.links["viewer"])
+    for path in ("", "/enter", "/entries/1", "/sheet", "/share"):
+        viewer.go(f"/t/{ways.id}{path}")
+        viewer.see("h1")
+        assert viewer.page.locator("form[method=post], .bar button, a[href*='/enter'], a[href$='/host']").count() == 0
+        assert viewer.page.locator("[data-code=scorer], [data-link=scorer]").count() == 0
+    viewer.go(f"/t/{ways.id}/enter")
+    assert viewer.page.url == f"{viewer.base}/t/{ways.id}"
+    expect(viewer.page.locator(".bar")).to_contain_text("You are watching")
+    host.post(ways, "end")
+    viewer.see(".pod", SOON)
+    assert viewer.page.locator("form[method=post]").count() == 0
+
+
+def test_a_table_is_left_and_resumed_from_the_home_page(phone):
+    ways, (host,) = seated(phone, count=1)
+    stranger = phone()
+    stranger.go("/")
+    assert stranger.page.get_by_text("Still open").count() == 0
+    host.post_deal(ways, (1, 2, 3, 4), (1, 2, 3, 4))
+    host.go(f"/t/{ways.id}")
+    host.tap("#head a.ib >> nth=0")
+    row = host.page.locator(f"a[href='/t/{ways.id}']")
+    expect(row).to_contain_text("Deal 2 of 4")
+    expect(row).to_contain_text("Ann, Ben, Cleo")
+    host.tap(row)
+    host.shows([10, 10, 10, 10], [MEI, ANN, BEN, CLEO])
+
+
+def test_a_rematch_is_seen_on_the_other_phones(phone):
+    ways, (host, scorer) = seated(phone)
+    viewer = phone()
+    viewer.join_by_code(ways.codes["viewer"])
+    host.go(f"/t/{ways.id}/host")
+    host.tap("form[action$='/end'] button")
+    for one in (host, scorer, viewer):
+        one.see(".pod", SOON)
+    host.tap("form[action$='/rematch'] button")
+    host.page.wait_for_url(lambda address: "/t/" in address and ways.id not in address)
+    for one in (scorer, viewer):
+        again = one.page.locator(".bar a.btn")
+        expect(again).to_have_text("To the rematch", timeout=SOON)
+        one.tap(again)
+        one.page.wait_for_url(host.page.url)
+        # Ben opens now, so the start card lies with Ann in deal 4.
+        one.shows([0, 0, 0, 0], [ANN, BEN, CLEO, MEI])
+    expect(scorer.page.locator("#now header .tag")).to_have_text("Ben bids first")
+    assert scorer.page.locator(".bar a.btn").count() == 1
+    assert viewer.page.locator(".bar a.btn").count() == 0
+
+
+def test_what_the_host_deletes_sends_the_others_home(phone):
+    ways, (host, scorer) = seated(phone)
+    scorer.enter()
+    viewer = phone()
+    viewer.join_by_code(ways.codes["viewer"])
+    host.tolerate("422")
+    host.tap(".bar a.btn")
+    host.go(f"/t/{ways.id}/host")
+    host.tap("form[action$='/delete'] button")
+    expect(host.page.locator("#notice")).to_contain_text("Tick the box")
+    host.tap("label.sure")
+    host.tap("form[action$='/delete'] button")
+    for one in (host, scorer, viewer):
+        one.page.wait_for_url(f"{one.base}/", timeout=SOON * 2)
+        assert one.page.locator(f"a[href='/t/{ways.id}']").count() == 0
+    host.tolerate("404")
+    host.go(f"/t/{ways.id}")
+    expect(host.page.locator("[role=alert]")).to_contain_text("the table was deleted")

@@ -1,0 +1,147 @@
+"""The form of 5211: a posted hand, the grid of cards, and the cascade as the pages are told of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from werkzeug.datastructures import MultiDict
+
+from companion.forms import FormError, Part, Whole
+from companion.game import RuleError, Setup
+from companion.games.g5211 import GAME, form
+from companion.games.g5211.cards import CARDS
+from companion.games.g5211.rules import State, play, start
+
+NAMES = ("Ann", "Ben", "Cleo")
+
+
+def state(*rounds: list[str], seats: int = 2, **options: Any) -> State:
+    made = start(Setup(NAMES[:seats], {option.key: option.default for option in GAME.options} | options))
+    for hands in rounds:
+        made, _ = play(made, {"cards": [hand.split() for hand in hands]})
+    return made
+
+
+def asked(**fields: Any) -> MultiDict[str, str]:
+    return MultiDict(fields)
+
+
+def read(cards: str, seat: int = 0, of: State | None = None, draft: dict[str, Any] | None = None) -> Part | Whole:
+    return form.read(asked(seat=str(seat), card=cards.split()), of or state(), draft or {})
+
+
+def grid(shown: dict[str, Any], key: str) -> dict[str, Any]:
+    return {look["card"]: look[key] for look in shown["grid"]}
+
+
+def test_a_hand_is_kept_in_the_order_of_the_cards() -> None:
+    assert read("T6 G1 Y3 G1") == Part("hand-0", ["G1", "G1", "Y3", "T6"])
+    assert read("B5 O2 O1 T1", seat=1) == Part("hand-1", ["O1", "O2", "B5", "T1"])
+
+
+def test_the_last_hand_makes_the_round() -> None:
+    one, two = ["G1", "G2", "Y3", "O2"], ["G3", "T3", "Y2", "O3"]
+    assert form.whole(state(), {"hand-1": two}) is None
+    assert form.whole(state(), {"hand-1": two, "hand-0": one}) == {"cards": [one, two]}
+
+
+@pytest.mark.parametrize("seat", ["", "2", "-1", "x", "0.5"])
+def test_it_has_to_be_somebodys_hand(seat: str) -> None:
+    with pytest.raises(FormError, match="whose cards"):
+        form.read(asked(seat=seat, card=["G1"] * 4), state(), {})
+
+
+def test_the_deck_is_asked_with_all_hands_of_the_round() -> None:
+    with pytest.raises(RuleError, match="this deck has 1 of green 6; with this round 2 would be played"):
+        read("G6 G1 Y1 O1", draft={"hand-1": ["G6", "Y2", "O2", "B2"]})
+    assert read("G6 G1 Y1 O1", draft={"hand-0": ["G6", "Y2", "O2", "B2"]}), "a hand may be put in place of its own"
+    with pytest.raises(RuleError, match="green 6"):
+        read("G6 G1 Y1 O1", of=state(["G6 Y2 O2 B2", "T1 T2 T3 T4"]))
+
+
+def test_the_grid_counts_what_this_hand_may_still_hold() -> None:
+    made = state(["G1 G1 G4 G6", "T1 T2 T3 T4"])
+    shown = form.view(made, {"hand-1": ["G1", "G5", "Y2", "Y2"]}, asked(seat="0", card=["G4", "Y2"]))
+    assert list(grid(shown, "left")) == list(CARDS)
+    left = grid(shown, "left")
+    assert [left[card] for card in ("G1", "G4", "G5", "G6", "Y2", "T4", "B1")] == [2, 1, 0, 0, 4, 1, 5]
+    assert {card for card, off in grid(shown, "off").items() if off} == {"G4", "G5", "G6"}
+    assert {card for card, on in grid(shown, "on").items() if on} == {"G4", "Y2"}
+
+
+def test_the_form_opens_at_the_first_hand_that_is_missing() -> None:
+    made = state(seats=3)
+    assert form.view(made, {}, asked())["seat"] == 0
+    assert form.view(made, {"hand-0": ["G1"] * 4}, asked())["seat"] == 1
+    shown = form.view(made, {"hand-0": ["G1"] * 4, "hand-1": ["T1"] * 4}, asked())
+    assert (shown["seat"], shown["is_last_hand"]) == (2, True)
+    again = form.view(made, {"hand-0": ["G1"] * 4, "hand-1": ["T1"] * 4}, asked(seat="1"))
+    assert (again["chosen"], again["is_last_hand"]) == (["T1"] * 4, False)
+
+
+def test_the_stage_tells_the_hands_apart() -> None:
+    made, one = state(seats=3), {"hand-0": ["G1", "G2", "Y3", "O2"]}
+    stages = [form.view(made, draft, asked(seat=seat))["stage"] for draft in ({}, one) for seat in ("0", "1", "2")]
+    assert len(set(stages)) == 4, "only Ann's is asked for otherwise once it is in"
+    later = state(["G1 G2 Y3 O2", "G3 T3 Y2 O3"])
+    assert form.view(later, {}, asked(seat="1"))["stage"] != form.view(state(), {}, asked(seat="1"))["stage"]
+
+
+def cascade(*hands: str) -> dict[str, Any]:
+    made = state(seats=len(hands))
+    entry = {"cards": [hand.split() for hand in hands]}
+    return form.outcome(made, entry, play(made, entry)[1])
+
+
+def test_the_cascade_names_what_left_and_what_scored() -> None:
+    told = cascade("G1 G2 G3 Y2", "G2 G3 O2 Y3", "G6 O3 B4 B2")
+    assert str(told["headline"]) == "Nobody scores" and told["scored_count"] is None
+    assert told["judged"].bust == ("G",) and told["judged"].tied == (("Y", "O", "B"),)
+    assert (told["needed"], told["limit"], told["kept"], told["fewer"]) == (5, 6, {}, [])
+    told = cascade("G1 G2 Y3 O2", "G3 T3 Y2 O3", "B4 G4 B2 T2")
+    assert str(told["headline"]) == "Green scores" and told["scored_count"] == 4
+    assert told["kept"] == {0: 3, 1: 3, 2: 4} and told["fewer"] == ["Y", "O", "B", "T"]
+    assert told["cards"]["G"] == [(1, 0), (2, 0), (3, 1), (4, 2)]
+
+
+def test_roosters_go_before_all_colours() -> None:
+    told = cascade("G1 Y1 G2 G3", "T1 B1 G4 G2")
+    assert str(told["headline"]) == "Roosters score" and told["kept"] == {0: 2, 1: 2}
+    assert told["roosters"] == [("G", 0), ("Y", 0), ("T", 1), ("B", 1)] and told["fewer"] == []
+
+
+def test_the_sheet_tells_of_the_deck_and_the_way_to_50() -> None:
+    made = state(["G1 G2 Y3 O2", "G3 T3 Y2 O3"], long=True)
+    sheet = form.sheet(made, {"hand-1": ["T1"] * 4})
+    assert (sheet["round"], sheet["rounds"], sheet["left"], sheet["deck"]) == (2, 11, 10, 1)
+    assert (sheet["most"], sheet["leaders"], sheet["target"], sheet["is_long"]) == (3, [0, 1], 50, True)
+    assert str(sheet["next"]) == "Enter round 2" and str(sheet["latest"]) == "Green scores"
+    assert str(form.progress(made)) == "Deck 1, round 2 of 11"
+    assert str(form.progress(state())) == "Round 1 of 11"
+
+
+CARD = st.one_of(st.sampled_from(CARDS), st.sampled_from(["G7", "", "g1", "X1", "G1 "]), st.text(max_size=3))
+TEXT = st.one_of(st.sampled_from(["0", "1", "2", "-1", "9999", "x"]), st.text(max_size=3))
+
+
+HAND = st.lists(st.sampled_from(CARDS), min_size=4, max_size=4)
+
+
+@given(st.lists(CARD, max_size=6), TEXT, st.none() | CARD, st.none() | TEXT, HAND)
+def test_whatever_is_posted_is_read_or_refused(
+    cards: list[str], seat: str, add: str | None, drop: str | None, other: list[str]
+) -> None:
+    fields = MultiDict([("seat", seat), *(("card", card) for card in cards)])
+    fields.update({name: value for name, value in (("add", add), ("drop", drop)) if value is not None})
+    draft = {"hand-1": other}
+    try:
+        made = form.read(fields, state(seats=3), draft)
+    except (FormError, RuleError) as error:
+        assert error.message.text(names=NAMES)
+    else:
+        assert isinstance(made, Part) and form.told(made.slot, made.value).text(names=NAMES)
+    shown = form.view(state(seats=3), draft, fields)
+    assert len(shown["chosen"]) <= 4 and set(shown["chosen"]) <= set(CARDS)

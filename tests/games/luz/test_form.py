@@ -1,0 +1,150 @@
+"""The form of Luz: what a post becomes, and what the pages are told of a deal while it runs."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from werkzeug.datastructures import MultiDict
+
+from companion.forms import FormError, Part, Whole
+from companion.game import RuleError, Setup
+from companion.games.luz import GAME, form
+from companion.games.luz.progress import needs, pictures
+from companion.games.luz.rules import Bet, State, play, start
+
+NAMES = ("Ann", "Ben", "Cleo", "Dan")
+BETS = [{"beads": beads, "safety": safety} for beads, safety in ((3, False), (2, True), (1, False), (0, False))]
+
+
+def state(seats: int = 4, *taken: list[int], **options: Any) -> State:
+    made = start(Setup(NAMES[:seats], {option.key: option.default for option in GAME.options} | options))
+    for tricks in taken:
+        made, _ = play(made, {"bets": BETS[:seats], "tricks": tricks})
+    return made
+
+
+def draft(*winners: int) -> dict[str, Any]:
+    return {"bets": BETS, **{f"trick-{number}": winner for number, winner in enumerate(winners, 1)}}
+
+
+def read(fields: dict[str, str], of: State | None = None, kept: dict[str, Any] | None = None) -> Part | Whole:
+    return form.read(MultiDict(fields), of or state(), kept or {})
+
+
+def test_bets_are_one_part_in_seat_order() -> None:
+    fields = {"stage": "bets", "b0": "3", "b1": "2", "s1": "on", "b2": "1", "b3": "0"}
+    for start_seat in range(4):
+        assert read(fields, state(start=start_seat)) == Part("bets", BETS)
+
+
+@pytest.mark.parametrize("winner", range(4))
+def test_a_trick_is_a_part_of_its_own(winner: int) -> None:
+    assert read({"stage": "trick", "trick": "1", "winner": str(winner)}, kept=draft()) == Part("trick-1", winner)
+    assert read({"stage": "trick", "trick": "2", "winner": str(winner)}, kept=draft(0, 0, 0)) == Part("trick-2", winner)
+
+
+def test_ten_tricks_make_an_entry_only_when_it_is_said() -> None:
+    winners = [1, 1, 0, 3, 2, 2, 1, 0, 0, 3]
+    full = draft(*winners)
+    assert form.whole(state(), full) is None
+    made = read({"stage": "score"}, kept=full)
+    assert made == Whole({"bets": BETS, "winners": winners})
+    assert isinstance(made, Whole) and play(state(), made.entry)[0].latest == (10, 5, -5, -10)
+
+
+def test_totals_make_an_entry_at_once_and_the_engine_counts_them() -> None:
+    made = read({"stage": "totals", "t0": "3", "t1": "2", "t2": "1", "t3": "3"}, kept=draft(0, 1))
+    assert made == Whole({"bets": BETS, "tricks": [3, 2, 1, 3]})
+    with pytest.raises(RuleError, match="the tricks add up to 9, not 10"):
+        play(state(), made.entry)
+
+
+def test_bids_go_round_from_who_opens() -> None:
+    shown = form.view(state(4, [3, 2, 0, 5], [3, 2, 0, 5]), {}, MultiDict())
+    assert [row["seat"] for row in shown["rows"]] == [2, 3, 0, 1] and shown["opening"] == 2
+    assert form.sheet(state(4, [3, 2, 0, 5]), {})["bidders"] == [1, 2, 3, 0]
+
+
+@pytest.mark.parametrize(("taken", "first"), [([3, 2, 5], 0), ([3, 3, 4], 0), ([0, 2, 8], 1), ([0, 9, 1], 2)])
+def test_three_players_let_the_leader_open_deal_4(taken: list[int], first: int) -> None:
+    # Ties go to the one nearest to the holder of the start card, here Ann again.
+    made = state(3, taken, taken, taken)
+    assert form.view(made, {}, MultiDict())["opening"] == first
+    assert made.totals[first] == max(made.totals)
+
+
+def test_bets_that_are_in_can_be_changed() -> None:
+    shown = form.view(state(), draft(0), MultiDict({"bets": "1"}))
+    assert [(row["beads"], row["safety"]) for row in shown["rows"]] == [(3, False), (2, True), (1, False), (0, False)]
+    assert shown["beads_in"] == 6 and shown["supply"] == 15 and shown["pays"] == (10, 5)
+    posted = form.view(state(), draft(0), MultiDict({"stage": "bets", "b0": "10", "s2": "on"}))
+    assert [row["beads"] for row in posted["rows"]] == [10, None, None, None]
+    assert [row["safety"] for row in posted["rows"]] == [False, False, True, False]
+
+
+def test_what_each_would_score_if_the_deal_stopped() -> None:
+    rows = form.sheet(state(4, [3, 2, 0, 5]), draft(1, 1, 2, 3))["rows"]
+    assert [row["points"] for row in rows] == [-15, 10, 20, -5]
+    assert [row["leads"] for row in rows] == [False, False, False, True]
+    assert str(form.sheet(state(), draft(1, 1))["next"]) == "Enter trick 3"
+    assert str(form.sheet(state(), draft(*[0] * 10))["next"]) == "Score deal 1"
+    assert str(form.sheet(state(), {})["next"]) == "Enter the bets of deal 1"
+
+
+def test_the_stage_changes_whenever_the_form_asks_for_something_else() -> None:
+    later = state(4, [3, 2, 0, 5])
+    stages = [
+        form.view(made, kept, MultiDict(asked))["stage"]
+        for made in (state(), later)
+        for kept, asked in (({}, {}), (draft(), {"bets": "1"}), (draft(), {}), (draft(), {"totals": "1"}))
+    ]
+    assert len(set(stages)) == len(stages)
+    assert form.view(state(), draft(0), MultiDict())["stage"] == form.view(state(), draft(), MultiDict())["stage"]
+
+
+@pytest.mark.parametrize("safety", [False, True])
+@pytest.mark.parametrize("beads", range(11))
+def test_what_a_seat_needs_is_said_in_every_case(beads: int, safety: bool) -> None:
+    bet = Bet(beads, safety)
+    for taken in range(11):
+        for left in range(11 - taken):
+            text = str(needs(bet, taken, left))
+            reachable = any(taken <= goal <= taken + left for goal in (beads, beads + safety))
+            assert ("needs" in text and "only" not in text) == (reachable and taken < beads), (text, bet, taken, left)
+            assert ("made it" in text) == (beads <= taken <= beads + safety)
+            shown = pictures(bet, taken)
+            assert shown.count("over") == max(0, taken - beads - safety)
+            assert sum("in" in kind for kind in shown) == min(taken, beads + safety)
+
+
+def test_a_rematch_is_opened_by_the_next_seat() -> None:
+    options = {"start": 2, "final_start": "deal-1", "negative_totals": False}
+    assert form.rematch(options, 4) == {**options, "start": 3}
+    assert form.rematch({**options, "start": 3}, 4)["start"] == 0
+
+
+FIELDS = st.dictionaries(
+    st.sampled_from(["stage", "b0", "b1", "b2", "b3", "s0", "s2", "trick", "winner", "t0", "t1", "t2", "t3"]),
+    st.one_of(st.sampled_from(["bets", "trick", "totals", "score", "0", "1", "3", "10", "11", ""]), st.text()),
+)
+
+
+@given(FIELDS, st.lists(st.integers(0, 3), max_size=10), st.booleans())
+def test_whatever_is_posted_is_read_or_refused(fields: dict[str, str], winners: list[int], has_bets: bool) -> None:
+    kept = draft(*winners) if has_bets else {}
+    before = json.dumps(kept)
+    try:
+        made = read(fields, kept=kept)
+    except FormError as error:
+        assert error.message.text(names=NAMES)
+    else:
+        if isinstance(made, Part):
+            assert json.loads(json.dumps(made.value)) == made.value
+            assert form.told(made.slot, made.value).text(names=NAMES)
+    shown = form.view(state(), kept, MultiDict(fields))
+    assert shown["stage"] and str(shown["title"])
+    assert json.dumps(kept) == before

@@ -1,0 +1,120 @@
+"""What an act is answered with: a redirect, or for htmx the parts or the notice; whatever came between is said."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from html import unescape
+
+import pytest
+from werkzeug.test import TestResponse
+
+from companion.database import StoreError
+from companion.forms import Part
+from companion.game import Message
+from companion.games.luz import form
+from companion.sessions import Sessions
+from tests.phones import HTMX, ORIGIN, Phone, bets, notice, totals, trick
+
+Phones = Callable[..., Phone]
+
+
+def at(path: str) -> dict[str, str]:
+    """The headers of htmx on the page at an address."""
+    return {**HTMX, "HX-Current-URL": f"http://localhost{path}"}
+
+
+def put_in(answer: TestResponse) -> set[str]:
+    """The ids of the parts that htmx puts in place."""
+    return set(re.findall(r'id="(\w+)"[^>]* hx-swap-oob="outerMorph"', answer.text))
+
+
+def test_a_tap_on_the_form_is_answered_with_its_parts(host: Phone, luz: str) -> None:
+    enter = f"/t/{luz}/enter"
+    answer = host.enter(luz, bets("3 2 1 0"), headers=at(enter))
+    assert answer.status_code == 200 and put_in(answer) == {"head", "notice", "form", "bar"}
+    assert 'data-version="1"' in answer.text and 'data-mode="tricks"' in answer.text
+    answer = host.act(luz, "undo", {"back": "enter"}, headers=at(enter))
+    assert put_in(answer) == {"head", "notice", "form", "bar"} and 'data-mode="bets"' in answer.text
+    host.enter(luz, bets("3 2 1 0"))
+    answer = host.act(luz, "undo", headers=at(f"/t/{luz}"))
+    assert {"stand", "pad", "now"} <= put_in(answer)
+
+
+@pytest.mark.parametrize("current", ["/t/{}/enter?trick=1", "/t/{}", "/", "/t/other/enter", "//[", "\u738b"])
+def test_a_tap_elsewhere_leads_to_the_form(host: Phone, luz: str, current: str) -> None:
+    answer = host.enter(luz, bets("3 2 1 0"), headers=at(current.format(luz)))
+    assert (answer.status_code, answer.headers["HX-Redirect"], answer.text) == (200, f"/t/{luz}/enter", "")
+    assert host.version(luz) == 1
+
+
+def test_an_act_that_leads_on_leads_htmx_on_too(host: Phone, luz: str) -> None:
+    enter = f"/t/{luz}/enter"
+    host.enter(luz, bets("3 2 1 0"))
+    assert host.enter(luz, totals("3 2 1 4"), headers=at(enter)).headers["HX-Redirect"] == f"/t/{luz}/entries/1"
+    assert host.act(luz, "end", headers=HTMX).headers["HX-Redirect"] == f"/t/{luz}"
+    again = host.act(luz, "rematch", headers=HTMX).headers["HX-Redirect"]
+    assert host.get(again).status_code == 200
+    assert host.act(luz, "delete", {"sure": "yes"}, headers=HTMX).headers["HX-Redirect"] == "/"
+
+
+def test_what_does_not_stand_is_answered_to_htmx_with_the_notice_alone(host: Phone, luz: str) -> None:
+    for what, fields, status in (
+        ("enter", {"stage": "bets", "b0": 1}, 422),
+        ("enter", trick(1, 0), 422),
+        ("undo", {}, 422),
+        ("rematch", {}, 422),
+        ("delete", {}, 422),
+    ):
+        answer = host.act(luz, what, fields, headers=at(f"/t/{luz}/enter"))
+        assert answer.status_code == status and put_in(answer) == {"notice"} and notice(answer)
+        page = host.act(luz, what, fields)
+        assert page.status_code == status and "<html" in page.text and notice(page) == notice(answer)
+
+
+def mine(answer: TestResponse) -> dict[str, str]:
+    """The hidden fields under "Save mine instead"."""
+    found = re.search(r'<form class="grow"[^>]*>(.*?)</form>', answer.text, re.DOTALL)
+    assert found and "Save mine instead" in found[1]
+    return {name: unescape(value) for name, value in re.findall(r'name="([^"]*)" value="([^"]*)"', found[1])}
+
+
+@pytest.mark.parametrize("headers", [ORIGIN, HTMX], ids=["page", "htmx"])
+def test_what_was_refused_can_be_saved_in_spite_of_it(
+    host: Phone, luz: str, phone: Phones, headers: dict[str, str]
+) -> None:
+    other = phone().join(host, luz)
+    host.enter(luz, bets("3 2 1 0"))
+    other.enter(luz, trick(1, 1))
+    fields = mine(host.enter(luz, trick(1, 3), seen=1, key="mine", headers=headers))
+    assert fields["version"] == "2" and fields["act"] not in ("", "mine")
+    assert host.post(f"/t/{luz}/enter", fields).status_code == 303
+    told = host.enter(luz, trick(1, 0), seen=2)
+    assert "trick 1 to Dan (the host's phone)" in notice(told)
+
+
+def test_a_table_deleted_in_the_middle_of_an_act(
+    host: Phone, luz: str, sessions: Sessions, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def read(*_: object) -> Part:
+        sessions.store.delete_session(luz)
+        return Part("bets", [])
+
+    monkeypatch.setattr(form, "read", read)
+    answer = host.enter(luz, bets("3 2 1 0"), seen=0)
+    assert answer.status_code == 404 and notice(answer)
+
+
+def test_a_disk_that_refuses_is_said_and_the_act_can_be_sent_again(
+    host: Phone, luz: str, sessions: Sessions, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object) -> None:
+        raise StoreError(Message("The disk is full. Nothing was saved; make room and try again."))
+
+    monkeypatch.setattr(sessions.store, "append", refuse)
+    for headers in (ORIGIN, HTMX):
+        answer = host.enter(luz, bets("3 2 1 0"), seen=0, key="again", headers=headers)
+        assert answer.status_code == 503 and "Nothing was saved" in notice(answer)
+    monkeypatch.undo()
+    assert host.version(luz) == 0
+    assert host.enter(luz, bets("3 2 1 0"), seen=0, key="again").status_code == 303

@@ -1,0 +1,187 @@
+"""Entering Luz: bets, the ten tricks one by one or as totals, what each still needs, and a game to its end."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+
+from companion.sessions import Sessions
+from tests.phones import HTMX, Phone, bets, notice, totals, trick
+
+Phones = Callable[..., Phone]
+NAMES = ["Ann", "Ben", "Cleo", "Dan"]
+
+
+def bidders(page: str) -> list[str]:
+    """The players on the form for bets, in its order; a star marks who bids first."""
+    rows = re.findall(r'<fieldset class="bet".*?</fieldset>', page, re.DOTALL)
+    names = [re.search(r'<legend class="vh">(.*?)</legend>', row)[1] for row in rows]  # type: ignore[index]
+    return [name + "*" * ("bids first" in row) for name, row in zip(names, rows, strict=True)]
+
+
+def wins(page: str) -> dict[str, str]:
+    """What stands on each player's button: "1, needs 2"; a star marks who leads."""
+    found = {}
+    for button in re.findall(r'<(?:button|div) class="k win".*?</(?:button|div)>', page, re.DOTALL):
+        name, taken, needs = re.findall(r">([^<>]+)</(?:b|span|small)>", re.sub(r'<b class="st.*?</b>', "", button))[:3]
+        found[name] = f"{taken}, {needs}" + "*" * (">leads<" in button)
+    return found
+
+
+def chosen(page: str) -> dict[str, str]:
+    """The radio buttons that are checked on the form."""
+    return dict(re.findall(r'type="radio" name="(\w+)" value="(\d+)"[^>]* checked', page))
+
+
+def if_ended_now(phone: Phone, session: str) -> list[str]:
+    return re.findall(r"now-points[^>]*>([^<]+)<", phone.page(f"/t/{session}"))
+
+
+def form(phone: Phone, session: str, **fields: object) -> str:
+    query = "&".join(f"{name}={value}" for name, value in fields.items())
+    return phone.page(f"/t/{session}/enter?{query}")
+
+
+def test_bets_are_asked_for_in_bidding_order(host: Phone) -> None:
+    luz = host.open("luz", start=2)
+    assert bidders(form(host, luz)) == ["Cleo*", "Dan", "Ann", "Ben"]
+    answer = host.enter(luz, {"stage": "bets", "b3": 1})
+    assert answer.status_code == 422 and "Cleo still has to bet" in notice(answer)
+    assert chosen(answer.text) == {"b3": "1"}
+    for bad in ("", "11", "-1", "x", "1.5", "٣", "99999"):
+        answer = host.enter(luz, {**bets("3 2s 1 0"), "b0": bad})
+        assert answer.status_code == 422 and "Ann still has to bet" in notice(answer), bad
+        assert chosen(answer.text) == {"b1": "2", "b2": "1", "b3": "0"}
+        assert re.search(r'name="s1"[^>]* checked', answer.text)
+    assert host.version(luz) == 0
+
+
+def test_three_players_give_the_opening_of_deal_4_to_the_leader(host: Phone) -> None:
+    luz = host.open("luz", NAMES[:3])
+    openers = []
+    for taken in ("4 3 3", "4 3 3", "4 3 3"):
+        openers.append(bidders(form(host, luz))[0])
+        host.enter(luz, bets("9 3 9"))
+        host.enter(luz, totals(taken))
+    assert openers == ["Ann*", "Ben*", "Cleo*"]
+    assert bidders(form(host, luz)) == ["Ben*", "Cleo", "Ann"], "the leader, not Ann whose turn it were"
+    assert "Ben bids first" in host.page(f"/t/{luz}")
+
+
+@pytest.mark.parametrize(("bid", "warned"), [("5 4 3 3", False), ("5 4 3 4", True), ("10 10 10 10", True)])
+def test_more_beads_than_the_box_holds_are_warned_of_not_refused(host: Phone, luz: str, bid: str, warned: bool) -> None:
+    assert host.enter(luz, bets(bid)).status_code == 303
+    note = re.search(r'<p class="note" data-over="15"[^>]*>', form(host, luz, bets=1))
+    assert note and (" hidden" not in note[0]) == warned
+    assert f">{sum(map(int, bid.split()))}</b> of 15" in form(host, luz, bets=1)
+
+
+def test_tricks_one_by_one_show_what_each_needs_and_would_score(host: Phone, luz: str) -> None:
+    host.enter(luz, bets("3 2s 1 0"))
+    needs = {"Ann": "0, needs 3*", "Ben": "0, needs 2 or 3", "Cleo": "0, needs 1", "Dan": "0, made it, none spare"}
+    assert wins(form(host, luz)) == needs
+    assert if_ended_now(host, luz) == ["−15", "−10", "−5", "+10"]
+    for number, winner in enumerate([1, 1, 3, 3, 0, 0, 2, 2], 1):
+        assert host.enter(luz, trick(number, winner)).location == f"/t/{luz}/enter"
+    needs = {"Ann": "2, needs 1", "Ben": "2, made it, 1 spare", "Cleo": "2, 1 too many*", "Dan": "2, 2 too many"}
+    assert wins(form(host, luz)) == needs
+    assert if_ended_now(host, luz) == ["−5", "+5", "−5", "−10"]
+    assert "trick 9 of 10" in host.page(f"/t/{luz}") and "Cleo leads" in host.page(f"/t/{luz}")
+
+
+def test_a_trick_is_replaced(host: Phone, luz: str) -> None:
+    host.enter(luz, bets("3 2 1 0"))
+    for number in (1, 2, 3):
+        host.enter(luz, trick(number, 0))
+    page = form(host, luz, trick=2)
+    assert 'name="trick" value="2"' in page and wins(page)["Ann"].endswith("*")
+    host.enter(luz, trick(2, 3))
+    page = form(host, luz)
+    assert (
+        'name="trick" value="4"' in page and wins(page)["Dan"].startswith("1,") and wins(page)["Ann"].startswith("2,")
+    )
+
+
+def test_what_does_not_fit_the_tricks_is_said(host: Phone, luz: str) -> None:
+    for fields in (trick(1, 0), totals("3 2 1 4"), {"stage": "score"}):
+        assert "enter them first" in notice(host.enter(luz, fields))
+    host.enter(luz, bets("3 2 1 0"))
+    for fields, sentence in (
+        (trick(2, 0), "Trick 1 comes first"),
+        (trick(1, 4), "Tap the player"),
+        (trick(0, 0), "Tap the player"),
+        (trick(11, 0), "Tap the player"),
+        ({"stage": "trick", "trick": 1}, "Tap the player"),
+        ({"stage": "score"}, "0 of 10 tricks are in"),
+        ({"stage": "cheat"}, "neither bets nor tricks"),
+        ({}, "neither bets nor tricks"),
+    ):
+        answer = host.enter(luz, fields)
+        assert answer.status_code == 422 and sentence in notice(answer), fields
+    assert host.version(luz) == 1
+
+
+def test_totals_have_to_add_up_to_ten(host: Phone, luz: str) -> None:
+    host.enter(luz, bets("3 2s 1 0"))
+    answer = host.enter(luz, totals("3 2 1 3"))
+    assert answer.status_code == 422 and "add up to 9, not 10" in notice(answer)
+    assert chosen(answer.text) == {"t0": "3", "t1": "2", "t2": "1", "t3": "3"}
+    answer = host.enter(luz, {"stage": "totals", "t1": 4})
+    assert "How many tricks did Ann, Cleo, Dan take?" in notice(answer) and chosen(answer.text) == {"t1": "4"}
+    assert host.enter(luz, totals("3 2 1 4")).location == f"/t/{luz}/entries/1"
+
+
+def test_a_trick_on_a_stale_version_is_refused(host: Phone, luz: str, phone: Phones) -> None:
+    other = phone().join(host, luz)
+    host.enter(luz, bets("3 2 1 0"))
+    other.enter(luz, trick(1, 1))
+    answer = host.enter(luz, trick(1, 0), seen=1)
+    assert answer.status_code == 409 and "trick 1 to Ben (phone 2)" in notice(answer)
+    assert 'name="trick" value="1"' in answer.text, "the trick that was meant is still asked for"
+    assert host.enter(luz, {"stage": "score"}, seen=1).status_code == 422
+    assert host.enter(luz, totals("3 2 1 4"), seen=1).status_code == 409
+    assert host.enter(luz, trick(2, 0), seen=1).status_code == 303, "another trick stands beside it"
+    assert host.version(luz) == 3
+
+
+def test_what_was_typed_stays_where_others_were_faster(host: Phone, luz: str, phone: Phones) -> None:
+    other = phone().join(host, luz)
+    other.enter(luz, bets("1 1 1 1"))
+    answer = host.enter(luz, bets("3 2s 1 0"), seen=0)
+    assert answer.status_code == 409 and "Ann 1, Ben 1, Cleo 1, Dan 1 (phone 2)" in notice(answer)
+    assert chosen(answer.text) == {"b0": "3", "b1": "2", "b2": "1", "b3": "0"} and "<html" in answer.text
+    assert "Save mine instead" in answer.text
+    answer = host.enter(luz, bets("3 2s 1 0"), seen=0, headers=HTMX)
+    assert answer.status_code == 409 and answer.text.lstrip().startswith('<section id="notice"')
+    assert host.enter(luz, bets("3 2s 1 0"), seen=1).status_code == 303, "saved in spite of it"
+    other.enter(luz, totals("3 2 1 4"))
+    for seen, between in ((1, "Deal 1 scored"), (2, "Deal 1 scored")):
+        answer = host.enter(luz, trick(1, 0), seen=seen)
+        assert answer.status_code == 409 and between in notice(answer)
+        assert "Save mine instead" not in answer.text
+    assert host.enter(luz, bets("1 1 1 1"), seen=99).status_code == 409, "a version that is still to come"
+
+
+def test_a_whole_game_ends_with_the_ranking_and_its_reason(host: Phone, luz: str, sessions: Sessions) -> None:
+    host.enter(luz, bets("3 2s 1 0"))
+    for number, winner in enumerate([0, 0, 0, 1, 1, 3, 3, 3, 3, 3], 1):
+        host.enter(luz, trick(number, winner))
+    assert "All ten tricks are in" in form(host, luz)
+    answer = host.enter(luz, {"stage": "score"})
+    assert answer.location == f"/t/{luz}/entries/1" and "+10" in host.page(answer.location)
+    counted = [host.totals(luz)]
+    for bid, taken in (("2 3 1s 4", "2 3 2 3"), ("0 5 2 3", "0 5 2 3"), ("1 4s 0 5", "2 5 0 3")):
+        host.enter(luz, bets(bid))
+        answer = host.enter(luz, totals(taken))
+        counted.append(host.totals(luz))
+    assert counted == [[10, 5, -5, -25], [30, 25, 5, -30], [60, 55, 35, 0], [55, 75, 75, -10]]
+    assert answer.location == f"/t/{luz}"
+    page = host.page(f"/t/{luz}")
+    ranking = re.findall(r'<li data-seat="(\d)"><span class="num">(\d)</span>', page.split("Final ranking")[1])
+    assert ranking == [("2", "1"), ("1", "2"), ("0", "3"), ("3", "4")]
+    assert 'href="/rules/luz#luz/tie-last-deal"' in page and "Cleo wins" in page
+    assert "4 deals played" in host.page(f"/t/{luz}/sheet")
+    row = sessions.store.session(luz)
+    assert row and row.result == {"totals": [55, 75, 75, -10], "ranking": [[2], [1], [0], [3]]}

@@ -1,0 +1,162 @@
+"""What stands before every page: only our own pages may act, nothing is too large, nothing brings it down."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from werkzeug.datastructures import MultiDict
+
+from tests.phones import ORIGIN, Phone, bets, hand, notice, totals, trick
+
+POSTS = ("/join", "/new/luz", "/t/{}/enter", "/t/{}/undo", "/t/{}/end", "/t/{}/rematch", "/t/{}/delete")
+FIELDS = (
+    "act", "version", "stage", "b0", "b1", "b2", "b3", "s0", "s3", "trick", "winner", "t0", "t1", "t2", "t3", "seat",
+    "card", "add", "drop", "up", "player", "name", "start", "final_start", "code", "sure", "back", "have", "number",
+    "totals", "bets", "sheet", "base",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"Origin": "http://evil.example"},
+        {"Origin": "http://localhost.evil.example"},
+        {"Origin": "http://localhost:8000"},
+        {"Origin": "null"},
+        {"Origin": ""},
+        {"Origin": "http://["},
+        {"Origin": "http://evil.example", "Sec-Fetch-Site": "same-origin"},
+        {"Sec-Fetch-Site": "cross-site"},
+        {"Sec-Fetch-Site": "same-site"},
+        {},
+    ],
+    ids=str,
+)
+def test_another_site_cannot_act(host: Phone, luz: str, headers: dict[str, str]) -> None:
+    for post in POSTS:
+        answer = host.post(post.format(luz), {"sure": "yes", "act": "k", "version": "0"}, headers)
+        assert answer.status_code == 403 and notice(answer)
+    assert host.version(luz) == 0
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"Origin": "http://localhost"},
+        {"Origin": "https://localhost"},
+        {"Sec-Fetch-Site": "same-origin"},
+        {"Sec-Fetch-Site": "none"},
+    ],
+    ids=str,
+)
+def test_our_own_pages_can(host: Phone, luz: str, headers: dict[str, str]) -> None:
+    assert host.enter(luz, bets("3 2 1 0"), headers=headers).status_code == 303
+
+
+def test_a_host_that_is_not_trusted_gets_a_sentence(app: Flask, client: FlaskClient) -> None:
+    app.config["TRUSTED_HOSTS"] = ["localhost", "192.168.1.5"]
+    for host in ("evil.example", "evil example<", "localhost@evil.example"):
+        for answer in (client.get("/", headers={"Host": host}), client.post("/join", headers={**ORIGIN, "Host": host})):
+            assert answer.status_code == 400 and answer.mimetype == "text/plain" and answer.text.count("\n") == 1
+    assert client.get("/", headers={"Host": "192.168.1.5:5000"}).status_code == 200
+
+
+def test_the_headers_of_every_answer(host: Phone, luz: str) -> None:
+    paths = ("/", "/nothing", f"/t/{luz}", f"/t/{luz}/parts/table", "/language/en", "/static/style.css", "/join")
+    for answer in (host.get(path) for path in paths):
+        policy = {rule.split()[0]: rule.split()[1:] for rule in answer.headers["Content-Security-Policy"].split(";")}
+        assert policy["default-src"] == ["'none'"] and policy["frame-ancestors"] == ["'none'"]
+        for kind in ("script-src", "style-src", "connect-src", "form-action"):
+            assert policy[kind] == ["'self'"]
+        assert answer.headers["X-Content-Type-Options"] == "nosniff"
+        assert answer.headers["Referrer-Policy"] == "same-origin"
+
+
+def test_pages_are_not_kept_and_files_are(host: Phone, luz: str) -> None:
+    for path in ("/", f"/t/{luz}", f"/t/{luz}/share", "/nothing"):
+        assert host.get(path).headers["Cache-Control"] == "no-store"
+    (style,) = re.findall(r'href="(/static/style\.css\?[^"]+)"', host.page("/"))
+    assert "max-age=31536000" in host.get(style).headers["Cache-Control"]
+
+
+def test_pages_hold_nothing_that_the_policy_forbids(host: Phone, luz: str, fifty: str) -> None:
+    for path in ("/", "/new/luz", "/rules/5211", *(f"/t/{luz}{page}" for page in ("", "/enter", "/share", "/host"))):
+        page = host.page(path)
+        assert not re.search(r"<script(?![^>]*\ssrc=\"/)", page) and not re.search(r"\s(style|on[a-z]+)=\"", page)
+        assert "<style" not in page and "hx-on" not in page and "js:" not in page
+
+
+def test_a_body_that_is_too_large_is_refused(host: Phone, luz: str) -> None:
+    for post in POSTS:
+        answer = host.post(post.format(luz), {"act": "k", "version": "0", "stage": "x" * 70_000})
+        assert answer.status_code == 413 and notice(answer)
+        many = MultiDict([("player", "x")] * 600)
+        answer = host.client.post(post.format(luz), data=many, headers=ORIGIN, content_type="multipart/form-data")
+        assert answer.status_code == 413
+    assert host.version(luz) == 0
+
+
+KINDS = (
+    "application/x-www-form-urlencoded", "multipart/form-data; boundary=b", "multipart/form-data", "application/json",
+    "text/plain; charset=nonsense",
+)  # fmt: skip
+
+
+def test_bodies_that_are_no_forms(host: Phone, luz: str) -> None:
+    bodies = (b"", b"\xff\xfe=%ff%00&&==", b"[1, 2]", b"a" * 500, b"--b\r\nbroken")
+    for post, body, kind in itertools.product(POSTS, bodies, KINDS):
+        answer = host.client.post(post.format(luz), data=body, content_type=kind, headers=ORIGIN)
+        assert answer.status_code in (400, 404, 422, 413, 429) and notice(answer)
+
+
+@pytest.mark.parametrize("missing", [{"act": None}, {"version": None}, {"act": ""}, {"act": "x" * 65}, {"version": ""},
+                                     {"version": "-1"}, {"version": "1.0"}, {"version": "x"}, {"version": "٣"},
+                                     {"version": "9" * 10}, {"version": " 0"}], ids=str)  # fmt: skip
+def test_an_act_needs_its_key_and_version(host: Phone, luz: str, missing: dict[str, Any]) -> None:
+    fields = {**bets("3 2 1 0"), "act": "k", "version": "0", **missing}
+    for what in ("enter", "undo", "end", "rematch"):
+        answer = host.post(f"/t/{luz}/{what}", {name: value for name, value in fields.items() if value is not None})
+        assert answer.status_code == 400 and notice(answer)
+    assert host.version(luz) == 0
+
+
+TEXT = st.one_of(
+    st.text(max_size=50),
+    st.sampled_from(["0", "1", "3", "10", "11", "-1", "9" * 4, "9" * 5000, "1e9", "٣", "²", "true", "on", "yes", "G1",
+                     "T6", "G7", "bets", "trick", "totals", "score", "\x00", "\r\n", "<b>", "{}", "%s", "王小明",
+                     "\u202e", "../..", "enter"]),
+)  # fmt: skip
+STARTS: list[Callable[[], dict[str, Any]]] = [
+    dict, lambda: bets("3 2 1 0"), lambda: trick(1, 0), lambda: totals("3 2 1 4"), lambda: hand(0, "G1 G2 Y3 O2"),
+    lambda: {"player": ["Ann", "Ben", "Cleo"]}, lambda: {"stage": "score"}, lambda: {"sure": "yes "},
+]  # fmt: skip
+
+
+@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(data=st.data())
+def test_whatever_is_posted_or_asked_there_is_an_answer(host: Phone, data: st.DataObject) -> None:
+    # The application is in TESTING: whatever it does not catch comes out here.
+    if not hasattr(host, "tables"):
+        host.tables = [host.open("luz"), host.open("5211")]  # type: ignore[attr-defined]
+    table = data.draw(st.sampled_from(host.tables))  # type: ignore[attr-defined]
+    fields = MultiDict({"act": data.draw(TEXT), "version": str(host.version(table))})
+    fields.update(data.draw(st.sampled_from(STARTS))())
+    for name in data.draw(st.lists(st.sampled_from(FIELDS), max_size=6)):
+        data.draw(st.sampled_from([fields.add, fields.__setitem__]))(name, data.draw(TEXT))
+    for name in data.draw(st.lists(st.sampled_from(FIELDS), max_size=1)):
+        fields.poplist(name)
+    path = data.draw(st.sampled_from(POSTS)).format(table)
+    assert host.post(path, fields).status_code in (303, 400, 404, 409, 413, 422, 429)
+    page = data.draw(
+        st.sampled_from(["", "/enter", "/share", "/parts/table", "/parts/enter", "/parts/entry", "/sheet"])
+    )
+    assert host.get(f"/t/{table}{page}", query_string=fields).status_code in (200, 204, 302)
+    assert host.get(f"/new/{data.draw(st.sampled_from(['luz', '5211']))}", query_string=fields).status_code == 200

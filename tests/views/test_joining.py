@@ -1,0 +1,137 @@
+"""Coming to a table: by link or code, in which role, and that codes cannot be guessed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from types import SimpleNamespace
+
+import pytest
+from flask import Flask
+
+from companion.sessions import Sessions
+from companion.share import token_hash
+from tests.phones import HTMX, Phone, bets, notice
+
+Phones = Callable[..., Phone]
+
+
+def role(sessions: Sessions, session: str) -> list[str]:
+    return [role for _, role in sessions.store.members(session).values()]
+
+
+def test_a_link_lets_a_new_phone_in_and_leaves_the_address(host: Phone, luz: str, phone: Phones) -> None:
+    link = host.links(luz)["scorer"]
+    other = phone()
+    answer = other.get(link)
+    assert (answer.status_code, answer.location) == (303, f"/t/{luz}")
+    assert link.split("/")[-1] not in answer.text
+    page = other.get(answer.location)
+    assert page.status_code == 200
+    assert link.split("/")[-1] not in page.text, "the secret stands on the share page only"
+
+
+def test_the_cookie_is_for_this_site_only_and_not_for_scripts(host: Phone, luz: str, phone: Phones) -> None:
+    cookie = phone().get(host.links(luz)["viewer"]).headers["Set-Cookie"]
+    assert re.match(r"phone=[\w-]{22};", cookie)
+    assert {"HttpOnly", "SameSite=Lax", "Path=/"} <= set(cookie.split("; "))
+    assert "Secure" not in cookie
+    assert int(cookie.split("Max-Age=")[1].split(";")[0]) >= 180 * 24 * 3600
+    safe = phone().get(host.links(luz)["viewer"], base_url="https://localhost").headers["Set-Cookie"]
+    assert "Secure" in safe.split("; ")
+
+
+def test_a_phone_keeps_its_cookie(host: Phone, luz: str, phone: Phones) -> None:
+    other = phone()
+    assert "Set-Cookie" in other.get(host.links(luz)["viewer"]).headers
+    assert "Set-Cookie" not in other.get(host.links(luz)["scorer"]).headers
+    assert "Set-Cookie" not in other.get(f"/t/{luz}").headers
+
+
+def test_nothing_that_opens_a_door_is_stored(app: Flask, host: Phone, luz: str, sessions: Sessions) -> None:
+    cookie = host.client.get_cookie("phone")
+    assert cookie and sessions.store.phone(token_hash(cookie.value)) == 1
+    sessions.store._writer.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    with open(app.config["DATABASE"], "rb") as file:
+        stored = file.read()
+    for secret in (cookie.value, *(link.split("/")[-1] for link in host.links(luz).values())):
+        assert secret.encode() not in stored
+
+
+def test_a_code_is_taken_however_it_is_typed(host: Phone, luz: str, phone: Phones) -> None:
+    for code in host.codes(luz).values():
+        wide = "".join(chr(ord(character) + 0xFEE0) for character in code)
+        for typed in (code, f" {code} \n", code.lower(), f"{code[:3]}-{code[3:]}", " ".join(code), wide):
+            answer = phone().post("/join", {"code": typed})
+            assert (answer.status_code, answer.location) == (303, f"/t/{luz}"), typed
+
+
+def test_code_and_link_give_the_role_they_stand_for(host: Phone, luz: str, phone: Phones, sessions: Sessions) -> None:
+    codes = host.codes(luz)
+    phone().post("/join", {"code": codes["scorer"]})
+    phone().post("/join", {"code": codes["viewer"]})
+    phone().join(host, luz, "scorer")
+    phone().join(host, luz, "viewer")
+    assert role(sessions, luz) == ["host", "scorer", "viewer", "scorer", "viewer"]
+
+
+def test_the_stronger_role_is_kept(host: Phone, luz: str, phone: Phones, sessions: Sessions) -> None:
+    other = phone().join(host, luz, "viewer")
+    assert other.enter(luz, bets("3 2 1 0")).status_code == 403
+    other.join(host, luz, "scorer")
+    assert other.enter(luz, bets("3 2 1 0")).status_code == 303
+    other.join(host, luz, "viewer")
+    host.join(host, luz, "viewer")
+    host.join(host, luz, "scorer")
+    assert role(sessions, luz) == ["host", "scorer"]
+
+
+def test_a_wrong_code_is_shown_again_to_be_mended(phone: Phones) -> None:
+    for code in ("", "AAAAAA", "x" * 5000, "王小明", "' OR 1=1 --", "<b>", "\x00", "%s{}{0}"):
+        answer = phone().post("/join", {"code": code})
+        assert answer.status_code == 404 and "<b>" not in answer.text.split("<main>")[1]
+        assert code[:40].strip("\x00") in notice(answer)
+        assert 'name="code"' in answer.text
+
+
+def test_a_wrong_link_opens_nothing(phone: Phones) -> None:
+    for token in ("x", "A" * 22, "A" * 64, "A" * 5000, "%00", "%E7%8E%8B", "..", "<b>"):
+        answer = phone().get(f"/j/{token}")
+        assert answer.status_code == 404 and notice(answer) and "Set-Cookie" not in answer.headers
+
+
+def test_codes_cannot_be_guessed(host: Phone, luz: str, phone: Phones) -> None:
+    guesser, code = phone(), host.codes(luz)["viewer"]
+    for _ in range(10):
+        assert guesser.post("/join", {"code": "AAAAAA"}).status_code == 404
+    answer = guesser.post("/join", {"code": code})
+    assert answer.status_code == 429 and "wait" in notice(answer).lower()
+    assert guesser.post("/join", {"code": code}, HTMX).status_code == 429
+    assert guesser.get(f"/t/{luz}").status_code == 404
+    assert phone().post("/join", {"code": code}).status_code == 303, "others are not held up"
+    assert guesser.get(host.links(luz)["viewer"]).status_code == 303, "the QR code opens the table all the same"
+
+
+def test_guessing_is_forgiven_after_a_while(
+    host: Phone, luz: str, phone: Phones, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = [1000.0]
+    monkeypatch.setattr("companion.views.joining.time", SimpleNamespace(monotonic=lambda: clock[0]))
+    guesser, code = phone(), host.codes(luz)["viewer"]
+    for _ in range(10):
+        guesser.post("/join", {"code": "AAAAAA"})
+    clock[0] += 299
+    assert guesser.post("/join", {"code": code}).status_code == 429
+    clock[0] += 2
+    assert guesser.post("/join", {"code": code}).status_code == 303
+
+
+def test_links_lead_to_the_address_others_can_reach(app: Flask, host: Phone, luz: str) -> None:
+    assert 'href="http://localhost/j/' in host.page(f"/t/{luz}/share")
+    app.config["BASES"] = ["http://192.168.1.5:5000", "http://10.0.0.7:5000", "http://localhost"]
+    assert 'href="http://localhost/j/' in host.page(f"/t/{luz}/share"), "by default the one this phone came by"
+    assert 'href="http://10.0.0.7:5000/j/' in host.page(f"/t/{luz}/share?base=http://10.0.0.7:5000")
+    page = host.page(f"/t/{luz}/share?base=http://evil.example")
+    assert "evil.example" not in page and 'href="http://localhost/j/' in page
+    app.config["BASES"] = app.config["BASES"][:2]
+    assert 'href="http://192.168.1.5:5000/j/' in host.page(f"/t/{luz}/share")

@@ -1,0 +1,106 @@
+"""Which language a phone reads, and that the page says which it is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from flask.testing import FlaskClient
+
+from companion import paths
+from tests.phones import Phone
+
+translated = pytest.mark.skipif(
+    not Path(paths.TRANSLATIONS / "zh_Hant" / "LC_MESSAGES" / "messages.mo").exists(), reason="not compiled yet"
+)
+
+
+def language(client: FlaskClient, **headers: str) -> str:
+    page = client.get("/", headers=headers).text
+    return page.split('<html lang="')[1].split('"')[0]
+
+
+ASKED = {
+    "zh-TW": "zh-Hant",
+    "zh-TW,zh;q=0.9,en-US;q=0.8,en;q=0.7": "zh-Hant",
+    "zh-HK": "zh-Hant",
+    "zh-Hant": "zh-Hant",
+    "zh-Hant-TW": "zh-Hant",
+    "zh_Hant_HK": "zh-Hant",
+    "zh": "zh-Hant",
+    "ZH-tw": "zh-Hant",
+    "zh-CN": "zh-Hant",
+    "en": "en",
+    "en-GB,zh-TW;q=0.5": "en",
+    "fr": "en",
+    "fr,zh-TW;q=0.5": "zh-Hant",
+    "de,fr;q=0.5": "en",
+    "zh-TW;q=0.2,en;q=0.9": "en",
+    "*": "en",
+    "": "en",
+    "zhx": "en",
+    ";;q=,,\t=zh": "en",
+}
+
+
+def test_the_browser_asks_for_a_language(client: FlaskClient) -> None:
+    assert {accepted: language(client, **{"Accept-Language": accepted}) for accepted in ASKED} == ASKED
+
+
+def test_what_was_chosen_goes_before_what_the_browser_asks(client: FlaskClient) -> None:
+    answer = client.get("/language/zh_Hant?back=/rules/luz")
+    assert (answer.status_code, answer.location) == (303, "/rules/luz")
+    assert language(client, **{"Accept-Language": "en"}) == "zh-Hant"
+    client.get("/language/en")
+    assert language(client, **{"Accept-Language": "zh-TW"}) == "en"
+
+
+def test_a_cookie_of_no_language_of_ours_is_passed_over(client: FlaskClient) -> None:
+    for cookie in ("fr", "zh-Hant", "", "../../etc", "王"):
+        client.set_cookie("language", cookie)
+        assert language(client, **{"Accept-Language": "zh-TW"}) == "zh-Hant", cookie
+
+
+def test_there_are_two_languages(client: FlaskClient) -> None:
+    for code in ("fr", "zh-Hant", "zh_hant", "EN", "en/../zh"):
+        answer = client.get(f"/language/{code}")
+        assert answer.status_code == 404 and "Set-Cookie" not in answer.headers, code
+
+
+ELSEWHERE = (
+    "//evil.example", "https://evil.example", "http:evil.example", "/\\evil.example", "\\\\evil.example",
+    "/\t/evil.example", "/\n/evil.example", "/\r/evil.example", "\t//evil.example", " //evil.example",
+    "javascript:alert(1)", "evil.example", "", "/\x00/evil.example", "/\u2028/evil.example",
+    "/x\r\nSet-Cookie: phone=1",
+)  # fmt: skip
+
+
+def test_going_back_leads_nowhere_else(client: FlaskClient) -> None:
+    for back in ELSEWHERE:
+        answer = client.get("/language/en", query_string={"back": back})
+        assert (answer.status_code, answer.location) == (303, "/"), back
+        assert len(answer.headers.getlist("Set-Cookie")) == 1
+
+
+def test_the_way_back_keeps_what_was_asked(host: Phone) -> None:
+    page = host.page("/")
+    assert "/language/zh_Hant?back=/" in page
+    answer = host.get("/language/zh_Hant", query_string={"back": "/new/luz?player=Ann&player=王小明"})
+    assert answer.location == "/new/luz?player=Ann&player=%E7%8E%8B%E5%B0%8F%E6%98%8E"
+    assert 'lang="en"' in host.page("/"), "the other language is offered, marked as what it is"
+
+
+@translated
+def test_the_same_table_is_read_in_both_languages(host: Phone, luz: str, phone: Callable[..., Phone]) -> None:
+    chinese = phone("zh-TW").join(host, luz)
+    for path in ("", "/enter", "/share"):
+        page = chinese.page(f"/t/{luz}{path}")
+        assert '<html lang="zh-Hant">' in page
+        assert page != host.page(f"/t/{luz}{path}")
+    assert '<html lang="en">' in host.page(f"/t/{luz}")
+
+
+def test_caches_keep_the_languages_apart(client: FlaskClient) -> None:
+    vary = client.get("/").headers["Vary"]
+    assert {"Cookie", "Accept-Language", "HX-Request"} <= {field.strip() for field in vary.split(",")}

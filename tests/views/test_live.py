@@ -1,0 +1,178 @@
+"""What one phone enters the others are told: the version, the parts that changed, in their language and role."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from companion.sessions import Sessions
+from companion.views import pages
+from tests.phones import Phone, bets, totals, trick
+
+Phones = Callable[..., Phone]
+Listen = Callable[..., "Stream"]
+
+
+class Stream:
+    """The open stream of a page on a phone."""
+
+    def __init__(self, phone: Phone, session: str, page: str = "table", query: str = "") -> None:
+        self.answer = phone.get(f"/t/{session}/live/{page}?{query}", buffered=False)
+        assert self.answer.status_code == 200
+        self._events = iter(self.answer.response)
+
+    def next(self, wanted: str = "change") -> dict[str, Any]:
+        """The data of the next event, which must be of this kind; who comes and goes is passed over."""
+        while True:
+            text = next(self._events)
+            name, data = (text.decode() if isinstance(text, bytes) else text).strip().split("\n")
+            if name != "event: phones" or wanted == "phones":
+                assert name == f"event: {wanted}"
+                found: dict[str, Any] = json.loads(data.removeprefix("data: "))
+                return found
+
+
+@pytest.fixture
+def listen() -> Iterator[Listen]:
+    streams = []
+
+    def opened(phone: Phone, session: str, page: str = "table", query: str = "") -> Stream:
+        streams.append(Stream(phone, session, page, query))
+        return streams[-1]
+
+    yield opened
+    for stream in streams:
+        stream.answer.close()
+
+
+def parts(phone: Phone, session: str, page: str = "table", **query: object) -> dict[str, Any]:
+    answer = phone.get(f"/t/{session}/parts/{page}", query_string=query)
+    assert answer.status_code == 200
+    found: dict[str, Any] = answer.json
+    return found
+
+
+def test_a_stream_opens_with_the_version_and_the_phones(host: Phone, luz: str, listen: Listen, phone: Phones) -> None:
+    host.enter(luz, bets("3 2 1 0"))
+    stream = listen(host, luz)
+    headers = stream.answer.headers
+    assert headers["Content-Type"].startswith("text/event-stream") and headers["Cache-Control"] == "no-store"
+    assert stream.next("version") == {"version": 1, "phones": 1}
+    listen(phone().join(host, luz), luz)
+    assert stream.next("phones") == {"phones": 2}
+
+
+def test_a_change_comes_with_the_parts_that_changed(host: Phone, luz: str, listen: Listen, phone: Phones) -> None:
+    other = phone().join(host, luz)
+    host.enter(luz, bets("3 2 1 0"))
+    stream = listen(other, luz)
+    stream.next("version")
+    host.enter(luz, trick(1, 0))
+    first = stream.next()
+    assert (first["version"], first["since"]) == (2, -1) and set(first["parts"]) == set(parts(other, luz)["parts"])
+    host.enter(luz, trick(2, 0))
+    second = stream.next()
+    assert (second["version"], second["since"]) == (3, 2)
+    assert {"head", "now"} <= set(second["parts"]) <= {"head", "now", "bar"}, "neither standings nor score pad"
+    assert 'data-version="3"' in second["parts"]["head"] and "trick 3 of 10" in second["parts"]["now"]
+    host.enter(luz, totals("3 2 1 4"))
+    assert {"stand", "pad", "now"} <= set(stream.next()["parts"])
+
+
+def test_each_role_and_language_gets_its_own_rendered_once(
+    host: Phone, luz: str, listen: Listen, phone: Phones, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    viewers = [phone().join(host, luz, "viewer") for _ in range(3)]
+    scorers = [phone().join(host, luz) for _ in range(2)]
+    chinese = phone("zh-TW").join(host, luz, "viewer")
+    rendered: list[str] = []
+
+    def counted(made: pages.Page) -> dict[str, str]:
+        rendered.append(made.context["role"])
+        return original(made)
+
+    original = pages.rendered
+    monkeypatch.setattr(pages, "rendered", counted)
+    streams = {listener: listen(listener, luz) for listener in (*viewers, *scorers, chinese, host)}
+    for stream in streams.values():
+        stream.next("version")
+    chinese_poster = phone("zh-TW").join(host, luz)
+    chinese_poster.enter(luz, bets("3 2 1 0"))
+    assert sorted(rendered) == ["host", "scorer", "viewer", "viewer"]
+    told = {listener: stream.next()["parts"] for listener, stream in streams.items()}
+    assert told[viewers[0]] == told[viewers[1]] and "/undo" not in "".join(told[viewers[0]].values())
+    assert "/undo" in told[scorers[0]]["bar"]
+    assert "Deal 1 of 4" in told[viewers[0]]["head"] and "Deal 1 of 4" not in told[chinese]["head"]
+    assert told[chinese].keys() == told[viewers[0]].keys()
+
+
+def test_the_form_is_told_of_what_others_enter(host: Phone, luz: str, listen: Listen, phone: Phones) -> None:
+    stream = listen(phone().join(host, luz), luz, "enter")
+    stream.next("version")
+    host.enter(luz, bets("3 2 1 0"))
+    change = stream.next()
+    assert 'data-mode="tricks"' in change["parts"]["form"] and 'data-stage="tricks-1"' in change["parts"]["form"]
+    host.act(luz, "end")
+    assert "hero" in stream.next()["parts"], "the final page, in the place of the form"
+
+
+def test_what_others_ask_for_does_not_disturb_who_enters(host: Phone, luz: str, listen: Listen, phone: Phones) -> None:
+    viewer = phone().join(host, luz, "viewer")
+    for query in ("number=abc", "number=-1", "number=²", "number=" + "9" * 5000, "number=%00", "seat=x&trick=99"):
+        for page in ("entry", "enter", "table"):
+            listen(viewer, luz, page, query).next("version")
+            assert viewer.get(f"/t/{luz}/parts/{page}?{query}").status_code == 200
+    assert host.enter(luz, bets("3 2 1 0")).status_code == 303
+    assert host.enter(luz, totals("3 2 1 4")).status_code == 303
+
+
+def test_who_leaves_is_not_counted_any_more(
+    host: Phone, luz: str, listen: Listen, phone: Phones, sessions: Sessions
+) -> None:
+    first, second, other = listen(host, luz), listen(host, luz, "enter"), listen(phone().join(host, luz), luz)
+    assert sessions.live.phones(luz) == 2
+    assert other.next("version")["phones"] == 2
+    first.answer.close()
+    assert sessions.live.phones(luz) == 2
+    second.answer.close()
+    assert sessions.live.phones(luz) == 1
+    assert parts(host, luz)["phones"] == 1
+    other.answer.close()
+    assert sessions.live._groups == {}
+
+
+def test_polling_gets_all_parts_or_nothing_new(host: Phone, luz: str) -> None:
+    host.enter(luz, bets("3 2 1 0"))
+    news = parts(host, luz, have=0)
+    assert news["version"] == 1 and 'data-version="1"' in news["parts"]["head"]
+    for name, part in news["parts"].items():
+        assert f'id="{name}"' in part.split(">")[0]
+    assert host.get(f"/t/{luz}/parts/table?have=1").status_code == 204
+    for have in ("0", "2", "-1", "x", ""):
+        assert parts(host, luz, have=have)["version"] == 1
+    assert parts(host, luz, "enter", trick=1)["parts"].keys() == {"head", "notice", "form", "bar"}
+
+
+def test_the_parts_are_those_of_the_page(host: Phone, luz: str) -> None:
+    host.enter(luz, bets("3 2 1 0"))
+    host.enter(luz, totals("3 2 1 4"))
+    for name, address in (("table", ""), ("enter", "/enter"), ("entry", "/entries/1")):
+        page = host.page(f"/t/{luz}{address}")
+        for key, part in parts(host, luz, name, number=1)["parts"].items():
+            if "act" not in part:
+                assert part.strip() in page, key
+
+
+def test_there_is_no_other_live_page(host: Phone, luz: str) -> None:
+    for name in ("nothing", "share", "final", "../table"):
+        assert host.get(f"/t/{luz}/live/{name}").status_code == host.get(f"/t/{luz}/parts/{name}").status_code == 404
+
+
+def test_a_deleted_table_is_told_to_all_who_look_at_it(host: Phone, luz: str, listen: Listen, phone: Phones) -> None:
+    stream = listen(phone().join(host, luz), luz)
+    stream.next("version")
+    host.act(luz, "delete", {"sure": "yes"})
+    assert stream.next("gone") == {}

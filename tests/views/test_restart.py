@@ -1,0 +1,96 @@
+"""A table outlives the program that keeps it, and a finished one is not counted otherwise in silence."""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from collections.abc import Callable, Iterator
+from html import unescape
+
+import pytest
+from flask import Flask
+
+from companion.app import create_app
+from tests.phones import Phone, bets, hand, totals, trick
+
+Restart = Callable[[Phone], Phone]
+
+
+@pytest.fixture
+def restart(app: Flask) -> Iterator[Restart]:
+    """Starts the program anew on the same file; gives the phone as it is in the hand of the same player."""
+    started = []
+
+    def again(phone: Phone) -> Phone:
+        started.append(create_app({"DATABASE": app.config["DATABASE"], "TESTING": True}))
+        started[-1].jinja_env.bytecode_cache = app.jinja_env.bytecode_cache
+        same, cookie = Phone(started[-1]), phone.client.get_cookie("phone")
+        assert cookie
+        same.client.set_cookie("phone", cookie.value)
+        return same
+
+    yield again
+    for other in started:
+        other.extensions["companion"].store.close()
+
+
+def test_everything_is_there_after_a_restart(host: Phone, luz: str, fifty: str, restart: Restart) -> None:
+    host.enter(luz, bets("3 2 1 0"))
+    host.enter(luz, totals("3 2 0 5"))
+    host.enter(luz, bets("1 1 1 1"))
+    host.enter(luz, trick(1, 2))
+    host.act(luz, "undo")
+    host.enter(fifty, hand(0, "G1 G2 Y3 O2"))
+    same = restart(host)
+    for path in ("/", f"/t/{luz}/sheet", f"/t/{luz}/share", f"/t/{fifty}/sheet"):
+        assert same.page(path) == host.page(path)
+    assert same.version(luz) == 5 and same.links(luz) == host.links(luz) and same.codes(luz) == host.codes(luz)
+    assert 'name="trick" value="1"' in same.page(f"/t/{luz}/enter")
+    assert same.enter(fifty, hand(1, "G3 T3 Y2 O3")).location == f"/t/{fifty}/entries/1"
+    assert host.totals(fifty) == [3, 3], "and the other process sees it"
+
+
+def test_an_act_that_was_answered_is_in_the_file(app: Flask, host: Phone, luz: str) -> None:
+    with sqlite3.connect(app.config["DATABASE"]) as db:
+        for number, fields in enumerate((bets("3 2 1 0"), trick(1, 0), totals("3 2 1 4")), 1):
+            assert host.enter(luz, fields, key=f"act {number}").status_code == 303
+            assert db.execute("SELECT number, act FROM events ORDER BY number DESC").fetchone() == (
+                number,
+                f"act {number}",
+            )
+    db.close()
+
+
+def finished(host: Phone, *names: str) -> str:
+    luz = host.open("luz", names)
+    host.enter(luz, bets("3 3 1 0"))
+    host.enter(luz, totals("3 3 0 4"))
+    host.act(luz, "end")
+    return luz
+
+
+def note(page: str) -> str:
+    found = re.search(r'<div class="note">.*?<p>(.*?)</p>', page, re.DOTALL)
+    return unescape(found[1]) if found else ""
+
+
+def test_a_finished_game_counted_by_other_rules_says_so(
+    host: Phone, restart: Restart, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    luz = finished(host, "Ann", "<b>Ben", "Cleo", "Dan")
+    assert note(host.page(f"/t/{luz}")) == ""
+    assert note(restart(host).page(f"/t/{luz}")) == ""
+    monkeypatch.setattr("companion.games.luz.rules.MISS", 7)
+    same = restart(host)
+    page = same.page(f"/t/{luz}")
+    assert "1. Ann 10, 2. <b>Ben 10, 3. Cleo −5, 4. Dan −20" in note(page) and "<b>Ben" not in page
+    assert same.totals(luz) == [10, 10, -7, -28]
+
+
+def test_a_ranking_settled_by_other_rules_says_so_too(
+    host: Phone, restart: Restart, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    luz = finished(host, "Ann", "Ben", "Cleo", "Dan")
+    monkeypatch.setattr("companion.games.luz.rules.card_holder", lambda setup, deal: 1)
+    page = restart(host).page(f"/t/{luz}")
+    assert "1. Ann 10, 2. Ben 10" in note(page) and "Ben wins" in page
