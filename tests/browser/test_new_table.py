@@ -1,0 +1,129 @@
+"""Opening a table: who plays, in which order, with which settings."""
+
+from __future__ import annotations
+
+from urllib.parse import urlencode
+
+from playwright.sync_api import expect
+
+
+def order(one) -> list[str]:
+    return one.page.locator("[data-sort] li").evaluate_all("all => all.map(row => row.dataset.name)")
+
+
+def seated(one, *names: str) -> None:
+    expect(one.page.locator("[data-sort] li .el")).to_have_text(list(names))
+    assert order(one) == list(names)
+
+
+def test_names_seen_before_are_offered(phone):
+    host = phone()
+    host.opens("luz", ["Zoe", "Yan", "Xia"])
+    guest = phone()
+    guest.go("/new/5211")
+    chips = guest.page.locator(".chips button")
+    for name in ("Xia", "Zoe"):
+        guest.tap(chips.filter(has_text=name))
+        expect(chips.filter(has_text=name)).to_have_count(0)
+    seated(guest, "Xia", "Zoe")
+    expect(chips.filter(has_text="Yan")).to_have_count(1)
+    guest.tap(".bar button.btn")
+    guest.ways()
+    guest.tap(".bar a.btn")
+    guest.shows([0, 0], [0, 1])
+    expect(guest.page.locator("#stand .nm")).to_have_text(["Xia", "Zoe"])
+
+
+def test_players_are_moved_by_button_and_by_drag_and_leave(phone):
+    one = phone()
+    one.go("/new/luz")
+    expect(one.page.locator(".bar button")).to_be_disabled()
+    for name in ("Ann", "Ben", "Cleo", "Dan"):
+        one.add_player(name)
+        expect(one.page.locator("#name")).to_have_value("")
+    seated(one, "Ann", "Ben", "Cleo", "Dan")
+    one.tap("[data-name=Cleo] [name=up]")
+    seated(one, "Ann", "Cleo", "Ben", "Dan")
+
+    # By drag: Dan from the last seat to the first.
+    start, end = (one.page.locator(f"[data-name={name}] .el").bounding_box() for name in ("Dan", "Ann"))
+    one.page.mouse.move(start["x"] + 20, start["y"] + start["height"] / 2)
+    one.page.mouse.down()
+    one.page.mouse.move(start["x"] + 20, start["y"] - 10, steps=3)
+    one.page.mouse.move(end["x"] + 20, end["y"] + 2, steps=12)
+    with one.page.expect_response("**/new/luz?*"):
+        one.page.mouse.up()
+    seated(one, "Dan", "Ann", "Cleo", "Ben")
+    assert one.page.locator("[data-sort] .st").all_inner_texts() == ["D", "A", "C", "B"]
+
+    one.tap("[data-name=Ann] [name=drop]")
+    seated(one, "Dan", "Cleo", "Ben")
+    one.tap(".bar button.btn")
+    one.ways()
+    one.tap(".bar a.btn")
+    expect(one.page.locator("#now .order .el")).to_have_text(["Dan", "Cleo", "Ben"])  # Dan has the start card
+
+
+def test_a_name_twice_is_refused_with_a_sentence(phone):
+    one = phone()
+    one.go("/new/luz")
+    one.add_player("Ann")
+    one.page.fill("#name", "Ann")
+    one.page.press("#name", "Enter")
+    expect(one.page.locator("#notice")).to_contain_text("Ann sits at the table already; names must differ.")
+    seated(one, "Ann")
+    expect(one.page.locator("#name")).to_have_value("Ann")
+
+
+def test_too_many_are_refused_with_a_sentence(phone):
+    one = phone()
+    names = ["Ann", "Ben", "Cleo", "Dan", "Eva"]
+    one.go("/new/5211?" + urlencode([("player", name) for name in names[:4]]))
+    one.add_player("Eva")
+    expect(one.page.locator("#name")).to_have_count(0)
+    # A sixth came from a page that did not know of the fifth yet.
+    one.go("/new/5211?" + urlencode([*(("player", name) for name in names), ("name", "Fay")]))
+    expect(one.page.locator("#notice")).to_contain_text("5211 takes at most 5 players.")
+    seated(one, *names)
+
+
+def test_too_few_cannot_open(phone):
+    one = phone()
+    one.go("/new/luz")
+    button = one.page.locator(".bar button")
+    for name, label in (("Ann", "2 more players"), ("Ben", "One more player")):
+        one.add_player(name)
+        expect(button).to_have_text(label)
+        expect(button).to_be_disabled()
+    one.add_player("Cleo")
+    expect(button).to_be_enabled()
+
+
+def test_every_option_says_what_it_means_and_holds(phone):
+    one = phone()
+    one.go("/new/luz")
+    for name in ("Ann", "Ben", "Cleo"):
+        one.add_player(name)
+    for path in (None, "/new/5211"):
+        if path:
+            one.go(path)
+        asks = one.page.locator("fieldset.ask")
+        assert asks.count() >= 2
+        for ask in asks.all():
+            assert ask.locator("legend").inner_text().strip()
+            assert len(ask.locator("p").inner_text()) > 20
+            expect(ask.locator("input:checked")).to_have_count(1)
+    one.page.go_back()
+    one.choose("start", 2)
+    one.choose("negative_totals", 1)
+    one.add_player("Dan")  # settings stay while the seats change
+    expect(one.page.locator("[name=start][value='2']")).to_be_checked()
+    expect(one.page.locator("[name=negative_totals][value='1']")).to_be_checked()
+    one.tap(".bar button.btn")
+    ways = one.ways()
+    one.tap(".bar a.btn")
+    expect(one.page.locator("#now header .tag")).to_have_text("Cleo bids first")
+    # Ann bet 1 and took 10, 9 off; her total stops at 0. The others made nothing of their 1: 1 off each, also 0.
+    one.post_deal(ways, (1, 1, 1, 1), (10, 0, 0, 0))
+    # All have 0; the deal cost Ann 45, the others 5 each. In deal 4 the start card lies with Ben.
+    one.shows([0, 0, 0, 0], [1, 2, 3, 0])
