@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
+import logging
 import queue
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+
+_log = logging.getLogger(__name__)
 
 HEARTBEAT = 10.0
 _WAITING = 8
@@ -90,7 +93,12 @@ class Live:
     def wake(self, session: str, version: int) -> None:
         """Send every listener of a session the new version and what changed on its page, rendered once an audience."""
         for audience, group in list(self._groups.get(session, {}).items()):
-            parts = dict(self._render(session, audience))
+            try:
+                parts = dict(self._render(session, audience))
+            except Exception:
+                # What is on disk must be answered; these phones notice at the next heartbeat that they are behind.
+                _log.exception("a page could not be rendered for %s", audience)
+                continue
             changed = {key: part for key, part in parts.items() if group.shown.get(key) != part}
             # Only who holds the parts of the version before can take a difference; others fetch all.
             event = change_event(version, group.version, changed)

@@ -14,10 +14,9 @@ from companion.game import Game, Message, RuleError, Setup
 from companion.games import all_games
 from companion.live import Live
 from companion.scoresheet import END, Played, play, read_setup
-from companion.store import Event, Moved, SessionRow, Store, now
+from companion.store import Event, Moved, NewSession, SessionRow, Store, now
 from companion.table import Table
 
-ROLES = ("viewer", "scorer", "host")
 LINK_ROLES = ("scorer", "viewer")
 _KEPT = 300
 
@@ -28,6 +27,14 @@ class Conflict(Exception):
     def __init__(self, between: Sequence[Event]) -> None:
         super().__init__("the table has moved on")
         self.between = between
+
+
+class Outdated(Exception):
+    """A stored session that the rules of today refuse; `message` says at what."""
+
+    def __init__(self, message: Message) -> None:
+        super().__init__(message)
+        self.message = message
 
 
 @dataclass(frozen=True)
@@ -46,6 +53,7 @@ class _Intent:
     body: Any
     slot: str | None = None
     played: Played | None = None
+    opens: NewSession | None = None
 
 
 class Sessions:
@@ -64,17 +72,18 @@ class Sessions:
     def open(self, game: Game, players: Sequence[str], options: Mapping[str, Any], phone: int) -> str:
         """Open a session with this phone as its host; returns its id. `RuleError` where the setup cannot stand."""
         setup = read_setup(game, list(players), dict(options))
-        return self._store_new(game, setup, {phone: "host"})
+        new = self._new(game, setup, {phone: "host"})
+        self.store.open_session(new)
+        return new.row.id
 
-    def _store_new(self, game: Game, setup: Setup, members: Mapping[int, str]) -> str:
+    def _new(self, game: Game, setup: Setup, members: Mapping[int, str]) -> NewSession:
         session = secrets.token_urlsafe(9)
         row = SessionRow(session, game.key, {"players": setup.players, "options": dict(setup.options)}, now(), None, 0)
         links = {
             role: (self._free_code(), share.token_hash(share.link_token(self._key, session, role, 0)))
             for role in LINK_ROLES
         }
-        self.store.open_session(row, links, members)
-        return session
+        return NewSession(row, links, members)
 
     def _free_code(self) -> str:
         while self.store.code_taken(code := share.new_code()):
@@ -108,10 +117,13 @@ class Sessions:
     def table(self, session: str) -> Table | None:
         """The session as it stands, with whatever another process has appended; None where there is none."""
         with self._locked(session):
-            table = self._kept(session)
-            if table is not None:
-                for event in self.store.events(session, table.version):
-                    table.apply(event)
+            try:
+                table = self._kept(session)
+                if table is not None:
+                    table.catch_up(self.store.events(session, table.version))
+            except RuleError as error:
+                self._tables.pop(session, None)
+                raise Outdated(error.message) from error
             return table
 
     def _kept(self, session: str) -> Table | None:
@@ -148,17 +160,22 @@ class Sessions:
         def opening(table: Table) -> _Intent:
             if not table.state.finished:
                 raise RuleError(Message("This game is still running; end it before a rematch."))
-            if table.rematch:
+            if self.rematch_of(table):
                 return _Intent("nothing", None)
             options = form_of(table.game).rematch(table.setup.options, table.setup.seats)
             members = {phone: role for phone, (_, role) in self.store.members(session).items()}
             setup = read_setup(table.game, list(table.setup.players), options)
-            return _Intent("rematch", {"session": self._store_new(table.game, setup, members)})
+            new = self._new(table.game, setup, members)
+            return _Intent("rematch", {"session": new.row.id}, opens=new)
 
         opened = self._act(session, act, opening).rematch
         if opened is None:
             raise Conflict(())
         return opened
+
+    def rematch_of(self, table: Table) -> str | None:
+        """The rematch that was opened from a session, unless it has been deleted since."""
+        return table.rematch if table.rematch and self.store.session(table.rematch) else None
 
     def delete(self, session: str) -> None:
         """Take a session off the disk for good."""
@@ -166,6 +183,10 @@ class Sessions:
             self.store.delete_session(session)
             self._tables.pop(session, None)
             self.live.close(session)
+
+    def names_seen(self, phone: int | None) -> list[str]:
+        """The players of the tables this phone has joined; what others play is not its business."""
+        return [] if phone is None else self.store.names_seen(phone)
 
     def _act(self, session: str, act: Act, intend: Callable[[Table], _Intent]) -> Table:
         with self._locked(session):
@@ -188,7 +209,7 @@ class Sessions:
         _check_slot(table, act.seen, intent)
         event = Event(table.version + 1, act.key, act.sent, intent.kind, intent.body, act.phone, now())
         result = _result_after(table, intent)
-        if self.store.append(table.id, event, result) is not None:
+        if self.store.append(table.id, event, result, intent.opens) is not None:
             raise Moved
         # Whoever read the table since the event was on disk has taken it in already.
         if table.version < event.number:

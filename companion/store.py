@@ -53,6 +53,15 @@ class SessionRow:
     generation: int
 
 
+@dataclass(frozen=True)
+class NewSession:
+    """A session to be stored: its links (role to code and token hash) and its first members (phone to role)."""
+
+    row: SessionRow
+    links: Mapping[str, tuple[str, bytes]]
+    members: Mapping[int, str]
+
+
 def now() -> str:
     """The present moment in UTC, to the second, as ISO 8601."""
     return datetime.now(UTC).isoformat(timespec="seconds")
@@ -74,27 +83,9 @@ class Store(Disk):
 
     # sessions
 
-    def open_session(
-        self,
-        row: SessionRow,
-        links: Mapping[str, tuple[str, bytes]],
-        members: Mapping[int, str],
-    ) -> None:
-        """Store a new session, its links (role to code and token hash) and its first members (phone to role)."""
-
-        def job(db: Database) -> None:
-            db.execute(
-                "INSERT INTO sessions (id, game, setup, made, generation) VALUES (?, ?, ?, ?, ?)",
-                [row.id, row.game, json.dumps(row.setup), row.made, row.generation],
-            )
-            for role, (code, token) in links.items():
-                db.execute(
-                    "INSERT INTO links (session, role, code, token) VALUES (?, ?, ?, ?)", [row.id, role, code, token]
-                )
-            for phone, role in members.items():
-                _join(db, row.id, phone, role)
-
-        self.write(job)
+    def open_session(self, new: NewSession) -> None:
+        """Store a new session with its links and its first members."""
+        self.write(lambda db: _open(db, new))
 
     def session(self, session: str) -> SessionRow | None:
         rows = self.rows("SELECT * FROM sessions WHERE id = ? AND deleted IS NULL", [session])
@@ -156,18 +147,22 @@ class Store(Disk):
         )
         return [_session_row(row) for row in rows]
 
-    def names_seen(self) -> list[str]:
-        """Players' names of earlier sessions, the latest seen first, at most twelve."""
+    def names_seen(self, phone: int) -> list[str]:
+        """Players' names in the sessions a phone has joined, the latest first, at most twelve."""
         rows = self.rows(
-            "SELECT p.value AS name FROM sessions s, json_each(s.setup, '$.players') p"
-            " WHERE s.deleted IS NULL GROUP BY p.value ORDER BY max(s.rowid) DESC, min(p.key) LIMIT 12"
+            "SELECT p.value AS name FROM sessions s JOIN members m ON m.session = s.id,"
+            " json_each(s.setup, '$.players') p WHERE m.phone = ? AND s.deleted IS NULL GROUP BY p.value"
+            " ORDER BY max(s.rowid) DESC, min(p.key) LIMIT 12",
+            [phone],
         )
         return [row["name"] for row in rows]
 
     # the log
 
-    def append(self, session: str, event: Event, result: Mapping[str, Any] | None) -> Event | None:
-        """Append an event and store the result it leads to; None once it is on disk.
+    def append(
+        self, session: str, event: Event, result: Mapping[str, Any] | None, opens: NewSession | None = None
+    ) -> Event | None:
+        """Append an event with the result it leads to and the session it opens; None once all is on disk.
 
         Where this act stands already, nothing is written and the event that stands is returned.
         Raises `Moved` where the number is not the next one or the session was deleted, `StoreError` where the
@@ -185,6 +180,8 @@ class Store(Disk):
             if event.kind != "rematch":
                 stored = None if result is None else json.dumps(result)
                 db.execute("UPDATE sessions SET result = ? WHERE id = ?", [stored, session])
+            if opens is not None:
+                _open(db, opens)
             return None
 
         return self.write(job)
@@ -203,6 +200,18 @@ def _next_number(db: Database, session: str) -> int | None:
     )
     found = db.execute(sql, [session]).fetchone()
     return found[0] if found else None
+
+
+def _open(db: Database, new: NewSession) -> None:
+    row = new.row
+    db.execute(
+        "INSERT INTO sessions (id, game, setup, made, generation) VALUES (?, ?, ?, ?, ?)",
+        [row.id, row.game, json.dumps(row.setup), row.made, row.generation],
+    )
+    for role, (code, token) in new.links.items():
+        db.execute("INSERT INTO links (session, role, code, token) VALUES (?, ?, ?, ?)", [row.id, role, code, token])
+    for phone, role in new.members.items():
+        _join(db, row.id, phone, role)
 
 
 def _join(db: Database, session: str, phone: int, role: str) -> None:

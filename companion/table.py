@@ -58,6 +58,11 @@ class Table:
         """The part or entry that an undo takes back."""
         return self.done[-1] if self.done else None
 
+    def catch_up(self, events: Sequence[Event]) -> None:
+        """Take in all events that came since the version as it stands."""
+        for event in events:
+            self.apply(event)
+
     def apply(self, event: Event, played: Played | None = None) -> None:
         """Take in the next event; `played` saves playing an entry twice. `RuleError` where it cannot stand."""
         if event.kind == "part":

@@ -195,9 +195,8 @@ document.addEventListener("htmx:error", () => {
 /* A finger that bounces must not give the next trick away: the same key counts once in 0.3 s. */
 const tapped = { key: null, at: 0 };
 document.addEventListener("click", (event) => {
-  const key = event.target.closest("button:not([data-card], [data-taken])");
-  if (!key || !key.form?.elements.act) return;
-  if (tapped.key === key && event.timeStamp - tapped.at < 300) {
+  const key = event.target.closest("button");
+  if (tapped.key === key && key?.form?.elements.act && !key.matches("[data-card], [data-taken]") && event.timeStamp - tapped.at < 300) {
     event.preventDefault();
     event.stopImmediatePropagation();
   } else Object.assign(tapped, { key, at: event.timeStamp });

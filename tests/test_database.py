@@ -7,6 +7,7 @@ import subprocess
 import sys
 import threading
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -64,6 +65,24 @@ def test_three_processes_may_start_at_once_on_a_new_file(tmp_path: Path) -> None
     answers = [process.communicate(timeout=20) for process in started]
     assert sorted(out.strip() for out, _ in answers) == ["1", "2", "3"], answers
     assert [error for _, error in answers] == ["", "", ""]
+
+
+def test_nobody_else_writes_from_the_first_look_to_the_last_migration(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, looks = tmp_path / "c.sqlite", []
+
+    def is_locked(db: object) -> None:
+        other = sqlite3.connect(path, timeout=0)
+        with pytest.raises(sqlite3.OperationalError, match="locked"):
+            other.execute("BEGIN IMMEDIATE")
+        other.close()
+        looks.append(db)
+
+    monkeypatch.setattr("companion.database.unknown_migrations", is_locked)
+    monkeypatch.setattr("companion.database.MIGRATIONS", SimpleNamespace(apply=is_locked))
+    Disk(path).close()
+    assert len(looks) == 2
 
 
 def test_a_database_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -213,11 +212,3 @@ def test_acts_on_a_session_that_never_was(one: Sessions) -> None:
     with pytest.raises(Conflict):
         enter(one, "nowhere", 0, "key")
     assert one.table("nowhere") is None
-
-
-def test_an_act_that_was_answered_is_in_the_file(one: Sessions, id: str, tmp_path: Path) -> None:
-    for number, key in enumerate(("a", "b"), 1):
-        enter(one, id, number - 1, key, number - 1)
-        other = sqlite3.connect(tmp_path / "c.sqlite")
-        assert other.execute("SELECT count(*), max(act) FROM events").fetchall() == [(number, key)]
-        other.close()

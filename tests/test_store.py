@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.store import Event, Moved, SessionRow, Store
+from companion.store import Event, Moved, NewSession, SessionRow, Store
 
 ROW = SessionRow("s1", "luz", {"players": ["Ann", "Ben", "Cleo"], "options": {}}, "2026-11-20T12:00:00+00:00", None, 0)
 EVENT = Event(1, "key-1", b"sent", "part", {"slot": "bets", "value": [{"beads": 3}]}, 1, "2026-11-20T12:05:00+00:00")
@@ -27,7 +27,7 @@ def store(tmp_path: Path) -> Iterator[Store]:
 
 def open_session(store: Store, row: SessionRow) -> None:
     links = {role: (f"{role}-{row.id}", f"{role}-{row.id}".encode()) for role in ("scorer", "viewer")}
-    store.open_session(row, links, {1: "host"})
+    store.open_session(NewSession(row, links, {1: "host"}))
 
 
 def elsewhere(tmp_path: Path, sql: str) -> list[tuple[object, ...]]:
@@ -156,12 +156,12 @@ def test_sessions_of_a_phone_come_latest_used_first(store: Store) -> None:
 def test_names_seen_are_those_of_the_latest_tables_first(store: Store) -> None:
     setup = {"players": ["Zoë", "Ben", "王小明"], "options": {}}
     open_session(store, replace(ROW, id="s2", setup=setup))
-    assert store.names_seen() == ["Zoë", "Ben", "王小明", "Ann", "Cleo"]
+    assert store.names_seen(1) == ["Zoë", "Ben", "王小明", "Ann", "Cleo"]
     store.delete_session("s1")
-    assert store.names_seen() == ["Zoë", "Ben", "王小明"]
+    assert store.names_seen(1) == ["Zoë", "Ben", "王小明"]
 
 
 def test_at_most_twelve_names_are_offered(store: Store) -> None:
     many = {"players": [f"P{number}" for number in range(20)], "options": {}}
     open_session(store, replace(ROW, id="s2", setup=many))
-    assert len(store.names_seen()) == 12
+    assert len(store.names_seen(1)) == 12

@@ -9,6 +9,7 @@ from werkzeug.exceptions import HTTPException, SecurityError
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.game import Message
+from companion.sessions import Outdated
 from companion.store import StoreError
 from companion.views.words import say
 
@@ -58,6 +59,12 @@ def init_app(app: Flask) -> None:
         if error.code == 404 and request.path.startswith("/t/"):
             return problem(NOT_JOINED, 404, joining=True)
         return problem(SENTENCES.get(error.code, UNFORESEEN if error.code >= 500 else SENTENCES[400]), error.code)
+
+    @app.errorhandler(Outdated)
+    def outdated(error: Outdated) -> Response:
+        return problem(
+            Message("This game was entered under earlier rules. Today: {reason}.", reason=error.message), 409
+        )
 
     @app.errorhandler(StoreError)
     def not_saved(error: StoreError) -> Response:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from flask import Blueprint, abort, redirect, render_template, request, send_from_directory, url_for
 from werkzeug.wrappers import Response
 
 from companion.games import all_games
+from companion.sessions import Outdated
+from companion.table import Table
 from companion.views import words
 from companion.views.guard import phone, sessions
 from companion.views.pages import ranking, where
@@ -19,10 +23,17 @@ _YEAR = 365 * 24 * 3600
 def show() -> str:
     number = phone()
     rows = [] if number is None else sessions().store.sessions_of(number)
-    tables = [table for row in rows if (table := sessions().table(row.id)) is not None]
+    tables = [table for row in rows if (table := _readable(row.id)) is not None]
     going = [(table, where(table)) for table in tables if not table.state.finished]
     over = [(table, words.say(ranking(table), table.setup.players)) for table in tables if table.state.finished]
     return render_template("home.html", games=all_games().values(), going=going, over=over[:5])
+
+
+def _readable(session: str) -> Table | None:
+    # A table that the rules of today refuse says so on its own page; here it must not hide the others.
+    with suppress(Outdated):
+        return sessions().table(session)
+    return None
 
 
 @bp.get("/language/<code>")

@@ -12,7 +12,7 @@ from companion.game import Game, Message, Option, RuleError
 from companion.games import all_games
 from companion.scoresheet import LONGEST_NAME
 from companion.views.answers import gone_to
-from companion.views.guard import known_phone, sessions
+from companion.views.guard import known_phone, phone, sessions
 
 bp = Blueprint("newtable", __name__)
 
@@ -104,7 +104,7 @@ def _page(game: Game, players: list[str], asked: Posted, message: Message | None
     context = {
         "game": game,
         "names": players,
-        "seen": [name for name in sessions().store.names_seen() if name not in players],
+        "seen": [name for name in sessions().names_seen(phone()) if name not in players],
         "asks": [_asks(option, seats, asked) for option in game.options],
         "few": few,
         "full": len(players) >= game.seats[-1],

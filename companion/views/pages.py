@@ -80,6 +80,7 @@ def final_context(table: Table, ranked: Sequence[tuple[int, int, int]]) -> dict[
     return {
         "winners_told": told,
         "podium": [*others[:1], first, *others[1:]],
+        "rematch": sessions().rematch_of(table),
         "changed_result": _changed_result(table, ranked),
     }
 

@@ -1,4 +1,4 @@
-"""A real server that can be killed and started again, and phones: browser contexts that each have a storage of their own."""
+"""A real server that can be killed and started again, and phones: browser contexts with a storage of their own."""
 
 from __future__ import annotations
 
@@ -17,14 +17,17 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
-sys.path.insert(0, str(Path(__file__).parent))
+from tests.browser.players import Phone
 
-from players import Phone
-
-ARGUMENTS = (
-    "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking"
-    " --disable-component-update --disable-sync"
-).split()
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
 PHONE = (390, 844)
 START = 20  # seconds that the server may take to answer
 

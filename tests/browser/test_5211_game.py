@@ -1,6 +1,6 @@
-"""A long game of 5211 over two decks on four phones. Hands and numbers were made and counted by hand; no engine is asked.
+"""A long game of 5211 over two decks on four phones. Hands were made and points counted by hand; no engine is asked.
 
-Of 96 cards of deck 1, by round (20 of each colour in a deck: five 1s, six 2s, five 3s, two 4s, one 5, one 6):
+The 96 cards of deck 1, by round (20 of each colour in a deck: five 1s, six 2s, five 3s, two 4s, one 5, one 6):
 
     round  G  Y  O  B  T  roosters   scores
     1      6  4  3  2  1  3          green
@@ -17,7 +17,7 @@ from dataclasses import dataclass
 
 from playwright.sync_api import expect
 
-from players import AGAIN, SOON
+from tests.browser.players import AGAIN, SOON
 
 ANN, BEN, CLEO, MEI = range(4)
 NAMES = ["Ann", "Ben", "Cleo", "Mei-Ling"]
@@ -168,7 +168,8 @@ def test_two_decks_with_a_host_two_scorers_and_a_viewer(phone, server):
 
     # Round 2: each on their own phone; Mei-Ling's hand is in before the others'.
     second.tap_hand(MEI, TWO.hands[MEI].split())
-    expect(viewer.page.locator("#now .tabs small")).to_have_text(["missing", "missing", "missing", "cards in"], timeout=SOON)
+    hands_in = viewer.page.locator("#now .tabs small")
+    expect(hands_in).to_have_text(["missing", "missing", "missing", "cards in"], timeout=SOON)
     play(TWO, [(first, CLEO), (host, ANN), (host, BEN)])
     after(TWO, phones)
     running(viewer, 1, 3, "4 rounds left", 16)
@@ -178,14 +179,17 @@ def test_two_decks_with_a_host_two_scorers_and_a_viewer(phone, server):
     host.tap_hand(ANN, THREE.hands[ANN].split())
     expect(first.page.locator("[data-card=O6]")).to_be_disabled(timeout=SOON)  # it lies before Ann
     second.tap_hand(CLEO, THREE.hands[CLEO].split())
+    for one in phones:
+        one.stays()
     server.kill()
     for one in phones:
         expect(one.page.locator("#people")).to_have_attribute("data-state", "offline", timeout=AGAIN)
     server.start()
     for one in phones:
         expect(one.page.locator("#people")).to_have_attribute("data-state", "", timeout=AGAIN)
-    expect(viewer.page.locator("#now .tabs small")).to_have_text(["cards in", "missing", "cards in", "missing"])
+    expect(hands_in).to_have_text(["cards in", "missing", "cards in", "missing"])
     viewer.shows(TWO.totals, TWO.ranking)
+    assert all(one.stayed() for one in phones)
     expect(first.page.locator("#entry [name=seat]")).to_have_value(str(BEN), timeout=SOON)
     play(THREE, [(first, BEN), (second, MEI)])
     after(THREE, phones)

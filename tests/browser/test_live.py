@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from players import AGAIN, SOON, Phone, Ways
+from tests.browser.players import AGAIN, SOON, Phone, Ways
 
 ANN, BEN, CLEO, MEI = range(4)
 NAMES = ["Ann", "Ben", "Cleo", "Mei-Ling"]
@@ -104,17 +104,14 @@ def test_half_typed_bets_stay_and_a_note_says_that_the_table_moved_on(phone):
     scorer.tap("label.k:has([name=b1][value='7'])")
     third = phone()
     third.join_by_code(ways.codes["scorer"])
-    expect(scorer.page.locator("[data-phones]")).to_have_text("2", timeout=SOON)  # two have a page of the table open
+    expect(scorer.page.locator("[data-phones]")).to_have_text("3", timeout=SOON)
     expect(scorer.page.locator("#moved")).to_be_hidden()
 
     host.post_bets(ways, 1, 2, 3, 4)
     scorer.see("#moved", SOON)
     assert scorer.stayed()
-    assert scorer.page.locator("#entry :checked:not([data-more])").evaluate_all("all => all.map(i => i.name + i.value)") == [
-        "s0on",
-        "b03",
-        "b17",
-    ]
+    typed = scorer.page.locator("#entry :checked:not([data-more])")
+    assert typed.evaluate_all("all => all.map(i => i.name + i.value)") == ["s0on", "b03", "b17"]
     expect(scorer.page.locator("[data-save]")).to_have_text("Cleo still has to bet")
     scorer.tap("#moved a")
     expect(scorer.page.locator("#entry [name=trick]")).to_have_value("1")
@@ -133,7 +130,8 @@ def test_bets_saved_over_others_are_refused_and_can_be_saved_all_the_same(phone)
     expect(scorer.page.locator("#notice")).to_contain_text("the host's phone")
     scorer.tap(scorer.page.locator("#notice button"))
     scorer.see(".trk")
-    expect(scorer.page.locator("button.win small")).to_have_text(["made it, none spare", "made it, 1 spare", "needs 5", "needs 5"])
+    needs = ["made it, none spare", "made it, 1 spare", "needs 5", "needs 5"]
+    expect(scorer.page.locator("button.win small")).to_have_text(needs)
     expect(scorer.page.locator("#notice")).to_be_hidden()
     expect(host.page.locator("#now .rows small >> nth=0")).to_have_text("took 0, made it, none spare", timeout=SOON)
 
@@ -157,7 +155,7 @@ def test_a_half_tapped_hand_stays(phone):
 
 
 def test_hands_are_entered_by_several_phones_at_the_same_time(phone):
-    ways, phones = seated(phone, "5211", count=4)
+    ways, (watch, *phones) = seated(phone, "5211", count=5)
     hands = [["G6", "G5", "G1", "T1"], ["O1", "O2", "O3", "O4"], ["B1", "B2", "B3", "B4"], ["Y1", "Y2", "Y3", "Y4"]]
     for seat, one in enumerate(phones):
         one.go(f"/t/{ways.id}/enter?seat={seat}")
@@ -166,10 +164,11 @@ def test_hands_are_entered_by_several_phones_at_the_same_time(phone):
             one.tap_cards(hand[place : place + 1])
     for one in phones:
         one.tap("[data-hand-save]")
-    phones[3].see("#outcome")
+    # Orange, blue and yellow tie with 4, green has 3: 6 + 5 + 1.
+    assert [one.taps for one in phones] == [5, 5, 5, 5]  # as LOOK.md says: 4 cards and save
+    watch.shows([12, 0, 0, 0], [ANN, BEN, CLEO, MEI], SOON)
     for one in phones:
         one.back_to_table()
-        # Orange, blue and yellow tie with 4, green has 3: 6 + 5 + 1.
         one.shows([12, 0, 0, 0], [ANN, BEN, CLEO, MEI], SOON)
 
 
@@ -193,7 +192,7 @@ def test_a_row_that_was_opened_stays_open(phone):
 
 
 def test_a_phone_that_was_offline_is_right_again(phone):
-    ways, (host, scorer) = at_tricks(phone)
+    _, (host, scorer) = at_tricks(phone)
     scorer.tolerate("net::ERR_|Failed to fetch")
     scorer.stays()
     expect(scorer.page.locator("[data-phones]")).to_have_text("2", timeout=SOON)
@@ -225,7 +224,7 @@ def test_a_tap_without_a_connection_says_so_and_counts_once_when_it_is_tried_aga
 
 
 def test_a_phone_that_was_hidden_is_right_again(phone):
-    ways, (host, scorer) = at_tricks(phone)
+    _, (host, scorer) = at_tricks(phone)
     show = """state => {
         Object.defineProperty(document, "hidden", {configurable: true, get: () => state === "hidden"});
         Object.defineProperty(document, "visibilityState", {configurable: true, get: () => state});
@@ -243,7 +242,7 @@ def test_a_phone_that_was_hidden_is_right_again(phone):
 
 
 def test_a_page_that_was_frozen_is_right_again(phone):
-    ways, (host, scorer) = at_tricks(phone)
+    _, (host, scorer) = at_tricks(phone)
     scorer.stays()
     sleep = scorer.context.new_cdp_session(scorer.page)
     sleep.send("Page.setWebLifecycleState", {"state": "frozen"})
@@ -279,7 +278,7 @@ def test_where_streams_do_not_get_through_the_phone_asks(phone):
 
 @pytest.mark.parametrize("gap", [0, 150])
 def test_a_double_tap_on_a_trick_counts_once(phone, gap):
-    ways, (host, scorer) = at_tricks(phone)
+    _, (host, scorer) = at_tricks(phone)
     key = host.page.locator(f"button.win[value='{ANN}']")
     box = key.bounding_box()
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
@@ -293,7 +292,7 @@ def test_a_double_tap_on_a_trick_counts_once(phone, gap):
 
 
 def test_a_tap_that_is_tried_again_before_it_is_answered_counts_once(phone):
-    ways, (host, scorer) = at_tricks(phone)
+    _, (host, scorer) = at_tricks(phone)
     held = []
     host.page.route("**/enter", lambda route: held.append(route) if not held else route.continue_())
     key = host.page.locator(f"button.win[value='{ANN}']")
@@ -308,7 +307,7 @@ def test_a_tap_that_is_tried_again_before_it_is_answered_counts_once(phone):
 
 
 def test_two_phones_give_the_same_trick_and_the_later_is_told_what_came_between(phone):
-    ways, (host, scorer) = at_tricks(phone)
+    _, (host, scorer) = at_tricks(phone)
     scorer.tolerate("net::ERR_FAILED|409")
     scorer.page.route(re.compile("/(live|parts)/"), lambda route: route.abort())
     scorer.page.reload()

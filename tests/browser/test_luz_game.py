@@ -1,10 +1,10 @@
-"""A whole game of Luz on four phones. Every number was counted by hand from the rulebook's table; no engine is asked."""
+"""A whole game of Luz on four phones. Every number was counted by hand from the rulebook; no engine is asked."""
 
 from __future__ import annotations
 
 from playwright.sync_api import expect
 
-from players import AGAIN, SOON
+from tests.browser.players import AGAIN, SOON
 
 ANN, BEN, CLEO, MEI = range(4)
 NAMES = ["Ann", "Ben", "Cleo", "Mei-Ling"]
@@ -26,7 +26,8 @@ def test_four_deals_with_a_host_two_scorers_and_a_viewer(phone, server):
     expect(host.page.locator("[data-phones]")).to_have_text("4", timeout=SOON)
     everywhere(phones, [0, 0, 0, 0], [MEI, ANN, BEN, CLEO])
 
-    # Deal 1, on the host's phone alone, trick by trick. A made bet brings 10, with the safety bead 5; each trick off costs 5.
+    # Deal 1, on the host's phone alone, trick by trick. A made bet brings 10, with the safety bead 5; each trick too
+    # many or too few costs 5.
     #            bet         took   points
     # Ann        3           3      +10
     # Ben        2 + safety  3       +5   one more than the beads, which the safety bead allows
@@ -53,7 +54,8 @@ def test_four_deals_with_a_host_two_scorers_and_a_viewer(phone, server):
     assert host.taps - before == 18  # as LOOK.md says: 4 bets, 2 safety beads, save, 10 tricks, score
     expect(host.page.locator(".gain b.num")).to_have_text(["+10", "+5", "−5", "+5"])
     host.back_to_table()
-    # Ben and Mei-Ling have 5 each, both all of it from this deal, so the start card decides: in deal 4 it lies with Mei-Ling.
+    # Ben and Mei-Ling have 5 each, and both won it in this deal, so the start card decides: in deal 4 it lies with
+    # Mei-Ling.
     everywhere(phones, [10, 5, -5, 5], [ANN, MEI, BEN, CLEO])
 
     # Deal 2: Ben opens. The bets on one phone, the ten tricks as totals on another. Made 20, with safety 10.
@@ -92,6 +94,8 @@ def test_four_deals_with_a_host_two_scorers_and_a_viewer(phone, server):
     first.tap_trick(2, CLEO)
     second.tap_trick(3, MEI)
     expect(host.page.locator("#entry [name=trick]")).to_have_value("4", timeout=SOON)
+    for one in phones:
+        one.stays()
     with host.page.expect_response(lambda answer: answer.request.method == "POST") as acknowledged:
         host.tap(f"button.win[value='{ANN}']")
     assert acknowledged.value.ok
@@ -106,6 +110,7 @@ def test_four_deals_with_a_host_two_scorers_and_a_viewer(phone, server):
         expect(one.page.locator("#entry [name=trick]")).to_have_value("5")
     expect(viewer.page.locator("#now h2")).to_have_text("Deal 3, trick 5 of 10")
     viewer.shows([30, 25, -10, 25], [ANN, MEI, BEN, CLEO])
+    assert all(one.stayed() for one in phones)
     for number, one, winner in (
         (5, first, BEN), (6, second, CLEO), (7, host, ANN), (8, first, MEI), (9, second, CLEO), (10, host, BEN)
     ):  # fmt: skip
@@ -139,7 +144,8 @@ def test_four_deals_with_a_host_two_scorers_and_a_viewer(phone, server):
         assert one.page.url == f"{server.base}/t/{ways.id}"
         expect(one.page.locator("h1")).to_contain_text("Ben wins")
         expect(one.page.locator(".pod .p1")).to_contain_text("40")
-        assert one.page.locator(".pod .plate").evaluate_all("all => all.map(p => Number(p.dataset.seat))") == [MEI, BEN, CLEO]
+        podium = one.page.locator(".pod .plate").evaluate_all("all => all.map(plate => Number(plate.dataset.seat))")
+        assert podium == [MEI, BEN, CLEO]
         expect(one.page.locator("#now .why li")).to_have_count(1)
         expect(one.page.locator("#now .why p")).to_contain_text(
             "Ben before Mei-Ling: same total, 40; deal 4 decides, 20 against −15."

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from html import unescape
 
@@ -11,7 +12,7 @@ from werkzeug.test import TestResponse
 
 from companion.sessions import Sessions
 from companion.table import Table
-from tests.phones import Phone, notice
+from tests.phones import Phone, bets, hand, notice, totals
 
 FOUR = ["Ann", "Ben", "Cleo", "Dan"]
 
@@ -159,9 +160,18 @@ NASTY = ["<b>bold</b>", "\"'><script>alert(1)</script>", "{{ 7*7 }} {seat} %s %(
 def test_names_are_text_wherever_they_stand(host: Phone) -> None:
     form = asked(host.client, player=NASTY)
     assert seats(form) == NASTY and "<script>alert" not in form.text and "<b>bold" not in form.text
-    session = host.open("luz", NASTY)
-    for path in ("", "/enter", "/share", "/host", "/sheet"):
-        page = host.page(f"/t/{session}{path}")
-        assert "<script>alert" not in page and "<b>bold" not in page
-    assert NASTY[2] in unescape(host.page(f"/t/{session}"))
-    assert NASTY[3] in unescape(host.page("/"))
+    luz, fifty = host.open("luz", NASTY), host.open("5211", NASTY)
+    host.enter(luz, bets("1 1 1 1"))
+    host.enter(luz, totals("1 2 3 4"))
+    for seat, cards in enumerate(("G1 G2 Y3 O2", "G3 T3 Y2 O3", "B1 B2 B3 B4", "T1 T2 T4 Y1")):
+        host.enter(fifty, hand(seat, cards))
+    pages = ("", "/enter", "/enter?bets=1", "/share", "/host", "/sheet", "/entries/1", "/parts/table", "/parts/enter")
+    for session, page in itertools.product((luz, fifty), pages):
+        text = host.page(f"/t/{session}{page}")
+        assert "<script>alert" not in text and "<b>bold" not in text, page
+    for session in (luz, fifty):
+        host.act(session, "end")
+        text = host.page(f"/t/{session}")
+        assert "<script>alert" not in text and "<b>bold" not in text
+        assert NASTY[2] in unescape(text), "and is no template either"
+    assert NASTY[3] in unescape(host.page("/")) and "<b>bold" not in host.page("/")

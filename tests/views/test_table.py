@@ -54,6 +54,7 @@ def test_undo_counts_once_and_not_on_what_is_stale(host: Phone, luz: str, phone:
     answer = other.act(luz, "undo", seen=2)
     assert answer.status_code == 409 and "taken back: trick 1 to Ann (the host's phone)" in notice(answer)
     assert "Save mine" not in answer.text, "an undo is not sent again with the form"
+    assert host.act(luz, "end", seen=3, key="once").status_code == 409, "the key of an undo is none for an end"
     other.enter(luz, trick(1, 1))
     answer = host.act(luz, "undo", seen=3, headers=HTMX)
     assert answer.status_code == 409 and "trick 1 to Ben (phone 2)" in notice(answer)
