@@ -242,6 +242,8 @@ async function preview(form) {
     if (answer.status !== 200 || mine !== previews) return;
     const { parts } = await answer.json();
     const shown = new DOMParser().parseFromString(parts.form, "text/html").getElementById("preview");
+    // The answer may come when the form asks for something else already, such as the next seat's part.
+    if (shown?.dataset.key !== document.getElementById("preview")?.dataset.key) return;
     const text = [["preview", shown?.outerHTML], ["bar", parts.bar]].map(([id, html]) => html?.replace(`id="${id}"`, `id="${id}" hx-swap-oob="outerMorph"`) ?? "").join("");
     htmx.swap({ text, target: document.body, sourceElement: document.body, swap: "none" });
   } catch { isLive(false); }

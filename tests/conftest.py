@@ -8,11 +8,16 @@ from pathlib import Path
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from hypothesis import HealthCheck, settings
 from jinja2 import FileSystemBytecodeCache
 
 from companion.app import create_app
 from companion.sessions import Sessions
 from tests.phones import Phone
+
+# How long an example takes says more about the machine than about us.
+settings.register_profile("companion", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("companion")
 
 
 @pytest.fixture(scope="session")

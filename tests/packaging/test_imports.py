@@ -6,6 +6,7 @@ import ast
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -69,12 +70,24 @@ def is_allowed(importer: str, imported: str) -> bool:
     return any(importer in parts and imported in parts for parts in SIDEWAYS)
 
 
+@cache
+def engine_of(folder: Path) -> set[Path]:
+    """What a game's declaration brings in; the rest of its folder are its form and what that is made of."""
+    found, left = set(), [folder / "__init__.py"]
+    while left:
+        path = left.pop()
+        found.add(path)
+        named = {PACKAGE.parent.joinpath(*name[:4]).with_suffix(".py") for name in imports(path)}
+        left += [other for other in named if other.parent == folder and other.exists() and other not in found]
+    return found
+
+
 @each_module
 def test_imports_point_down(path: Path) -> None:
     ours = {name for name in imports(path) if name[0] == "companion"}
     if path in GAMES:
         allowed = {("companion", "game"), dotted(path.parent / "__init__.py")}
-        if path.name == "form.py":
+        if path not in engine_of(path.parent):
             allowed.add(("companion", "forms"))
         wrong = {name for name in ours if not any(name[: len(start)] == start for start in allowed)}
     else:

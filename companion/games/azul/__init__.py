@@ -1,0 +1,40 @@
+"""Azul: tile your wall, each tile beside as many others as you can. 2 to 4 players."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.game import Game, Message, Option, one_of
+from companion.games.azul.rulebook import RULES
+from companion.games.azul.rules import play, standing, start
+from companion.games.azul.walls import COLOURED, GREY, KINDS
+
+
+def _wall(value: Any, seats: int) -> Any:
+    return one_of(value, Message("the option {key}", key="wall"), KINDS)
+
+
+GAME = Game(
+    key="azul",
+    title=Message("Azul"),
+    glyph="azul",
+    seats=range(2, 5),
+    options=(
+        Option(
+            key="wall",
+            title=Message("Which side of the boards do you play on?"),
+            help=Message(
+                "On the coloured wall each colour has its space. "
+                "On the grey wall you choose the column, each colour once in a row and once in a column."
+            ),
+            default=COLOURED,
+            check=_wall,
+            choices=((COLOURED, Message("Coloured wall")), (GREY, Message("Grey wall"))),
+        ),
+    ),
+    rules=RULES,
+    start=start,
+    play=play,
+    standing=standing,
+    package=__name__,
+)

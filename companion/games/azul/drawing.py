@@ -1,0 +1,120 @@
+"""What the pages draw of Azul: walls with what a round laid on them, floor lines, and the bonuses in sight."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from companion.game import Message, Seat, joined
+from companion.games.azul.scoring import FLOOR_SPACES, bonuses, run_spaces, tile_score
+from companion.games.azul.tiling import Line
+from companion.games.azul.walls import COLOURED, COLOURS, PLACES, SIZE, Wall, fault, full_rows
+
+GLYPHS = MappingProxyType({"blue": "drop", "yellow": "sun", "red": "heart", "black": "swallow", "white": "star"})
+
+
+@dataclass(frozen=True)
+class Space:
+    """A space of a wall: its colour where one lies or is printed there, and what a tile of this round scores on it."""
+
+    row: int
+    column: int
+    colour: str | None
+    is_taken: bool
+    points: int | None
+    is_lit: bool
+
+    @property
+    def is_new(self) -> bool:
+        return self.points is not None
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """A wall after a round's lines: its spaces row by row, and what each tile scored, from the top down."""
+
+    wall: Wall
+    rows: Sequence[Sequence[Space]]
+    points: Sequence[int]
+
+
+def draw(wall: Wall, lines: Iterable[Line], kind: str) -> Drawn:
+    """A wall with a round's tiles on it, the runs they score lit. Lines that may not lie there are passed over."""
+    after = wall
+    points: dict[tuple[int, int], int] = {}
+    lit: set[tuple[int, int]] = set()
+    for line in sorted(lines, key=lambda line: line.row):
+        if line.column is None or fault(after, line.row, line.column, line.colour):
+            continue
+        after = lay(after, [line])
+        at = (line.row, line.column)
+        points[at] = tile_score(after, *at).points
+        lit.update((at, *(space for run in run_spaces(after, *at) for space in run)))
+    rows = [[_space(wall, after, (row, column), kind, points, lit) for column in PLACES] for row in PLACES]
+    return Drawn(after, rows, list(points.values()))
+
+
+def _space(
+    before: Wall,
+    after: Wall,
+    at: tuple[int, int],
+    kind: str,
+    points: dict[tuple[int, int], int],
+    lit: set[tuple[int, int]],
+) -> Space:
+    row, column = at
+    printed = COLOURS[(column - row) % SIZE] if kind == COLOURED else None
+    colour = after[row - 1][column - 1] or printed
+    return Space(row, column, colour, before[row - 1][column - 1] is not None, points.get(at), at in lit)
+
+
+def lay(wall: Wall, lines: Iterable[Line]) -> Wall:
+    """The wall with the tiles of these lines, whether they may lie there or not."""
+    rows = [list(line) for line in wall]
+    for line in lines:
+        if line.column is not None:
+            rows[line.row - 1][line.column - 1] = line.colour
+    return tuple(tuple(line) for line in rows)
+
+
+def floor_glyphs(taken: int, fell: int, has_marker: bool) -> list[str]:
+    """What lies on each taken space of a floor line: the start marker, tiles, and those of lines that fell.
+
+    >>> floor_glyphs(2, 3, has_marker=True)
+    ['first', 'x', 'down', 'down', 'down']
+    """
+    marker = ["first"] if has_marker and taken else []
+    return [*marker, *["x"] * (taken - len(marker)), *["down"] * fell][:FLOOR_SPACES]
+
+
+def in_sight(wall: Wall) -> Message:
+    """The bonuses of a wall if the game ended now."""
+    earned = bonuses(wall)
+    return Message(
+        "As it stands: rows {rows}, columns {columns}, colours {colours} = {points}.",
+        rows=len(earned.rows),
+        columns=len(earned.columns),
+        colours=len(earned.colours),
+        points=f"+{earned.points}" if earned.points else 0,
+    )
+
+
+def last_round(walls: Iterable[tuple[int, Wall]]) -> Message | joined | None:
+    """That this is the last round, and by whose rows; None while no wall has a full one."""
+    told = [
+        Message(
+            "{seat} has filled row {rows}: this is the last round.",
+            "{seat} has filled rows {rows}: this is the last round.",
+            len(rows),
+            seat=Seat(seat),
+            rows=joined(rows),
+        )
+        for seat, wall in walls
+        if (rows := full_rows(wall))
+    ]
+    return _ending(told)
+
+
+def _ending(told: Sequence[Message]) -> Message | joined | None:
+    return None if not told else told[0] if len(told) == 1 else joined(told)

@@ -1,0 +1,16 @@
+"use strict";
+
+/* One tile a row and one count of the floor: a tap takes back the one before; tapped again, a space is free again. */
+document.addEventListener("input", ({ target: tapped }) => {
+  if (tapped.type !== "checkbox" || !tapped.checked || !tapped.closest("#entry")) return;
+  for (const other of tapped.form.elements[tapped.name].length ? tapped.form.elements[tapped.name] : []) {
+    if (other !== tapped && other.type === "checkbox") other.checked = false;
+  }
+}, true);
+
+/* A form that nobody is filling shows what the table has; a morph alone would leave the taps for the seat before. */
+document.addEventListener("companion:shown", ({ target: form }) => {
+  if (!("dirty" in form.dataset)) form.reset();
+  const button = document.querySelector("#bar [form=entry]");
+  if (button) button.disabled = "off" in button.dataset;
+});

@@ -1,0 +1,202 @@
+"""The rules of Azul that bring points, the end or a place: where they stand, and the sentence people read."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.game import Message, Rule, Seat, Step, joined
+from companion.games.azul.rules import BONUS_COLOURS, BONUS_COLUMNS, BONUS_ROWS, FULL_ROW, SHARED, TIE_ROWS
+from companion.games.azul.scoring import COLOUR_BONUS, COLUMN_BONUS, FLOOR_COSTS, ROW_BONUS
+from companion.games.azul.tiling import FELL, FLOOR, START_MARKER, TILE
+from companion.games.azul.walls import COLOUR_NAMES
+
+_SCORING = Message("Azul B, Scoring")
+_END = Message("Azul, End of the game")
+
+
+def _tile(step: Step) -> Message:
+    values = {**step.values, "colour": COLOUR_NAMES[step.values["colour"]]}
+    if values["horizontal"] and values["vertical"]:
+        return Message("Row {row}, {colour}: {horizontal} side by side and {vertical} one above the other.", **values)
+    if values["horizontal"]:
+        return Message("Row {row}, {colour}: {horizontal} side by side.", **values)
+    if values["vertical"]:
+        return Message("Row {row}, {colour}: {vertical} one above the other.", **values)
+    return Message("Row {row}, {colour}: no tile beside it.", **values)
+
+
+def _fell(step: Step) -> Message:
+    return Message(
+        "Row {row}, {colour}: no column is open, {count} tile falls to the floor.",
+        "Row {row}, {colour}: no column is open, all {count} tiles fall to the floor.",
+        step.values["tiles"],
+        row=step.values["row"],
+        colour=COLOUR_NAMES[step.values["colour"]],
+    )
+
+
+def _floor(step: Step) -> Message:
+    cost, score = _floor_cost(step.values), step.values["score"]
+    if score < step.values["loss"]:
+        return Message("{cost} The score stood at {score} and never falls below 0.", cost=cost, score=score)
+    return cost
+
+
+def _floor_cost(values: Any) -> Message:
+    taken, loss, has_marker = values["taken"], values["loss"], values["marker"]
+    if taken == 1 and has_marker:
+        return Message("The start marker on the floor costs {loss}.", loss=loss)
+    if taken == 1:
+        return Message("1 floor space taken, it costs {loss}.", loss=loss)
+    costs = " + ".join(str(cost) for cost in FLOOR_COSTS[:taken])
+    if has_marker:
+        return Message(
+            "{taken} floor spaces taken, the start marker counted: {costs} = {loss}.",
+            taken=taken,
+            costs=costs,
+            loss=loss,
+        )
+    return Message("{taken} floor spaces taken: {costs} = {loss}.", taken=taken, costs=costs, loss=loss)
+
+
+def _start_marker(step: Step) -> Message:
+    return Message("All {spaces} floor spaces are taken; beyond them the start marker costs nothing.", **step.values)
+
+
+def _full_row(step: Step) -> Message:
+    rows = step.values["rows"]
+    return Message(
+        "Row {rows} is full: this was the last round.",
+        "Rows {rows} are full: this was the last round.",
+        len(rows),
+        rows=joined(rows),
+    )
+
+
+def _bonus_rows(step: Step) -> Message:
+    rows = step.values["rows"]
+    return Message(
+        "Row {rows} is full: {each}.",
+        "Rows {rows} are full: {each} each.",
+        len(rows),
+        rows=joined(rows),
+        each=ROW_BONUS,
+    )
+
+
+def _bonus_columns(step: Step) -> Message:
+    columns = step.values["columns"]
+    return Message(
+        "Column {columns} is full: {each}.",
+        "Columns {columns} are full: {each} each.",
+        len(columns),
+        columns=joined(columns),
+        each=COLUMN_BONUS,
+    )
+
+
+def _bonus_colours(step: Step) -> Message:
+    colours = step.values["colours"]
+    return Message(
+        "All five tiles of {colours}: {each}.",
+        "All five tiles of {colours}: {each} each.",
+        len(colours),
+        colours=joined([COLOUR_NAMES[colour] for colour in colours]),
+        each=COLOUR_BONUS,
+    )
+
+
+def _with_names(step: Step) -> dict[str, Any]:
+    values = dict(step.values)
+    for key in values.keys() & {"seats", "over"}:
+        values[key] = joined([Seat(seat) for seat in values[key]])
+    return values
+
+
+def _tie_rows(step: Step) -> Message:
+    return Message(
+        "{seats} before {over}: same total, {total}; more full rows, {value} against {other}.", **_with_names(step)
+    )
+
+
+def _shared(step: Step) -> Message:
+    return Message(
+        "{seats} share the place: same total, {total}; same number of full rows, {value}.", **_with_names(step)
+    )
+
+
+RULES = {
+    TILE: Rule(
+        _SCORING,
+        Message("tile"),
+        Message(
+            "A tile scores when it is moved to the wall: the tiles that stand side by side with it in one run, itself "
+            "counted, and the same for the run above and below it. With no tile beside it on any side it scores 1."
+        ),
+        _tile,
+    ),
+    FELL: Rule(
+        Message("Azul, Variant"),
+        Message("line without a space"),
+        Message(
+            "On the grey wall a colour lies once in a row and once in a column. "
+            "If a completed line has no space left for its tile, all its tiles fall to the floor line at once."
+        ),
+        _fell,
+    ),
+    FLOOR: Rule(
+        _SCORING,
+        Message("floor line"),
+        Message(
+            "At the end of the tiling each taken space of the floor line costs: 1, 1, 2, 2, 2, 3, 3 from the left. "
+            "The start marker counts as a tile, what finds no space costs nothing, and the score never falls below 0."
+        ),
+        _floor,
+    ),
+    START_MARKER: Rule(
+        Message("Azul A, Floor line"),
+        Message("start marker, full floor"),
+        Message(
+            "The start marker takes the leftmost free space of the floor line. The rulebook does not say what it "
+            "costs where all seven are taken: here, nothing more."
+        ),
+        _start_marker,
+        is_ruling=True,
+    ),
+    FULL_ROW: Rule(
+        _END,
+        Message("full row"),
+        Message("The game ends after the round in which somebody has filled a row of the wall, all five spaces."),
+        _full_row,
+    ),
+    BONUS_ROWS: Rule(
+        _END,
+        Message("bonus: rows"),
+        Message("When the game is over, each full row of the wall brings 2 points."),
+        _bonus_rows,
+    ),
+    BONUS_COLUMNS: Rule(
+        _END,
+        Message("bonus: columns"),
+        Message("When the game is over, each full column of the wall brings 7 points."),
+        _bonus_columns,
+    ),
+    BONUS_COLOURS: Rule(
+        _END,
+        Message("bonus: colours"),
+        Message("When the game is over, each colour with all five tiles on the wall brings 10 points."),
+        _bonus_colours,
+    ),
+    TIE_ROWS: Rule(
+        _END,
+        Message("tie: rows"),
+        Message("With equal points, whoever has more full rows comes first."),
+        _tie_rows,
+    ),
+    SHARED: Rule(
+        _END,
+        Message("shared place"),
+        Message("If the full rows are equal too, the place is shared."),
+        _shared,
+    ),
+}

@@ -1,0 +1,103 @@
+"""Azul as a scorekeeper sees it: rounds of tiling, walls that fill, and the end after the first full row."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from companion.game import Message, RuleError, Seat, Setup, Standing, Step, entry_keys, integer, items, rank
+from companion.games.azul.scoring import COLOUR_BONUS, COLUMN_BONUS, ROW_BONUS, Bonuses, bonuses
+from companion.games.azul.tiling import Tiling, read_tiling, score_tiling
+from companion.games.azul.walls import EMPTY, Wall, full_rows
+
+FULL_ROW = "azul/full-row"
+BONUS_ROWS, BONUS_COLUMNS, BONUS_COLOURS = "azul/bonus-rows", "azul/bonus-columns", "azul/bonus-colours"
+TIE_ROWS, SHARED = "azul/tie-rows", "azul/shared"
+
+_ENTRY, _TILING, _FIRST = Message("the round"), Message("tiling"), Message("first")
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A game of Azul after some rounds: a wall a seat, and who took the start marker last, None where nobody said."""
+
+    setup: Setup
+    totals: tuple[int, ...]
+    finished: bool
+    walls: tuple[Wall, ...]
+    rounds: int
+    first: int | None
+
+
+def start(setup: Setup) -> State:
+    """The game before the first round."""
+    return State(setup, (0,) * setup.seats, False, (EMPTY,) * setup.seats, 0, None)
+
+
+def play(state: State, entry: Any) -> tuple[State, tuple[Step, ...]]:
+    """Play one round: every seat tiles its wall and pays for its floor; a full row ends the game (Azul B, End)."""
+    tilings, first = read_round(entry, state.setup)
+    walls: list[Wall] = []
+    totals: list[int] = []
+    steps: list[Step] = []
+    for seat, (wall, total, tiling) in enumerate(zip(state.walls, state.totals, tilings, strict=True)):
+        scored = score_tiling(wall, total, tiling, seat, seat == first)
+        walls.append(scored.wall)
+        totals.append(scored.total)
+        steps += scored.steps
+    ending = _end(walls)
+    for step in ending:
+        totals[step.seat or 0] += step.points or 0
+    after = State(state.setup, tuple(totals), bool(ending), tuple(walls), state.rounds + 1, first)
+    return after, (*steps, *ending)
+
+
+def read_round(entry: Any, setup: Setup) -> tuple[list[Tiling], int | None]:
+    """The tiling of each seat and who took the start marker, or `RuleError`."""
+    entry_keys(entry, _ENTRY, ("tiling",), ("first",))
+    kind = setup.options["wall"]
+    tilings = [read_tiling(part, kind, seat) for seat, part in enumerate(items(entry["tiling"], _TILING, setup.seats))]
+    if "first" not in entry:
+        return tilings, None
+    first = integer(entry["first"], _FIRST, 0, setup.seats - 1)
+    if tilings[first].floor == 0:
+        raise RuleError(
+            Message("{seat} took the start marker; it lies on the floor line, so floor is not 0", seat=Seat(first))
+        )
+    return tilings, first
+
+
+def _end(walls: list[Wall]) -> list[Step]:
+    """What ends the game and the bonuses it brings, once a row of any wall is full (Azul, End of the game)."""
+    full = [(seat, rows) for seat, wall in enumerate(walls) if (rows := full_rows(wall))]
+    steps = [Step(FULL_ROW, seat, values={"rows": list(rows)}) for seat, rows in full]
+    if full:
+        for seat, wall in enumerate(walls):
+            steps += bonus_steps(bonuses(wall), seat)
+    return steps
+
+
+def bonus_steps(earned: Bonuses, seat: int) -> list[Step]:
+    """The bonuses of one wall with their points, each kind that it has (Azul, End of the game).
+
+    >>> [(step.rule, step.points) for step in bonus_steps(Bonuses((1, 2), (), ("red",)), 0)]
+    [('azul/bonus-rows', 4), ('azul/bonus-colours', 10)]
+    """
+    kinds = (
+        (BONUS_ROWS, ROW_BONUS, "rows", earned.rows),
+        (BONUS_COLUMNS, COLUMN_BONUS, "columns", earned.columns),
+        (BONUS_COLOURS, COLOUR_BONUS, "colours", earned.colours),
+    )
+    return [Step(rule, seat, each * len(full), {name: list(full)}) for rule, each, name, full in kinds if full]
+
+
+def standing(state: State) -> Standing:
+    """Rank by points, then by full rows; equal seats share the place (Azul, End of the game)."""
+    earned = [bonuses(wall) for wall in state.walls]
+    keys = [(total, len(bonus.rows)) for total, bonus in zip(state.totals, earned, strict=True)]
+    ranking, reasons = rank(keys, (TIE_ROWS, SHARED))
+    details = {
+        "walls": [[list(line) for line in wall] for wall in state.walls],
+        "bonuses": [bonus.as_json() for bonus in earned],
+    }
+    return Standing(state.totals, ranking, reasons, details)

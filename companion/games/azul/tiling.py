@@ -1,0 +1,167 @@
+"""One seat's part of a round: the completed lines, tiled from the top down, and then the floor line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from operator import itemgetter
+from typing import Any, NamedTuple
+
+from companion.game import Message, RuleError, Seat, Step, entry_keys, integer, items, joined, one_of
+from companion.games.azul.scoring import FLOOR_SPACES, floor_loss, tile_score
+from companion.games.azul.walls import (
+    COLOUR_NAMES,
+    COLOURS,
+    GREY,
+    SIZE,
+    Grid,
+    Wall,
+    column_of,
+    fault,
+    open_columns,
+    twice_in_row,
+)
+
+TILE, FELL, FLOOR, START_MARKER = "azul/tile", "azul/line-fell", "azul/floor", "azul/start-marker"
+
+# What a fault is about, made once: these are passed along for every tile, read only where one is wrong.
+_SEATS = [Seat(index) for index in range(4)]
+_PART_OF = [Message("the tiling of {seat}", seat=seat) for seat in _SEATS]
+_TILES_OF = [Message("the tiles of {seat}", seat=seat) for seat in _SEATS]
+_TILE_OF = [Message("a tile of {seat}", seat=seat) for seat in _SEATS]
+_ROW_OF = [Message("the row of a tile of {seat}", seat=seat) for seat in _SEATS]
+_COLUMN_OF = [Message("the column of a tile of {seat}", seat=seat) for seat in _SEATS]
+_COLOUR_OF = [Message("the colour of a tile of {seat}", seat=seat) for seat in _SEATS]
+_FLOOR_OF = [Message("the floor of {seat}", seat=seat) for seat in _SEATS]
+
+
+class Line(NamedTuple):
+    """A completed pattern line and the column that its tile goes to; None where the whole line falls."""
+
+    row: int
+    colour: str
+    column: int | None
+
+
+class Tiling(NamedTuple):
+    """What a seat did in a round: its completed lines, and the floor spaces taken before any line fell."""
+
+    lines: tuple[Line, ...]
+    floor: int
+
+
+class Tiled(NamedTuple):
+    """A wall after its lines: the steps, the points they bring, and how many tiles fell to the floor."""
+
+    wall: Wall
+    steps: tuple[Step, ...]
+    points: int
+    fell: int
+
+
+class Scored(NamedTuple):
+    """A seat after a round: its wall, its total, and the steps that led there."""
+
+    wall: Wall
+    total: int
+    steps: tuple[Step, ...]
+
+
+def read_tiling(value: Any, kind: str, seat: int) -> Tiling:
+    """A seat's part of an entry, or `RuleError`; whether the tiles fit the wall is looked at when they are tiled."""
+    entry_keys(value, _PART_OF[seat], ("tiles", "floor"))
+    lines = tuple([_read_line(tile, kind, seat) for tile in items(value["tiles"], _TILES_OF[seat])])
+    return Tiling(lines, integer(value["floor"], _FLOOR_OF[seat], 0, FLOOR_SPACES))
+
+
+def _read_line(value: Any, kind: str, seat: int) -> Line:
+    if kind == GREY:
+        entry_keys(value, _TILE_OF[seat], ("row", "colour", "column"))
+    elif type(value) is dict and "column" in value:
+        raise RuleError(
+            Message("a tile of {seat} names a column; on the coloured wall the colour says where", seat=Seat(seat))
+        )
+    else:
+        entry_keys(value, _TILE_OF[seat], ("row", "colour"))
+    row = integer(value["row"], _ROW_OF[seat], 1, SIZE)
+    colour = one_of(value["colour"], _COLOUR_OF[seat], COLOURS)
+    if kind != GREY:
+        return Line(row, colour, column_of(row, colour))
+    column = value["column"]
+    return Line(row, colour, None if column is None else integer(column, _COLUMN_OF[seat], 1, SIZE))
+
+
+def tile_lines(wall: Wall, lines: Iterable[Line], seat: int) -> Tiled:
+    """Tile the lines from the top down, in whatever order they come; `RuleError` where one may not (Azul B, A).
+
+    >>> from companion.games.azul.walls import EMPTY
+    >>> tiled = tile_lines(EMPTY, [Line(2, "blue", 2), Line(1, "yellow", 2)], 0)
+    >>> [(step.values["row"], step.points) for step in tiled.steps], tiled.points
+    ([(1, 1), (2, 2)], 3)
+    """
+    rows = list(wall)
+    steps = []
+    points = fell = before = 0
+    for row, colour, column in sorted(lines, key=itemgetter(0)):
+        if row == before:
+            raise RuleError(Message("{seat} tiles row {row} twice in one round", seat=Seat(seat), row=row))
+        before = row
+        if column is None:
+            steps.append(_fall(rows, row, colour, seat))
+            fell += row
+        else:
+            step = _lay(rows, row, column, colour, seat)
+            steps.append(step)
+            points += step.points or 0
+    return Tiled(tuple(rows), tuple(steps), points, fell)
+
+
+def _lay(rows: list[tuple[str | None, ...]], row: int, column: int, colour: str, seat: int) -> Step:
+    """Lay a tile on the wall and score it."""
+    if wrong := fault(rows, row, column, colour):
+        raise RuleError(Message("{seat}: {wrong}", seat=Seat(seat), wrong=wrong))
+    before = rows[row - 1]
+    rows[row - 1] = (*before[: column - 1], colour, *before[column:])
+    points, horizontal, vertical = tile_score(rows, row, column)
+    values = {"row": row, "column": column, "colour": colour, "horizontal": horizontal, "vertical": vertical}
+    return Step(TILE, seat, points, values)
+
+
+def _fall(rows: Grid, row: int, colour: str, seat: int) -> Step:
+    """Let a line fall to the floor, all of its tiles, which it may only where no column is open (Azul, Variant)."""
+    if colour in rows[row - 1]:
+        raise RuleError(Message("{seat}: {wrong}", seat=Seat(seat), wrong=twice_in_row(row, colour)))
+    if columns := open_columns(rows, row, colour):
+        raise RuleError(
+            Message(
+                "{seat}: the {colour} line of row {row} may not fall, column {columns} is open",
+                "{seat}: the {colour} line of row {row} may not fall, columns {columns} are open",
+                len(columns),
+                seat=Seat(seat),
+                colour=COLOUR_NAMES[colour],
+                row=row,
+                columns=joined(columns),
+            )
+        )
+    return Step(FELL, seat, values={"row": row, "colour": colour, "tiles": row})
+
+
+def score_tiling(wall: Wall, total: int, tiling: Tiling, seat: int, has_marker: bool) -> Scored:
+    """A seat's whole round: its lines are tiled and scored, then the floor line costs, not below 0 (Azul B).
+
+    >>> from companion.games.azul.walls import EMPTY
+    >>> scored = score_tiling(EMPTY, 5, Tiling((Line(2, "red", 4), Line(4, "blue", 4)), 3), 0, has_marker=False)
+    >>> scored.total, [step.points for step in scored.steps]
+    (3, [1, 1, -4])
+    """
+    tiled = tile_lines(wall, tiling.lines, seat)
+    score = total + tiled.points
+    taken = min(tiling.floor + tiled.fell, FLOOR_SPACES)
+    if not taken:
+        return Scored(tiled.wall, score, tiled.steps)
+    loss = floor_loss(taken)
+    lost = min(loss, score)
+    values = {"taken": taken, "fell": tiled.fell, "marker": has_marker, "loss": loss, "score": score}
+    steps = (*tiled.steps, Step(FLOOR, seat, -lost, values))
+    if has_marker and tiling.floor == FLOOR_SPACES:
+        steps = (*steps, Step(START_MARKER, seat, values={"spaces": FLOOR_SPACES}))
+    return Scored(tiled.wall, score - lost, steps)

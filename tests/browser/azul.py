@@ -1,0 +1,75 @@
+"""What people do with an Azul table: tap tiles, floor and start marker of a wall, save it, and read what it says."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from playwright.sync_api import Locator, expect
+
+from tests.browser.players import MIDDLE, Phone
+
+SAVE = "#bar [form=entry]"
+Tile = tuple[int, int | None] | tuple[int, int | None, str]
+
+
+def key(phone: Phone, name: str, value: str | int) -> Locator:
+    return phone.page.locator(f"#preview label.k:has([name={name}][value='{value}'])")
+
+
+def tap_still(phone: Phone, what: Locator) -> None:
+    """A tap on a key that stands still: no need to wait for that, only to see that nothing covers it."""
+    x, y, is_free = what.evaluate(MIDDLE)
+    if is_free:
+        phone.taps += 1
+        phone.page.touchscreen.tap(x, y)
+    else:
+        phone.tap(what)
+
+
+def wall_of(phone: Phone, seat: int) -> None:
+    """To a seat's wall: from the table by its name, from another wall by its tab; no tap where it is shown already."""
+    if phone.page.locator("#entry").count() == 0:
+        phone.tap(phone.page.locator("#now li a").nth(seat))
+    elif phone.page.locator("#entry [name=seat]").input_value() != str(seat):
+        phone.tap(phone.page.locator(".tabs a").nth(seat))
+    phone.see(f"#preview[data-key$='-{seat}']")
+
+
+def tap_tiles(phone: Phone, tiles: Sequence[Tile]) -> None:
+    """(row, column) on the coloured wall, (row, column, colour) on the grey one; column None: no place for it."""
+    for row, column, *colours in tiles:
+        if column is None:
+            phone.tap(key(phone, f"r{row}", colours[0]))
+            continue
+        # On the grey wall the rows below move down while a colour is asked for.
+        (phone.tap if colours else partial(tap_still, phone))(key(phone, f"r{row}", column))
+        for colour in colours:
+            phone.tap(key(phone, f"c{row}", colour))
+
+
+def tap_wall(phone: Phone, seat: int, tiles: Sequence[Tile] = (), floor: int = 0, marker: bool = False) -> int:
+    """A seat's whole wall, not saved yet; returns how many facts that was."""
+    wall_of(phone, seat)
+    tap_tiles(phone, tiles)
+    if floor:
+        phone.tap(key(phone, "floor", floor))
+    if marker:
+        phone.tap("label.k:has([name=marker])")
+    return sum(2 if len(tile) == 3 and tile[1] else 1 for tile in tiles) + bool(floor) + marker
+
+
+def save(phone: Phone, seat: int, last: bool = False) -> None:
+    """Save the wall; waits until it is in, or the round is scored."""
+    phone.tap(SAVE)
+    phone.see("#outcome, .pod" if last else f".tabs a:nth-child({seat + 1}) > svg")
+
+
+def shows_sum(phone: Phone, text: str) -> None:
+    """Wait until the sum of what is tapped reads so: "3 + 5 tiles −4 floor +4 14 to 18"."""
+    expect(phone.page.locator(".calc")).to_have_text(text, use_inner_text=True)
+
+
+def points(phone: Phone) -> Locator:
+    """The points on the tiles of this round, from the top down."""
+    return phone.page.locator("#preview .wc .num")

@@ -1,0 +1,74 @@
+"""Azul in few letters, for the tests: rounds, sheets, and states shortly before something happens."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from companion.game import Setup, Step
+from companion.games.azul import GAME
+from companion.games.azul.rules import State, play, start
+from companion.games.azul.walls import EMPTY
+from companion.scoresheet import SheetError, result
+from tests.games.azul.strategies import NAMES
+
+COLOURS = {"B": "blue", "Y": "yellow", "R": "red", "K": "black", "W": "white"}
+
+
+def setup(seats: int = 2, **options: Any) -> Setup:
+    return Setup(tuple(NAMES[:seats]), {option.key: option.default for option in GAME.options} | options)
+
+
+def part(text: str = "", floor: int = 0) -> dict[str, Any]:
+    """ "1B 4W" on the coloured wall, "1B3 4W-" on the grey one: row, colour, and the column or none."""
+    tiles = []
+    for tile in text.split():
+        tiles.append({"row": int(tile[0]), "colour": COLOURS[tile[1]]})
+        if tile[2:]:
+            tiles[-1]["column"] = None if tile[2:] == "-" else int(tile[2:])
+    return {"tiles": tiles, "floor": floor}
+
+
+def tiling(*parts: dict[str, Any], **more: Any) -> dict[str, Any]:
+    return {"tiling": [*parts, *[part()] * (2 - len(parts))], **more}
+
+
+def sheet(*entries: Any, seats: int = 2, **options: Any) -> dict[str, Any]:
+    return {"format": 1, "game": "azul", "players": NAMES[:seats], "options": options, "entries": list(entries)}
+
+
+def fault(*entries: Any, **options: Any) -> tuple[int | None, str]:
+    with pytest.raises(SheetError) as caught:
+        result(sheet(*entries, **options))
+    return caught.value.entry, caught.value.text()
+
+
+def played(*entries: Any, state: State | None = None, **options: Any) -> tuple[State, tuple[Step, ...]]:
+    state = state or start(setup(**options))
+    steps: tuple[Step, ...] = ()
+    for entry in entries:
+        state, steps = play(state, entry)
+    return state, steps
+
+
+def sentences(steps: tuple[Step, ...]) -> list[str]:
+    return [GAME.rules[step.rule].sentence(step).text(names=NAMES) for step in steps]
+
+
+def near_death(total: int = 20) -> State:
+    """Ann's row 5 has one space left, column 5, and red lies in that column."""
+    rows = (("white", None, None, None, "red"), *EMPTY[1:4], ("blue", "yellow", "black", "white", None))
+    return replace(start(setup(wall="grey")), walls=(rows, EMPTY), totals=(total, 0))
+
+
+def almost(rows: int = 1) -> State:
+    """Ann lacks the last tile of each of the first rows."""
+    full = [
+        ("blue", "yellow", "red", "black"),
+        ("white", "blue", "yellow", "red"),
+        ("black", "white", "blue", "yellow"),
+    ]
+    walls = (tuple((*full[row], None) if row < rows else EMPTY[0] for row in range(5)), EMPTY)
+    return replace(start(setup()), walls=walls, totals=(30, 30))

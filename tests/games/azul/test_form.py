@@ -1,0 +1,324 @@
+"""The form of a wall: posted fields to parts and rounds, and what it shows of them before they are sent."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from html import unescape
+from itertools import permutations
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from werkzeug.datastructures import MultiDict
+
+from companion.forms import FormError, Part
+from companion.game import Message, RuleError
+from companion.games.azul import form
+from companion.games.azul.rules import State, play, start
+from companion.games.azul.walls import COLOURS, EMPTY
+from tests.games.azul.notation import COLOURS as LETTERS
+from tests.games.azul.notation import near_death, part, setup, tiling
+from tests.games.azul.strategies import NAMES
+from tests.phones import Phone, notice
+
+COLUMNS = {"B": 0, "Y": 1, "R": 2, "K": 3, "W": 4}
+
+
+def tapped(seat: int = 0, text: str = "", floor: int = 0, marker: bool = False) -> MultiDict[str, str]:
+    """A wall as its form posts it, in the words of `part`: "1B 4W" coloured, "1B3 4W-" grey."""
+    fields = MultiDict([("seat", str(seat)), ("typed", "1")])
+    for tile in text.split():
+        row, letter, column = int(tile[0]), tile[1], tile[2:]
+        if column == "-":
+            fields.add(f"r{row}", LETTERS[letter])
+            continue
+        fields.add(f"r{row}", column or str((COLUMNS[letter] + row - 1) % 5 + 1))
+        if column:
+            fields.add(f"c{row}", LETTERS[letter])
+    if floor:
+        fields.add("floor", str(floor))
+    if marker:
+        fields.add("marker", "on")
+    return fields
+
+
+def kept(state: State, *posts: MultiDict[str, str]) -> dict[str, Any]:
+    """The draft after these posts, in this order."""
+    draft: dict[str, Any] = {}
+    for post in posts:
+        made = form.read(post, state, draft)
+        assert isinstance(made, Part)
+        draft[made.slot] = made.value
+    return draft
+
+
+def shown(state: State, post: MultiDict[str, str], draft: dict[str, Any] | None = None) -> dict[str, Any]:
+    return form.view(state, draft or {}, post)
+
+
+def said(message: Any) -> str:
+    text: str = message.text(names=NAMES)
+    return text
+
+
+def fault(state: State, post: MultiDict[str, str], draft: dict[str, Any] | None = None) -> str:
+    with pytest.raises((FormError, RuleError)) as caught:
+        form.read(post, state, draft or {})
+    return said(caught.value.message)
+
+
+def laid(**walls: str) -> State:
+    """A coloured game of two in which these tiles lie: a="1B 2W"."""
+    parts = [part(walls.get(seat, "")) for seat in "ab"]
+    return play(start(setup()), tiling(*parts))[0]
+
+
+# posted forms to parts and the round
+
+
+def test_a_wall_is_a_part_and_the_last_one_makes_the_round() -> None:
+    state = start(setup(seats=3))
+    posts = [tapped(0, "1B 2W"), tapped(1, "5K", floor=5), tapped(2, "", floor=2, marker=True)]
+    draft = kept(state, *posts[:2])
+    assert draft["wall-0"] == {**part("1B 2W"), "marker": False} and form.whole(state, draft) is None
+    entry = form.whole(state, kept(state, *posts))
+    assert entry == {"tiling": [part("1B 2W"), part("5K", 5), part("", 2)], "first": 2}
+    assert play(state, entry)[0].totals == (3, 0, 0)  # 1 + 2; 1 - 8 is never below 0; 0
+
+
+def test_the_walls_come_in_any_order() -> None:
+    state = start(setup(seats=3))
+    posts = [tapped(0, "1B"), tapped(1, "2Y", 3), tapped(2, "3R", 1, True)]
+    entries = [form.whole(state, kept(state, *order)) for order in permutations(posts)]
+    assert all(entry == entries[0] for entry in entries)
+
+
+def test_the_rows_come_in_any_order() -> None:
+    state = start(setup())
+    for order in permutations(["1B", "2W", "5Y"]):
+        assert form.read(tapped(0, " ".join(order)), state, {}) == Part("wall-0", {**part("1B 2W 5Y"), "marker": False})
+
+
+def test_a_round_without_the_start_marker_names_nobody() -> None:
+    state = start(setup())
+    assert form.whole(state, kept(state, tapped(0), tapped(1))) == tiling()
+
+
+@pytest.mark.parametrize(("floor", "marker", "taken"), [(0, False, 0), (0, True, 1), (1, True, 1), (3, True, 3)])
+def test_the_start_marker_lies_on_a_space_of_its_own(floor: int, marker: bool, taken: int) -> None:
+    assert kept(start(setup()), tapped(0, "", floor, marker))["wall-0"]["floor"] == taken
+
+
+def test_the_start_marker_goes_to_one_alone() -> None:
+    state = start(setup(seats=3))
+    draft = kept(state, tapped(1, marker=True))
+    assert fault(state, tapped(2, marker=True), draft) == (
+        "Ben has the start marker in this round already. If that is wrong, take it back on the wall of Ben."
+    )
+    view = shown(state, tapped(2, "1B", marker=True), draft)
+    assert view["holder"] == 1 and view["typed"].has_marker and said(view["taken_by"]).startswith("Ben has")
+    assert form.read(tapped(1, marker=True), state, draft) == Part("wall-1", draft["wall-1"])  # Ben himself may again
+    draft["wall-1"] = kept(state, tapped(1))["wall-1"]
+    assert form.read(tapped(2, marker=True), state, draft)
+
+
+def test_what_cannot_stand_says_why() -> None:
+    state = laid(a="1B")
+    assert fault(state, MultiDict({"seat": "7"})) == "Choose whose wall this is."
+    assert fault(state, tapped(0, "2W 2B")) == "Ann tiles row 2 twice in one round"
+    assert fault(state, tapped(0, "1B")) == "Ann: row 1 has a blue tile already"
+    grey = start(setup(wall="grey"))
+    assert fault(grey, MultiDict({"seat": "0", "r3": "2"})) == "Row 3: say which colour lies there."
+    assert fault(grey, tapped(0, "1R2 3R2")) == "Ann: column 2 has a red tile already"
+    assert "the red line of row 3 may not fall" in fault(grey, tapped(0, "3R-"))
+
+
+@given(
+    st.dictionaries(
+        st.sampled_from(["seat", "typed", "floor", "marker", *(f"{key}{n}" for key in "rc" for n in range(7))]),
+        st.sampled_from(["", "0", "1", "2", "5", "7", "8", "-1", "1.0", "٣", "on", *COLOURS, "x" * 99]),
+    ),
+    st.sampled_from(["coloured", "grey"]),
+)
+def test_whatever_is_posted_is_read_or_refused_and_shown(fields: dict[str, str], wall: str) -> None:
+    state, posted = start(setup(wall=wall)), MultiDict(fields)
+    for draft in ({}, kept(state, tapped(0, "1B1" if wall == "grey" else "1B", 1, True))):
+        view = form.view(state, draft, posted)
+        assert view["shown"].sum or view["shown"].problem
+        try:
+            made = form.read(posted, state, draft)
+        except (FormError, RuleError) as error:
+            assert isinstance(error.message, Message)
+        else:
+            assert isinstance(made, Part) and said(form.told(made.slot, made.value))
+
+
+# what the form shows before it is sent
+
+
+def test_a_tile_shows_what_it_will_score_and_its_run() -> None:
+    # blue, yellow and red lie in row 1, white in row 2 below the blue one
+    state = laid(a="1B 2W")
+    state = play(state, tiling(part("1Y")))[0]
+    state = play(state, tiling(part("1R")))[0]
+    view = shown(state, tapped(0, "1K 2B", 3))
+    # black: four side by side, 4. Blue in row 2: white beside it, 2, and yellow above it, 2: 4.
+    spaces = {(space.row, space.column): space for line in view["shown"].drawn.rows for space in line}
+    assert {at: space.points for at, space in spaces.items() if space.is_new} == {(1, 4): 4, (2, 2): 4}
+    assert {at for at, space in spaces.items() if space.is_lit} == {(1, 1), (1, 2), (1, 3), (1, 4), (2, 1), (2, 2)}
+    told = [(said(sentence), points) for sentence, points in view["shown"].why]
+    assert told == [
+        ("Row 1, black: 4 side by side.", 4),
+        ("Row 2, blue: 2 side by side and 2 one above the other.", 4),
+        ("3 floor spaces taken: 1 + 1 + 2 = 4.", -4),
+    ]
+    total = view["shown"].sum
+    assert (total.tiles, total.loss, total.before, total.after) == ("4 + 4", 4, 8, 12)  # 1+2, 2, 3 before
+
+
+def test_the_score_never_shows_below_0() -> None:
+    total = shown(start(setup()), tapped(0, "3B", 7))["shown"].sum
+    assert (total.tiles, total.loss, total.before, total.after) == ("1", 14, 0, 0)
+
+
+def test_the_floor_shows_what_lies_where() -> None:
+    floor = shown(start(setup()), tapped(0, "", 3, True))["shown"].floor
+    assert [space["glyph"] for space in floor] == ["first", "x", "x", "", "", "", ""]
+    assert [space["cost"] for space in floor] == [1, 1, 2, 2, 2, 3, 3]
+    assert [space["count"] for space in floor if space["is_tapped"]] == [3]
+
+
+def test_a_full_row_says_that_this_is_the_last_round() -> None:
+    rows = (("blue", "yellow", "red", "black", None), *EMPTY[1:])
+    state = replace(start(setup()), walls=(rows, EMPTY))
+    assert shown(state, tapped(0, "2W"))["ending"] is None
+    view = shown(state, tapped(0, "1W"))
+    assert said(view["ending"]) == "Ann has filled row 1: this is the last round."
+    assert said(view["sight"]) == "As it stands: rows 1, columns 0, colours 0 = +2."
+    draft = kept(state, tapped(0, "1W"))
+    assert said(shown(state, tapped(1), draft)["ending"]) == "Ann has filled row 1: this is the last round."
+    sheet = form.sheet(state, draft)
+    assert said(sheet["ending"]) == "Ann has filled row 1: this is the last round."
+    assert [said(sight) for sight in sheet["sights"]] == [
+        "As it stands: rows 1, columns 0, colours 0 = +2.",
+        "As it stands: rows 0, columns 0, colours 0 = 0.",
+    ]
+
+
+def test_the_main_button_says_what_it_does() -> None:
+    state = start(setup())
+    assert said(shown(state, tapped(0))["save"]) == "Save: Ann tiled nothing"
+    assert said(shown(state, tapped(0, "1B"))["save"]) == "Save the wall of Ann"
+    draft = kept(state, tapped(0, "1B"))
+    assert said(shown(state, tapped(1), draft)["save"]) == "Ben tiled nothing: Score round 1"
+    assert said(shown(state, tapped(1, marker=True), draft)["save"]) == "Score round 1"
+
+
+def test_a_wall_that_is_in_is_shown_until_something_is_tapped() -> None:
+    state = start(setup())
+    draft = kept(state, tapped(0, "1B 3K", 2, True))
+    assert shown(state, MultiDict({"seat": "0"}), draft)["typed"].as_part("coloured") == draft["wall-0"]
+    assert shown(state, tapped(0), draft)["typed"].picks == ()
+    assert shown(state, MultiDict(), draft)["seat"] == 1
+
+
+# the grey wall
+
+
+def test_a_grey_space_offers_the_colours_that_are_open_there() -> None:
+    state = start(setup(wall="grey"))
+    state = play(state, tiling(part("1R2 3B4")))[0]
+    view = shown(state, MultiDict({"seat": "0", "typed": "1", "r3": "2", "r2": "3", "c2": "black"}))
+    assert view["shown"].open[3, 2] == ["yellow", "black", "white"]  # blue lies in the row, red in the column
+    assert view["shown"].open[4, 3] == ["blue", "yellow", "red", "white"]  # black was just tapped in the column
+    assert view["typed"].without_colour == [3] and said(view["save"]) == "Row 3: which colour?"
+
+
+def test_a_tile_moved_to_a_column_that_has_its_colour_asks_again() -> None:
+    state = play(start(setup(wall="grey")), tiling(part("1R2")))[0]
+    assert shown(state, tapped(0, "3R4"))["typed"].lines
+    assert shown(state, tapped(0, "3R2"))["typed"].without_colour == [3]
+
+
+def test_a_dead_line_is_offered_where_no_column_is_open_and_only_there() -> None:
+    # Row 5 has column 5 left, red is missing in it and lies in column 5.
+    state = near_death(total=20)
+    view = shown(state, tapped(0))
+    assert view["shown"].dead == {5: ["red"]}
+    view = shown(state, tapped(0, "5R-", 1))
+    assert view["shown"].dead == {5: ["red"]} and not view["typed"].without_colour
+    assert [space["glyph"] for space in view["shown"].floor] == ["x", *["down"] * 5, ""]
+    total = view["shown"].sum
+    assert (total.tiles, total.loss, total.before, total.after) == ("0", 11, 20, 9)  # 1+1+2+2+2+3
+    assert said(view["shown"].why[0][0]) == "Row 5, red: no column is open, all 5 tiles fall to the floor."
+    assert form.read(tapped(0, "5R-", 1), state, {}) == Part("wall-0", {**part("5R-", 1), "marker": False})
+
+
+def test_a_line_dies_by_a_tile_of_the_same_round() -> None:
+    rows = (*EMPTY[:4], ("blue", "yellow", "black", "white", None))
+    state = replace(start(setup(wall="grey")), walls=(rows, EMPTY))
+    assert shown(state, tapped(0))["shown"].dead == {}
+    assert shown(state, tapped(0, "1R5"))["shown"].dead == {5: ["red"]}
+
+
+# over the wire
+
+
+@pytest.fixture
+def host(phone: Callable[..., Phone]) -> Phone:
+    return phone()
+
+
+def preview(host: Phone, session: str, post: MultiDict[str, str]) -> str:
+    answer = host.get(f"/t/{session}/parts/enter", query_string=post)
+    text: str = answer.get_json()["parts"]["form"]
+    return text
+
+
+def checked(page: str) -> set[tuple[str, str]]:
+    keys = re.findall(r'<input type="(?:checkbox|radio)" name="(\w+)"(?: value="(\w+)")? checked', page)
+    return {(name, value) for name, value in keys}
+
+
+def test_the_preview_shows_the_sum_and_stores_nothing(host: Phone) -> None:
+    session = host.open("azul", ["Ann", "Ben"])
+    page = unescape(preview(host, session, tapped(0, "1B 2W 3K", 2)))
+    assert checked(page) == {("r1", "1"), ("r2", "1"), ("r3", "1"), ("floor", "2")}
+    assert re.findall(r'<b class="num">(\+\d)</b></span></label>', page) == ["+1", "+2", "+3"]
+    text = " ".join(re.sub(r"<[^>]+>", " ", page.split('class="calc"')[1]).split())
+    assert "1 + 2 + 3 tiles −2 floor +4 0 to 4" in text
+    assert host.version(session) == 0
+
+
+def test_what_was_tapped_stays_when_it_is_refused(host: Phone) -> None:
+    session = host.open("azul", ["Ann", "Ben"])
+    assert host.enter(session, tapped(0, marker=True)).status_code == 303
+    answer = host.enter(session, tapped(1, "1B 4R", 3, True))
+    assert answer.status_code == 422 and notice(answer).startswith("Ann has the start marker in this round already.")
+    assert checked(answer.text) == {("r1", "1"), ("r4", "1"), ("floor", "3"), ("marker", "")}
+
+
+def test_an_overtaken_wall_is_shown_with_both_ways_out(host: Phone) -> None:
+    session = host.open("azul", ["Ann", "Ben"])
+    seen = host.version(session)
+    host.enter(session, tapped(0, "1B"))
+    answer = host.enter(session, tapped(0, "1Y"), seen=seen)
+    assert answer.status_code == 409 and "Ann: 1 line, floor 0" in notice(answer)
+    assert checked(answer.text) == {("r1", "2")}
+    assert host.enter(session, tapped(1, "2B"), seen=seen).status_code == 303  # another wall is no conflict
+
+
+def test_a_round_on_the_pages(host: Phone) -> None:
+    session = host.open("azul", ["Ann", "Ben"], wall=1)
+    assert "which colour" in host.enter(session, MultiDict({"seat": "0", "r1": "1"})).text
+    host.enter(session, tapped(0, "1B1 2B2", 1, True))
+    assert host.enter(session, tapped(1)).location == f"/t/{session}/entries/1"
+    assert host.totals(session) == [1, 0]
+    outcome = unescape(host.page(f"/t/{session}/entries/1"))
+    assert "Row 1, blue: no tile beside it." in outcome and "The start marker on the floor costs 1." in outcome
+    assert "Ann starts" in host.page(f"/t/{session}")
+    for seat in (0, 1):
+        assert "which colour" not in host.page(f"/t/{session}/enter?seat={seat}")
