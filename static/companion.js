@@ -196,7 +196,7 @@ document.addEventListener("htmx:error", () => {
 const tapped = { key: null, at: 0 };
 document.addEventListener("click", (event) => {
   const key = event.target.closest("button");
-  if (tapped.key === key && key?.form?.elements.act && !key.matches("[data-card], [data-taken]") && event.timeStamp - tapped.at < 300) {
+  if (tapped.key === key && key?.form?.elements.act && !key.matches("[data-card], [data-taken], [data-tap]") && event.timeStamp - tapped.at < 300) {
     event.preventDefault();
     event.stopImmediatePropagation();
   } else Object.assign(tapped, { key, at: event.timeStamp });

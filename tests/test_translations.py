@@ -18,6 +18,7 @@ ROOT = Path(__file__).parents[1]
 CHINESE = ROOT / "companion/translations/zh_Hant/LC_MESSAGES/messages.po"
 FIELD = re.compile(r"\{\w+\}|%\(\w+\)s")
 LETTER = re.compile(r"[^\W\d_]")
+NAMES = {"Ingenious"}  # what is called the same in Taiwan
 
 
 @pytest.fixture(scope="module")
@@ -48,6 +49,10 @@ def _fields(text: str) -> set[str]:
     return set(FIELD.findall(text))
 
 
+def _is_english(text: str) -> bool:
+    return text not in NAMES and LETTER.search(FIELD.sub("", text)) is not None
+
+
 def faults(text: Message, kept: Message | None) -> Iterator[str]:
     """What is wrong with the translation of a text; where in the code the text stands does not matter."""
     if kept is None or _forms(kept.id) != _forms(text.id):
@@ -60,7 +65,7 @@ def faults(text: Message, kept: Message | None) -> Iterator[str]:
             yield "empty"
         elif _fields(form) not in [_fields(english) for english in _forms(text.id)]:
             yield f"not the same fields: {form}"
-        elif form in _forms(text.id) and LETTER.search(FIELD.sub("", form)):
+        elif form in _forms(text.id) and _is_english(form):
             yield "still English"
 
 
@@ -84,7 +89,7 @@ def test_every_text_is_in_the_compiled_catalogue(texts: list[Message], chinese: 
         (text.id, compiled.gettext(text.id) if isinstance(text.id, str) else compiled.ngettext(*text.id, 2))
         for text in texts
     ]
-    assert [english for english, form in read if form in _forms(english) and LETTER.search(FIELD.sub("", form))] == []
+    assert [english for english, form in read if form in _forms(english) and _is_english(form)] == []
 
 
 TWO = ("one seat", "{count} seats")

@@ -16,10 +16,13 @@ def seated(one, *names: str) -> None:
     assert order(one) == list(names)
 
 
-def test_names_seen_before_are_offered(phone):
-    host = phone()
-    host.opens("luz", ["Zoe", "Yan", "Xia"])
-    guest = phone()
+def test_names_seen_before_are_offered_to_who_was_there(phone):
+    host, guest, stranger = phone(), phone(), phone()
+    ways = host.opens("luz", ["Zoe", "Yan", "Xia"])
+    guest.join_by_link(ways.links["scorer"])
+    stranger.go("/new/5211")
+    expect(stranger.page.locator("#name")).to_be_visible()
+    assert stranger.page.get_by_text("Zoe").count() == 0
     guest.go("/new/5211")
     chips = guest.page.locator(".chips button")
     for name in ("Xia", "Zoe"):

@@ -1,0 +1,117 @@
+"""Ingenious: lay tiles so that symbols meet, and mind your lowest colour. 1 to 4 players, alone, in teams or a duel."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.game import Game, Message, Option, RuleError, flag, integer, items, one_of
+from companion.games.ingenious.colours import COLOUR_NAMES, COLOURS, read_colour
+from companion.games.ingenious.modes import MODES, PLAYERS
+from companion.games.ingenious.rulebook import RULES
+from companion.games.ingenious.rules import play, standing, start
+
+_MODE_NAMES = {
+    "base": Message("Each for themselves"),
+    "solo": Message("Solo"),
+    "team": Message("Two teams"),
+    "duel": Message("Duel"),
+}
+_FOR_WHOM = {
+    "base": Message("the mode base is for two to four players"),
+    "solo": Message("the mode solo is for one player"),
+    "team": Message("the mode team is for four players"),
+    "duel": Message("the mode duel is for two players"),
+}
+
+
+def _mode(value: Any, seats: int) -> Any:
+    mode = one_of(value, Message("the option {key}", key="mode"), MODES)
+    if seats not in PLAYERS[mode]:
+        raise RuleError(_FOR_WHOM[mode])
+    return mode
+
+
+def _usual_mode(seats: int) -> str:
+    return "solo" if seats == 1 else "base"
+
+
+def _board(value: Any, seats: int) -> Any:
+    return flag(value, Message("the option {key}", key="board"))
+
+
+def _start(value: Any, seats: int) -> Any:
+    return integer(value, Message("the option {key}", key="start"), 0, seats - 1)
+
+
+def _symbols(value: Any, seats: int) -> Any:
+    """Six different colours as a tuple, so that nobody can change a setup; a setup's own tuple is taken too."""
+    what = Message("the option {key}", key="symbols")
+    given = items(list(value) if type(value) is tuple else value, what, len(COLOURS))
+    symbols = tuple(read_colour(colour, what) for colour in given)
+    for index, colour in enumerate(symbols):
+        if colour in symbols[:index]:
+            raise RuleError(Message("the board shows {colour} once, not twice", colour=COLOUR_NAMES[colour]))
+    return symbols
+
+
+def _first_turn(value: Any, seats: int) -> Any:
+    return one_of(value, Message("the option {key}", key="first_turn"), ("apart", "own-symbol"))
+
+
+GAME = Game(
+    key="ingenious",
+    title=Message("Ingenious"),
+    glyph="ingenious",
+    seats=range(1, 5),
+    options=(
+        Option(
+            key="mode",
+            title=Message("How do you play?"),
+            help=Message("Solo is for one, two teams are for four (who sit across play together), a duel is for two."),
+            default=_usual_mode,
+            check=_mode,
+            choices=tuple(_MODE_NAMES.items()),
+        ),
+        Option(
+            key="board",
+            title=Message("What do you enter?"),
+            help=Message("The points that you count yourselves, or where each tile lies, and the points are counted."),
+            default=False,
+            check=_board,
+            choices=((False, Message("The points")), (True, Message("The board"))),
+        ),
+        Option(
+            key="start",
+            title=Message("Who starts?"),
+            help=Message("The youngest; from there it goes on clockwise."),
+            default=0,
+            check=_start,
+            choices=None,
+        ),
+        Option(
+            key="symbols",
+            title=Message("Which symbol is printed at the upper left?"),
+            help=Message("Only with the board: turn it until it lies as yours does."),
+            default=COLOURS,
+            check=_symbols,
+            choices=tuple((COLOURS[turn:] + COLOURS[:turn], COLOUR_NAMES[COLOURS[turn]]) for turn in range(6)),
+        ),
+        Option(
+            key="first_turn",
+            title=Message("Where may a first tile lie?"),
+            help=Message("Beside a printed symbol; the rulebook can be read in two ways about the rest."),
+            default="apart",
+            check=_first_turn,
+            choices=(
+                ("apart", Message("Away from other tiles")),
+                ("own-symbol", Message("At a symbol of one's own")),
+            ),
+            is_ruling=True,
+        ),
+    ),
+    rules=RULES,
+    start=start,
+    play=play,
+    standing=standing,
+    package=__name__,
+)

@@ -1,0 +1,174 @@
+"""What lies on the Ingenious board, whether a tile may lie beside it, and what its two halves score."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from companion.game import Message, RuleError, items, shown
+from companion.games.ingenious.colours import COLOURS, PLACE_OF, Tile, copies, tile_name
+from companion.games.ingenious.hexes import Area, Space, area
+
+Spots = tuple[Space, Space]
+
+_KINDS = {
+    (first, second): min(PLACE_OF[first], PLACE_OF[second]) * 6 + max(PLACE_OF[first], PLACE_OF[second])
+    for first in COLOURS
+    for second in COLOURS
+}
+_AT, _SPACE = Message("at"), Message("a space")
+
+
+class Placed(NamedTuple):
+    """A tile where it lies: its colours and, in the same order, their spaces."""
+
+    tile: Tile
+    at: Spots
+
+
+class Line(NamedTuple):
+    """Spaces with the same symbol, side by side, that a half of a tile scores in one direction."""
+
+    direction: Space
+    spaces: tuple[Space, ...]
+
+    def as_json(self) -> dict[str, Any]:
+        return {"direction": list(self.direction), "spaces": [list(space) for space in self.spaces]}
+
+
+class Half(NamedTuple):
+    """What one half of a tile scores; `lines` is None where no board tells them."""
+
+    colour: str
+    points: int
+    lines: tuple[Line, ...] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """The board of a table: the colour on each space of the area, or None, and the tiles in the order laid.
+
+    `used` counts the copies of each kind of tile that lie there; `pairs` the places left for one more.
+    """
+
+    area: str
+    cells: tuple[str | None, ...]
+    tiles: tuple[Placed, ...]
+    used: tuple[int, ...]
+    pairs: int
+
+    def colour(self, space: Space) -> str | None:
+        """The symbol on a space, printed or on a tile; None where it is free or outside the area."""
+        place = area(self.area).place.get(space)
+        return None if place is None else self.cells[place]
+
+
+def empty_board(name: str, symbols: Sequence[str] = COLOURS) -> Board:
+    """The board before the first tile; `symbols` are printed clockwise from the upper left."""
+    ground = area(name)
+    cells: list[str | None] = [None] * len(ground.spaces)
+    for place, colour in zip(ground.symbols, symbols, strict=True):
+        cells[place] = colour
+    return Board(name, tuple(cells), (), (0,) * 36, ground.pairs)
+
+
+def read_spots(value: Any) -> Spots:
+    """Two spaces from an entry, or `RuleError`; whether they are on the board is not asked here."""
+    first, second = items(value, _AT, 2)
+    return _read_space(first), _read_space(second)
+
+
+def _read_space(value: Any) -> Space:
+    q, r = items(value, _SPACE, 2)
+    if type(q) is not int or type(r) is not int:
+        raise RuleError(Message("a space is two whole numbers, not {value}", value=shown(value)))
+    return q, r
+
+
+def lay(board: Board, tile: Tile, at: Spots) -> Board:
+    """Lay a tile on two free spaces side by side (Ingenious 1, Placing), or `RuleError`."""
+    ground = area(board.area)
+    first, second = _free_places(board, ground, at)
+    kind = _KINDS[tile]
+    if board.used[kind] == copies(tile):
+        raise RuleError(
+            Message(
+                "the game has {copies} tiles of {tile}, and all of them lie there",
+                copies=copies(tile),
+                tile=tile_name(tile),
+            )
+        )
+    used, cells, pairs = list(board.used), list(board.cells), board.pairs
+    used[kind] += 1
+    for place, colour in ((first, tile[0]), (second, tile[1])):
+        pairs -= sum([cells[near] is None for near in ground.neighbours[place]])
+        cells[place] = colour
+    return Board(board.area, tuple(cells), (*board.tiles, Placed(tile, at)), tuple(used), pairs)
+
+
+def _free_places(board: Board, ground: Area, at: Spots) -> tuple[int, int]:
+    places = [ground.place.get(space) for space in at]
+    first, second = places
+    if first is None or second is None:
+        space = at[places.index(None)]
+        raise RuleError(Message("the space {space} is outside the area of this game", space=shown(space)))
+    if second not in ground.neighbours[first]:
+        raise RuleError(
+            Message("the spaces {first} and {second} are not side by side", first=shown(at[0]), second=shown(at[1]))
+        )
+    for place, space in ((first, at[0]), (second, at[1])):
+        if board.cells[place] is not None:
+            raise RuleError(_taken(ground, place, space))
+    return first, second
+
+
+def _taken(ground: Area, place: int, space: Space) -> Message:
+    if place in ground.symbols:
+        return Message("the space {space} has a printed symbol", space=shown(space))
+    return Message("the space {space} is taken", space=shown(space))
+
+
+def free_pairs(board: Board) -> Iterator[Spots]:
+    """Every two free spaces side by side, each pair once."""
+    ground = area(board.area)
+    for place, colour in enumerate(board.cells):
+        for near in ground.neighbours[place] if colour is None else ():
+            if near > place and board.cells[near] is None:
+                yield ground.spaces[place], ground.spaces[near]
+
+
+def score_half(board: Board, colour: str, at: Space, other: Space) -> Half:
+    """What one half at a space scores in the five directions that its `other` half leaves (Ingenious 2, Scoring).
+
+    Each line runs from the half to the first space that is free or has another symbol; the half itself counts nothing.
+
+    >>> board = lay(empty_board("white"), ("blue", "blue"), ((3, -1), (4, -1)))
+    >>> score_half(board, "blue", (4, 0), (3, 0)).points   # (4, -1) and the printed blue at (5, 0)
+    2
+    """
+    ground, cells = area(board.area), board.cells
+    lines = []
+    points = 0
+    for direction, ray in ground.rays[ground.place[at], ground.place[other]]:
+        if cells[ray[0]] != colour:
+            continue
+        length = 1
+        while length < len(ray) and cells[ray[length]] == colour:
+            length += 1
+        points += length
+        lines.append(Line(direction, tuple([ground.spaces[place] for place in ray[:length]])))
+    return Half(colour, points, tuple(lines))
+
+
+def score_tile(board: Board, tile: Tile, at: Spots) -> tuple[Half, Half]:
+    """What the halves of a tile score on a board, in the order given; it need not lie there yet.
+
+    A space that lies in line with both halves counts once for each.
+
+    >>> board = lay(empty_board("white"), ("red", "blue"), ((3, 0), (4, 0)))
+    >>> [half.points for half in score_tile(board, ("red", "blue"), ((3, 1), (4, 1)))]
+    [1, 2]
+    """
+    first, second = at
+    return score_half(board, tile[0], first, second), score_half(board, tile[1], second, first)

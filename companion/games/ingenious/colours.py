@@ -1,0 +1,59 @@
+"""The six symbols of Ingenious, by their colours, and the tiles that carry two of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from types import MappingProxyType
+from typing import Any
+
+from companion.game import Message, joined, one_of
+
+COLOURS = ("red", "green", "blue", "orange", "yellow", "purple")
+COLOUR_NAMES = MappingProxyType(
+    {
+        "red": Message("red"),
+        "green": Message("green"),
+        "blue": Message("blue"),
+        "orange": Message("orange"),
+        "yellow": Message("yellow"),
+        "purple": Message("purple"),
+    }
+)
+PLACE_OF = MappingProxyType({colour: place for place, colour in enumerate(COLOURS)})
+PAIRS, DOUBLES = 6, 5
+
+Tile = tuple[str, str]
+
+
+def copies(tile: Tile) -> int:
+    """How many of a tile the game has: six of two colours, five doubles (Components).
+
+    >>> copies(("red", "blue")), copies(("red", "red"))
+    (6, 5)
+    """
+    return DOUBLES if tile[0] == tile[1] else PAIRS
+
+
+def read_colour(value: Any, what: Message) -> str:
+    """One of the six colours, or `RuleError`."""
+    if type(value) is str and value in PLACE_OF:
+        return value
+    colour: str = one_of(value, what, COLOURS)
+    return colour
+
+
+def tile_name(tile: Tile) -> Message:
+    """A tile as people call it.
+
+    >>> str(tile_name(("red", "blue"))), str(tile_name(("red", "red")))
+    ('red and blue', 'double red')
+    """
+    first, second = COLOUR_NAMES[tile[0]], COLOUR_NAMES[tile[1]]
+    if tile[0] == tile[1]:
+        return Message("double {colour}", colour=first)
+    return Message("{first} and {second}", first=first, second=second)
+
+
+def colour_names(colours: Iterable[str]) -> joined:
+    """Several colours inside a message."""
+    return joined([COLOUR_NAMES[colour] for colour in colours])

@@ -1,0 +1,113 @@
+"""The board as a drawing: where each hexagon lies, what lies on it, and the lines that score."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from companion.games.ingenious.board import Board, Half
+from companion.games.ingenious.hexes import RADIUS, Space, area, distance
+
+GLYPHS = {"red": "heart", "green": "leaf", "blue": "drop", "orange": "slice", "yellow": "sun", "purple": "moon"}
+WIDE, HIGH = 46.0, 39.84
+_MARGIN = 4
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A hexagon: its middle, what lies there, and how it is called in a row from the left."""
+
+    tap: str
+    x: float
+    y: float
+    zone: int
+    colour: str | None
+    is_new: bool
+    is_free: bool
+    row: int
+    place: int
+
+    @property
+    def hue(self) -> str:
+        """The colour's class, or that of an empty space in its ring."""
+        return self.colour or f"z{self.zone}"
+
+
+@dataclass(frozen=True)
+class Ray:
+    """A line of equal symbols: a stitch from each hexagon to the next, and how many they are at the end."""
+
+    stitches: str
+    x: float
+    y: float
+    count: int
+
+
+@dataclass(frozen=True)
+class Drawing:
+    radius: int
+    box: str
+    cells: tuple[Cell, ...]
+    rays: tuple[Ray, ...]
+
+
+def centre(space: Space) -> tuple[float, float]:
+    """The middle of a hexagon that stands on its point, 46 wide.
+
+    >>> centre((0, -5)), centre((5, 0))
+    ((-115.0, -199.2), (230.0, 0.0))
+    """
+    q, r = space
+    return round(WIDE * (q + r / 2), 1), round(HIGH * r, 1)
+
+
+def draw(
+    board: Board,
+    tile: Sequence[tuple[Space | None, str | None]] = (),
+    halves: Collection[tuple[Space, Half]] = (),
+    marked: Collection[Space] = (),
+) -> Drawing:
+    """Draw a board with a `tile` that does not lie there yet, half by half, the lines of `halves`, and what is new."""
+    laid = {space: colour for space, colour in tile if space is not None}
+    radius = RADIUS[board.area]
+    # Row by row, and what is new last, so that nothing covers its frame.
+    spaces = sorted(area(board.area).spaces, key=lambda space: (space in laid or space in marked, space[1], space[0]))
+    cells = tuple([_cell(board, space, laid, space in laid or space in marked, radius) for space in spaces])
+    width, height = WIDE * (2 * radius + 1) + 2 * _MARGIN, HIGH * 2 * radius + 54 + 2 * _MARGIN
+    box = f"{-width / 2:g} {-height / 2:g} {width:g} {height:g}"
+    return Drawing(radius, box, cells, tuple([ray for at, half in halves for ray in _rays(at, half)]))
+
+
+def _cell(board: Board, space: Space, laid: dict[Space, str | None], is_new: bool, radius: int) -> Cell:
+    q, r = space
+    colour = board.colour(space)
+    x, y = centre(space)
+    return Cell(
+        tap=f"{q}.{r}",
+        x=x,
+        y=y,
+        zone=max(0, distance(space) - RADIUS["white"]),
+        colour=colour or laid.get(space),
+        is_new=is_new,
+        is_free=colour is None,
+        row=r + radius + 1,
+        place=q + radius + min(0, r) + 1,
+    )
+
+
+def _rays(at: Space, half: Half) -> list[Ray]:
+    rays = []
+    for line in half.lines or ():
+        steps = [at, *line.spaces]
+        stitches = "".join(_stitch(one, other) for one, other in pairwise(steps))
+        x, y = centre(line.spaces[-1])
+        rays.append(Ray(stitches, round(x + 13, 1), round(y - 13, 1), len(line.spaces)))
+    return rays
+
+
+def _stitch(one: Space, other: Space) -> str:
+    """A short line over the edge between two hexagons."""
+    (x, y), (to_x, to_y) = centre(one), centre(other)
+    ends = [(x + (to_x - x) * part, y + (to_y - y) * part) for part in (0.36, 0.64)]
+    return "M{:.1f} {:.1f}L{:.1f} {:.1f}".format(*ends[0], *ends[1])

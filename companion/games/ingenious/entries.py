@@ -1,0 +1,51 @@
+"""The entries of Ingenious, read strictly: the points of a tile, a tile on the board, or a swap."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from companion.game import Message, RuleError, entry_keys, integer, items, one_of, shown
+from companion.games.ingenious.board import Half, Placed, read_spots
+from companion.games.ingenious.colours import read_colour
+
+_ENTRY, _SEAT, _SWAP = Message("the entry"), Message("seat"), Message("swap")
+_POINTS, _TILE, _HALF, _COLOUR = Message("points"), Message("tile"), Message("a half"), Message("the colour")
+
+
+class Told(NamedTuple):
+    """An entry read: whose it is, and the halves that scored, or the tile on the board, or neither for a swap."""
+
+    seat: int
+    halves: tuple[Half, ...] | None
+    placed: Placed | None
+
+
+def read_entry(entry: Any, seats: int, has_board: bool) -> Told:
+    """What an entry tells, or `RuleError`; whether the rules allow it is not asked here."""
+    if type(entry) is dict and "swap" in entry:
+        entry_keys(entry, _ENTRY, ("seat", "swap"))
+        one_of(entry["swap"], _SWAP, (True,))
+        return Told(integer(entry["seat"], _SEAT, 0, seats - 1), None, None)
+    entry_keys(entry, _ENTRY, ("seat", "tile", "at") if has_board else ("seat", "points"))
+    seat = integer(entry["seat"], _SEAT, 0, seats - 1)
+    if not has_board:
+        return Told(seat, _read_points(entry["points"]), None)
+    first, second = items(entry["tile"], _TILE, 2)
+    tile = read_colour(first, _COLOUR), read_colour(second, _COLOUR)
+    return Told(seat, None, Placed(tile, read_spots(entry["at"])))
+
+
+def _read_points(value: Any) -> tuple[Half, ...]:
+    if len(items(value, _POINTS)) > 2:
+        raise RuleError(Message("a tile has two halves, not {count}", count=len(value)))
+    return tuple([_read_half(half) for half in value])
+
+
+def _read_half(value: Any) -> Half:
+    colour, points = items(value, _HALF, 2)
+    colour = read_colour(colour, _COLOUR)
+    if type(points) is not int:
+        raise RuleError(Message("the points of a half must be a whole number, not {value}", value=shown(points)))
+    if points < 0:
+        raise RuleError(Message("a half never scores less than 0, so not {value}", value=shown(points)))
+    return Half(colour, points, None)

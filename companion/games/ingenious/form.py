@@ -1,0 +1,189 @@
+"""Entering a tile of Ingenious: what its halves scored, or on the board where they lie; and a swap."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.forms import Draft, FormError, Part, Posted, Whole, number
+from companion.game import Message, RuleError, Seat, Step
+from companion.games.ingenious import trackview
+from companion.games.ingenious.colours import COLOUR_NAMES
+from companion.games.ingenious.drawing import GLYPHS
+from companion.games.ingenious.markers import EXTRA, TEAM_EXTRA, TOKEN
+from companion.games.ingenious.modes import DUEL_TOP, lowest_colours, own_colours
+from companion.games.ingenious.placing import drawn, drawn_after, drawn_board, half_rows, why_not_here
+from companion.games.ingenious.rulebook import RULES
+from companion.games.ingenious.rules import play
+from companion.games.ingenious.state import State
+from companion.games.ingenious.taps import FIELDS as FIELDS
+from companion.games.ingenious.taps import MOST, Chosen, chosen, entry_of, missing
+from companion.games.ingenious.turns import is_first_turn, last_seat, why_no_swap
+
+_EXTRAS = (EXTRA, TEAM_EXTRA, TOKEN)
+
+
+def read(posted: Posted, state: State, draft: Draft) -> Part | Whole:
+    """A posted tile of the seat in `seat`, or a `swap` of the seat named there."""
+    swapping = number(posted, "swap", 0, state.setup.seats - 1)
+    if swapping is not None:
+        return Whole({"seat": swapping, "swap": True})
+    made = _made(posted, state)
+    fault = why_not_here(state, made)
+    if fault:
+        raise FormError(fault)
+    entry = entry_of(state, made)
+    if entry is None:
+        raise FormError(Message("A tile has two halves: tap a colour and a space for each."))
+    seat = number(posted, "seat", 0, state.setup.seats - 1)
+    return Whole({**entry, "seat": state.turn if seat is None else seat})
+
+
+def _made(posted: Posted, state: State) -> Chosen:
+    return chosen(state, {name: posted.get(name) for name in FIELDS}, posted.getlist("tap"))
+
+
+def whole(state: State, draft: Draft) -> None:
+    """A tile comes in one piece."""
+    return None
+
+
+# what the pages show
+
+
+def view(state: State, draft: Draft, asked: Posted) -> dict[str, Any]:
+    made = _made(asked, state)
+    fault, after, steps = _outlook(state, made)
+    return {
+        "title": Message("Tile of {seat}", seat=Seat(state.turn)),
+        "stage": f"{state.turn}-{state.turns}-{state.owed}-{state.swapped}-{state.tracks}",
+        "seat": state.turn,
+        "owed": state.owed,
+        "base": made.fields(),
+        "query": "".join(f"{name}={value}&" for name, value in made.fields().items() if value),
+        "chosen": made,
+        "halves": half_rows(state, made),
+        "board": drawn(state, made) if state.board else None,
+        "is_first": state.board is not None and is_first_turn(state),
+        "most": MOST,
+        "fault": fault,
+        "told": [RULES[step.rule].sentence(step) for step in steps],
+        "extra": _extra(steps),
+        "is_ready": after is not None,
+        "save": _label(state, made, fault, after),
+        "swap": _swap(state) if made.is_empty else None,
+        **_tracks(state, after),
+    }
+
+
+def _outlook(state: State, made: Chosen) -> tuple[Message | None, State | None, tuple[Step, ...]]:
+    """What the taps would come to: why they cannot stand, or the state after them and the steps to it."""
+    fault, entry = why_not_here(state, made), entry_of(state, made)
+    if fault or entry is None:
+        return fault, None, ()
+    try:
+        after, steps = play(state, entry)
+    except RuleError as error:
+        return error.message, None, ()
+    return None, after, () if made.is_empty else steps
+
+
+def _extra(steps: tuple[Step, ...]) -> int:
+    """How many extra placements an entry has earned."""
+    return sum(step.rule in _EXTRAS for step in steps)
+
+
+def _label(state: State, made: Chosen, fault: Message | None, after: State | None) -> Message:
+    """The main button: what comes after it, or what is missing."""
+    if fault:
+        return Message("A tile cannot lie there")
+    if after is None:
+        count = missing(state, made)
+        return Message("{count} more tap", "{count} more taps", count)
+    if after.finished:
+        return Message("Save, and the game is over")
+    if after.owed:
+        return Message("Save, {seat} places again", seat=Seat(after.turn))
+    if state.mode == "solo":
+        return Message("Save the tile")
+    if made.is_empty:
+        return Message("No points, {seat} next", seat=Seat(after.turn))
+    return Message("Save, {seat} next", seat=Seat(after.turn))
+
+
+def _swap(state: State) -> dict[str, Any] | None:
+    """Who may swap tiles now, or why not; None before the first turn is over."""
+    seat = last_seat(state)
+    if state.mode == "solo" or state.finished or (seat is None and not state.owed):
+        return None
+    seat = state.turn if seat is None else seat
+    track = state.track(seat)
+    colours = own_colours(track, DUEL_TOP) if state.mode == "duel" else lowest_colours(track)
+    return {"seat": seat, "fault": why_no_swap(state, seat), "colours": colours}
+
+
+def _tracks(state: State, after: State | None = None) -> dict[str, Any]:
+    return {
+        "rows": trackview.rows(state, after),
+        "top": trackview.top(state),
+        "is_double": trackview.is_double(state),
+        "is_duel": state.mode == "duel",
+        "pieces": trackview.pieces(),
+        "glyphs": GLYPHS,
+        "colour_names": COLOUR_NAMES,
+    }
+
+
+def sheet(state: State, draft: Draft) -> dict[str, Any]:
+    """The tracks and the board as they stand, and who is next, for the table's page."""
+    return {
+        "next": None if state.finished else _asks(state),
+        "seat": state.turn,
+        "owed": state.owed,
+        "board": drawn_board(state.board) if state.board else None,
+        "swap": _swap(state),
+        **_tracks(state),
+    }
+
+
+def _asks(state: State) -> Message:
+    """The label of the button that leads to the form."""
+    if state.owed:
+        return Message("Extra tile of {seat}", seat=Seat(state.turn))
+    return Message("Enter the tile of {seat}", seat=Seat(state.turn))
+
+
+def outcome(state: State, entry: Any, steps: tuple[Step, ...]) -> dict[str, Any]:
+    """What a tile did: the tracks with what it added, and the board with the lines that scored."""
+    after, _ = play(state, entry)
+    is_tile = "swap" not in entry
+    return {
+        "is_tile": is_tile,
+        "extra": _extra(steps),
+        "owed": after.owed,
+        "turn": after.turn,
+        "board": drawn_after(state, after, entry) if is_tile and after.board else None,
+        **_tracks(state, after if is_tile else None),
+    }
+
+
+def progress(state: State) -> Message:
+    if state.finished:
+        return Message("{count} turn played", "{count} turns played", state.turns + bool(state.owed))
+    turn = state.turns + 1
+    if state.owed:
+        return Message("turn {turn}, {seat} places an extra tile", turn=turn, seat=Seat(state.turn))
+    return Message("turn {turn}, {seat} places", turn=turn, seat=Seat(state.turn))
+
+
+def entry_title(number: int) -> Message:
+    return Message("Move {number}", number=number)
+
+
+def told(slot: str, value: Any) -> Message:
+    return Message("a tile")
+
+
+def rematch(options: Mapping[str, Any], seats: int) -> dict[str, Any]:
+    """The same settings; the next seat clockwise starts."""
+    return {**options, "start": (options["start"] + 1) % seats}

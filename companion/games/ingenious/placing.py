@@ -1,0 +1,101 @@
+"""A tile on its way to the board: whether it may lie where it was tapped, what its halves score, and how that looks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from companion.game import Message, RuleError
+from companion.games.ingenious.board import Board, Half, score_half, score_tile
+from companion.games.ingenious.drawing import Drawing, draw
+from companion.games.ingenious.hexes import Space, neighbours
+from companion.games.ingenious.state import State
+from companion.games.ingenious.taps import Chosen
+from companion.games.ingenious.turns import first_symbol, is_first_turn
+
+
+@dataclass(frozen=True)
+class HalfRow:
+    """A half as its row shows it: its colour, its points once they are known, and why or what is missing."""
+
+    colour: str | None
+    points: int | None
+    told: Message | None
+    is_empty: bool
+
+
+def why_not_here(state: State, made: Chosen) -> Message | None:
+    """Why no tile may lie on the two spaces that were tapped, whatever its colours, in words without coordinates."""
+    board, at = state.board, made.at
+    if board is None:
+        return None
+    if any(space is not None and board.colour(space) is not None for space in made.spaces):
+        return Message("There lies a symbol already: tap a free space.")
+    if at is None:
+        return None
+    if at[1] not in neighbours(at[0]):
+        return Message("The two spaces are not side by side: tap one of them again, then a space beside the other.")
+    if is_first_turn(state):
+        try:
+            first_symbol(board, at, state.setup.options["first_turn"])
+        except RuleError as error:
+            return error.message
+    return None
+
+
+def _scored(state: State, made: Chosen) -> tuple[Half | None, Half | None]:
+    """What each half scores, as far as its colour and both spaces are tapped."""
+    if state.board is None or made.at is None or why_not_here(state, made):
+        return None, None
+    first, second = made.at
+    one, other = made.colours
+    return (
+        score_half(state.board, one, first, second) if one else None,
+        score_half(state.board, other, second, first) if other else None,
+    )
+
+
+def half_rows(state: State, made: Chosen) -> list[HalfRow]:
+    """The two halves in the order in which they score."""
+    if state.board is None:
+        scored = [int(mark[1:]) if mark else None for mark in made.marks]
+        return [
+            HalfRow(colour, points, None, colour is None) for colour, points in zip(made.colours, scored, strict=True)
+        ]
+    return [
+        HalfRow(colour, half.points if half else None, _told(colour, space, half), colour is None and space is None)
+        for colour, space, half in zip(made.colours, made.spaces, _scored(state, made), strict=True)
+    ]
+
+
+def _told(colour: str | None, space: Space | None, half: Half | None) -> Message | None:
+    if half is not None and half.lines:
+        return Message("{counts} in line", counts=" + ".join(str(len(line.spaces)) for line in half.lines))
+    if half is not None:
+        return Message("nothing in line")
+    if colour and space:
+        return None
+    if colour:
+        return Message("now tap its space")
+    return Message("now tap its colour") if space else Message("tap a colour and a space")
+
+
+def drawn(state: State, made: Chosen) -> Drawing:
+    """The board with the tile that is being tapped and the lines that it would score."""
+    assert state.board is not None
+    tile = list(zip(made.spaces, made.colours, strict=True))
+    scored = zip(made.spaces, _scored(state, made), strict=True)
+    return draw(state.board, tile, [(space, half) for space, half in scored if space and half])
+
+
+def drawn_board(board: Board) -> Drawing:
+    """The board as it lies, the latest tile marked."""
+    return draw(board, marked=board.tiles[-1].at if board.tiles else ())
+
+
+def drawn_after(state: State, after: State, entry: dict[str, Any]) -> Drawing:
+    """The board after a tile, with the lines that it scored."""
+    assert state.board is not None and after.board is not None
+    (first, second), tile = [tuple(space) for space in entry["at"]], tuple(entry["tile"])
+    halves = score_tile(state.board, tile, (first, second))
+    return draw(after.board, halves=list(zip((first, second), halves, strict=True)), marked=(first, second))

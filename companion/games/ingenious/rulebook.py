@@ -1,0 +1,192 @@
+"""The rules of Ingenious that move a marker, a turn or a place: where they stand, and what they say."""
+
+from __future__ import annotations
+
+from companion.game import Message, Rule
+from companion.games.ingenious import sentences
+from companion.games.ingenious.markers import (
+    EXTRA,
+    HALF,
+    NOTHING,
+    PAST_LEFT,
+    PAST_NINE,
+    PAST_TOP,
+    TEAM_EXTRA,
+    TO_RIGHT,
+    TOKEN,
+    TOKEN_HELD,
+)
+from companion.games.ingenious.ranking import COLUMN, DRAW, DUEL_COLUMN, SHARED
+from companion.games.ingenious.rules import (
+    ALL_AT_TOP,
+    BOARD_FULL,
+    DOUBLE_LOWEST,
+    DUEL_SWAP,
+    FIRST_TURN,
+    LOWEST,
+    OWN_SIDE,
+    SWAP,
+)
+
+_SCORING = Message("Ingenious 2, Scoring")
+_EXTRA = Message("Ingenious 2, Extra placements")
+_SWAPPING = Message("Ingenious 3, No matching symbol")
+_END = Message("Ingenious, End of the game")
+_SOLO = Message("Ingenious, Solo")
+_DOUBLE = Message("Ingenious, Solo and Team")
+_TEAM = Message("Ingenious, Team")
+_DUEL = Message("Ingenious, Duel")
+
+_PLACING_RULES = {
+    FIRST_TURN: Rule(
+        Message("Ingenious 1, Placing"),
+        Message("first tile"),
+        Message(
+            "The first tile of every player lies beside a printed symbol. The rulebook also keeps it away from other "
+            "tiles; some tables give each player a printed symbol of their own instead."
+        ),
+        sentences.first_turn,
+        is_ruling=True,
+    ),
+    HALF: Rule(
+        _SCORING,
+        Message("points of a half"),
+        Message(
+            "Each half of the tile looks in the five directions away from the other half. In each, the same symbols "
+            "count that follow without a gap, printed ones too; one point each, the tile itself counts nothing."
+        ),
+        sentences.half,
+    ),
+    NOTHING: Rule(
+        _SCORING,
+        Message("no points"),
+        Message("A tile must be placed even where nothing beside it matches."),
+        sentences.nothing,
+    ),
+    SWAP: Rule(
+        _SWAPPING,
+        Message("swap"),
+        Message(
+            "Whoever has none of their lowest colours in hand may show the tiles and swap all of them after scoring, "
+            "once a turn. The hand is not told here, so it is not checked."
+        ),
+        sentences.swap,
+    ),
+    DUEL_SWAP: Rule(
+        _DUEL,
+        Message("swap in the duel"),
+        Message("Whoever has a marker on 9 may swap tiles with its symbol before drawing."),
+        sentences.duel_swap,
+    ),
+}
+
+_TOP_RULES = {
+    PAST_TOP: Rule(_EXTRA, Message("end of the track"), Message("No marker goes past the last space."), sentences.lost),
+    EXTRA: Rule(
+        _EXTRA,
+        Message("extra placement"),
+        Message(
+            "A marker that reaches 18 is “Ingenious!”: another tile must be placed at once. One tile can bring two of "
+            "these, and an extra tile can bring more."
+        ),
+        sentences.extra,
+    ),
+    PAST_LEFT: Rule(
+        _DOUBLE,
+        Message("the left 18"),
+        Message("What goes past 18 on the left track is lost; the marker goes on from 0 on the right one."),
+        sentences.lost,
+    ),
+    TO_RIGHT: Rule(
+        _SOLO,
+        Message("no extra placement alone"),
+        Message("In the solo game 18 brings no extra placement, on neither track."),
+        sentences.to_right,
+    ),
+    TEAM_EXTRA: Rule(
+        _TEAM,
+        Message("extra placement of a team"),
+        Message(
+            "A team's marker brings an extra placement twice: at 18 on the left track, from where it moves to 0 on "
+            "the right one, and at 18 there. Whoever placed the tile places the extra one."
+        ),
+        sentences.team_extra,
+    ),
+    PAST_NINE: Rule(
+        _DUEL,
+        Message("end of the duel's track"),
+        Message("A marker stops on 9; the rest is lost."),
+        sentences.lost,
+    ),
+    TOKEN: Rule(
+        _DUEL,
+        Message("duel token"),
+        Message(
+            "A marker that reaches 9 brings its duel token, from beside the track or from the other player, and an "
+            "extra placement."
+        ),
+        sentences.token,
+    ),
+    TOKEN_HELD: Rule(
+        _DUEL,
+        Message("token held already"),
+        Message("Whoever has a colour's duel token gets no extra placement for this colour again."),
+        sentences.token_held,
+    ),
+}
+
+_END_RULES = {
+    LOWEST: Rule(
+        _END,
+        Message("lowest marker"),
+        Message("A player has as many points as the lowest of the six markers shows."),
+        sentences.lowest,
+    ),
+    DOUBLE_LOWEST: Rule(
+        _DOUBLE,
+        Message("lowest marker on the double track"),
+        Message("The lowest marker counts; on the right track its number is added to 18."),
+        sentences.lowest,
+    ),
+    OWN_SIDE: Rule(
+        _DUEL,
+        Message("markers on one's side"),
+        Message("In the duel each marker on one's own side counts 1. Those on 0 belong to nobody."),
+        sentences.own_side,
+    ),
+    ALL_AT_TOP: Rule(
+        Message("Ingenious, Instant win"),
+        Message("all six at the top"),
+        Message("Whoever has all six markers at the end of the track wins at once."),
+        sentences.all_at_top,
+    ),
+    BOARD_FULL: Rule(
+        _END,
+        Message("no place left"),
+        Message("The game ends when no two free spaces lie side by side in the area of the game."),
+        sentences.board_full,
+    ),
+    COLUMN: Rule(
+        _END,
+        Message("tie: the next marker up"),
+        Message(
+            "With equal lowest markers the second lowest are compared, and so on. Of several markers on the same "
+            "space each counts, so whoever has fewer of them there is ahead."
+        ),
+        sentences.tie,
+    ),
+    SHARED: Rule(
+        _END, Message("shared place"), Message("Where all six are equal, the place is shared."), sentences.shared
+    ),
+    DUEL_COLUMN: Rule(
+        _DUEL,
+        Message("tie in the duel"),
+        Message("With as many markers on each side, each player's own ones are compared from the lowest up."),
+        sentences.tie,
+    ),
+    DRAW: Rule(
+        _DUEL, Message("draw"), Message("Where all these markers are equal too, the duel is a draw."), sentences.draw
+    ),
+}
+
+RULES = {**_PLACING_RULES, **_TOP_RULES, **_END_RULES}

@@ -1,0 +1,153 @@
+"""Ingenious as a scorekeeper sees it: a tile an entry, markers that move, extra placements, turns and the end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from companion.game import RuleError, Setup, Standing, Step
+from companion.games.ingenious.board import Board, Half, Placed, empty_board, score_tile
+from companion.games.ingenious.colours import COLOURS
+from companion.games.ingenious.entries import read_entry
+from companion.games.ingenious.markers import score_halves
+from companion.games.ingenious.modes import (
+    DUEL_TOP,
+    TOPS,
+    Track,
+    area_of,
+    first_tracks,
+    is_at_top,
+    lowest_colours,
+    own_colours,
+    seat_track,
+    total_of,
+    totals_of,
+    with_track,
+)
+from companion.games.ingenious.ranking import ranking
+from companion.games.ingenious.state import State
+from companion.games.ingenious.turns import place, why_no_swap, why_not_turn
+
+FIRST_TURN = "ingenious/first-turn"
+LOWEST, DOUBLE_LOWEST, OWN_SIDE = "ingenious/lowest", "ingenious/lowest-double", "ingenious/own-side"
+SWAP, DUEL_SWAP = "ingenious/swap", "ingenious/duel-swap"
+ALL_AT_TOP, BOARD_FULL = "ingenious/instant-win", "ingenious/board-full"
+
+
+def start(setup: Setup) -> State:
+    """The game before the first tile."""
+    options, seats = setup.options, setup.seats
+    mode = options["mode"]
+    board = empty_board(area_of(mode, seats), options["symbols"]) if options["board"] else None
+    return State(
+        setup=setup,
+        totals=(0,) * seats,
+        finished=False,
+        tracks=first_tracks(mode, seats),
+        tokens=(None,) * len(COLOURS),
+        turn=options["start"],
+        owed=0,
+        turns=0,
+        swapped=False,
+        board=board,
+    )
+
+
+def play(state: State, entry: Any) -> tuple[State, tuple[Step, ...]]:
+    """Play one tile, on the board or told by its points, or a swap."""
+    told = read_entry(entry, state.setup.seats, state.board is not None)
+    if told.placed is None and told.halves is None:
+        return _swap(state, told.seat)
+    fault = why_not_turn(state, told.seat)
+    if fault:
+        raise RuleError(fault)
+    if told.placed is None or state.board is None:
+        return _score(state, told.seat, told.halves or (), None, ())
+    return _place(state, state.board, told.seat, told.placed)
+
+
+def _swap(state: State, seat: int) -> tuple[State, tuple[Step, ...]]:
+    """Swap at the end of a turn; what the hand holds the table has not told (Ingenious 3, Swapping)."""
+    fault = why_no_swap(state, seat)
+    if fault:
+        raise RuleError(fault)
+    track = state.track(seat)
+    if state.mode == "duel":
+        step = Step(DUEL_SWAP, seat, values={"colours": list(own_colours(track, DUEL_TOP))})
+    else:
+        step = Step(SWAP, seat, values={"colours": list(lowest_colours(track))})
+    return replace(state, swapped=True), (step,)
+
+
+def _place(state: State, board: Board, seat: int, placed: Placed) -> tuple[State, tuple[Step, ...]]:
+    after, symbol = place(state, board, placed.tile, placed.at)
+    first: tuple[Step, ...] = ()
+    if symbol:
+        values = {"colour": symbol, "ruling": state.setup.options["first_turn"]}
+        first = (Step(FIRST_TURN, seat, values=values),)
+    return _score(state, seat, score_tile(board, placed.tile, placed.at), after, first)
+
+
+def _score(
+    state: State, seat: int, halves: Sequence[Half], board: Board | None, steps: tuple[Step, ...]
+) -> tuple[State, tuple[Step, ...]]:
+    """Move the markers for a tile, then see whose turn it is and whether the game is over."""
+    mode, seats = state.mode, state.setup.seats
+    scored = score_halves(mode, seat, state.track(seat), state.tokens, halves)
+    tracks = with_track(mode, state.tracks, seat, scored.track)
+    is_same = mode != "duel" and total_of(mode, scored.track) == state.totals[seat]
+    totals = state.totals if is_same else totals_of(mode, tracks, seats)
+    owed = max(0, state.owed - 1) + scored.extra
+    ending = _ending(mode, seat, scored.track, board, owed)
+    after = State(
+        setup=state.setup,
+        totals=totals,
+        finished=bool(ending),
+        tracks=tracks,
+        tokens=scored.tokens,
+        turn=seat if owed else (seat + 1) % seats,
+        owed=owed,
+        turns=state.turns if owed else state.turns + 1,
+        swapped=False,
+        board=board,
+    )
+    return after, steps + scored.steps + _changes(state, totals, tracks) + ending
+
+
+def _changes(state: State, totals: Sequence[int], tracks: Sequence[Track]) -> tuple[Step, ...]:
+    """A step for each seat whose total has moved."""
+    if totals is state.totals:
+        return ()
+    mode = state.mode
+    rule = {"base": LOWEST, "duel": OWN_SIDE}.get(mode, DOUBLE_LOWEST)
+    steps = []
+    for seat, (total, before) in enumerate(zip(totals, state.totals, strict=True)):
+        if total != before:
+            track = seat_track(mode, tracks, seat)
+            colours = own_colours(track) if mode == "duel" else lowest_colours(track)
+            steps.append(Step(rule, seat, total - before, {"total": total, "colours": list(colours)}))
+    return tuple(steps)
+
+
+def _ending(mode: str, seat: int, track: Track, board: Board | None, owed: int) -> tuple[Step, ...]:
+    """Why the game is over, or nothing (Ingenious, End of the game, Instant win)."""
+    if is_at_top(mode, track):
+        return (Step(ALL_AT_TOP, seat, values={"mode": mode, "top": TOPS[mode][-1]}),)
+    if board and not board.pairs:
+        return (Step(BOARD_FULL, values={"owed": owed}),)
+    return ()
+
+
+def standing(state: State) -> Standing:
+    """Rank by the markers from the lowest up; equal seats share the place (Ingenious, End of the game, Duel)."""
+    places, reasons = ranking(state.mode, state.tracks)
+    seats = state.setup.seats
+    details: dict[str, Any] = {
+        "tracks": [dict(zip(COLOURS, state.track(seat), strict=True)) for seat in range(seats)],
+        "next": None if state.finished else state.turn,
+        "owed": 0 if state.finished else state.owed,
+    }
+    if state.mode == "duel":
+        details["tokens"] = dict(zip(COLOURS, state.tokens, strict=True))
+    return Standing(state.totals, places, reasons, details)

@@ -1,0 +1,168 @@
+"""The sentences that people read beside what an Ingenious tile did."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Any
+
+from companion.game import Message, Seat, Step, joined
+from companion.games.ingenious.colours import COLOUR_NAMES, colour_names
+from companion.games.ingenious.modes import DOUBLE_TOP
+
+_MARKERS = MappingProxyType(
+    {
+        1: Message("lowest"),
+        2: Message("second-lowest"),
+        3: Message("third-lowest"),
+        4: Message("fourth-lowest"),
+        5: Message("fifth-lowest"),
+        6: Message("highest"),
+    }
+)
+
+
+def _names(seats: Sequence[int]) -> joined:
+    return joined([Seat(seat) for seat in seats])
+
+
+def _coloured(step: Step) -> Mapping[str, Any]:
+    """A step's values with its colour as people call it."""
+    return {**step.values, "colour": COLOUR_NAMES[step.values["colour"]]}
+
+
+def first_turn(step: Step) -> Message:
+    if step.values["ruling"] == "apart":
+        return Message("First tile: beside the printed {colour} and away from other tiles.", **_coloured(step))
+    return Message("First tile: beside the printed {colour}, where nobody has started yet.", **_coloured(step))
+
+
+def half(step: Step) -> Message:
+    values = {**_coloured(step), "start": step.values["from"]}
+    if "lines" not in values:
+        return Message("+{scored} {colour}: from {start} to {to}.", **values)
+    counts = " + ".join([str(len(line["spaces"])) for line in step.values["lines"]])
+    return Message("+{scored} {colour} ({counts} in line): from {start} to {to}.", **values, counts=counts)
+
+
+def nothing(step: Step) -> Message:
+    return Message("Nothing matches: no points.")
+
+
+def lost(step: Step) -> Message:
+    if step.values["top"] == DOUBLE_TOP:
+        return Message("{lost} past 18 on the right ({colour}): lost.", **_coloured(step))
+    return Message("{lost} past {top} ({colour}): lost.", **_coloured(step))
+
+
+def extra(step: Step) -> Message:
+    return Message("Ingenious: {colour} reaches {top} and earns an extra placement.", **_coloured(step))
+
+
+def team_extra(step: Step) -> Message:
+    if step.values["top"] == DOUBLE_TOP:
+        return Message("Ingenious: {colour} reaches 18 on the right and earns an extra placement.", **_coloured(step))
+    return Message(
+        "Ingenious: {colour} reaches 18, goes on from 0 on the right and earns an extra placement.", **_coloured(step)
+    )
+
+
+def to_right(step: Step) -> Message:
+    if step.values["top"] == DOUBLE_TOP:
+        return Message(
+            "At 18 on the right, {colour} stays there; alone that brings no extra placement.", **_coloured(step)
+        )
+    return Message(
+        "At 18, {colour} goes on from 0 on the right; alone that brings no extra placement.", **_coloured(step)
+    )
+
+
+def token(step: Step) -> Message:
+    holder = step.values["taken_from"]
+    if holder is None:
+        return Message("Ingenious: {colour} reaches {top}, its token and an extra placement.", **_coloured(step))
+    return Message(
+        "Ingenious: {colour} reaches {top}, its token from {holder} and an extra placement.",
+        **_coloured(step),
+        holder=Seat(holder),
+    )
+
+
+def token_held(step: Step) -> Message:
+    return Message(
+        "Back on {top} with {colour}: {seat} has its token already, so there is no extra placement.",
+        **_coloured(step),
+        seat=Seat(step.seat or 0),
+    )
+
+
+def lowest(step: Step) -> Message:
+    return Message(
+        "Lowest now {total}: {colours}.", total=step.values["total"], colours=colour_names(step.values["colours"])
+    )
+
+
+def own_side(step: Step) -> Message:
+    if not step.values["colours"]:
+        return Message("No marker is on the side of {seat} now.", seat=Seat(step.seat or 0))
+    return Message(
+        "{count} marker on the side of {seat} now: {colours}.",
+        "{count} markers on the side of {seat} now: {colours}.",
+        step.values["total"],
+        seat=Seat(step.seat or 0),
+        colours=colour_names(step.values["colours"]),
+    )
+
+
+def swap(step: Step) -> Message:
+    return Message(
+        "{seat} has none of the lowest colours in hand ({colours}) and swaps all tiles.",
+        seat=Seat(step.seat or 0),
+        colours=colour_names(step.values["colours"]),
+    )
+
+
+def duel_swap(step: Step) -> Message:
+    return Message(
+        "{seat} has a marker on 9 and swaps tiles with its symbol ({colours}).",
+        seat=Seat(step.seat or 0),
+        colours=colour_names(step.values["colours"]),
+    )
+
+
+def all_at_top(step: Step) -> Message:
+    seat, top, mode = Seat(step.seat or 0), step.values["top"], step.values["mode"]
+    if mode == "solo":
+        return Message("All six markers are at the end of the right track: there is no more to reach.")
+    if mode == "team":
+        return Message("All six markers of {seat}'s team are at the end of the right track: an instant win.", seat=seat)
+    return Message("All six markers of {seat} are on {top}: an instant win.", seat=seat, top=top)
+
+
+def board_full(step: Step) -> Message:
+    if step.values["owed"]:
+        return Message("No two free spaces lie side by side, not even for the extra placement: the game is over.")
+    return Message("No two free spaces lie side by side: the game is over.")
+
+
+def tie(step: Step) -> Message:
+    return Message(
+        "{seats} before {over}: same total, {total}; the {marker} marker decides, "
+        "{value} ({colours}) against {other} ({other_colours}).",
+        **{
+            **step.values,
+            "seats": _names(step.values["seats"]),
+            "over": _names(step.values["over"]),
+            "marker": _MARKERS[step.values["column"]],
+            "colours": colour_names(step.values["colours"]),
+            "other_colours": colour_names(step.values["other_colours"]),
+        },
+    )
+
+
+def shared(step: Step) -> Message:
+    return Message("{seats} share the place: all six markers are equal.", seats=_names(step.values["seats"]))
+
+
+def draw(step: Step) -> Message:
+    return Message("A draw: {total} on each side, and these are equal from the lowest up.", total=step.values["total"])

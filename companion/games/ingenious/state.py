@@ -1,0 +1,40 @@
+"""A game of Ingenious between two tiles."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.game import Setup
+from companion.games.ingenious.board import Board
+from companion.games.ingenious.markers import Tokens
+from companion.games.ingenious.modes import Track, seat_track
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A game of Ingenious after some tiles.
+
+    `tracks` holds one track a player, a team, or the duel's as seat 0 sees it. `turn` is the seat whose turn runs or
+    comes next, `owed` the extra placements that it still has to make, `turns` how many turns are over, and
+    `swapped` whether the last of them ended with a swap. `board` is None where entries do not say where tiles lie.
+    """
+
+    setup: Setup
+    totals: tuple[int, ...]
+    finished: bool
+    tracks: tuple[Track, ...]
+    tokens: Tokens
+    turn: int
+    owed: int
+    turns: int
+    swapped: bool
+    board: Board | None
+
+    @property
+    def mode(self) -> str:
+        mode: str = self.setup.options["mode"]
+        return mode
+
+    def track(self, seat: int) -> Track:
+        """A seat's markers as it sees them, in the order of `COLOURS`."""
+        return seat_track(self.mode, self.tracks, seat)

@@ -1,0 +1,152 @@
+"""What is tapped on the form so far: the two halves of a tile, each its colour with its points or its space.
+
+The form carries what stood when the page was made, and every tap since: together they make what is shown, be it for
+a page without script (where each tap is a page of its own), a preview, or the entry.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, TypeVar
+
+from companion.games.ingenious.colours import COLOURS
+from companion.games.ingenious.hexes import Space, area
+from companion.games.ingenious.modes import TOP
+from companion.games.ingenious.state import State
+
+LETTERS = {colour[0]: colour for colour in COLOURS}
+FIELDS = ("m0", "m1", "s0", "s1", "wide", "tap")
+LIKELY = 6
+MOST = TOP
+"""What a half can move a marker at the most, from one stop to the next."""
+
+_MARK = re.compile(r"[rgboyp]")
+_SCORED = re.compile(r"([rgboyp])([0-9]{1,2})")
+_SPACE = re.compile(r"(-?[0-9])\.(-?[0-9])")
+_FLIP = "flip"
+
+T = TypeVar("T")
+Pair = tuple[T | None, T | None]
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """The two halves in the order in which they score.
+
+    `marks` are a colour's letter, without a board with the points ("r2"); `spaces` stay empty without a board.
+    `wide` is the letter of the colour whose larger numbers are open.
+    """
+
+    marks: Pair[str] = (None, None)
+    spaces: Pair[Space] = (None, None)
+    wide: str = ""
+
+    @property
+    def colours(self) -> Pair[str]:
+        first, second = self.marks
+        return LETTERS[first[0]] if first else None, LETTERS[second[0]] if second else None
+
+    @property
+    def points(self) -> list[tuple[str, int]]:
+        """The colour and points of each half that has some, in order."""
+        return [(LETTERS[mark[0]], int(mark[1:])) for mark in self.marks if mark and mark[1:]]
+
+    @property
+    def at(self) -> tuple[Space, Space] | None:
+        first, second = self.spaces
+        return (first, second) if first is not None and second is not None else None
+
+    @property
+    def is_empty(self) -> bool:
+        return not any(self.marks) and self.spaces == (None, None)
+
+    def has_more(self, letter: str) -> bool:
+        """Whether a half of this colour has one of the larger numbers."""
+        return any(mark and mark[0] == letter and mark[1:] and int(mark[1:]) > LIKELY for mark in self.marks)
+
+    def fields(self) -> dict[str, str]:
+        """The fields that say the same again."""
+        first, second = (f"{space[0]}.{space[1]}" if space else "" for space in self.spaces)
+        return {"m0": self.marks[0] or "", "m1": self.marks[1] or "", "s0": first, "s1": second, "wide": self.wide}
+
+
+def chosen(state: State, fields: Mapping[str, str | None], taps: Iterable[str]) -> Chosen:
+    """What the fields of a form or an address and the taps since make together; what makes no sense is left out."""
+    made = Chosen(
+        (_mark(state, fields.get("m0")), _mark(state, fields.get("m1"))),
+        (_space(state, fields.get("s0")), _space(state, fields.get("s1"))),
+        _wide(fields.get("wide")),
+    )
+    for tap in taps:
+        made = _tapped(state, made, tap)
+    return made
+
+
+def _mark(state: State, text: str | None) -> str | None:
+    """A tap on a colour, or without a board on a number beside it."""
+    if state.board is not None:
+        return text if _MARK.fullmatch(text or "") else None
+    found = _SCORED.fullmatch(text or "")
+    return f"{found[1]}{int(found[2])}" if found and 1 <= int(found[2]) <= MOST else None
+
+
+def _space(state: State, text: str | None) -> Space | None:
+    found = _SPACE.fullmatch(text or "")
+    if found is None or state.board is None:
+        return None
+    space = int(found[1]), int(found[2])
+    return space if space in area(state.board.area).place else None
+
+
+def _wide(text: str | None) -> str:
+    return text if text in LETTERS else ""
+
+
+def _tapped(state: State, before: Chosen, tap: str) -> Chosen:
+    """What stands after one more tap."""
+    if tap == _FLIP:
+        return replace(before, marks=before.marks[::-1], spaces=before.spaces[::-1])
+    if tap in ("x0", "x1"):
+        half = int(tap[1])
+        return replace(before, marks=_without(before.marks, half), spaces=_without(before.spaces, half))
+    if tap[1:] == "+":
+        letter = _wide(tap[0])
+        return replace(before, wide="" if letter == before.wide else letter)
+    if mark := _mark(state, tap):
+        return replace(before, marks=_put(before.marks, mark, is_twice=True))
+    if space := _space(state, tap):
+        return replace(before, spaces=_put(before.spaces, space))
+    return before
+
+
+def _without(pair: Pair[T], place: int) -> Pair[T]:
+    return (None, pair[1]) if place == 0 else (pair[0], None)
+
+
+def _put(pair: Pair[T], value: T, is_twice: bool = False) -> Pair[T]:
+    """Fill the first free place; tapped again a value is taken back, but for a double, which takes it twice.
+
+    >>> _put(("r", None), "r", is_twice=True), _put(("r", "r"), "r", is_twice=True), _put(("r", "b"), "g")
+    (('r', 'r'), (None, None), ('r', 'g'))
+    """
+    first, second = pair
+    if value in pair and not (is_twice and None in pair):
+        return (None if first == value else first, None if second == value else second)
+    return (value, second) if first is None else (first, value)
+
+
+def missing(state: State, made: Chosen) -> int:
+    """How many taps a tile on the board still lacks; without a board a tile needs none, it may score nothing."""
+    pairs: tuple[Pair[Any], ...] = (made.marks, made.spaces)
+    return sum(pair.count(None) for pair in pairs) if state.board is not None else 0
+
+
+def entry_of(state: State, made: Chosen) -> dict[str, Any] | None:
+    """The entry that the taps make up, None while something is missing."""
+    if state.board is None:
+        return {"seat": state.turn, "points": [list(half) for half in made.points]}
+    if missing(state, made) or made.at is None:
+        return None
+    return {"seat": state.turn, "tile": list(made.colours), "at": [list(space) for space in made.at]}

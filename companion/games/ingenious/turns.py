@@ -1,0 +1,130 @@
+"""Whose turn it is, where a tile may lie in it, and when its tiles may be swapped."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from companion.game import Message, RuleError, Seat
+from companion.games.ingenious.board import Board, Spots, free_pairs, lay
+from companion.games.ingenious.colours import COLOUR_NAMES, Tile
+from companion.games.ingenious.hexes import area
+from companion.games.ingenious.modes import DUEL_TOP, Track, lowest_colours, own_colours
+from companion.games.ingenious.state import State
+
+
+def is_first_turn(state: State) -> bool:
+    """Whether the seat whose turn it is lays its first tile."""
+    return state.turns < state.setup.seats
+
+
+def why_not_turn(state: State, seat: int) -> Message | None:
+    """Why a seat may not place a tile now, or None where it may."""
+    if seat == state.turn:
+        return None
+    if state.owed:
+        return Message(
+            "{next} still owes an extra placement; it is not the turn of {seat}", next=Seat(state.turn), seat=Seat(seat)
+        )
+    return Message("it is the turn of {next}, not of {seat}", next=Seat(state.turn), seat=Seat(seat))
+
+
+def place(state: State, board: Board, tile: Tile, at: Spots) -> tuple[Board, str | None]:
+    """Lay a tile as the turn allows, or `RuleError`.
+
+    Also gives the printed symbol that a first tile lies beside (Ingenious 1, Placing), None for any later tile.
+    """
+    after = lay(board, tile, at)
+    if not is_first_turn(state):
+        return after, None
+    return after, first_symbol(board, at, state.setup.options["first_turn"])
+
+
+def first_symbol(board: Board, at: Spots, ruling: str) -> str:
+    """The printed symbol beside which a first tile lies, or `RuleError`; the tile does not lie there yet.
+
+    By "apart" it may touch no other tile, by "own-symbol" its printed symbol may touch none.
+    """
+    ground = area(board.area)
+    beside = [near for space in at for near in ground.neighbours[ground.place[space]]]
+    symbols = [near for near in beside if near in ground.symbols]
+    if not symbols:
+        raise RuleError(Message("the first tile of every player lies beside a printed symbol"))
+    if ruling == "apart":
+        if _has_tile(board, beside):
+            raise RuleError(Message("in the first turn a tile may not lie beside another tile"))
+        return board.cells[symbols[0]] or ""
+    for symbol in symbols:
+        if not _has_tile(board, ground.neighbours[symbol]):
+            return board.cells[symbol] or ""
+    raise RuleError(
+        Message(
+            "a first tile lies beside the printed {colour} already; each player starts at another symbol",
+            colour=COLOUR_NAMES[board.cells[symbols[0]] or ""],
+        )
+    )
+
+
+def _has_tile(board: Board, places: Iterable[int]) -> bool:
+    symbols = area(board.area).symbols
+    return any(board.cells[near] is not None and near not in symbols for near in places)
+
+
+def why_not_place(state: State, tile: Tile, at: Spots) -> Message | None:
+    """Why a tile may not lie there now, or None where it may; always None without a board."""
+    try:
+        if state.board:
+            place(state, state.board, tile, at)
+    except RuleError as error:
+        return error.message
+    return None
+
+
+def legal_places(state: State) -> Iterator[Spots]:
+    """Every pair of spaces where the next tile may lie, each pair once; none without a board."""
+    if state.board is None or state.finished:
+        return
+    for at in free_pairs(state.board):
+        if not is_first_turn(state) or _may_start(state.board, at, state.setup.options["first_turn"]):
+            yield at
+
+
+def _may_start(board: Board, at: Spots, ruling: str) -> bool:
+    try:
+        first_symbol(board, at, ruling)
+    except RuleError:
+        return False
+    return True
+
+
+def last_seat(state: State) -> int | None:
+    """The seat whose turn has just ended, None before the first turn has and while another runs."""
+    return (state.turn - 1) % state.setup.seats if state.turns and not state.owed else None
+
+
+def why_no_swap(state: State, seat: int) -> Message | None:
+    """Why a seat may not swap now as far as the table has told, or None where it may (Ingenious 3, Swapping)."""
+    if state.mode == "solo":
+        return Message("there is no swapping in the solo game; each tile is laid as it is drawn")
+    if seat == state.turn:
+        if state.owed:
+            return Message("{seat} still owes an extra placement; swapping comes after it", seat=Seat(seat))
+        return Message("{seat} may swap only after placing a tile", seat=Seat(seat))
+    if seat != last_seat(state):
+        return why_not_turn(state, seat)
+    if state.swapped:
+        return Message("{seat} has swapped in this turn already", seat=Seat(seat))
+    if state.mode == "duel" and not own_colours(state.track(seat), DUEL_TOP):
+        return Message("{seat} has no marker on {top} and so may not swap", seat=Seat(seat), top=DUEL_TOP)
+    return None
+
+
+def may_swap_hand(track: Track, hand: Iterable[Tile]) -> bool:
+    """Whether a hand may be swapped: no tile in it has any of the lowest colours (Ingenious 3, Swapping).
+
+    >>> may_swap_hand((4, 5, 9, 4, 6, 8), [("green", "blue"), ("purple", "purple")])
+    True
+    >>> may_swap_hand((4, 5, 9, 4, 6, 8), [("green", "blue"), ("orange", "purple")])
+    False
+    """
+    lowest = lowest_colours(track)
+    return not any(colour in lowest for tile in hand for colour in tile)

@@ -1,0 +1,115 @@
+"""What people do on the pages of Ingenious: tap a tile, its points or its spaces, and read tracks and tokens."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import Any
+
+from playwright.sync_api import expect
+
+from tests.browser.players import SOON, Phone
+from tests.games.ingenious.slow import BAG, COLOURS, Space, Table, count_half
+
+Spots = tuple[Space, Space]
+
+
+def short_game(seed: int) -> Iterator[tuple[int, list[str], Spots, list[int], Table]]:
+    """A legal game of two on the board: the seat, its tile, where it lies, the points of its halves, the table after.
+
+    Of a few tiles and places those are chosen that score and that leave single spaces, so that the board is soon full.
+    Everything is counted by the slow count.
+    """
+    random, table = Random(seed), Table("base", 2)
+    table.print_symbols(COLOURS)
+    bag = random.sample(BAG, len(BAG))
+    while not table.over:
+        legal = table.legal()
+        places = random.sample(legal, min(40, len(legal)))
+        ways = [(tile, at) for tile in bag[:3] for place in places for at in (place, place[::-1])]
+        tile, at = max(ways, key=lambda way: _worth(table, *way))
+        bag.remove(tile)
+        seat = table.turn
+        points = [number for _, number in table.lay(list(tile), at)]
+        yield seat, list(tile), at, points, table
+
+
+def _worth(table: Table, tile: tuple[str, str], at: Spots) -> float:
+    own = table.tracks[table.turn]
+    halves = ((tile[0], *at), (tile[1], at[1], at[0]))
+    scored = sum(min(count_half(table.lying, colour, *spots), 6) / (2 + own[colour]) for colour, *spots in halves)
+    return 8 * scored + sum(at[0] in pair or at[1] in pair for pair in table.free())
+
+
+def tap_points(phone: Phone, *halves: str) -> None:
+    """ "red 3" is a half of 3 points; more than 6 need a tap on 7+ first."""
+    for half in halves:
+        colour, points = half.split()
+        if int(points) > 6 and not phone.page.locator(f"[data-tap={colour[0]}{points}]").count():
+            phone.tap(f"[data-tap='{colour[0]}+']")
+        phone.tap(f"[data-tap={colour[0]}{points}]")
+
+
+def tap_tile(phone: Phone, tile: Sequence[str], at: Sequence[Sequence[int]]) -> None:
+    """Each half: its colour, then its space. The board is pushed about where the space is out of view."""
+    for colour, (q, r) in zip(tile, at, strict=True):
+        phone.tap(f".pick [data-tap={colour[0]}]")
+        phone.tap(f".pan [data-tap='{q}.{r}']")
+
+
+def halves_show(phone: Phone, points: Sequence[int]) -> None:
+    """Wait until the rows of the two halves tell these points, before anything is sent."""
+    told = phone.page.locator("[data-half] [data-points]")
+    expect(told).to_have_text([f"+{number}" if number else "0" for number in points])
+
+
+def save(phone: Phone, label: str | None = None) -> None:
+    """The main button; ends on the entry's page, or on the final one."""
+    button = phone.page.locator(".bar button.btn")
+    if label:
+        expect(button).to_have_text(label)
+    expect(button).to_be_enabled()
+    phone.tap(button)
+    phone.see("#outcome, .pod")
+
+
+def next_tile(phone: Phone) -> None:
+    """The main button of the entry's page: to the next tile."""
+    phone.tap(".bar a.btn")
+    phone.see("#form")
+
+
+def tracks_show(phone: Phone, *rows: str | Sequence[Any], timeout: float = SOON) -> None:
+    """Wait until the table of tracks shows these numbers, a row a side, "" for a marker on the other side."""
+    wanted = [str(number) for row in rows for number in (row.split() if isinstance(row, str) else row)]
+    cells = phone.page.locator("[data-track] td[class] > b")
+    expect(cells).to_have_text(["" if number == "." else number for number in wanted], timeout=timeout)
+
+
+def lowest(phone: Phone) -> list[list[str]]:
+    """The colours that are framed as lowest, by side."""
+    rows = phone.page.locator("[data-track]").all()
+    return [
+        [COLOURS[index] for index, cell in enumerate(row.locator("td[class]").all())
+         if "lo" in (cell.get_attribute("class") or "").split()]
+        for row in rows
+    ]  # fmt: skip
+
+
+def tokens(phone: Phone) -> list[list[str]]:
+    """The colours whose duel token each side has."""
+    rows = phone.page.locator("[data-track]").all()
+    return [
+        [COLOURS[index] for index, cell in enumerate(row.locator("td[class]").all()) if cell.locator(".hz").count()]
+        for row in rows
+    ]
+
+
+def owed(phone: Phone, count: int) -> None:
+    """Wait until the phone says how many extra placements are owed."""
+    told = phone.page.locator("[data-owed]")
+    if count:
+        expect(told).to_have_attribute("data-owed", str(count), timeout=SOON)
+        expect(phone.page.get_by_text("Ingenious!").first).to_be_visible()
+    else:
+        expect(told).to_have_count(0, timeout=SOON)

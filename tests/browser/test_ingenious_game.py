@@ -1,0 +1,208 @@
+"""Ingenious on several phones: a game on the board to its end, teams, a duel and a game alone, by tapping.
+
+Without a board every number was counted by hand from the rulebook. The whole game on the board is counted by the
+second, slow count of the tests, which counts in another way than the engine; no engine is asked.
+"""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from tests.browser.ingenious import (
+    halves_show,
+    lowest,
+    next_tile,
+    owed,
+    save,
+    short_game,
+    tap_points,
+    tap_tile,
+    tokens,
+    tracks_show,
+)  # fmt: skip
+from tests.browser.players import SOON
+
+ANN, BEN, CLEO, MEI = range(4)
+NAMES = ["Ann", "Ben", "Cleo", "Mei-Ling"]
+ALONE, TEAM, DUEL = 1, 2, 3  # places in the list of ways to play
+
+
+def test_a_game_of_two_on_the_board_to_its_end(phone):
+    ann, ben, viewer = phone(), phone(), phone(scheme="dark")
+    ways = ann.open_table("ingenious", NAMES[:2], {"board": 1})
+    ben.join_by_link(ways.links["scorer"])
+    ann.go(f"/t/{ways.id}/enter")
+    ben.enter()
+
+    # A wrong place says why, and nothing can be sent; what was tapped stays and is taken back by taps.
+    tap_tile(ann, ["red", "green"], [(0, 0), (1, 1)])
+    expect(ann.page.locator("#form .note.bad")).to_contain_text("not side by side")
+    ann.tap(".pan [data-tap='1.1']")
+    ann.tap(".pan [data-tap='1.0']")
+    expect(ann.page.locator("#form .note.bad")).to_contain_text("beside a printed symbol")
+    expect(ann.page.locator(".bar button.btn")).to_be_disabled()
+    for tap in ("x1", "x0"):
+        ann.tap(f"[data-tap='{tap}']")
+    expect(ann.page.locator(".bar button.btn")).to_have_text("4 more taps")
+
+    extras, table = 0, None
+    for number, (seat, tile, at, points, table) in enumerate(short_game(0), 1):
+        hand = (ann, ben)[seat]
+        if number % 6 == 0:  # the other phone shows all that lies there, and whose turn it is
+            expect(hand.page.locator("h1")).to_contain_text(NAMES[seat])
+            expect(hand.page.locator(".pan g")).to_have_count(6 + 2 * (number - 1), timeout=SOON)
+        before = hand.taps
+        tap_tile(hand, tile, at)
+        halves_show(hand, points)
+        counted = sum(points)
+        assert hand.page.locator(".pan .rc").count() == 0 if not counted else hand.page.locator(".pan .rc").count() > 0
+        save(hand)
+        if table.over:
+            break
+        extras += table.owed
+        owed(hand, table.owed)
+        tracks = [list(track.values()) for track in table.tracks]
+        next_tile(hand)
+        tracks_show(hand, *tracks)
+        assert hand.taps - before == 6  # two colours and two spaces; save, and on to the next tile
+        if number == 30:
+            viewer.join_by_link(ways.links["viewer"])
+        if number % 6 == 0:
+            for one in (ann, ben, *([viewer] if number >= 30 else [])):
+                tracks_show(one, *tracks)
+
+    # 37 tiles, two of them extra ones. The lowest of both is 4; Ann's second-lowest marker is 8, Ben's 6.
+    assert number == 37 and extras == 2
+    assert [list(track.values()) for track in table.tracks] == [[4, 14, 13, 8, 8, 10], [6, 18, 18, 7, 14, 4]]
+    for one in (ann, ben, viewer):
+        one.shows([4, 4], [ANN, BEN], SOON)
+        expect(one.page.locator("h1")).to_contain_text("Ann wins")
+        tracks_show(one, "4 14 13 8 8 10", "6 18 18 7 14 4")
+        assert lowest(one) == [["red"], ["purple"]]
+        told = one.page.locator("#now .why")
+        expect(told).to_contain_text("the second-lowest marker decides, 8 (orange, yellow) against 6 (red)")
+
+
+def test_two_teams_cross_the_left_18_and_one_wins_at_once(phone):
+    host, other, viewer = phone(), phone(), phone()
+    ways = host.open_table("ingenious", NAMES, {"mode": TEAM})
+    other.join_by_link(ways.links["scorer"])
+    viewer.join_by_link(ways.links["viewer"])
+    everybody = (host, other, viewer)
+    host.go(f"/t/{ways.id}/enter")
+    other.enter()
+
+    def turn(hand, *halves, label=None, owes=0, ours, theirs):
+        """One tile; afterwards every phone shows what both teams have: red green blue orange yellow purple."""
+        tap_points(hand, *halves)
+        save(hand, label)
+        next_tile(hand)
+        for one in everybody:
+            tracks_show(one, ours, theirs)
+            owed(one, owes)
+
+    # Ann and Cleo against Ben and Mei-Ling; each tile goes to the markers of the team.
+    before = host.taps
+    turn(host, "red 5", "blue 3", label="Save, Ben next", ours="5 0 3 0 0 0", theirs="0 0 0 0 0 0")
+    assert host.taps - before == 4  # two halves; save, and on to the next tile
+    turn(other, "green 4", label="Save, Cleo next", ours="5 0 3 0 0 0", theirs="0 4 0 0 0 0")
+    turn(host, "red 12", "green 2", ours="17 2 3 0 0 0", theirs="0 4 0 0 0 0")
+    turn(other, label="No points, Ann next", ours="17 2 3 0 0 0", theirs="0 4 0 0 0 0")
+    # 17 + 4 goes to the left 18, the other 3 are lost; that is an extra placement for Ann.
+    turn(host, "green 3", "red 4", label="Save, Ann places again", owes=1, ours="18 5 3 0 0 0", theirs="0 4 0 0 0 0")
+    assert lowest(viewer) == [["orange", "yellow", "purple"], ["red", "blue", "orange", "yellow", "purple"]]
+    # A double: both halves score 4, the same key is tapped twice. 18 + 4 + 4 goes on on the right track.
+    turn(host, "red 4", "red 4", label="Save, Ben next", ours="26 5 3 0 0 0", theirs="0 4 0 0 0 0")
+    # Ben: 4 + 14 is the left 18; the extra tile takes the same marker to the right 18, so there is one more.
+    turn(other, "green 14", "blue 1", owes=1, ours="26 5 3 0 0 0", theirs="0 18 1 0 0 0")
+    turn(other, "green 18", owes=1, ours="26 5 3 0 0 0", theirs="0 36 1 0 0 0")
+    turn(other, "yellow 2", "purple 2", label="Save, Cleo next", ours="26 5 3 0 0 0", theirs="0 36 1 0 2 2")
+    # Cleo brings all six to the end of the right track. Two more of hers are owed for each tile, one is placed.
+    turn(host, "green 18", "blue 18", owes=2, ours="26 18 18 0 0 0", theirs="0 36 1 0 2 2")
+    turn(host, "orange 18", "yellow 18", owes=3, ours="26 18 18 18 18 0", theirs="0 36 1 0 2 2")
+    turn(host, "purple 18", "red 10", owes=4, ours="36 18 18 18 18 18", theirs="0 36 1 0 2 2")
+    turn(host, "green 18", "blue 18", owes=5, ours="36 36 36 18 18 18", theirs="0 36 1 0 2 2")
+    turn(host, "orange 18", "yellow 18", owes=6, ours="36 36 36 36 36 18", theirs="0 36 1 0 2 2")
+    tap_points(host, "purple 18")
+    save(host, "Save, and the game is over")
+    for one in everybody:
+        one.shows([36, 0, 36, 0], [ANN, CLEO, BEN, MEI], SOON)
+        expect(one.page.locator("h1")).to_contain_text("Ann, Cleo share the win")
+    viewer.go(f"/t/{ways.id}/entries/15")
+    viewer.see(viewer.page.get_by_text("All six markers of Cleo's team are at the end of the right track"))
+
+
+def test_a_duel_with_tokens_that_ends_in_a_tie(phone):
+    ann, ben = phone(), phone()
+    ways = ann.open_table("ingenious", NAMES[:2], {"mode": DUEL})
+    ben.join_by_link(ways.links["scorer"])
+    ann.go(f"/t/{ways.id}/enter")
+    ben.enter()
+
+    def turn(hand, *halves, owes=0, mine, yours):
+        tap_points(hand, *halves)
+        save(hand)
+        next_tile(hand)
+        for one in (ann, ben):
+            tracks_show(one, mine, yours)
+            owed(one, owes)
+
+    # Each track as its side sees it; "." where the marker is on the other side.
+    turn(ann, "red 9", "blue 2", owes=1, mine="9 0 2 0 0 0", yours=". 0 . 0 0 0")
+    assert tokens(ben) == [["red"], []]
+    turn(ann, mine="9 0 2 0 0 0", yours=". 0 . 0 0 0")
+    # Ben pulls blue 5 from Ann's 2 to his 3, and red from 9 to 6; he has no marker on 9.
+    turn(ben, "blue 5", "red 3", mine="6 0 . 0 0 0", yours=". 0 3 0 0 0")
+    ann.see(ann.page.get_by_text("Ben has no marker on 9 and so may not swap"))
+    # 6 + 5 stops at 9. Ann holds the token already: no extra placement.
+    turn(ann, "red 5", "green 1", mine="9 1 . 0 0 0", yours=". . 3 0 0 0")
+    # A double of Ben: 10 from Ann's 9 to his 1, 9 more to his 9; the token changes hands, and he places again.
+    turn(ben, "red 10", "red 9", owes=1, mine=". 1 . 0 0 0", yours="9 . 3 0 0 0")
+    assert tokens(ann) == tokens(ben) == [[], ["red"]]
+    tap_points(ben, "green 1")
+    save(ben, "Save, Ann next")
+    before = ben.taps
+    ben.tap("button[name=swap]")
+    expect(ben.page.locator("#outcome")).to_contain_text("swaps tiles with its symbol (red)")
+    assert ben.taps - before == 1
+    ann.see(ann.page.get_by_text("Ben has swapped in this turn already"), SOON)
+    next_tile(ben)
+    # Two markers on each side, so these are compared from the lowest up: Ann's yellow 1 against Ben's blue 3.
+    turn(ann, "orange 2", "yellow 1", mine=". 0 . 2 1 0", yours="9 0 3 . . 0")
+    assert lowest(ben) == [["yellow"], ["blue"]]
+    ann.go(f"/t/{ways.id}/host")
+    ann.tap("main form button.btn >> nth=0")
+    for one in (ann, ben):
+        one.shows([2, 2], [BEN, ANN], SOON)
+        expect(one.page.locator("#now .why")).to_contain_text("the lowest marker decides, 3 (blue) against 1 (yellow)")
+
+
+def test_alone_without_extra_placements_and_without_script(phone):
+    # Without script each tap is a page of its own; what it shows is the same. Red 17 + 4: the left 18, 3 lost.
+    ann = phone(script=False)
+    ways = phone().open_table("ingenious", NAMES[:1])
+    ann.join_by_link(ways.links["scorer"])
+    for points, shown in (("17", "17 0 0 0 0 0"), ("4", "18 0 0 0 0 0"), ("2", "20 0 0 0 0 0")):
+        ann.enter()
+        tap_points(ann, f"red {points}")
+        save(ann, "Save the tile")
+        assert ann.page.get_by_text("Ingenious!").count() == 0
+        ann.back_to_table()
+        tracks_show(ann, shown)
+    ann.shows([0], [ANN])
+
+
+def test_the_board_without_script(phone):
+    ann = phone(script=False)
+    ways = phone().open_table("ingenious", NAMES[:2], {"board": 1, "symbols": 1})
+    ann.join_by_link(ways.links["scorer"])
+    ann.enter()
+    # The board is turned by one: green is printed at the upper left, at [0, -5]. Two greens below it see it once;
+    # the lower half looks away from it past the upper one, which is its own tile.
+    for tap in ("g", "0.-4", "g", "0.-3"):
+        ann.tap(f"[data-tap='{tap}']")
+    halves_show(ann, [1, 0])
+    assert ann.page.locator(".pan .rt").all_text_contents() == ["1"]
+    save(ann, "Save, Ben next")
+    ann.back_to_table()
+    tracks_show(ann, "0 1 0 0 0 0", "0 0 0 0 0 0")

@@ -1,0 +1,323 @@
+"""Ingenious on its pages: taps that make a tile, what is shown before it is sent, faults as sentences, swaps."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from random import Random
+from typing import Any
+
+import pytest
+from werkzeug.datastructures import MultiDict
+
+from companion.forms import FormError, Whole
+from companion.game import Message
+from companion.games.ingenious import GAME, form
+from companion.games.ingenious.state import State
+from companion.scoresheet import play as play_entry
+from tests.games.ingenious.slow import BAG, Table, enter, table_of
+from tests.games.ingenious.strategies import MODES, NAMES, head, next_tile, random_game
+from tests.games.ingenious.test_rules import after, laid, swap, table, tile
+from tests.phones import HTMX, Phone, notice
+
+FIRST = laid(0, "red blue", (0, -4), (0, -3))  # the printed red at [0, -5]: 1
+
+
+def fields(*taps: str, **base: str) -> MultiDict[str, str]:
+    return MultiDict([*base.items(), *(("tap", tap) for tap in taps)])
+
+
+def read(state: State, *taps: str, **base: str) -> Any:
+    made = form.read(fields(*taps, **base), state, {})
+    assert isinstance(made, Whole)
+    return made.entry
+
+
+def view(state: State, *taps: str, **base: str) -> dict[str, Any]:
+    return form.view(state, {}, fields(*taps, **base))
+
+
+def said(message: Message | None) -> str | None:
+    return message and message.text(names=NAMES)
+
+
+def fault(state: State, *taps: str) -> str:
+    with pytest.raises(FormError) as error:
+        read(state, *taps)
+    return error.value.message.text(names=NAMES)
+
+
+@pytest.mark.parametrize(
+    ("taps", "points"),
+    [
+        ((), []),
+        (("b3",), [["blue", 3]]),
+        (("b3", "r2"), [["blue", 3], ["red", 2]]),
+        (("r2", "r2"), [["red", 2], ["red", 2]]),
+        (("r2", "r3"), [["red", 2], ["red", 3]]),
+        (("r2", "r2", "r2"), []),
+        (("r2", "b3", "r2"), [["blue", 3]]),
+        (("r2", "b3", "g1"), [["red", 2], ["green", 1]]),
+        (("r2", "b3", "x0", "g1"), [["green", 1], ["blue", 3]]),
+        (("r2", "b3", "flip"), [["blue", 3], ["red", 2]]),
+        (("r2", "x1"), [["red", 2]]),
+        (("r+", "r18", "y7"), [["red", 18], ["yellow", 7]]),
+        (("r0", "r19", "z2", "r-1", "0.-4", "r", "", "flop", "x2", "+", "r٣"), []),
+    ],
+)
+def test_taps_make_the_points_of_a_tile(taps: tuple[str, ...], points: list[Any]) -> None:
+    assert read(table(), *taps) == {"seat": 0, "points": points}
+
+
+def test_what_stood_before_a_tap_is_kept_in_the_fields() -> None:
+    state = table()
+    shown = view(state, "b+", "b7", "r2")
+    assert shown["base"] == {"m0": "b7", "m1": "r2", "s0": "", "s1": "", "wide": "b"}
+    assert read(state, **shown["base"]) == {"seat": 0, "points": [["blue", 7], ["red", 2]]}
+    assert read(state, "flip", **shown["base"])["points"] == [["red", 2], ["blue", 7]]
+    assert set(shown["base"]) < set(form.FIELDS) and max(map(len, ["-5.-5", "purple", *shown["base"].values()])) <= 8
+
+
+@pytest.mark.parametrize(
+    ("taps", "colours", "at"),
+    [
+        (("r", "0.-4", "b", "0.-3"), ["red", "blue"], [[0, -4], [0, -3]]),
+        (("0.-4", "0.-3", "b", "r"), ["blue", "red"], [[0, -4], [0, -3]]),
+        (("r", "r", "0.-4", "0.-3"), ["red", "red"], [[0, -4], [0, -3]]),
+        (("r", "b", "0.-4", "1.1", "1.1", "0.-3"), ["red", "blue"], [[0, -4], [0, -3]]),
+        (("r", "b", "0.-4", "1.1", "0.-3"), ["red", "blue"], [[0, -4], [0, -3]]),
+        (("r", "0.-4", "b", "0.-3", "flip"), ["blue", "red"], [[0, -3], [0, -4]]),
+        (("r", "0.-4", "b", "0.-3", "x0", "0.-4", "g"), ["green", "blue"], [[0, -4], [0, -3]]),
+        (("r", "0.-4", "b", "0.-3", "x1", "g", "1.-5"), ["red", "green"], [[0, -4], [1, -5]]),
+    ],
+)
+def test_taps_make_a_tile_on_the_board(taps: tuple[str, ...], colours: list[str], at: list[Any]) -> None:
+    assert read(table(board=True), *taps) == {"seat": 0, "tile": colours, "at": at}
+
+
+def test_a_board_shows_the_lines_before_the_tile_is_sent() -> None:
+    # Ann lays red at [0, -4] beside the printed red, blue at [0, -3]: 1 and 0.
+    state = table(board=True)
+    shown = view(state, "r", "0.-4", "b", "0.-3")
+    assert [(half.colour, half.points, said(half.told)) for half in shown["halves"]] == [
+        ("red", 1, "1 in line"),
+        ("blue", 0, "nothing in line"),
+    ]
+    assert [(ray.count, ray.stitches.count("M")) for ray in shown["board"].rays] == [(1, 1)]
+    assert [cell.tap for cell in shown["board"].cells if cell.is_new] == ["0.-4", "0.-3"]
+    assert said(shown["save"]) == "Save, Ben next" and shown["is_ready"]
+    # One half whose other has no colour yet shows its line too; without the other space it does not.
+    assert [half.points for half in view(state, "r", "0.-4", "0.-3")["halves"]] == [1, None]
+    assert [half.points for half in view(state, "r", "0.-4")["halves"]] == [None, None]
+    assert said(view(state, "r", "0.-4")["save"]) == "2 more taps"
+
+
+def test_what_is_missing_or_wrong_is_said_without_coordinates() -> None:
+    state = table(board=True)
+    assert "Tap" not in fault(state) and "tap a colour and a space" in fault(state)
+    assert "two halves" in fault(state, "r", "0.-4", "b")
+    assert "not side by side" in fault(state, "r", "0.-4", "b", "0.-2")
+    assert "symbol already" in fault(state, "r", "0.-5", "b", "0.-4")
+    assert "beside a printed symbol" in fault(state, "r", "0.0", "b", "0.1")
+    then = after(state, FIRST)
+    assert "beside another tile" in fault(then, "r", "1.-4", "b", "1.-5")
+    assert "symbol already" in fault(then, "r", "0.-4")
+    shown = view(then, "r", "1.-4", "b", "1.-5")
+    assert "beside another tile" in (said(shown["fault"]) or "") and not shown["is_ready"]
+    assert said(shown["save"]) == "A tile cannot lie there"
+    for text in (said(shown["fault"]), fault(state, "0.-5"), fault(state, "0.0", "2.2")):
+        assert text and "[" not in text
+
+
+def test_a_tile_that_has_run_out_is_refused_before_it_is_sent() -> None:
+    # Five double reds in the column of the printed red and beside it; the sixth is one too many.
+    state = table("solo", 1, board=True)
+    for q, r in ((0, -4), (0, -3), (0, -2), (0, -1), (0, 0)):
+        state = after(state, laid(0, "red red", (q, r), (q + 1, r)))
+    shown = view(state, "r", "r", "0.1", "1.1")
+    assert not shown["is_ready"] and "5 tiles of double red" in (said(shown["fault"]) or "")
+
+
+@pytest.mark.parametrize(
+    ("state", "taps", "label"),
+    [
+        (table(), (), "No points, Ben next"),
+        (table(), ("r2",), "Save, Ben next"),
+        (table(), ("r18",), "Save, Ann places again"),
+        (table("solo", 1), (), "Save the tile"),
+        (after(table("duel"), *[tile(0, "red 9", "blue 9"), tile(0, "green 9", "orange 9")]), ("y9", "p9"),
+         "Save, and the game is over"),
+    ],
+)  # fmt: skip
+def test_the_button_says_what_comes_next(state: State, taps: tuple[str, ...], label: str) -> None:
+    assert said(view(state, *taps)["save"]) == label
+
+
+def test_tracks_show_what_the_tile_adds() -> None:
+    # Ann has red 16 and scores 4: 18, two lost. Blue stands at 0 and is one of her five lowest.
+    state = after(table(), tile(0, "red 16"), tile(1))
+    shown = view(state, "r4", "b3")
+    red, _, blue, *_ = shown["rows"][0].markers
+    assert (red.value, red.gain, red.filled, red.added, red.is_low) == (16, 2, 16, 2, False)
+    assert (blue.value, blue.gain, blue.is_low) == (0, 3, True)
+    assert shown["rows"][0].is_current and not any(marker.gain for marker in shown["rows"][1].markers)
+    assert [said(sentence) for sentence in shown["told"]][:2] == ["+4 red: from 16 to 18.", "2 past 18 (red): lost."]
+    assert shown["extra"] == 1
+
+
+def test_mates_share_a_row_and_the_duel_has_two_sides() -> None:
+    team = after(table("team", 4), tile(0, "red 5"), tile(1, "blue 2"))
+    rows = form.sheet(team, {})["rows"]
+    assert [(row.seats, row.markers[0].value, row.markers[2].value) for row in rows] == [((0, 2), 5, 0), ((1, 3), 0, 2)]
+    # Chris brings red to his 9; Angelika has blue on her 4 and pulls red by 3: 6 on his side.
+    duel = after(table("duel"), tile(0, "red 9"), tile(0), tile(1, "blue 4"))
+    shown = view(after(duel, tile(0)), "r3", "b2")
+    ones, others = shown["rows"]
+    assert [marker.value for marker in ones.markers] == [9, 0, -4, 0, 0, 0] and ones.markers[0].has_token
+    assert [marker.value for marker in others.markers] == [-9, 0, 4, 0, 0, 0] and not others.markers[0].has_token
+    assert (others.markers[0].filled, others.markers[0].added, others.markers[2].added) == (0, 0, 2)
+    assert [marker.is_low for marker in ones.markers] == [True, *[False] * 5]
+
+
+def test_a_swap_is_one_tap_or_says_why_not() -> None:
+    assert view(table())["swap"] is None
+    state = after(table(), tile(0, "red 2"))
+    offered = view(state)["swap"]
+    assert (offered["seat"], offered["fault"]) == (0, None)
+    assert offered["colours"] == ("green", "blue", "orange", "yellow", "purple")
+    assert view(state, "r2")["swap"] is None, "not while a tile is tapped"
+    assert read(state, swap="0") == {"seat": 0, "swap": True}
+    assert said(view(after(state, swap(0)))["swap"]["fault"]) == "Ann has swapped in this turn already"
+    owing = after(table(), tile(0, "red 18"))
+    assert "swapping comes after it" in (said(view(owing)["swap"]["fault"]) or "")
+    duel = after(table("duel"), tile(0, "red 8"))
+    assert said(view(duel)["swap"]["fault"]) == "Ann has no marker on 9 and so may not swap"
+    assert view(table("solo", 1))["swap"] is None
+
+
+# the pages
+
+
+def tapped(entry: dict[str, Any]) -> dict[str, Any]:
+    """An entry as the form posts it."""
+    if "swap" in entry:
+        return {"swap": entry["seat"]}
+    if "tile" in entry:
+        spaces = [f"{q}.{r}" for q, r in entry["at"]]
+        return {"seat": entry["seat"], "tap": [item for half in zip(entry["tile"], spaces, strict=True)
+                                               for item in (half[0][0], half[1])]}  # fmt: skip
+    return {"seat": entry["seat"], "tap": [f"{colour[0]}{points}" for colour, points in entry["points"] if points]}
+
+
+def choices(mode: str, seats: int, board: bool) -> dict[str, int]:
+    return {"mode": ["base", "solo", "team", "duel"].index(mode), "board": int(board)}
+
+
+def markers(page: str) -> list[list[str]]:
+    """The numbers of the track table, a row a side."""
+    rows = re.findall(r"<tr[^>]* data-track.*?</tr>", page, re.DOTALL)
+    return [re.findall(r'<td class="[^"]*">.*?<b>(−?\d*)', row, re.DOTALL) for row in rows]
+
+
+def shown_tracks(told: Table) -> list[list[str]]:
+    sides = [0, 1] if told.mode == "team" else range(told.seats)
+    tracks = [list(told.tracks[side].values()) for side in sides]
+    return [[str(value) if value >= 0 or told.mode != "duel" else "" for value in track] for track in tracks]
+
+
+@pytest.mark.parametrize("board", [False, True])
+@pytest.mark.parametrize(("mode", "seats"), MODES)
+def test_entered_on_the_pages_a_game_stands_as_the_slow_count_has_it(
+    host: Phone, mode: str, seats: int, board: bool
+) -> None:
+    sheet = random_game(head(mode, seats, board=board), Random(seats), 14)
+    session = host.open("ingenious", NAMES[:seats], **choices(mode, seats, board))
+    told = table_of(sheet)
+    for number, entry in enumerate(sheet["entries"], 1):
+        assert host.enter(session, tapped(entry)).status_code == 303
+        enter(told, entry)
+        if told.over:
+            break
+        page = host.page(f"/t/{session}")
+        assert markers(page) == markers(host.page(f"/t/{session}/enter")) == shown_tracks(told)
+        assert (f'data-owed="{told.owed}"' in page) == (told.owed > 0)
+        assert "<svg" in host.page(f"/t/{session}/entries/{number}")
+    assert host.totals(session) == told.totals()
+
+
+@pytest.mark.parametrize("headers", [None, HTMX])
+def test_what_cannot_stand_is_said_and_what_was_tapped_stays(host: Phone, headers: Any) -> None:
+    session = host.open("ingenious", NAMES[:2], board=1)
+    options = {"headers": headers} if headers else {}
+    answer = host.enter(session, {"seat": 0, "m0": "r", "m1": "b", "s0": "0.0", "s1": "0.1"}, **options)
+    assert answer.status_code == 422 and "first tile of every player lies beside" in notice(answer)
+    if headers is None:
+        assert 'name="m0" value="r"' in answer.text and 'name="s1" value="0.1"' in answer.text
+    answer = host.enter(session, {"seat": 1, "m0": "r", "m1": "b", "s0": "0.-4", "s1": "0.-3"}, **options)
+    assert answer.status_code == 422 and notice(answer) == "it is the turn of Ann, not of Ben"
+    answer = host.enter(session, {"swap": 0}, **options)
+    assert answer.status_code == 422 and "only after placing a tile" in notice(answer)
+    assert host.version(session) == 0
+
+
+def test_a_tile_that_comes_too_late_stays_on_the_form(host: Phone) -> None:
+    session = host.open("ingenious", NAMES[:2])
+    host.enter(session, {"seat": 0, "tap": ["b3", "r2"]})
+    answer = host.enter(session, {"seat": 0, "tap": ["g4"]}, seen=0)
+    assert answer.status_code == 409 and "Move 1" in notice(answer)
+    assert 'name="m0" value="g4"' in answer.text and "Tile of Ben" in answer.text
+
+
+def test_a_preview_shows_the_tile_and_enters_nothing(host: Phone) -> None:
+    session = host.open("ingenious", NAMES[:2], board=1)
+    address = f"/t/{session}/parts/enter?m0=r&m1=b&s0=0.-4&s1=&tap=0.-3"
+    parts = host.get(address).get_json()["parts"]
+    assert parts["form"].count('class="ray"') == 2 and "+1 red (1 in line)" in unescape(parts["form"])
+    assert "Save, Ben next" in parts["bar"] and "disabled" not in parts["bar"]
+    assert host.version(session) == 0
+    assert host.page(f"/t/{session}/enter?m0=r&s0=0.-4&tap=b").count('aria-current="true"') == 1
+
+
+def test_a_swap_on_the_page_of_its_tile(host: Phone) -> None:
+    session = host.open("ingenious", NAMES[:2])
+    host.enter(session, {"seat": 0, "tap": "b3"})
+    page = host.page(f"/t/{session}/entries/1")
+    assert 'name="swap" value="0"' in page and "Ann swaps" in page
+    assert host.enter(session, {"swap": 0}).location == f"/t/{session}/entries/2"
+    assert "and swaps all tiles" in host.page(f"/t/{session}/entries/2")
+    for number in (1, 2):
+        assert 'name="swap"' not in host.page(f"/t/{session}/entries/{number}")
+    assert "Ann has swapped in this turn already" in host.page(f"/t/{session}/enter")
+
+
+def test_the_table_page_says_which_marker_decides_a_tie(host: Phone) -> None:
+    session = host.open("ingenious", NAMES[:2])
+    host.enter(session, {"seat": 0, "tap": ["b3", "r2"]})
+    assert "same total, 0; the fifth-lowest marker decides, 2 (red) against 0" in host.page(f"/t/{session}")
+
+
+def test_a_full_board_of_four_is_drawn_whole(host: Phone) -> None:
+    session = host.open("ingenious", NAMES, board=1)
+    page = host.page(f"/t/{session}/enter")
+    assert page.count('data-tap="') == 169 - 6 + 6, "every free space and the six colours"
+    assert page.count('class="z0"') == 2 * (91 - 6) and page.count('class="z2"') == 2 * 42
+
+
+def test_a_rematch_starts_with_the_next_seat() -> None:
+    assert form.rematch({"mode": "base", "start": 1}, 2) == {"mode": "base", "start": 0}
+    assert said(form.told("", None)) == "a tile" and said(form.entry_title(3)) == "Move 3"
+
+
+def test_every_tap_of_a_whole_game_is_a_tap_on_the_form() -> None:
+    """What the board offers is what is free: each generated tile can be tapped, in any order of its taps."""
+    random = Random(5)
+    sheet = head("base", 2, board=True)
+    state, told = table(board=True), table_of(sheet)
+    bag = random.sample(BAG, len(BAG))
+    for _ in range(12):
+        entry = next_tile(told, bag, random, 1)
+        taps = tapped(entry)["tap"]
+        assert read(state, *taps) == entry
+        assert read(state, *taps[::2], *taps[1::2]) == read(state, *taps[1::2], *taps[::2]) == entry
+        state = play_entry(GAME, state, entry).state
+        enter(told, entry)

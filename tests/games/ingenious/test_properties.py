@@ -1,0 +1,154 @@
+"""Ingenious, whole games of every mode: against a slow second count, turned, mirrored, cut short and read aloud."""
+
+from __future__ import annotations
+
+import copy
+import json
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.games.ingenious.turns import legal_places, why_not_place
+from companion.scoresheet import SheetError, parse, read, replay, result
+from tests.games.ingenious.slow import COLOURS, CORNERS, Space, changes
+from tests.games.ingenious.strategies import MODES, NAMES, head, random_game, sheets
+from tests.test_examples import readable, sums
+
+ENDS = {"ingenious/instant-win", "ingenious/board-full"}
+
+
+def turned(space: Space, turns: int, is_mirrored: bool) -> Space:
+    """A sixth of a turn clockwise takes right to lower right; the mirror swaps the two coordinates."""
+    q, r = space[::-1] if is_mirrored else space
+    for _ in range(turns):
+        q, r = -r, q + r
+    return q, r
+
+
+def turn_board(sheet: dict[str, Any], turns: int, is_mirrored: bool) -> dict[str, Any]:
+    """The same game on a table that others see from another side, or in a mirror."""
+    symbols = dict(zip(CORNERS, sheet["options"].get("symbols", COLOURS), strict=True))
+    moved = {turned(corner, turns, is_mirrored): colour for corner, colour in symbols.items()}
+    entries = [
+        entry | {"at": [list(turned(tuple(space), turns, is_mirrored)) for space in entry["at"]]}
+        if "at" in entry
+        else entry
+        for entry in sheet["entries"]
+    ]
+    return sheet | {
+        "options": sheet["options"] | {"symbols": [moved[corner] for corner in CORNERS]},
+        "entries": entries,
+    }
+
+
+def without_lines(value: dict[str, Any]) -> dict[str, Any]:
+    """A result without what depends on how the board lies: where the lines run."""
+    value = copy.deepcopy(value)
+    for step in [step for entry in value["entries"] for step in entry["steps"] if "lines" in step]:
+        step["lines"] = sorted(len(line["spaces"]) for line in step["lines"])
+    return value
+
+
+@settings(deadline=None)
+@given(sheets(board=True, most=45), st.integers(0, 5), st.booleans())
+def test_turning_or_mirroring_the_board_changes_no_score(sheet: dict[str, Any], turns: int, is_mirrored: bool) -> None:
+    assert without_lines(result(turn_board(sheet, turns, is_mirrored))) == without_lines(result(sheet))
+
+
+@settings(deadline=None)
+@given(sheets(most=60))
+def test_a_whole_sheet_by_a_slow_second_count(sheet: dict[str, Any]) -> None:
+    slow, points = changes(sheet)
+    answer, details = result(sheet), result(sheet)["details"]
+    assert answer["totals"] == slow.totals()
+    assert answer["ranking"] == slow.ranking()
+    assert answer["finished"] == slow.over
+    assert [entry["points"] for entry in answer["entries"]] == points
+    assert details["tracks"] == slow.tracks
+    assert (details["next"], details["owed"]) == ((None, 0) if slow.over else (slow.turn, slow.owed))
+    assert details.get("tokens") == (slow.tokens if slow.mode == "duel" else None)
+
+
+@given(sheets())
+def test_every_point_comes_out_of_a_step_and_can_be_read(value: dict[str, Any]) -> None:
+    sheet = read(value)
+    for played in replay(sheet):
+        assert sums(played, sheet.setup.seats) == played.points
+        for step in (*played.steps, *sheet.game.standing(played.state).reasons):
+            readable(sheet.game.rules, step, sheet.setup.players)
+
+
+@given(sheets(), st.integers(0, 30))
+def test_a_sheet_can_be_cut_anywhere_and_played_again(sheet: dict[str, Any], count: int) -> None:
+    before = copy.deepcopy(sheet)
+    whole = result(sheet)
+    assert whole == result(parse(json.dumps(sheet))) == parse(json.dumps(whole))
+    assert sheet == before
+    part = result(sheet | {"entries": sheet["entries"][:count]})
+    assert part["entries"] == whole["entries"][:count]
+
+
+@given(sheets(board=True))
+def test_the_board_and_its_points_told_are_the_same_game(sheet: dict[str, Any]) -> None:
+    """Entering what the board scored, half by half, leads to the same tracks, turns and totals."""
+    whole = result(sheet)
+    told = []
+    for entry, scored in zip(sheet["entries"], whole["entries"], strict=True):
+        halves = [[step["colour"], step["scored"]] for step in scored["steps"] if "scored" in step]
+        told.append({"seat": entry["seat"], "points": halves} if "tile" in entry else entry)
+    again = result(sheet | {"options": sheet["options"] | {"board": False}, "entries": told})
+    assert again["totals"] == whole["totals"] and again["ranking"] == whole["ranking"]
+    assert [entry["points"] for entry in again["entries"]] == [entry["points"] for entry in whole["entries"]]
+    assert again["details"]["tracks"] == whole["details"]["tracks"]
+
+
+@pytest.mark.parametrize(("mode", "seats"), MODES)
+@settings(max_examples=8, deadline=None)
+@given(seed=st.integers(0, 2**32), ruling=st.sampled_from(["apart", "own-symbol"]), greedy=st.sampled_from([1, 40]))
+def test_whole_games_on_the_board_end_properly(mode: str, seats: int, seed: int, ruling: str, greedy: int) -> None:
+    sheet = random_game(head(mode, seats, board=True, first_turn=ruling), Random(seed), 500, greedy)
+    value = result(sheet)
+    assert value["finished"] and (value["details"]["next"], value["details"]["owed"]) == (None, 0)
+    ends = [[step["rule"] for step in entry["steps"] if step["rule"] in ENDS] for entry in value["entries"]]
+    assert ends[:-1] == [[]] * (len(ends) - 1) and len(ends[-1]) == 1
+    slow, _ = changes(sheet)
+    assert bool(slow.free()) == (ends[-1] == ["ingenious/instant-win"])
+    for more in ({"end": True}, sheet["entries"][-1]):
+        with pytest.raises(SheetError, match="the game is over; nothing can follow"):
+            result(sheet | {"entries": [*sheet["entries"], more]})
+
+
+@settings(deadline=None)
+@given(sheets(board=True, most=6))
+def test_the_legal_places_are_those_where_a_tile_may_lie(sheet: dict[str, Any]) -> None:
+    if not sheet["entries"] or "end" not in sheet["entries"][-1]:
+        slow, _ = changes(sheet)
+        state = read(sheet).game.start(read(sheet).setup)
+        for played in replay(read(sheet)):
+            state = played.state
+        legal = {frozenset(at) for at in slow.legal()}
+        assert {frozenset(at) for at in legal_places(state)} == legal
+        for at in slow.free():
+            assert (why_not_place(state, ("red", "green"), at[::-1]) is None) == (frozenset(at) in legal)
+
+
+@pytest.mark.parametrize(("mode", "seats"), [kind for kind in MODES if kind[0] != "duel"])
+def test_games_by_points_end_when_all_six_are_at_the_top(mode: str, seats: int) -> None:
+    for seed in range(20):
+        value = result(random_game(head(mode, seats), Random(seed), 2000))
+        winner = value["ranking"][0][0]
+        assert value["finished"] and value["totals"][winner] == (18 if mode == "base" else 36)
+        assert value["entries"][-1]["steps"][-1]["rule"] == "ingenious/instant-win"
+
+
+def test_the_names_are_those_of_the_seats() -> None:
+    sheet = random_game(head("base", 4), Random(5), 60)
+    texts = [
+        read(sheet).game.rules[step.rule].sentence(step).text(names=NAMES)
+        for played in replay(read(sheet))
+        for step in (*played.steps, *read(sheet).game.standing(played.state).reasons)
+    ]
+    assert any(name in text for name in NAMES for text in texts)
