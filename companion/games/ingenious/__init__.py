@@ -90,8 +90,8 @@ GAME = Game(
         ),
         Option(
             key="symbols",
-            title=Message("Which symbol is printed at the upper left?"),
-            help=Message("Only with the board: turn it until it lies as yours does."),
+            title=Message("How does the board lie?"),
+            help=Message("Only with the board: its six printed symbols. Tap the turn that matches yours, by the upper left one."),
             default=COLOURS,
             check=_symbols,
             choices=tuple((COLOURS[turn:] + COLOURS[:turn], COLOUR_NAMES[COLOURS[turn]]) for turn in range(6)),
