@@ -50,11 +50,10 @@ def _game(key: str) -> Game:
 def arranged(game: Game, asked: Posted) -> tuple[list[str], Message | None]:
     """The players after the tapped button: one added, dropped or moved up; and what is wrong, if anything."""
     players = [name.strip()[:LONGEST_NAME] for name in asked.getlist("player")[: game.seats[-1]] if name.strip()]
-    dropped = number(asked, "drop", 0, len(players) - 1)
-    if dropped is not None:
-        del players[dropped]
-    up = number(asked, "up", 1, len(players) - 1)
-    if up is not None:
+    # By name: after a drag the seats' numbers on the page are those of before until the answer is there.
+    players = [name for name in players if name != asked.get("drop")]
+    up = players.index(asked.get("up") or "") if asked.get("up") in players else 0
+    if up > 0:
         players[up - 1], players[up] = players[up], players[up - 1]
     for name in (asked.get("add"), asked.get("name")):
         if name is not None and name.strip():

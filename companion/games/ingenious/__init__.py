@@ -91,7 +91,9 @@ GAME = Game(
         Option(
             key="symbols",
             title=Message("How does the board lie?"),
-            help=Message("Only with the board: its six printed symbols. Tap the turn that matches yours, by the upper left one."),
+            help=Message(
+                "Only with the board: its six printed symbols. Tap the turn that matches yours, by the upper left one."
+            ),
             default=COLOURS,
             check=_symbols,
             choices=tuple((COLOURS[turn:] + COLOURS[:turn], COLOUR_NAMES[COLOURS[turn]]) for turn in range(6)),
