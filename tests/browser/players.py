@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import secrets
+import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from urllib.parse import urlencode, urlsplit
@@ -11,6 +12,7 @@ from urllib.parse import urlencode, urlsplit
 from playwright.sync_api import APIResponse, BrowserContext, Locator, Page, expect
 
 SOON = 2000  # milliseconds in which a change is on the other phones
+BOUNCE = 350  # milliseconds after which a second tap on the same key is another one
 AGAIN = 15000  # milliseconds in which a phone is right again after the server or the Wi-Fi was gone
 
 MIDDLE = """key => {
@@ -34,6 +36,7 @@ class Phone:
     def __init__(self, context: BrowserContext, base: str, is_outage: Callable[[], bool]) -> None:
         self.context, self.base, self.is_outage = context, base, is_outage
         self.taps = 0
+        self.last_winner, self.last_tap = -1, 0.0
         self.faults: list[str] = []
         self.tolerated: list[re.Pattern[str]] = []
         context.on("console", lambda message: self._complained(message.type, message.text))
@@ -179,7 +182,11 @@ class Phone:
     def tap_trick(self, number: int, winner: int) -> None:
         """Who took this trick, once the phone asks for it; waits until it is in."""
         expect(self.page.locator("#entry [name=trick]")).to_have_value(str(number), timeout=SOON)
+        # Twice on the same key at once is one tap, so nobody gives two tricks to one player faster than this.
+        if self.last_winner == winner:
+            self.page.wait_for_timeout(max(0, BOUNCE - 1000 * (time.monotonic() - self.last_tap)))
         self.tap(f"button.win[value='{winner}']")
+        self.last_winner, self.last_tap = winner, time.monotonic()
         self.see(f".trk li:nth-child({number}):not(.cur) a")
 
     def tap_totals(self, tricks: Sequence[int]) -> None:

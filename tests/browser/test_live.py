@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.players import AGAIN, SOON, Phone, Ways
+from tests.browser.players import AGAIN, BOUNCE, SOON, Phone, Ways
 
 ANN, BEN, CLEO, MEI = range(4)
 NAMES = ["Ann", "Ben", "Cleo", "Mei-Ling"]
@@ -297,7 +297,7 @@ def test_a_tap_that_is_tried_again_before_it_is_answered_counts_once(phone):
     host.page.route("**/enter", lambda route: held.append(route) if not held else route.continue_())
     key = host.page.locator(f"button.win[value='{ANN}']")
     host.tap(key)
-    host.page.wait_for_timeout(350)  # longer than a bouncing finger
+    host.page.wait_for_timeout(BOUNCE)
     host.tap(key)
     held[0].continue_()
     host.takes("1A")

@@ -34,6 +34,12 @@ MEASURE = """tapped => {
     return faults;
 }"""
 
+COVERED = """() => [...document.querySelectorAll(".win:has(> .tag)")].some(key => {
+    const text = document.createRange(), tag = key.querySelector(":scope > .tag").getBoundingClientRect();
+    text.selectNodeContents(key.querySelector("small"));
+    return [...text.getClientRects()].some(line => line.right > tag.left && line.bottom > tag.top);
+})"""
+
 
 class Ruler:
     """Measures a page at every size, light and dark, and keeps what is wrong."""
@@ -71,7 +77,7 @@ def luz(one: Phone) -> Ways:
     """A deal played, the bets of the next in, and three tricks."""
     ways = one.opens("luz", NAMES)
     one.post_deal(ways, (10, 0, 3, 2, 1), (0, 2, 3, 4, 1))
-    one.post_bets(ways, 10, 9, 1, 0, 0)
+    one.post_bets(ways, 10, 9, 2, 0, 0)
     for trick, winner in enumerate((0, 2, 2), 1):
         one.post(ways, "enter", stage="trick", trick=trick, winner=winner)
     return ways
@@ -115,7 +121,10 @@ def test_pages_of_luz(ruler):
     one.tap("#pad summary")
     one.see("#pad .why")
     ruler.measure("the table")
-    ruler.go(f"{table}/enter", f"{table}/enter?trick=2", f"{table}/enter?totals=1", f"{table}/enter?bets=1")
+    ruler.go(f"{table}/enter", f"{table}/enter?trick=2")
+    one.page.set_viewport_size({"width": 360, "height": 740})
+    assert not one.page.evaluate(COVERED), "the word for who leads covers another"
+    ruler.go(f"{table}/enter?totals=1", f"{table}/enter?bets=1")
     one.page.locator("label.more").first.tap()
     ruler.measure("bets up to 10")
     ruler.check()

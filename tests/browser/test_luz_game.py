@@ -112,7 +112,7 @@ def test_four_deals_with_a_host_two_scorers_and_a_viewer(phone, server):
     viewer.shows([30, 25, -10, 25], [ANN, MEI, BEN, CLEO])
     assert all(one.stayed() for one in phones)
     for number, one, winner in (
-        (5, first, BEN), (6, second, CLEO), (7, host, ANN), (8, first, MEI), (9, second, CLEO), (10, host, BEN)
+        (5, first, BEN), (6, second, CLEO), (7, host, ANN), (8, second, MEI), (9, first, CLEO), (10, host, BEN)
     ):  # fmt: skip
         one.tap_trick(number, winner)
     first.score_deal()
