@@ -31,11 +31,11 @@ def colours(monkeypatch):
 
 def test_addresses_code_data_and_how_to_stop():
     terminal = Terminal()
-    greet(terminal, BASES, "/home/anna/companion.sqlite")
+    greet(terminal, BASES, "tables/companion.sqlite")
     text = terminal.text()
     assert text.index(BASES[0]) < text.index(qr_terminal(BASES[0])) < text.index(BASES[1])
     assert "same Wi-Fi" in text
-    assert text.endswith("Everything is kept in /home/anna/companion.sqlite\nPress Ctrl-C to stop.\n")
+    assert text.endswith("Everything is kept in tables/companion.sqlite\nPress Ctrl-C to stop.\n")
 
 
 def test_one_address_is_not_followed_by_others():
