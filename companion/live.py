@@ -16,12 +16,16 @@ _WAITING = 8
 
 @dataclass(frozen=True)
 class Audience:
-    """Phones that see the very same page: which page with which fields, in which language and role."""
+    """Phones that see the very same page: which page with which fields, in which language and role.
+
+    `phone` is a phone that sees what no other does, at a table that hides totals; None where all see the same.
+    """
 
     page: str
     fields: tuple[tuple[str, str], ...]
     role: str
     locale: str
+    phone: int | None = None
 
 
 Render = Callable[[str, Audience], Mapping[str, str]]

@@ -5,28 +5,31 @@ from __future__ import annotations
 import secrets
 import threading
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from companion import share
+from companion.acts import (
+    Act,
+    Conflict,
+    Intent,
+    check_slot,
+    check_version,
+    entering,
+    result_after,
+    same,
+    seating,
+    undoing,
+)
 from companion.forms import Part, Whole, form_of
 from companion.game import Game, Message, RuleError, Setup
 from companion.games import all_games
 from companion.live import Live
-from companion.scoresheet import END, Played, play, read_setup
+from companion.scoresheet import END, read_setup
 from companion.store import Event, Moved, NewSession, SessionRow, Store, now
 from companion.table import Table
 
 LINK_ROLES = ("scorer", "viewer")
 _KEPT = 300
-
-
-class Conflict(Exception):
-    """An act on a version that has moved on where it matters; `between` says what came first."""
-
-    def __init__(self, between: Sequence[Event]) -> None:
-        super().__init__("the table has moved on")
-        self.between = between
 
 
 class Outdated(Exception):
@@ -35,25 +38,6 @@ class Outdated(Exception):
     def __init__(self, message: Message) -> None:
         super().__init__(message)
         self.message = message
-
-
-@dataclass(frozen=True)
-class Act:
-    """What a phone sends with every change: its key for this act, the version it saw, and a digest of the rest."""
-
-    phone: int
-    key: str
-    seen: int
-    sent: bytes
-
-
-@dataclass(frozen=True)
-class _Intent:
-    kind: str
-    body: Any
-    slot: str | None = None
-    played: Played | None = None
-    opens: NewSession | None = None
 
 
 class Sessions:
@@ -69,16 +53,22 @@ class Sessions:
 
     # open and join
 
-    def open(self, game: Game, players: Sequence[str], options: Mapping[str, Any], phone: int) -> str:
-        """Open a session with this phone as its host; returns its id. `RuleError` where the setup cannot stand."""
+    def open(
+        self, game: Game, players: Sequence[str], options: Mapping[str, Any], phone: int, *, hidden: bool = False
+    ) -> str:
+        """Open a session with this phone as its host; returns its id. `RuleError` where the setup cannot stand.
+
+        `hidden` keeps totals from everybody but the phone on the seat until the game is over.
+        """
         setup = read_setup(game, list(players), dict(options))
-        new = self._new(game, setup, {phone: "host"})
+        new = self._new(game, setup, {phone: "host"}, {"hidden": hidden})
         self.store.open_session(new)
         return new.row.id
 
-    def _new(self, game: Game, setup: Setup, members: Mapping[int, str]) -> NewSession:
+    def _new(self, game: Game, setup: Setup, members: Mapping[int, str], table: Mapping[str, Any]) -> NewSession:
         session = secrets.token_urlsafe(9)
-        row = SessionRow(session, game.key, {"players": setup.players, "options": dict(setup.options)}, now(), None, 0)
+        stored = {"players": setup.players, "options": dict(setup.options), **table}
+        row = SessionRow(session, game.key, stored, now(), None, 0)
         links = {
             role: (self._free_code(), share.token_hash(share.link_token(self._key, session, role, 0)))
             for role in LINK_ROLES
@@ -144,29 +134,34 @@ class Sessions:
     def enter(self, session: str, act: Act, read: Callable[[Table], Part | Whole]) -> Table:
         """Append a part or an entry. `read` makes it from the table as it stands and may raise
         `FormError` or `RuleError`; `Conflict` where the version has moved on where it matters."""
-        return self._act(session, act, lambda table: _entering(table, read(table)))
+        return self._act(session, act, lambda table: entering(table, read(table)))
 
     def undo(self, session: str, act: Act) -> Table:
         """Take back the last part or entry that stands."""
-        return self._act(session, act, _undoing)
+        return self._act(session, act, undoing)
 
     def end(self, session: str, act: Act) -> Table:
         """Stop the game here; what stands is final."""
-        return self._act(session, act, lambda table: _entering(table, Whole(END)))
+        return self._act(session, act, lambda table: entering(table, Whole(END)))
+
+    def sit(self, session: str, act: Act, role: str, seat: int, taken: bool) -> Table:
+        """Take a seat for a phone, or leave it. `RuleError` where another phone sits there."""
+        return self._act(session, act, lambda table: seating(table, act.phone, role, seat, taken), apart=True)
 
     def rematch(self, session: str, act: Act) -> str:
         """Open another session of the same game and players, with the same phones; returns its id."""
 
-        def opening(table: Table) -> _Intent:
+        def opening(table: Table) -> Intent:
             if not table.state.finished:
                 raise RuleError(Message("This game is still running; end it before a rematch."))
             if self.rematch_of(table):
-                return _Intent("nothing", None)
+                return Intent("nothing", None)
             options = form_of(table.game).rematch(table.setup.options, table.setup.seats)
             members = {phone: role for phone, (_, role) in self.store.members(session).items()}
             setup = read_setup(table.game, list(table.setup.players), options)
-            new = self._new(table.game, setup, members)
-            return _Intent("rematch", {"session": new.row.id}, opens=new)
+            told = {"hidden": table.row.hidden, "claims": {str(seat): phone for seat, phone in table.claims.items()}}
+            new = self._new(table.game, setup, members, told)
+            return Intent("rematch", {"session": new.row.id}, opens=new)
 
         opened = self._act(session, act, opening).rematch
         if opened is None:
@@ -188,27 +183,29 @@ class Sessions:
         """The players of the tables this phone has joined; what others play is not its business."""
         return [] if phone is None else self.store.names_seen(phone)
 
-    def _act(self, session: str, act: Act, intend: Callable[[Table], _Intent]) -> Table:
+    def _act(self, session: str, act: Act, intend: Callable[[Table], Intent], *, apart: bool = False) -> Table:
+        """Do an act once; `apart` from what is entered, so that it is right on any version."""
         with self._locked(session):
             while True:
                 table = self.table(session)
                 if table is None:
                     raise Conflict(())
                 if act.key in table.acts:
-                    return _same(table, act)
-                _check_version(table, act.seen)
+                    return same(table, act)
+                if not apart:
+                    check_version(table, act.seen)
                 try:
                     return self._append(table, act, intend(table))
                 except Moved:
                     # Another process was first, or deleted the session: read it anew.
                     self._tables.pop(session, None)
 
-    def _append(self, table: Table, act: Act, intent: _Intent) -> Table:
+    def _append(self, table: Table, act: Act, intent: Intent) -> Table:
         if intent.kind == "nothing":
             return table
-        _check_slot(table, act.seen, intent)
+        check_slot(table, act.seen, intent)
         event = Event(table.version + 1, act.key, act.sent, intent.kind, intent.body, act.phone, now())
-        result = _result_after(table, intent)
+        result = result_after(table, intent)
         if self.store.append(table.id, event, result, intent.opens) is not None:
             raise Moved
         # Whoever read the table since the event was on disk has taken it in already.
@@ -225,51 +222,3 @@ def _new_table(row: SessionRow) -> Table:
     game = all_games()[row.game]
     setup = read_setup(game, row.setup["players"], row.setup["options"])
     return Table(row, game, setup)
-
-
-def _entering(table: Table, made: Part | Whole) -> _Intent:
-    if table.state.finished:
-        raise RuleError(Message("The game is over; nothing can be entered any more."))
-    if isinstance(made, Part):
-        entry = form_of(table.game).whole(table.state, {**table.draft, made.slot: made.value})
-        if entry is None:
-            return _Intent("part", {"slot": made.slot, "value": made.value}, made.slot)
-        return _Intent("entry", entry, made.slot, play(table.game, table.state, entry))
-    return _Intent("entry", made.entry, None, play(table.game, table.state, made.entry))
-
-
-def _undoing(table: Table) -> _Intent:
-    if table.last is None:
-        raise RuleError(Message("Nothing has been entered yet, so there is nothing to take back."))
-    return _Intent("undo", {"event": table.last.number})
-
-
-def _check_version(table: Table, seen: int) -> None:
-    """Refuse an act on a version since which an entry was made or something taken back."""
-    between = table.between(seen)
-    if seen > table.version or any(event.kind != "part" for event in between):
-        raise Conflict(between)
-
-
-def _check_slot(table: Table, seen: int, intent: _Intent) -> None:
-    """Refuse an act on a stale version, unless all that came between are other parts of the same entry."""
-    between = table.between(seen)
-    if intent.kind == "rematch" or not between:
-        return
-    if intent.slot is None or any(event.body["slot"] == intent.slot for event in between):
-        raise Conflict(between)
-
-
-def _same(table: Table, act: Act) -> Table:
-    event = table.acts[act.key]
-    if event.sent != act.sent:
-        raise Conflict([event])
-    return table
-
-
-def _result_after(table: Table, intent: _Intent) -> Mapping[str, Any] | None:
-    """The result to store with an entry that finishes the game; None with any other."""
-    if intent.played is None or not intent.played.state.finished:
-        return None
-    standing = table.game.standing(intent.played.state)
-    return {"totals": standing.totals, "ranking": standing.ranking}

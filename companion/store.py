@@ -21,13 +21,17 @@ _INSERT = (
 )
 
 
+# Acts that change nothing of what is entered: a result stays as it was stored, and no other act conflicts with them.
+APART = ("rematch", "seat")
+
+
 class Moved(Exception):
     """Somebody else's event took this number first, or the session is gone; read again and decide again."""
 
 
 @dataclass(frozen=True)
 class Event:
-    """One act in a session's log: `kind` is part, entry, undo or rematch, `body` its plain JSON.
+    """One act in a session's log: `kind` is part, entry, undo, rematch or seat, `body` its plain JSON.
 
     `act` is the key the phone made for it, `sent` a digest of what the phone posted under that key.
     """
@@ -51,6 +55,16 @@ class SessionRow:
     made: str
     result: Mapping[str, Any] | None
     generation: int
+
+    @property
+    def hidden(self) -> bool:
+        """Whether the table keeps totals hidden until the end."""
+        return bool(self.setup.get("hidden"))
+
+    @property
+    def claims(self) -> dict[int, int]:
+        """The phones that sat on their seats when the session was opened: those of the game before."""
+        return {int(seat): phone for seat, phone in self.setup.get("claims", {}).items()}
 
 
 @dataclass(frozen=True)
@@ -176,8 +190,7 @@ class Store(Disk):
             if event.number != _next_number(db, session):
                 raise Moved
             db.execute(_INSERT, {**asdict(event), "session": session, "body": json.dumps(event.body)})
-            # A rematch changes nothing of the game that was played: its result stays as it was stored.
-            if event.kind != "rematch":
+            if event.kind not in APART:
                 stored = None if result is None else json.dumps(result)
                 db.execute("UPDATE sessions SET result = ? WHERE id = ?", [stored, session])
             if opens is not None:

@@ -7,11 +7,17 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from companion.forms import form_of
-from companion.game import Game, Message, Setup, Standing, State
+from companion.game import Game, Message, Seat, Setup, Standing, State
 from companion.scoresheet import END, Played, play
-from companion.store import Event, SessionRow
+from companion.store import APART, Event, SessionRow
 
-_ACTS = ("part", "entry")
+
+@dataclass(frozen=True)
+class Viewpoint:
+    """From where a phone looks at a table: its role, and at a table that hides totals the seats whose it may see."""
+
+    role: str
+    own: tuple[int, ...] = ()
 
 
 @dataclass
@@ -33,8 +39,11 @@ class Table:
     acts: dict[str, Event] = field(default_factory=dict)
     draft: dict[str, Any] = field(default_factory=dict)
     rematch: str | None = None
+    claims: dict[int, int] = field(default_factory=dict)
+    """Which phone sits on a seat."""
 
     def __post_init__(self) -> None:
+        self.claims.update(self.row.claims)
         self.states.append(self.game.start(self.setup))
 
     @property
@@ -52,6 +61,18 @@ class Table:
     @property
     def standing(self) -> Standing:
         return self.game.standing(self.state)
+
+    @property
+    def hides(self) -> bool:
+        """Whether totals are kept from everybody but the phone on the seat: until the game is over."""
+        return self.row.hidden and not self.state.finished
+
+    def viewpoint(self, phone: int | None, role: str) -> Viewpoint:
+        """How a phone sees the table as it stands."""
+        return Viewpoint(role, () if phone is None else self.seats_of(phone))
+
+    def seats_of(self, phone: int) -> tuple[int, ...]:
+        return tuple(sorted(seat for seat, holder in self.claims.items() if holder == phone))
 
     @property
     def last(self) -> Event | None:
@@ -79,8 +100,16 @@ class Table:
             self._take_back()
         elif event.kind == "rematch":
             self.rematch = event.body["session"]
+        elif event.kind == "seat":
+            self._sit(event)
         self.log.append(event)
         self.acts[event.act] = event
+
+    def _sit(self, event: Event) -> None:
+        if event.body["taken"]:
+            self.claims[event.body["seat"]] = event.phone
+        else:
+            self.claims.pop(event.body["seat"], None)
 
     def _take_back(self) -> None:
         event = self.done.pop()
@@ -102,7 +131,7 @@ class Table:
 
     def between(self, seen: int) -> Sequence[Event]:
         """The acts that came after the version `seen` and changed what is entered."""
-        return [event for event in self.log[max(seen, 0) :] if event.kind != "rematch"]
+        return [event for event in self.log[max(seen, 0) :] if event.kind not in APART]
 
     def told(self, event: Event) -> Message:
         """An event in a few words, for the undo button and for a phone that came late."""
@@ -115,6 +144,11 @@ class Table:
             return Message("{entry} scored", entry=form.entry_title(self._entry_number(event)))
         if event.kind == "undo":
             return Message("taken back: {what}", what=self.told(self.log[event.body["event"] - 1]))
+        if event.kind == "seat":
+            seat = Seat(event.body["seat"])
+            if event.body["taken"]:
+                return Message("a phone for {seat}", seat=seat)
+            return Message("the seat of {seat} left", seat=seat)
         return Message("a rematch")
 
     def _entry_number(self, event: Event) -> int:

@@ -10,10 +10,11 @@ from typing import Any
 import pytest
 
 from companion import sessions as module
+from companion.acts import Act, Conflict
 from companion.forms import Part, Whole
 from companion.games import all_games
 from companion.live import Live
-from companion.sessions import Act, Conflict, Sessions
+from companion.sessions import Sessions
 from companion.store import Store
 from companion.table import Table
 

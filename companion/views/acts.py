@@ -10,9 +10,9 @@ from flask import Blueprint, Response, abort, make_response, request, url_for
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.forms import FormError, form_of
+from companion.acts import Act, Conflict
+from companion.forms import FormError, form_of, number
 from companion.game import Message, RuleError, joined
-from companion.sessions import Act, Conflict
 from companion.table import Table
 from companion.views.answers import NOT_JOINED, gone_to, problem
 from companion.views.guard import known_phone, sessions
@@ -22,6 +22,7 @@ from companion.views.table import hosted_by, scored_by, seen_by, shown
 bp = Blueprint("acts", __name__)
 
 _LONGEST_KEY = 64
+_MOST_SEATS = 98
 
 
 def act() -> Act:
@@ -59,6 +60,18 @@ def undo(session: str) -> AnyResponse:
     return _shown_again(table, "table.form" if request.form.get("back") == "enter" else "table.show")
 
 
+@bp.post("/t/<session>/sit")
+def sit(session: str) -> AnyResponse:
+    """Take a seat for this phone, or leave it."""
+    scored_by(session)
+    _, viewpoint = seen_by(session)
+    seat = number(request.form, "seat", 0, _MOST_SEATS)
+    if seat is None:
+        abort(400)
+    sessions().sit(session, act(), viewpoint.role, seat, request.form.get("leave") is None)
+    return gone_to(url_for("table.show" if request.form.get("leave") is None else "table.seats", session=session))
+
+
 @bp.post("/t/<session>/end")
 def end(session: str) -> AnyResponse:
     """Stop the game here; what stands is final."""
@@ -89,9 +102,9 @@ def _shown_again(table: Table, endpoint: str) -> AnyResponse:
     address = url_for(endpoint, session=table.id)
     if not request.htmx or not _is_at(address, request.htmx.current_url):  # type: ignore[attr-defined]
         return gone_to(address)
-    _, role = seen_by(table.id)
+    _, viewpoint = seen_by(table.id)
     name = "enter" if endpoint == "table.form" else "table"
-    parts = rendered(page(name, table, role, MultiDict()))
+    parts = rendered(page(name, table, viewpoint, MultiDict()))
     return make_response("".join(in_place(key, part) for key, part in parts.items()))
 
 
@@ -140,9 +153,9 @@ def _session() -> str:
 
 def _form_again(message: Message, status: int, mine: Sequence[tuple[str, str]] = ()) -> Response:
     """The form with what was typed and why it does not stand."""
-    table, role = seen_by(_session())
+    table, viewpoint = seen_by(_session())
     told = {"overtaken": status == 409, "mine": mine}
-    if request.htmx or table.state.finished:  # type: ignore[attr-defined]
+    if request.htmx or table.state.finished or request.endpoint == "acts.sit":  # type: ignore[attr-defined]
         return problem(message, status, session=table.id, names=table.setup.players, version=table.version, **told)
-    made = enter_page(table, role, request.form)
+    made = enter_page(table, viewpoint, request.form)
     return shown(Page(made.template, {**made.context, "message": message, **told}, made.parts), status)

@@ -11,6 +11,7 @@ from werkzeug.wrappers import Response
 from companion.game import Message
 from companion.views.answers import problem
 from companion.views.guard import known_phone, sessions
+from companion.views.table import seen_by
 
 bp = Blueprint("joining", __name__)
 
@@ -27,7 +28,7 @@ def by_link(token: str) -> Response:
     if session is None:
         message = Message("This link opens no table. It may be old; ask for the code or scan it again.")
         return problem(message, 404, code="", joining=True)
-    return redirect(url_for("table.show", session=session), 303)
+    return _joined(session)
 
 
 @bp.post("/join")
@@ -40,7 +41,14 @@ def by_code() -> Response:
         return _unknown(
             Message("No table has the code {code}. Look at the share page of the table and try again.", code=code[:40])
         )
-    return redirect(url_for("table.show", session=session), 303)
+    return _joined(session)
+
+
+def _joined(session: str) -> Response:
+    """To the table; a phone that may enter is first asked which seat is its own, while seats are free."""
+    table, viewpoint = seen_by(session)
+    asks = viewpoint.role == "scorer" and not viewpoint.own and len(table.claims) < table.setup.seats
+    return redirect(url_for("table.seats" if asks and not table.state.finished else "table.show", session=session), 303)
 
 
 def _unknown(message: Message) -> Response:

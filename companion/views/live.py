@@ -16,9 +16,11 @@ bp = Blueprint("live", __name__)
 @bp.get("/t/<session>/live/<name>")
 def stream(session: str, name: str) -> Response:
     """Server-sent events: the version on connecting, on every change and as a heartbeat, with the changed parts."""
-    table, role = seen_by(session)
+    table, viewpoint = seen_by(session)
     _known(name)
-    audience = Audience(name, audience_fields(name, table, request.args), role, str(get_locale()))
+    fields = audience_fields(name, table, request.args)
+    alone = phone() if table.row.hidden else None
+    audience = Audience(name, fields, viewpoint.role, str(get_locale()), alone)
     kept = sessions()
     live = kept.live
     listener = live.listen(session, phone() or 0, audience)
@@ -36,11 +38,11 @@ def stream(session: str, name: str) -> Response:
 @bp.get("/t/<session>/parts/<name>")
 def parts(session: str, name: str) -> Response:
     """All parts of a page as they stand, for a phone that missed a version or cannot stream."""
-    table, role = seen_by(session)
+    table, viewpoint = seen_by(session)
     _known(name)
     if request.args.get("have") == str(table.version):
         return Response(status=204)
-    made = page(name, table, role, request.args)
+    made = page(name, table, viewpoint, request.args)
     return jsonify(version=table.version, phones=max(1, sessions().live.phones(session)), parts=rendered(made))
 
 

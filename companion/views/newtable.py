@@ -32,7 +32,8 @@ def open_table(key: str) -> Response:
     players, message = arranged(game, request.form)
     if message is None:
         try:
-            session = sessions().open(game, players, _options(game, request.form, len(players)), known_phone())
+            options = _options(game, request.form, len(players))
+            session = sessions().open(game, players, options, known_phone(), hidden=_hidden(request.form))
         except RuleError as error:
             message = error.message
         else:
@@ -77,6 +78,10 @@ def _options(game: Game, posted: Posted, seats: int) -> dict[str, Any]:
     return {ask["option"].key: ask["choices"][ask["chosen"]][0] for ask in asks if ask["choices"]}
 
 
+def _hidden(asked: Posted) -> bool:
+    return asked.get("hidden") == "1"
+
+
 def _asks(option: Option, seats: int, asked: Posted) -> dict[str, Any]:
     """An option as the form shows it: by its place, each choice that this many players have, and which is set."""
     if option.choices is None:
@@ -105,6 +110,7 @@ def _page(game: Game, players: list[str], asked: Posted, message: Message | None
         "names": players,
         "seen": [name for name in sessions().names_seen(phone()) if name not in players],
         "asks": [_asks(option, seats, asked) for option in game.options],
+        "hidden": _hidden(asked),
         "few": few,
         "full": len(players) >= game.seats[-1],
         "typed": (asked.get("name") or "") if message else "",

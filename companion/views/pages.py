@@ -15,11 +15,12 @@ from companion.forms import number as whole_number
 from companion.game import Game, Message, Seat, Step, joined
 from companion.live import Audience, Render
 from companion.scoresheet import END
-from companion.table import Table
+from companion.table import Table, Viewpoint
 from companion.views.guard import sessions
 from companion.views.words import total
 
 SHORT_PAD = 12
+_SECRET = Message("The reason leans on a total; totals are hidden until the end.")
 
 
 @dataclass(frozen=True)
@@ -44,32 +45,54 @@ class Reason:
     is_ruling: bool
 
 
-def reasons(game: Game, steps: Sequence[Step]) -> list[Reason]:
-    """The steps of an entry or of a ranking as people read them."""
+def reasons(game: Game, steps: Sequence[Step], shows: Callable[[int | None], bool] = lambda seat: True) -> list[Reason]:
+    """The steps of an entry or of a ranking as people read them; `shows` tells whose total may be seen."""
     made = []
     for step in steps:
         rule = game.rules[step.rule]
-        made.append(
-            Reason(step.seat, rule.sentence(step), step.points, step.rule, rule.title, rule.place, rule.is_ruling)
-        )
+        sentence = rule.sentence(step)
+        if "total" in sentence.values and not shows(step.seat):
+            sentence = _SECRET
+        made.append(Reason(step.seat, sentence, step.points, step.rule, rule.title, rule.place, rule.is_ruling))
     return made
 
 
-def table_page(table: Table, role: str, fields: Posted) -> Page:
+def table_page(table: Table, viewpoint: Viewpoint, fields: Posted) -> Page:
     """Standings, the running entry and the score pad; the final page once the game is over."""
     standing = table.standing
+    shows = shown_totals(table, viewpoint)
     parts = ("head", "hero", "notice", "stand", "now", "pad", "bar")
     context = {
-        **common(table, role),
+        **common(table, viewpoint),
         **live_at("table", table, fields),
-        "plates": plates(standing.ranking, standing.totals),
-        "ranking_reasons": reasons(table.game, standing.reasons),
+        "plates": _secret_plates(table, shows) if table.hides else plates(standing.ranking, standing.totals),
+        "ranking_reasons": [] if table.hides else reasons(table.game, standing.reasons),
         "sheet": form_of(table.game).sheet(table.state, table.draft),
         "pad": pad(table, SHORT_PAD),
+        "people": people(table),
     }
     if table.state.finished and not fields.get("sheet"):
         return Page("final.html", {**context, **final_context(table, context["plates"])}, parts)
     return Page("table.html", context, parts)
+
+
+def shown_totals(table: Table, viewpoint: Viewpoint) -> Callable[[int | None], bool]:
+    """Whose total may be seen: everybody's, or at a table that hides totals one's own; None stands for all of them."""
+    return lambda seat: not table.hides or seat in viewpoint.own
+
+
+def _secret_plates(table: Table, shows: Callable[[int | None], bool]) -> list[tuple[None, int, int | None]]:
+    """The plates of a table that hides totals: in the order of the seats, without places."""
+    return [(None, seat, total if shows(seat) else None) for seat, total in enumerate(table.state.totals)]
+
+
+def people(table: Table) -> list[tuple[int, Message | None]]:
+    """Each seat with what its phone is called; None for a seat without a phone."""
+    named = table.phone_names(sessions().store.members(table.id)) if table.claims else {}
+    return [
+        (seat, named.get(table.claims[seat], Message("another phone")) if seat in table.claims else None)
+        for seat in range(table.setup.seats)
+    ]
 
 
 def final_context(table: Table, ranked: Sequence[tuple[int, int, int]]) -> dict[str, Any]:
@@ -96,31 +119,31 @@ def _changed_result(table: Table, ranked: Sequence[tuple[int, int, int]]) -> str
     return ", ".join(f"{place}. {table.setup.players[seat]} {total(points)}" for place, seat, points in before)
 
 
-def enter_page(table: Table, role: str, fields: Posted) -> Page:
+def enter_page(table: Table, viewpoint: Viewpoint, fields: Posted) -> Page:
     """The form for the running entry; once the game is over, the final page."""
     if table.state.finished:
-        return table_page(table, role, MultiDict())
+        return table_page(table, viewpoint, MultiDict())
     view = form_of(table.game).view(table.state, table.draft, fields)
-    context = {**common(table, role), **live_at("enter", table, fields), **view}
+    context = {**common(table, viewpoint), **live_at("enter", table, fields), **view}
     return Page("enter.html", context, ("head", "notice", "form", "bar"))
 
 
-def entry_page(table: Table, role: str, fields: Posted) -> Page:
+def entry_page(table: Table, viewpoint: Viewpoint, fields: Posted) -> Page:
     """One entry: what it changed for whom, and why, step by step."""
     index = whole_number(fields, "number", 1, len(table.played)) or 0
     found = index > 0
     context: dict[str, Any] = {
-        **common(table, role),
+        **common(table, viewpoint),
         **live_at("entry", table, fields),
         "found": found,
         "number": index,
     }
     if found:
-        context.update(entry_context(table, index))
+        context.update(entry_context(table, index, shown_totals(table, viewpoint)))
     return Page("entry.html", context, ("head", "notice", "outcome", "bar"))
 
 
-def entry_context(table: Table, number: int) -> dict[str, Any]:
+def entry_context(table: Table, number: int, shows: Callable[[int | None], bool]) -> dict[str, Any]:
     """What the page of entry `number` (from 1) shows."""
     played = table.played[number - 1]
     entry = table.entries[number - 1].body
@@ -129,14 +152,14 @@ def entry_context(table: Table, number: int) -> dict[str, Any]:
     return {
         "entry_title": entry_title(table, number),
         "points_by_seat": played.points,
-        "steps": reasons(table.game, played.steps),
+        "steps": reasons(table.game, played.steps, shows),
         "is_end": is_end,
         "outcome": outcome,
         "sheet": form_of(table.game).sheet(table.state, table.draft),
     }
 
 
-PAGES: Mapping[str, Callable[[Table, str, Posted], Page]] = {
+PAGES: Mapping[str, Callable[[Table, Viewpoint, Posted], Page]] = {
     "table": table_page,
     "enter": enter_page,
     "entry": entry_page,
@@ -144,7 +167,7 @@ PAGES: Mapping[str, Callable[[Table, str, Posted], Page]] = {
 _FIELDS = {"table": ("sheet",), "entry": ("number",)}
 
 
-def common(table: Table, role: str) -> dict[str, Any]:
+def common(table: Table, viewpoint: Viewpoint) -> dict[str, Any]:
     """What every page of a table shows."""
     undo = table.last
     return {
@@ -152,9 +175,12 @@ def common(table: Table, role: str) -> dict[str, Any]:
         "game": table.game,
         "names": table.setup.players,
         "seats": range(table.setup.seats),
-        "role": role,
-        "can_score": role in ("scorer", "host"),
+        "role": viewpoint.role,
+        "can_score": viewpoint.role in ("scorer", "host"),
         "version": table.version,
+        "hides": table.hides,
+        "shows": shown_totals(table, viewpoint),
+        "claims": table.claims,
         "progress": form_of(table.game).progress(table.state),
         "where": where(table),
         "undo": None if undo is None else table.told(undo),
@@ -208,8 +234,8 @@ def pad(table: Table, most: int | None = None) -> list[tuple[int, int, Message, 
     ]
 
 
-def page(name: str, table: Table, role: str, fields: Posted) -> Page:
-    return PAGES[name](table, role, fields)
+def page(name: str, table: Table, viewpoint: Viewpoint, fields: Posted) -> Page:
+    return PAGES[name](table, viewpoint, fields)
 
 
 def audience_fields(name: str, table: Table, asked: Posted) -> tuple[tuple[str, str], ...]:
@@ -239,7 +265,8 @@ def renderer(app: Flask) -> Render:
         table = sessions().table(session)
         if table is None:
             return {}
+        viewpoint = table.viewpoint(audience.phone, audience.role)
         with force_locale(audience.locale):
-            return rendered(page(audience.page, table, audience.role, MultiDict(audience.fields)))
+            return rendered(page(audience.page, table, viewpoint, MultiDict(audience.fields)))
 
     return render

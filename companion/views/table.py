@@ -7,35 +7,45 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion import share
-from companion.table import Table
+from companion.table import Table, Viewpoint
 from companion.views.guard import phone, sessions
-from companion.views.pages import Page, enter_page, entry_context, entry_page, pad, table_page, where
+from companion.views.pages import (
+    Page,
+    enter_page,
+    entry_context,
+    entry_page,
+    pad,
+    people,
+    shown_totals,
+    table_page,
+    where,
+)
 
 bp = Blueprint("table", __name__)
 
 
-def seen_by(session: str) -> tuple[Table, str]:
-    """The table and the role in which the asking phone sees it; 404 for a phone that has not joined."""
+def seen_by(session: str) -> tuple[Table, Viewpoint]:
+    """The table and how the asking phone sees it; 404 for a phone that has not joined."""
     number = phone()
     role = None if number is None else sessions().store.role(session, number)
     table = sessions().table(session) if role else None
     if table is None or role is None:
         abort(404)
-    return table, role
+    return table, table.viewpoint(number, role)
 
 
 def scored_by(session: str) -> Table:
     """The table for a phone that may enter; 403 for a viewer."""
-    table, role = seen_by(session)
-    if role == "viewer":
+    table, viewpoint = seen_by(session)
+    if viewpoint.role == "viewer":
         abort(403)
     return table
 
 
 def hosted_by(session: str) -> Table:
     """The table for its host; 403 for everybody else."""
-    table, role = seen_by(session)
-    if role != "host":
+    table, viewpoint = seen_by(session)
+    if viewpoint.role != "host":
         abort(403)
     return table
 
@@ -46,40 +56,42 @@ def shown(made: Page, status: int = 200) -> Response:
 
 @bp.get("/t/<session>")
 def show(session: str) -> Response:
-    table, role = seen_by(session)
-    return shown(table_page(table, role, request.args))
+    table, viewpoint = seen_by(session)
+    return shown(table_page(table, viewpoint, request.args))
 
 
 @bp.get("/t/<session>/sheet")
 def sheet(session: str) -> str:
     """Every entry of the game, with all its steps."""
-    table, role = seen_by(session)
-    entries = [(row, entry_context(table, row[0])["steps"]) for row in pad(table)]
-    made = table_page(table, role, MultiDict({"sheet": "1"}))
+    table, viewpoint = seen_by(session)
+    shows = shown_totals(table, viewpoint)
+    entries = [(row, entry_context(table, row[0], shows)["steps"]) for row in pad(table)]
+    made = table_page(table, viewpoint, MultiDict({"sheet": "1"}))
     return render_template("sheet.html", **made.context, entries=entries)
 
 
 @bp.get("/t/<session>/entries/<int:number>")
 def entry(session: str, number: int) -> Response:
-    table, role = seen_by(session)
-    made = entry_page(table, role, MultiDict({"number": str(number)}))
+    table, viewpoint = seen_by(session)
+    made = entry_page(table, viewpoint, MultiDict({"number": str(number)}))
     return shown(made, 200 if made.context["found"] else 404)
 
 
 @bp.get("/t/<session>/entries/<int:number>/steps")
 def steps(session: str, number: int) -> str:
     """The steps of one entry, to be put under its row in the score pad."""
-    table, role = seen_by(session)
+    table, viewpoint = seen_by(session)
     if not 1 <= number <= len(table.played):
         abort(404)
-    context = entry_page(table, role, MultiDict({"number": str(number)})).context
+    context = entry_page(table, viewpoint, MultiDict({"number": str(number)})).context
     return render_template("steps.html", **context)
 
 
 @bp.get("/t/<session>/share")
 def shared(session: str) -> str:
     """The QR codes, codes and links by which others join; a viewer can pass on viewing only."""
-    table, role = seen_by(session)
+    table, viewpoint = seen_by(session)
+    role = viewpoint.role
     bases = current_app.config["BASES"] or [request.host_url.rstrip("/")]
     base = _asked_base(bases)
     roles = ("viewer",) if role == "viewer" else ("scorer", "viewer")
@@ -103,16 +115,27 @@ def _asked_base(bases: list[str]) -> str:
     return bases[0]
 
 
+@bp.get("/t/<session>/seats")
+def seats(session: str) -> str:
+    """Which seat is whose; a phone that may enter takes one here, or leaves it."""
+    table, viewpoint = seen_by(session)
+    return render_template(
+        "seats.html", table=table, game=table.game, names=table.setup.players, role=viewpoint.role,
+        can_sit=viewpoint.role != "viewer", own=viewpoint.own, people=people(table),
+        where=where(table), version=table.version,
+    )  # fmt: skip
+
+
 @bp.get("/t/<session>/host")
 def host(session: str) -> str:
     """What only the host can do: end the game, delete the session."""
     table = hosted_by(session)
-    return render_template("host.html", **table_page(table, "host", MultiDict({"sheet": "1"})).context)
+    return render_template("host.html", **table_page(table, Viewpoint("host"), MultiDict({"sheet": "1"})).context)
 
 
 @bp.get("/t/<session>/enter")
 def form(session: str) -> AnyResponse:
-    table, role = seen_by(session)
-    if role == "viewer" or table.state.finished:
+    table, viewpoint = seen_by(session)
+    if viewpoint.role == "viewer" or table.state.finished:
         return redirect(url_for(".show", session=session))
-    return shown(enter_page(table, role, request.args))
+    return shown(enter_page(table, viewpoint, request.args))

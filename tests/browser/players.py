@@ -146,6 +146,13 @@ class Phone:
     def join_by_link(self, link: str) -> None:
         """What the phone's camera does with the QR code."""
         self.page.goto(link)
+        self._go_on_without_a_seat()
+
+    def _go_on_without_a_seat(self) -> None:
+        """A phone that may enter is asked which seat is its own; one for the whole table takes none."""
+        expect(self.page.locator("#stand, .rows [data-seat]").first).to_be_visible()
+        if self.page.url.endswith("/seats"):
+            self.page.locator(".bar a.btn").tap()
         self.see("#stand")
 
     def join_by_code(self, code: str) -> None:
@@ -153,7 +160,7 @@ class Phone:
         self.go("/")
         self.page.fill("#code", f"{code[:3]} {code[3:]}".lower())
         self.tap("form:has(#code) button")
-        self.see("#stand")
+        self._go_on_without_a_seat()
 
     def enter(self) -> None:
         """The main button of the table's page: to the form of the running entry."""

@@ -38,7 +38,7 @@ def _fell(step: Step) -> Message:
 def _floor(step: Step) -> Message:
     cost, score = _floor_cost(step.values), step.values["score"]
     if score < step.values["loss"]:
-        return Message("{cost} The score stood at {score} and never falls below 0.", cost=cost, score=score)
+        return Message("{cost} The score stood at {total} and never falls below 0.", cost=cost, total=score)
     return cost
 
 

@@ -1,0 +1,158 @@
+"""Seats and phones, and the table that hides totals: each phone sees that of its own seat until the game is over."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+
+from companion.sessions import Sessions
+from tests.phones import Phone, bets, hand, notice, totals
+
+Phones = Callable[..., Phone]
+PLAYED = [10, 10, -5, -25]
+ENTERED = {
+    "luz": [bets("3 2 1 0"), totals("3 2 0 5")],
+    "5211": [hand(0, "G1 G2 Y3 O2"), hand(1, "G3 T3 Y2 O3")],
+}
+
+
+def sit(phone: Phone, session: str, seat: int, **fields: str) -> int:
+    return phone.act(session, "sit", {"seat": seat, **fields}).status_code
+
+
+def plates(phone: Phone, session: str) -> list[str]:
+    stand = phone.page(f"/t/{session}").split('id="stand"')[1].split("</section>")[0]
+    return re.findall(r'class="plate[^"]*" data-seat="\d".*?<b class="num[^>]*>([^<]*)<', stand)
+
+
+@pytest.fixture
+def secret(host: Phone) -> str:
+    """A table of Luz that hides totals, after one deal that scored +10 +10 -5 -25."""
+    session = host.open("luz", hidden=1)
+    for fields in ENTERED["luz"]:
+        host.enter(session, fields)
+    return session
+
+
+def test_a_phone_takes_a_seat_and_everybody_sees_it(host: Phone, luz: str, phone: Phones) -> None:
+    ben = phone().join(host, luz)
+    assert sit(ben, luz, 1) == 303
+    assert "phone 2" in host.page(f"/t/{luz}").split("At the table")[1]
+    assert "this phone" in ben.page(f"/t/{luz}/seats")
+    assert "this phone" not in host.page(f"/t/{luz}/seats")
+
+
+def test_a_seat_is_taken_once_until_it_is_left_or_freed(host: Phone, luz: str, phone: Phones) -> None:
+    ben, dan = phone().join(host, luz), phone().join(host, luz)
+    sit(ben, luz, 1)
+    refused = dan.act(luz, "sit", {"seat": 1})
+    assert refused.status_code == 422
+    assert "Another phone sits there" in notice(refused) and "Ben" in notice(refused)
+    assert dan.act(luz, "sit", {"seat": 1, "leave": 1}).status_code == 422, "only the host frees another's seat"
+    assert host.act(luz, "sit", {"seat": 1, "leave": 1}).status_code == 303
+    assert sit(dan, luz, 1) == 303
+    assert sit(dan, luz, 1, leave="1") == 303
+    assert sit(ben, luz, 1) == 303
+
+
+def test_a_phone_may_have_several_seats(host: Phone, luz: str, sessions: Sessions) -> None:
+    assert {sit(host, luz, 0), sit(host, luz, 2), sit(host, luz, 2)} == {303}
+    table = sessions.table(luz)
+    assert table and table.claims == {0: 1, 2: 1}
+    assert table.version == 2, "a seat that one has already is not taken again"
+
+
+def test_a_seat_that_is_none_is_refused(host: Phone, luz: str) -> None:
+    assert sit(host, luz, 4) == 422
+    for seat in ("x", "", "-1", "99999"):
+        assert host.act(luz, "sit", {"seat": seat}).status_code == 400
+
+
+def test_a_viewer_has_no_seat(host: Phone, luz: str, phone: Phones) -> None:
+    viewer = phone().join(host, luz, "viewer")
+    assert sit(viewer, luz, 0) == 403
+    assert "<form" not in viewer.page(f"/t/{luz}/seats")
+
+
+def test_seats_neither_hinder_what_is_entered_nor_are_hindered(host: Phone, luz: str, phone: Phones) -> None:
+    ben = phone().join(host, luz)
+    seen = host.version(luz)
+    sit(ben, luz, 1)
+    assert host.enter(luz, bets("3 2 1 0"), seen=seen).status_code == 303
+    assert host.enter(luz, totals("3 2 0 5")).status_code == 303
+    assert ben.act(luz, "sit", {"seat": 0}, seen=seen).status_code == 303
+    assert host.act(luz, "undo").status_code == 303
+    assert host.totals(luz) == [0, 0, 0, 0], "undo takes back what was entered, not who sits where"
+
+
+def test_the_result_stays_when_a_seat_changes_hands(host: Phone, luz: str, sessions: Sessions) -> None:
+    host.act(luz, "end")
+    sit(host, luz, 0)
+    row = sessions.store.session(luz)
+    assert row and row.result
+
+
+def test_totals_are_hidden_from_all_but_the_phone_on_the_seat(host: Phone, secret: str, phone: Phones) -> None:
+    ben, viewer = phone().join(host, secret), phone().join(host, secret, "viewer")
+    sit(ben, secret, 1)
+    assert plates(host, secret) == plates(viewer, secret) == ["·"] * 4
+    assert plates(ben, secret) == ["·", "10", "·", "·"]
+    for path in ("", "/sheet"):
+        page = ben.page(f"/t/{secret}{path}").split('class="row sum"')[1].split("</section>")[0]
+        assert re.findall(r'<b class="num[^>]*>([^<]*)<', page) == ["·", "10", "·", "·"]
+    assert sit(ben, secret, 1, leave="1") == 303
+    assert plates(ben, secret) == ["·"] * 4
+
+
+def test_hidden_totals_hide_the_places_too(host: Phone, secret: str) -> None:
+    stand = host.page(f"/t/{secret}").split('id="stand"')[1].split("</section>")[0]
+    assert re.findall(r'data-seat="(\d)"', stand) == ["0", "1", "2", "3"]
+    assert "<i>" not in stand and "lead" not in stand
+
+
+def test_totals_come_out_at_the_end_and_hide_again_when_it_is_taken_back(host: Phone, secret: str) -> None:
+    host.act(secret, "end")
+    assert host.totals(secret) == PLAYED
+    host.act(secret, "undo")
+    assert plates(host, secret) == ["·"] * 4
+
+
+def test_the_rematch_hides_totals_and_keeps_the_seats(host: Phone, secret: str, sessions: Sessions) -> None:
+    sit(host, secret, 3)
+    host.act(secret, "end")
+    again = host.act(secret, "rematch").location.split("/")[2]
+    table = sessions.table(again)
+    assert table and table.hides and table.claims == {3: 1}
+
+
+@pytest.mark.parametrize("game", ["luz", "5211"])
+def test_no_page_tells_a_hidden_total(host: Phone, game: str, phone: Phones) -> None:
+    session = host.open(game, hidden=1, **({"long": 1} if game == "5211" else {}))
+    for fields in ENTERED[game]:
+        host.enter(session, fields)
+    pages = [host.page(f"/t/{session}{path}") for path in ("", "/enter", "/sheet", "/seats", "/host", "/share")]
+    assert not any("<progress" in page or "most so far" in page for page in pages)
+    for page in pages[:1] + pages[2:3]:
+        assert (
+            re.findall(r'<b class="num[^>]*>([^<·]+)<', page.split('class="row sum"')[1].split("</section>")[0]) == []
+        )
+
+
+def test_the_stream_of_each_phone_shows_its_own_total_only(host: Phone, secret: str, phone: Phones) -> None:
+    ben = phone().join(host, secret)
+    sit(ben, secret, 1)
+    parts = {who: who.get(f"/t/{secret}/parts/table").json["parts"]["stand"] for who in (host, ben)}
+    assert ">10<" in parts[ben] and ">10<" not in parts[host]
+
+
+def test_a_reason_that_tells_a_total_is_hidden(host: Phone, phone: Phones) -> None:
+    session = host.open("luz", ["Ann", "Ben", "Cleo"], hidden=1, negative_totals=1)
+    for fields in (bets("3 2 1"), totals("9 0 1")):
+        host.enter(session, fields)
+    ben = phone().join(host, session)
+    sit(ben, session, 1)
+    assert "would fall below 0" not in host.page(f"/t/{session}/entries/1")
+    assert "totals are hidden until the end" in host.page(f"/t/{session}/entries/1")
+    assert "0 less 10 would fall below 0" in ben.page(f"/t/{session}/entries/1")
