@@ -16,7 +16,22 @@ from companion.games import all_games
 from companion.live import Live
 from companion.sessions import Sessions
 from companion.store import Store
-from companion.views import acts, answers, guard, home, joining, live, newtable, pages, table, words
+from companion.views import (
+    acts,
+    answers,
+    asked,
+    guard,
+    guide,
+    home,
+    joining,
+    live,
+    newtable,
+    pages,
+    referee,
+    table,
+    whys,
+    words,
+)
 
 LARGEST_FORM = 64 * 1024
 
@@ -39,10 +54,11 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     Htmx(app)
     Babel(app, locale_selector=words.locale)
     words.init_app(app)
+    asked.init_app(app)
     _open_sessions(app)
     guard.init_app(app)
     answers.init_app(app)
-    for blueprint in (home.bp, joining.bp, newtable.bp, table.bp, acts.bp, live.bp):
+    for blueprint in (home.bp, joining.bp, newtable.bp, table.bp, acts.bp, live.bp, whys.bp, referee.bp, guide.bp):
         app.register_blueprint(blueprint)
     return app
 

@@ -14,6 +14,7 @@ from companion.commands.output import complain
 COMMANDS = {
     "serve": ("companion.serve", "open the companion to the phones at the table"),
     "score": ("companion.commands.score", "score scoresheets"),
+    "ask": ("companion.commands.ask", "settle a disputed point"),
 }
 
 

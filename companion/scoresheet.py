@@ -29,7 +29,8 @@ END = {"end": True}
 _KEYS = ("format", "game", "players", "options", "entries")
 
 # What a fault is about, made once: these are passed along for every scoresheet, read only where one is wrong.
-_SHEET, _FORMAT, _GAME = Message("the scoresheet"), Message("format"), Message("game")
+_A_SHEET, _SHEET = Message("a scoresheet"), Message("the scoresheet")
+_FORMAT, _GAME = Message("format"), Message("game")
 _PLAYERS, _OPTIONS, _ENTRIES = Message("players"), Message("options"), Message("entries")
 
 
@@ -80,16 +81,16 @@ class Played:
         return {"points": list(self.points), "steps": [step.as_json() for step in self.steps]}
 
 
-def parse(text: str | bytes) -> Any:
-    """Read JSON text; whatever is not JSON is a `SheetError`, a key that stands twice too."""
+def parse(text: str | bytes, what: Message = _A_SHEET) -> Any:
+    """Read JSON text that should hold `what`; whatever is not JSON is a `SheetError`, a key that stands twice too."""
     try:
         if isinstance(text, bytes):
             text = text.decode("utf-8-sig")
         if not text or text.isspace():
-            raise SheetError(Message("there is nothing here; a scoresheet is expected"))
+            raise SheetError(Message("there is nothing here; {what} is expected", what=what))
         return _DECODER.decode(text)
     except RecursionError:
-        raise SheetError(Message("this is nested too deep to be a scoresheet")) from None
+        raise SheetError(Message("this is nested too deep to be {what}", what=what)) from None
     except UnicodeDecodeError:
         raise SheetError(Message("this is not UTF-8 text")) from None
     except json.JSONDecodeError as error:

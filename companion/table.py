@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -70,6 +70,10 @@ class Table:
     def viewpoint(self, phone: int | None, role: str) -> Viewpoint:
         """How a phone sees the table as it stands."""
         return Viewpoint(role, () if phone is None else self.seats_of(phone))
+
+    def shows(self, viewpoint: Viewpoint) -> Callable[[int | None], bool]:
+        """Whose total may be seen: everybody's, or at a table that hides totals one's own; None stands for all."""
+        return lambda seat: not self.hides or seat in viewpoint.own
 
     def seats_of(self, phone: int) -> tuple[int, ...]:
         return tuple(sorted(seat for seat, holder in self.claims.items() if holder == phone))

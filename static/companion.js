@@ -228,6 +228,18 @@ document.addEventListener("input", (event) => {
   if (form.matches("[data-preview]")) preview(form);
 });
 
+/* Each tap is one more field of the form, so that quick taps add up; what they come to, the companion itself tells: in
+   the preview of an entry, or in the answer to a question, which asks again at each change. */
+document.addEventListener("click", (event) => {
+  const key = event.target.closest("[data-tap], #ask button[name=tap]");
+  const form = key?.closest("form[data-preview], form#ask");
+  if (!form) return;
+  event.preventDefault();
+  const tap = Object.assign(document.createElement("input"), { type: "hidden", name: "tap", value: key.dataset.tap ?? key.value });
+  form.append(tap);
+  tap.dispatchEvent(new Event(form.id === "ask" ? "change" : "input", { bubbles: true }));
+});
+
 /* A form with data-preview shows at each tap what the engine makes of it, before anything is sent: its #preview and
    the bar come from the server again, with what is chosen in the address. */
 let previews = 0;

@@ -2,6 +2,7 @@
 
 from companion.game.game import Game, Option, Rule, Setup, Standing, State, Step
 from companion.game.message import ENGLISH, MINUS, Catalogue, Message, Seat, joined
+from companion.game.question import Alternative, Answer, Question
 from companion.game.ranking import rank
 from companion.game.strict import (
     RuleError,
@@ -16,10 +17,13 @@ from companion.game.strict import (
 __all__ = [
     "ENGLISH",
     "MINUS",
+    "Alternative",
+    "Answer",
     "Catalogue",
     "Game",
     "Message",
     "Option",
+    "Question",
     "Rule",
     "RuleError",
     "Seat",

@@ -49,15 +49,6 @@ def language(code: str) -> Response:
     return response
 
 
-@bp.get("/rules/<key>")
-def rules(key: str) -> str:
-    """Every rule a game's reasons stand on: what it says in our own words, and where the rulebook has it."""
-    game = all_games().get(key)
-    if game is None:
-        abort(404)
-    return render_template("rules.html", game=game)
-
-
 @bp.get("/games/<key>/form.js")
 def script(key: str) -> Response:
     """What a game's entry form does beyond a plain form."""

@@ -16,6 +16,7 @@ from companion.game import Game, Message, Seat, Step, joined
 from companion.live import Audience, Render
 from companion.scoresheet import END
 from companion.table import Table, Viewpoint
+from companion.views.asked import checks_of, needs_of
 from companion.views.guard import sessions
 from companion.views.words import total
 
@@ -60,7 +61,7 @@ def reasons(game: Game, steps: Sequence[Step], shows: Callable[[int | None], boo
 def table_page(table: Table, viewpoint: Viewpoint, fields: Posted) -> Page:
     """Standings, the running entry and the score pad; the final page once the game is over."""
     standing = table.standing
-    shows = shown_totals(table, viewpoint)
+    shows = table.shows(viewpoint)
     parts = ("head", "hero", "notice", "stand", "now", "pad", "bar")
     context = {
         **common(table, viewpoint),
@@ -70,15 +71,11 @@ def table_page(table: Table, viewpoint: Viewpoint, fields: Posted) -> Page:
         "sheet": form_of(table.game).sheet(table.state, table.draft),
         "pad": pad(table, SHORT_PAD),
         "people": people(table),
+        "has_needs": bool(needs_of(table, viewpoint)),
     }
     if table.state.finished and not fields.get("sheet"):
         return Page("final.html", {**context, **final_context(table, context["plates"])}, parts)
     return Page("table.html", context, parts)
-
-
-def shown_totals(table: Table, viewpoint: Viewpoint) -> Callable[[int | None], bool]:
-    """Whose total may be seen: everybody's, or at a table that hides totals one's own; None stands for all of them."""
-    return lambda seat: not table.hides or seat in viewpoint.own
 
 
 def _secret_plates(table: Table, shows: Callable[[int | None], bool]) -> list[tuple[None, int, int | None]]:
@@ -139,7 +136,7 @@ def entry_page(table: Table, viewpoint: Viewpoint, fields: Posted) -> Page:
         "number": index,
     }
     if found:
-        context.update(entry_context(table, index, shown_totals(table, viewpoint)))
+        context.update(entry_context(table, index, table.shows(viewpoint)))
     return Page("entry.html", context, ("head", "notice", "outcome", "bar"))
 
 
@@ -154,17 +151,27 @@ def entry_context(table: Table, number: int, shows: Callable[[int | None], bool]
         "points_by_seat": played.points,
         "steps": reasons(table.game, played.steps, shows),
         "is_end": is_end,
+        "checks": checks_of(table, number),
         "outcome": outcome,
         "sheet": form_of(table.game).sheet(table.state, table.draft),
     }
+
+
+def needs_page(table: Table, viewpoint: Viewpoint, fields: Posted) -> Page:
+    """What each seat needs as things stand; once the game is over, the final page."""
+    if table.state.finished:
+        return table_page(table, viewpoint, MultiDict())
+    context = {**common(table, viewpoint), **live_at("needs", table, fields), "needs": needs_of(table, viewpoint)}
+    return Page("needs.html", context, ("head", "notice", "needs"))
 
 
 PAGES: Mapping[str, Callable[[Table, Viewpoint, Posted], Page]] = {
     "table": table_page,
     "enter": enter_page,
     "entry": entry_page,
+    "needs": needs_page,
 }
-_FIELDS = {"table": ("sheet",), "entry": ("number",)}
+_FIELDS = {"table": ("sheet",), "entry": ("number",), "needs": ()}
 
 
 def common(table: Table, viewpoint: Viewpoint) -> dict[str, Any]:
@@ -179,7 +186,7 @@ def common(table: Table, viewpoint: Viewpoint) -> dict[str, Any]:
         "can_score": viewpoint.role in ("scorer", "host"),
         "version": table.version,
         "hides": table.hides,
-        "shows": shown_totals(table, viewpoint),
+        "shows": table.shows(viewpoint),
         "claims": table.claims,
         "progress": form_of(table.game).progress(table.state),
         "where": where(table),

@@ -14,9 +14,9 @@ from companion.views.pages import (
     enter_page,
     entry_context,
     entry_page,
+    needs_page,
     pad,
     people,
-    shown_totals,
     table_page,
     where,
 )
@@ -64,7 +64,7 @@ def show(session: str) -> Response:
 def sheet(session: str) -> str:
     """Every entry of the game, with all its steps."""
     table, viewpoint = seen_by(session)
-    shows = shown_totals(table, viewpoint)
+    shows = table.shows(viewpoint)
     entries = [(row, entry_context(table, row[0], shows)["steps"]) for row in pad(table)]
     made = table_page(table, viewpoint, MultiDict({"sheet": "1"}))
     return render_template("sheet.html", **made.context, entries=entries)
@@ -92,8 +92,7 @@ def shared(session: str) -> str:
     """The QR codes, codes and links by which others join; a viewer can pass on viewing only."""
     table, viewpoint = seen_by(session)
     role = viewpoint.role
-    bases = current_app.config["BASES"] or [request.host_url.rstrip("/")]
-    base = _asked_base(bases)
+    bases, base = _bases(), base_address()
     roles = ("viewer",) if role == "viewer" else ("scorer", "viewer")
     codes = sessions().store.codes(session)
     ways = []
@@ -106,13 +105,26 @@ def shared(session: str) -> str:
     )  # fmt: skip
 
 
-def _asked_base(bases: list[str]) -> str:
+def _bases() -> list[str]:
+    """The addresses by which other phones reach this companion."""
+    return current_app.config["BASES"] or [request.host_url.rstrip("/")]
+
+
+def base_address() -> str:
     """The address to offer: the one asked for, else the one this phone itself came by, else the first."""
+    bases = _bases()
     asked, own = request.args.get("base"), request.host_url.rstrip("/")
     for base in (asked, own):
         if base in bases:
             return base
     return bases[0]
+
+
+@bp.get("/t/<session>/needs")
+def needs(session: str) -> Response:
+    """What each seat needs, where it follows from what is entered."""
+    table, viewpoint = seen_by(session)
+    return shown(needs_page(table, viewpoint, request.args))
 
 
 @bp.get("/t/<session>/seats")

@@ -144,7 +144,7 @@ def test_one_deck_ends_after_its_rounds(host: Phone) -> None:
         address = play(host, session, *(" ".join(colour + value for value in values) for colour in "GYOBT"))
     page = host.page(f"/t/{session}")
     assert address == f"/t/{session}" and "Final ranking" in page and "share the win" in page
-    assert 'href="/rules/5211#5211/shared"' in page and "4 rounds played" in host.page(f"/t/{session}/sheet")
+    assert 'href="/rules/5211/shared"' in page and "4 rounds played" in host.page(f"/t/{session}/sheet")
 
 
 def tied_rounds() -> list[tuple[str, str]]:
@@ -166,7 +166,7 @@ def test_a_long_game_changes_decks_and_ends_at_50(host: Phone) -> None:
     assert host.totals(session) == [0, 0]
     assert struck_out(form(host, session)) == {f"{colour}{value}" for colour in "GYOBT" for value in (1, 2, 3)}
     address = play(host, session, "G4 G4 G5 G6", "Y4 Y5 O4 O5")
-    assert "Green scores" in host.page(address) and "#5211/new-deck" in host.page(address)
+    assert "Green scores" in host.page(address) and "/rules/5211/new-deck" in host.page(address)
     assert host.totals(session) == [19, 0]
     page = host.page(f"/t/{session}")
     assert "Deck 2, round 1 of 11" in page and "the most so far is 19" in page
@@ -176,7 +176,7 @@ def test_a_long_game_changes_decks_and_ends_at_50(host: Phone) -> None:
     assert play(host, session, "O4 O4 O5 O6", "G1 G2 T2 T3") == f"/t/{session}"
     page = host.page(f"/t/{session}")
     assert "Ann wins" in page and host.totals(session) == [57, 0]
-    assert "#5211/fifty" in host.page(f"/t/{session}/entries/13")
+    assert "/rules/5211/fifty" in host.page(f"/t/{session}/entries/13")
     assert host.act(session, "undo").status_code == 303 and host.totals(session) == [38, 0]
 
 

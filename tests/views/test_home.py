@@ -50,7 +50,7 @@ def test_each_reason_leads_to_a_rule_that_is_there(host: Phone, luz: str) -> Non
     host.enter(luz, totals("3 2 0 5"))
     rules = host.page("/rules/luz")
     for page in (f"/t/{luz}/sheet", f"/t/{luz}/entries/1", f"/t/{luz}/entries/1/steps"):
-        anchors = re.findall(r'href="/rules/luz#([^"]+)"', host.page(page))
+        anchors = re.findall(r'href="/rules/(luz/[^"]+)"', host.page(page))
         assert anchors and all(f'id="{anchor}"' in rules for anchor in anchors)
 
 

@@ -7,12 +7,13 @@ from typing import Any
 
 from companion.forms import Draft, FormError, Part, Posted, Whole, number
 from companion.game import Message, Seat, Step
+from companion.games.azul.drafts import parts_of, slot_of, walls_of
 from companion.games.azul.drawing import GLYPHS, draw, floor_glyphs, in_sight, last_round
 from companion.games.azul.preview import preview
 from companion.games.azul.rules import State, read_round
 from companion.games.azul.tiling import FLOOR, Line, read_tiling, score_tiling
 from companion.games.azul.typed import Typed, typed_in, typed_on
-from companion.games.azul.walls import COLOUR_NAMES, Wall
+from companion.games.azul.walls import COLOUR_NAMES
 
 FIELDS = ("seat",)
 
@@ -32,12 +33,12 @@ def read(posted: Posted, state: State, draft: Draft) -> Part | Whole:
     part = typed.as_part(kind)
     tiling = read_tiling(_tiling(part), kind, seat)
     score_tiling(state.walls[seat], state.totals[seat], tiling, seat, typed.has_marker)
-    return Part(_slot(seat), part)
+    return Part(slot_of(seat), part)
 
 
 def whole(state: State, draft: Draft) -> Any | None:
     """The round, once every seat's wall is in."""
-    parts = _parts(state, draft)
+    parts = parts_of(state, draft)
     if len(parts) < state.setup.seats:
         return None
     entry: dict[str, Any] = {"tiling": [_tiling(parts[seat]) for seat in range(state.setup.seats)]}
@@ -49,18 +50,9 @@ def _tiling(part: Mapping[str, Any]) -> dict[str, Any]:
     return {"tiles": part["tiles"], "floor": part["floor"]}
 
 
-def _slot(seat: int) -> str:
-    return f"wall-{seat}"
-
-
-def _parts(state: State, draft: Draft, but: int | None = None) -> dict[int, Mapping[str, Any]]:
-    """The parts that are in, by seat, without that of `but`."""
-    return {seat: draft[_slot(seat)] for seat in range(state.setup.seats) if seat != but and _slot(seat) in draft}
-
-
 def _holder(state: State, draft: Draft, but: int | None = None) -> int | None:
     """Who took the start marker in this round, as far as parts are in."""
-    return next((seat for seat, part in _parts(state, draft, but).items() if part["marker"]), None)
+    return next((seat for seat, part in parts_of(state, draft, but).items() if part["marker"]), None)
 
 
 def _taken_by(seat: int) -> Message:
@@ -70,19 +62,11 @@ def _taken_by(seat: int) -> Message:
     )
 
 
-def _walls(state: State, draft: Draft) -> dict[int, Wall]:
-    """The walls of this round whose parts are in, with their new tiles."""
-    kind = state.setup.options["wall"]
-    return {
-        seat: draw(state.walls[seat], typed_in(part).lines, kind).wall for seat, part in _parts(state, draft).items()
-    }
-
-
 # what the pages show
 
 
 def view(state: State, draft: Draft, asked: Posted) -> dict[str, Any]:
-    parts = _parts(state, draft)
+    parts = parts_of(state, draft)
     missing = [seat for seat in range(state.setup.seats) if seat not in parts]
     seat = number(asked, "seat", 0, state.setup.seats - 1)
     seat = missing[0] if seat is None else seat
@@ -100,7 +84,7 @@ def view(state: State, draft: Draft, asked: Posted) -> dict[str, Any]:
         "glyphs": GLYPHS,
         "colour_names": COLOUR_NAMES,
         "sight": in_sight(shown.drawn.wall),
-        "ending": last_round({**_walls(state, draft), seat: shown.drawn.wall}.items()),
+        "ending": last_round({**walls_of(state, draft), seat: shown.drawn.wall}.items()),
         "save": _save(shown.typed, seat, state.rounds + 1, is_last),
         **_marker_view(_holder(state, draft, but=seat), shown.typed, is_last),
     }
@@ -135,7 +119,7 @@ def _save(typed: Typed, seat: int, number: int, is_last: bool) -> Message:
 
 def sheet(state: State, draft: Draft) -> dict[str, Any]:
     """The walls as they stand, with what is in of this round, for the table's page."""
-    parts, kind = _parts(state, draft), state.setup.options["wall"]
+    parts, kind = parts_of(state, draft), state.setup.options["wall"]
     drawn = [draw(wall, typed_in(parts.get(seat)).lines, kind) for seat, wall in enumerate(state.walls)]
     return {
         "next": None if state.finished else Message("Enter round {round}", round=state.rounds + 1),

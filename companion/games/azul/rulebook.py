@@ -7,7 +7,7 @@ from typing import Any
 from companion.game import Message, Rule, Seat, Step, joined
 from companion.games.azul.rules import BONUS_COLOURS, BONUS_COLUMNS, BONUS_ROWS, FULL_ROW, SHARED, TIE_ROWS
 from companion.games.azul.scoring import COLOUR_BONUS, COLUMN_BONUS, FLOOR_COSTS, ROW_BONUS
-from companion.games.azul.tiling import FELL, FLOOR, START_MARKER, TILE
+from companion.games.azul.tiling import FELL, FLOOR, SPACE, START_MARKER, TILE
 from companion.games.azul.walls import COLOUR_NAMES
 
 _SCORING = Message("Azul B, Scoring")
@@ -23,6 +23,17 @@ def _tile(step: Step) -> Message:
     if values["vertical"]:
         return Message("Row {row}, {colour}: {vertical} one above the other.", **values)
     return Message("Row {row}, {colour}: no tile beside it.", **values)
+
+
+def _space(step: Step) -> Message:
+    values = {**step.values, "colour": COLOUR_NAMES[step.values["colour"]]}
+    if values["obstacle"] == "row":
+        return Message("Row {row} has a {colour} tile already.", **values)
+    if values["obstacle"] == "taken":
+        return Message("Row {row}, column {column}: a tile lies there already.", **values)
+    if values["obstacle"] == "column":
+        return Message("Column {column} has a {colour} tile already.", **values)
+    return Message("Row {row}, column {column} is free for {colour}.", **values)
 
 
 def _fell(step: Step) -> Message:
@@ -134,6 +145,15 @@ RULES = {
             "counted, and the same for the run above and below it. With no tile beside it on any side it scores 1."
         ),
         _tile,
+    ),
+    SPACE: Rule(
+        Message("Azul A; Variant"),
+        Message("where a colour may lie"),
+        Message(
+            "Each row of the wall has each colour once. On the coloured wall every colour has its own space; on the "
+            "grey wall any free space of the row will do, but each column has each colour once, too."
+        ),
+        _space,
     ),
     FELL: Rule(
         Message("Azul, Variant"),

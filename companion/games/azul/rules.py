@@ -77,7 +77,7 @@ def _end(walls: list[Wall]) -> list[Step]:
     return steps
 
 
-def bonus_steps(earned: Bonuses, seat: int) -> list[Step]:
+def bonus_steps(earned: Bonuses, seat: int | None = None) -> list[Step]:
     """The bonuses of one wall with their points, each kind that it has (Azul, End of the game).
 
     >>> [(step.rule, step.points) for step in bonus_steps(Bonuses((1, 2), (), ("red",)), 0)]

@@ -17,11 +17,13 @@ from companion.games.azul.walls import (
     Wall,
     column_of,
     fault,
+    obstacle,
     open_columns,
     twice_in_row,
 )
 
 TILE, FELL, FLOOR, START_MARKER = "azul/tile", "azul/line-fell", "azul/floor", "azul/start-marker"
+SPACE = "azul/space"
 
 # What a fault is about, made once: these are passed along for every tile, read only where one is wrong.
 _SEATS = [Seat(index) for index in range(4)]
@@ -121,7 +123,16 @@ def _lay(rows: list[tuple[str | None, ...]], row: int, column: int, colour: str,
         raise RuleError(Message("{seat}: {wrong}", seat=Seat(seat), wrong=wrong))
     before = rows[row - 1]
     rows[row - 1] = (*before[: column - 1], colour, *before[column:])
-    points, horizontal, vertical = tile_score(rows, row, column)
+    return tile_step(rows, row, column, colour, seat)
+
+
+def tile_step(wall: Grid, row: int, column: int, colour: str, seat: int | None = None) -> Step:
+    """What a tile in a space scores, with why, whether it lies there yet or not (Azul B, Scoring).
+
+    >>> tile_step([["red", None, "blue", None, None], *[[None] * 5] * 4], 1, 2, "yellow").points
+    3
+    """
+    points, horizontal, vertical = tile_score(wall, row, column)
     values = {"row": row, "column": column, "colour": colour, "horizontal": horizontal, "vertical": vertical}
     return Step(TILE, seat, points, values)
 
@@ -142,7 +153,18 @@ def _fall(rows: Grid, row: int, colour: str, seat: int) -> Step:
                 columns=joined(columns),
             )
         )
+    return fall_step(row, colour, seat)
+
+
+def fall_step(row: int, colour: str, seat: int | None = None) -> Step:
+    """A line without an open column: all its tiles, as many as the row's number, go to the floor (Azul, Variant)."""
     return Step(FELL, seat, values={"row": row, "colour": colour, "tiles": row})
+
+
+def space_step(wall: Grid, row: int, column: int, colour: str) -> Step:
+    """Whether a colour may lie in a space, and what keeps it out (Azul A; Variant)."""
+    values = {"row": row, "column": column, "colour": colour, "obstacle": obstacle(wall, row, column, colour)}
+    return Step(SPACE, values=values)
 
 
 def score_tiling(wall: Wall, total: int, tiling: Tiling, seat: int, has_marker: bool) -> Scored:

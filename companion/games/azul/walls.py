@@ -51,20 +51,36 @@ def twice_in_row(row: int, colour: str) -> Message:
     return Message("row {row} has a {colour} tile already", row=row, colour=COLOUR_NAMES[colour])
 
 
+def obstacle(wall: Grid, row: int, column: int, colour: str) -> str | None:
+    """What keeps a tile out of a space of a wall of either kind: "row", "taken" or "column"; None where it may lie.
+
+    >>> obstacle((("red", None, None, None, None), *EMPTY[1:]), 2, 1, "red")
+    'column'
+    """
+    line = wall[row - 1]
+    if colour in line:
+        return "row"
+    if line[column - 1] is not None:
+        return "taken"
+    if colour in [other[column - 1] for other in wall]:
+        return "column"
+    return None
+
+
 def fault(wall: Grid, row: int, column: int, colour: str) -> Message | None:
     """Why a tile may not lie in a space of a wall of either kind, or None where it may.
 
     >>> str(fault((("red", None, None, None, None), *EMPTY[1:]), 2, 1, "red"))
     'column 1 has a red tile already'
     """
-    line = wall[row - 1]
-    if colour in line:
+    found = obstacle(wall, row, column, colour)
+    if found is None:
+        return None
+    if found == "row":
         return twice_in_row(row, colour)
-    if line[column - 1] is not None:
+    if found == "taken":
         return Message("row {row}, column {column} is taken already", row=row, column=column)
-    if colour in [other[column - 1] for other in wall]:
-        return Message("column {column} has a {colour} tile already", column=column, colour=COLOUR_NAMES[colour])
-    return None
+    return Message("column {column} has a {colour} tile already", column=column, colour=COLOUR_NAMES[colour])
 
 
 def open_columns(wall: Grid, row: int, colour: str) -> tuple[int, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from companion.game import Game, Message, Option, flag, one_of
+from companion.games.g5211.cards import SEATS
 from companion.games.g5211.rulebook import RULES
 from companion.games.g5211.rules import play, standing, start
 
@@ -21,7 +22,7 @@ GAME = Game(
     key="5211",
     title=Message("5211"),
     glyph="rooster",
-    seats=range(2, 6),
+    seats=SEATS,
     options=(
         Option(
             key="long",

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
-from companion.game import Message, RuleError, Seat, items, shown
+from companion.game import Message, RuleError, Seat, entry_keys, integer, items, shown
 
 COLOURS = ("G", "Y", "O", "B", "T")
 COPIES = MappingProxyType({1: 5, 2: 6, 3: 5, 4: 2, 5: 1, 6: 1})
 CARDS = tuple(f"{colour}{value}" for colour in COLOURS for value in COPIES)
 HAND = 4
+SEATS = range(2, 6)
 COLOUR_NAMES = MappingProxyType(
     {
         "G": Message("green"),
@@ -33,6 +34,15 @@ def value_of(card: str) -> int:
     6
     """
     return int(card[1])
+
+
+def worth(cards: Sequence[str]) -> int:
+    """What several cards are worth together.
+
+    >>> worth(["T6", "G1"])
+    7
+    """
+    return sum([value_of(card) for card in cards])
 
 
 def card_name(card: str) -> Message:
@@ -88,3 +98,35 @@ def spend(spent: Sequence[int], hands: Sequence[Hand]) -> tuple[int, ...]:
                 )
             )
     return tuple(after)
+
+
+def read_players(value: Any) -> int:
+    """How many play, 2 to 5, or `RuleError`."""
+    return integer(value, Message("players"), SEATS[0], SEATS[-1])
+
+
+def read_counts(value: Any, players: int) -> dict[str, int]:
+    """How many cards of each colour were played in a round, all five colours named, or `RuleError`."""
+    played = HAND * players
+    entry_keys(value, Message("counts"), COLOURS)
+    counts = {
+        colour: integer(value[colour], Message("the count of {colour}", colour=COLOUR_NAMES[colour]), 0, played)
+        for colour in COLOURS
+    }
+    if sum(counts.values()) != played:
+        raise RuleError(
+            Message(
+                "{players} players play {played} cards in a round; the counts add up to {sum}",
+                players=players,
+                played=played,
+                sum=sum(counts.values()),
+            )
+        )
+    return counts
+
+
+def read_roosters(value: Any, counts: Mapping[str, int]) -> int:
+    """How many roosters are among these cards, or `RuleError`; a colour has no more than its five."""
+    others = sum(COPIES.values()) - COPIES[1]
+    least = sum(max(0, count - others) for count in counts.values())
+    return integer(value, Message("roosters"), least, sum(min(count, COPIES[1]) for count in counts.values()))

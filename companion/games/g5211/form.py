@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from companion.forms import Draft, FormError, Part, Posted, Whole, number
 from companion.game import Message, Seat, Step, joined
 from companion.games.g5211.cards import CARDS, COLOUR_NAMES, COLOURS, HAND, card_name, read_hand, spend, value_of
-from companion.games.g5211.judging import Outcome, limit, needed_roosters, score_round
+from companion.games.g5211.drafts import hands_of, slot_of
+from companion.games.g5211.judging import limit, needed_roosters, score_round
+from companion.games.g5211.pieces import PIECES, card_grid
+from companion.games.g5211.rulebook import headline
 from companion.games.g5211.rules import ROUNDS, TARGET, State, copies_left
 
-PIECES = {
-    "G": ("green", "leaf"),
-    "Y": ("yellow", "sun"),
-    "O": ("orange", "slice"),
-    "B": ("navy", "drop"),
-    "T": ("teal", "fish"),
-}
 FIELDS = ("seat",)
 
 
@@ -27,34 +23,23 @@ def read(posted: Posted, state: State, draft: Draft) -> Part | Whole:
     if seat is None:
         raise FormError(Message("Choose whose cards these are."))
     hand = read_hand(posted.getlist("card"), seat)
-    spend(state.spent, [*_hands(state, draft, but=seat).values(), hand])
-    return Part(_slot(seat), sorted(hand, key=CARDS.index))
+    spend(state.spent, [*hands_of(state, draft, but=seat).values(), hand])
+    return Part(slot_of(seat), sorted(hand, key=CARDS.index))
 
 
 def whole(state: State, draft: Draft) -> Any | None:
     """The round, once every seat's cards are in."""
-    hands = _hands(state, draft)
+    hands = hands_of(state, draft)
     if len(hands) < state.setup.seats:
         return None
     return {"cards": [list(hands[seat]) for seat in range(state.setup.seats)]}
-
-
-def _slot(seat: int) -> str:
-    return f"hand-{seat}"
-
-
-def _hands(state: State, draft: Draft, but: int | None = None) -> dict[int, tuple[str, ...]]:
-    """The hands that are in, by seat, without that of `but`."""
-    return {
-        seat: tuple(draft[_slot(seat)]) for seat in range(state.setup.seats) if seat != but and _slot(seat) in draft
-    }
 
 
 # what the pages show
 
 
 def view(state: State, draft: Draft, asked: Posted) -> dict[str, Any]:
-    hands = _hands(state, draft)
+    hands = hands_of(state, draft)
     missing = [seat for seat in range(state.setup.seats) if seat not in hands]
     seat = number(asked, "seat", 0, state.setup.seats - 1)
     seat = missing[0] if seat is None else seat
@@ -65,7 +50,7 @@ def view(state: State, draft: Draft, asked: Posted) -> dict[str, Any]:
         "seat": seat,
         "hands": hands,
         "chosen": chosen,
-        "grid": _grid(state, _hands(state, draft, but=seat), chosen),
+        "grid": card_grid(copies_left(state), list(hands_of(state, draft, but=seat).values()), chosen),
         "pieces": PIECES,
         "round": state.round + 1,
         "rounds": ROUNDS[state.setup.seats],
@@ -88,31 +73,6 @@ def _chosen(asked: Posted, stored: list[str]) -> list[str]:
     return cards
 
 
-def _grid(state: State, others: Mapping[int, Sequence[str]], chosen: list[str]) -> list[dict[str, Any]]:
-    """Every card: its piece and how many copies this hand may still hold of it."""
-    left = copies_left(state)
-    for hand in others.values():
-        for card in hand:
-            left[card] -= 1
-    return [
-        {
-            "card": card,
-            "name": card_name(card),
-            "piece": PIECES[card[0]][0],
-            "glyph": glyph_of(card),
-            "value": value_of(card),
-            "left": left[card],
-            "on": card in chosen,
-            "off": left[card] - chosen.count(card) <= 0,
-        }
-        for card in CARDS
-    ]
-
-
-def glyph_of(card: str) -> str:
-    return "rooster" if value_of(card) == 1 else PIECES[card[0]][1]
-
-
 def sheet(state: State, draft: Draft) -> dict[str, Any]:
     """The round as it runs, the deck, and the way to 50 points, for the table's page."""
     rounds = ROUNDS[state.setup.seats]
@@ -127,14 +87,14 @@ def sheet(state: State, draft: Draft) -> dict[str, Any]:
         "target": TARGET,
         "most": most,
         "leaders": [seat for seat, total in enumerate(state.totals) if total == most],
-        "hands": _hands(state, draft),
+        "hands": hands_of(state, draft),
         "cards": state.cards,
         "latest": _latest(state),
     }
 
 
 def _latest(state: State) -> Message | None:
-    return _headline(state.outcomes[-1]) if state.outcomes else None
+    return headline(state.outcomes[-1]) if state.outcomes else None
 
 
 def outcome(state: State, entry: Any, steps: tuple[Step, ...]) -> dict[str, Any]:
@@ -151,7 +111,7 @@ def outcome(state: State, entry: Any, steps: tuple[Step, ...]) -> dict[str, Any]
     fewer = sorted((c for c in COLOURS if counts[c] and c not in gone), key=lambda colour: -counts[colour])
     return {
         "judged": judged,
-        "headline": _headline(judged),
+        "headline": headline(judged),
         "scored_count": counts.get(judged.scored or ""),
         "needed": needed_roosters(players),
         "limit": limit(players),
@@ -163,23 +123,6 @@ def outcome(state: State, entry: Any, steps: tuple[Step, ...]) -> dict[str, Any]
         "colour_names": COLOUR_NAMES,
         "kept": {step.seat: step.points for step in steps if step.seat is not None},
     }
-
-
-def _headline(judged: Outcome) -> Message:
-    if judged.scored == "roosters":
-        return Message("Roosters score")
-    if judged.scored is None:
-        return Message("Nobody scores")
-    return Message("{colour} scores", colour=_CAPITAL[judged.scored])
-
-
-_CAPITAL = {
-    "G": Message("Green"),
-    "Y": Message("Yellow"),
-    "O": Message("Orange"),
-    "B": Message("Dark blue"),
-    "T": Message("Teal"),
-}
 
 
 def progress(state: State) -> Message:

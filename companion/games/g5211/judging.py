@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from companion.game import Step
-from companion.games.g5211.cards import COLOURS, Hand, value_of
+from companion.games.g5211.cards import COLOURS, Hand, value_of, worth
 
 ROOSTERS, LIMIT, TIE = "5211/roosters", "5211/limit", "5211/tie"
 MAJORITY, NOTHING, KEPT = "5211/majority", "5211/nothing", "5211/cards"
@@ -42,6 +42,11 @@ class RoundScore(NamedTuple):
     outcome: Outcome
     kept: tuple[Hand, ...]
     steps: tuple[Step, ...]
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        """What each seat gets: the numbers of the cards that it keeps (5211 2)."""
+        return tuple([worth(cards) for cards in self.kept])
 
 
 def needed_roosters(players: int) -> int:
@@ -101,16 +106,14 @@ def cascade(outcome: Outcome, players: int) -> tuple[Step, ...]:
 def score_round(hands: Sequence[Hand]) -> RoundScore:
     """Score the cards that all seats played in a round; a card kept is worth its number (5211 2).
 
-    >>> [step.points for step in score_round([("Y3", "Y6", "G2", "G2"), ("Y1", "O2", "B2", "B2")]).steps[-2:]]
-    [9, 1]
+    >>> score_round([("Y3", "Y6", "G2", "G2"), ("Y1", "O2", "B2", "B2")]).points
+    (9, 1)
     """
     played = [card for hand in hands for card in hand]
     counts = {colour: sum(card[0] == colour for card in played) for colour in COLOURS}
     outcome = judge(counts, sum(value_of(card) == 1 for card in played), len(hands))
     kept = tuple(tuple(card for card in hand if _scores(card, outcome)) for hand in hands)
-    gains = [
-        Step(KEPT, seat, sum(map(value_of, cards)), {"cards": list(cards)}) for seat, cards in enumerate(kept) if cards
-    ]
+    gains = [Step(KEPT, seat, worth(cards), {"cards": list(cards)}) for seat, cards in enumerate(kept) if cards]
     return RoundScore(outcome, kept, (*cascade(outcome, len(hands)), *gains))
 
 

@@ -2,20 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from typing import Any
 
 from companion.game import Message, Rule, Seat, Step, joined
 from companion.games.g5211.cards import COLOUR_NAMES, card_name
-from companion.games.g5211.judging import KEPT, LIMIT, MAJORITY, NOTHING, ROOSTERS, TIE
-from companion.games.g5211.rules import FIFTY, NEW_DECK, SHARED, TIE_CARDS, TIE_CARDS_LONG
+from companion.games.g5211.judging import KEPT, LIMIT, MAJORITY, NOTHING, ROOSTERS, TIE, Outcome
+from companion.games.g5211.rules import DECK, FIFTY, NEW_DECK, ROUNDS, SHARED, TIE_CARDS, TIE_CARDS_LONG
 
 _COLOURS = Message("5211 2.2, Majority")
 _LONG = Message("5211, Long game")
 _WINNING = Message("5211, Winning")
+_CAPITAL = {
+    "G": Message("Green"),
+    "Y": Message("Yellow"),
+    "O": Message("Orange"),
+    "B": Message("Dark blue"),
+    "T": Message("Teal"),
+}
 
 
-def _names(seats: Sequence[int]) -> joined:
-    return joined([Seat(seat) for seat in seats])
+def headline(outcome: Outcome) -> Message:
+    """What scores, in few words."""
+    if outcome.scored == "roosters":
+        return Message("Roosters score")
+    if outcome.scored is None:
+        return Message("Nobody scores")
+    return Message("{colour} scores", colour=_CAPITAL[outcome.scored])
 
 
 def _roosters(step: Step) -> Message:
@@ -65,6 +77,10 @@ def _kept(step: Step) -> Message:
     return Message("Keeps {cards}.", cards=joined([card_name(card) for card in step.values["cards"]]))
 
 
+def _deck(step: Step) -> Message:
+    return Message("A deck is used up after {rounds} rounds.", rounds=joined(list(ROUNDS.values())))
+
+
 def _new_deck(step: Step) -> Message:
     return Message("Deck {deck} is used up. The most points are {most}, not yet {target}: a new deck.", **step.values)
 
@@ -73,16 +89,21 @@ def _fifty(step: Step) -> Message:
     return Message("The most points are {most}, at least {target}: the game is over.", **step.values)
 
 
+def _with_names(step: Step) -> dict[str, Any]:
+    seats = {key: joined([Seat(seat) for seat in step.values[key]]) for key in step.values.keys() & {"seats", "over"}}
+    return {**step.values, **seats}
+
+
 def _tie_cards(step: Step) -> Message:
     return Message(
         "{seats} before {over}: same total, {total}; more cards in the score pile, {value} against {other}.",
-        **{**step.values, "seats": _names(step.values["seats"]), "over": _names(step.values["over"])},
+        **_with_names(step),
     )
 
 
 def _tie_cards_long(step: Step) -> Message:
-    values = {**step.values, "seats": _names(step.values["seats"]), "over": _names(step.values["over"])}
-    if step.values["deck"] is None:
+    values = _with_names(step)
+    if values["deck"] is None:
         return Message(
             "{seats} before {over}: same total, {total}; more cards from all decks, {value} against {other}.", **values
         )
@@ -92,10 +113,7 @@ def _tie_cards_long(step: Step) -> Message:
 
 
 def _shared(step: Step) -> Message:
-    return Message(
-        "{seats} share the place: same total, {total}; same number of cards, {value}.",
-        **{**step.values, "seats": _names(step.values["seats"])},
-    )
+    return Message("{seats} share the place: same total, {total}; same number of cards, {value}.", **_with_names(step))
 
 
 RULES = {
@@ -137,6 +155,15 @@ RULES = {
         Message("cards kept"),
         Message("Everybody keeps those of their own cards that score; each is worth its number, a rooster 1."),
         _kept,
+    ),
+    DECK: Rule(
+        Message("5211, End of the game"),
+        Message("rounds of a deck"),
+        Message(
+            "The cards of a deck are enough for 11, 7, 6 or 4 rounds with 2, 3, 4 or 5 players; "
+            "unless the long game is played, the game is over then."
+        ),
+        _deck,
     ),
     NEW_DECK: Rule(
         _LONG,

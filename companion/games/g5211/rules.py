@@ -15,11 +15,11 @@ TARGET = 50
 REMOVED = MappingProxyType({2: 10, 3: 13, 4: 0, 5: 15})
 # Of 100 cards some are removed, and everybody is left with one in hand when the draw pile is used up.
 ROUNDS = MappingProxyType({players: (100 - out - players) // (HAND * players) for players, out in REMOVED.items()})
-NEW_DECK, FIFTY = "5211/new-deck", "5211/fifty"
+DECK, NEW_DECK, FIFTY = "5211/deck", "5211/new-deck", "5211/fifty"
 TIE_CARDS, TIE_CARDS_LONG, SHARED = "5211/tie-cards", "5211/tie-cards-long", "5211/shared"
 
 _ENTRY = Message("the round")
-_FULL_DECK = (0,) * len(CARDS)
+FULL_DECK = (0,) * len(CARDS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class State:
 def start(setup: Setup) -> State:
     """The game before the first round."""
     nothing = (0,) * setup.seats
-    return State(setup, nothing, False, (), nothing, nothing, 1, 0, _FULL_DECK)
+    return State(setup, nothing, False, (), nothing, nothing, 1, 0, FULL_DECK)
 
 
 def copies_left(state: State) -> dict[str, int]:
@@ -57,19 +57,19 @@ def play(state: State, entry: Any) -> tuple[State, tuple[Step, ...]]:
     entry_keys(entry, _ENTRY, ("cards",))
     hands = read_hands(entry["cards"], state.setup.seats)
     spent = spend(state.spent, hands)
-    outcome, kept, steps = score_round(hands)
-    taken = [len(cards) for cards in kept]
+    scored = score_round(hands)
+    taken = [len(cards) for cards in scored.kept]
     after = replace(
         state,
-        totals=_sums(state.totals, [sum(map(value_of, cards)) for cards in kept]),
-        outcomes=(*state.outcomes, outcome),
+        totals=_sums(state.totals, scored.points),
+        outcomes=(*state.outcomes, scored.outcome),
         cards=_sums(state.cards, taken),
         pile=_sums(state.pile if state.round else (0,) * len(taken), taken),
         round=state.round + 1,
         spent=spent,
     )
     after, ending = _look_at_the_deck(after)
-    return after, steps + ending
+    return after, scored.steps + ending
 
 
 def _sums(numbers: Sequence[int], more: Sequence[int]) -> tuple[int, ...]:
@@ -85,7 +85,7 @@ def _look_at_the_deck(state: State) -> tuple[State, tuple[Step, ...]]:
     if max(state.totals) >= TARGET and (is_used_up or state.deck > 1):
         return replace(state, finished=True), (Step(FIFTY, values=values),)
     if is_used_up:
-        return replace(state, deck=state.deck + 1, round=0, spent=_FULL_DECK), (Step(NEW_DECK, values=values),)
+        return replace(state, deck=state.deck + 1, round=0, spent=FULL_DECK), (Step(NEW_DECK, values=values),)
     return state, ()
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.game import Game, Message, Option, RuleError, flag, integer, items, one_of
-from companion.games.ingenious.colours import COLOUR_NAMES, COLOURS, read_colour
+from companion.game import Game, Message, Option, RuleError, flag, integer, one_of
+from companion.games.ingenious.colours import COLOUR_NAMES, COLOURS, TURNS, read_symbols
 from companion.games.ingenious.modes import MODES, PLAYERS
 from companion.games.ingenious.rulebook import RULES
 from companion.games.ingenious.rules import play, standing, start
@@ -45,13 +45,7 @@ def _start(value: Any, seats: int) -> Any:
 
 def _symbols(value: Any, seats: int) -> Any:
     """Six different colours as a tuple, so that nobody can change a setup; a setup's own tuple is taken too."""
-    what = Message("the option {key}", key="symbols")
-    given = items(list(value) if type(value) is tuple else value, what, len(COLOURS))
-    symbols = tuple(read_colour(colour, what) for colour in given)
-    for index, colour in enumerate(symbols):
-        if colour in symbols[:index]:
-            raise RuleError(Message("the board shows {colour} once, not twice", colour=COLOUR_NAMES[colour]))
-    return symbols
+    return read_symbols(list(value) if type(value) is tuple else value, Message("the option {key}", key="symbols"))
 
 
 def _first_turn(value: Any, seats: int) -> Any:
@@ -96,7 +90,7 @@ GAME = Game(
             ),
             default=COLOURS,
             check=_symbols,
-            choices=tuple((COLOURS[turn:] + COLOURS[:turn], COLOUR_NAMES[COLOURS[turn]]) for turn in range(6)),
+            choices=tuple((turn, COLOUR_NAMES[turn[0]]) for turn in TURNS),
         ),
         Option(
             key="first_turn",

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from types import MappingProxyType
 from typing import Any
 
-from companion.game import Message, joined, one_of
+from companion.game import Message, RuleError, items, joined, one_of
 
 COLOURS = ("red", "green", "blue", "orange", "yellow", "purple")
 COLOUR_NAMES = MappingProxyType(
@@ -19,10 +19,14 @@ COLOUR_NAMES = MappingProxyType(
         "purple": Message("purple"),
     }
 )
+TURNS = tuple(COLOURS[turn:] + COLOURS[:turn] for turn in range(6))
+"""The symbols of the board however it is turned, clockwise from the upper left."""
 PLACE_OF = MappingProxyType({colour: place for place, colour in enumerate(COLOURS)})
 PAIRS, DOUBLES = 6, 5
 
 Tile = tuple[str, str]
+
+_TILE, _COLOUR = Message("tile"), Message("the colour")
 
 
 def copies(tile: Tile) -> int:
@@ -40,6 +44,21 @@ def read_colour(value: Any, what: Message) -> str:
         return value
     colour: str = one_of(value, what, COLOURS)
     return colour
+
+
+def read_tile(value: Any) -> Tile:
+    """The two colours of a tile, or `RuleError`."""
+    first, second = items(value, _TILE, 2)
+    return read_colour(first, _COLOUR), read_colour(second, _COLOUR)
+
+
+def read_symbols(value: Any, what: Message) -> tuple[str, ...]:
+    """The six symbols printed on the board, clockwise from the upper left, or `RuleError`."""
+    symbols = tuple(read_colour(colour, what) for colour in items(value, what, len(COLOURS)))
+    for index, colour in enumerate(symbols):
+        if colour in symbols[:index]:
+            raise RuleError(Message("the board shows {colour} once, not twice", colour=COLOUR_NAMES[colour]))
+    return symbols
 
 
 def tile_name(tile: Tile) -> Message:

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
+from math import dist
 
 from companion.games.ingenious.board import Board, Half
-from companion.games.ingenious.hexes import RADIUS, Space, area, distance
+from companion.games.ingenious.hexes import RADIUS, SYMBOL_SPACES, Space, area, distance
 
 GLYPHS = {"red": "heart", "green": "leaf", "blue": "drop", "orange": "slice", "yellow": "sun", "purple": "moon"}
 WIDE, HIGH = 46.0, 39.84
-_MARGIN = 4
+_MARGIN, _PHONE = 4, 340
 
 
 @dataclass(frozen=True)
@@ -25,6 +26,7 @@ class Cell:
     colour: str | None
     is_new: bool
     is_free: bool
+    is_printed: bool
     row: int
     place: int
 
@@ -79,6 +81,19 @@ def draw(
     return Drawing(radius, box, cells, tuple([ray for at, half in halves for ray in _rays(at, half)]))
 
 
+def around(drawing: Drawing, spaces: Collection[Space], steps: int) -> Drawing:
+    """The part of a drawing that lies so many steps around some spaces."""
+    middles = [centre(space) for space in spaces]
+    reach = WIDE * (steps + 0.1)
+    cells = tuple([cell for cell in drawing.cells if min(dist((cell.x, cell.y), at) for at in middles) <= reach])
+    left, right = min(cell.x for cell in cells), max(cell.x for cell in cells)
+    top, bottom = min(cell.y for cell in cells), max(cell.y for cell in cells)
+    # Never so few that they become larger than on a board.
+    width, height = max(_PHONE, right - left + WIDE + 2 * _MARGIN), bottom - top + 54 + 2 * _MARGIN
+    box = f"{(left + right - width) / 2:g} {top - 27 - _MARGIN:g} {width:g} {height:g}"
+    return replace(drawing, box=box, cells=cells)
+
+
 def _cell(board: Board, space: Space, laid: dict[Space, str | None], is_new: bool, radius: int) -> Cell:
     q, r = space
     colour = board.colour(space)
@@ -91,6 +106,7 @@ def _cell(board: Board, space: Space, laid: dict[Space, str | None], is_new: boo
         colour=colour or laid.get(space),
         is_new=is_new,
         is_free=colour is None,
+        is_printed=space in SYMBOL_SPACES,
         row=r + radius + 1,
         place=q + radius + min(0, r) + 1,
     )

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from companion.game import Message, RuleError, entry_keys, integer, items, one_of, shown
 from companion.games.ingenious.board import Half, Placed, read_spots
-from companion.games.ingenious.colours import read_colour
+from companion.games.ingenious.colours import read_colour, read_tile
 
 _ENTRY, _SEAT, _SWAP = Message("the entry"), Message("seat"), Message("swap")
-_POINTS, _TILE, _HALF, _COLOUR = Message("points"), Message("tile"), Message("a half"), Message("the colour")
+_POINTS, _HALF, _COLOUR = Message("points"), Message("a half"), Message("the colour")
 
 
 class Told(NamedTuple):
@@ -30,9 +31,17 @@ def read_entry(entry: Any, seats: int, has_board: bool) -> Told:
     seat = integer(entry["seat"], _SEAT, 0, seats - 1)
     if not has_board:
         return Told(seat, _read_points(entry["points"]), None)
-    first, second = items(entry["tile"], _TILE, 2)
-    tile = read_colour(first, _COLOUR), read_colour(second, _COLOUR)
-    return Told(seat, None, Placed(tile, read_spots(entry["at"])))
+    return Told(seat, None, _placed(entry))
+
+
+def read_placed(value: Any, what: Message) -> Placed:
+    """A tile and its two spaces, and nothing else, or `RuleError`; whether it may lie there is not asked here."""
+    entry_keys(value, what, ("tile", "at"))
+    return _placed(value)
+
+
+def _placed(value: Mapping[str, Any]) -> Placed:
+    return Placed(read_tile(value["tile"]), read_spots(value["at"]))
 
 
 def _read_points(value: Any) -> tuple[Half, ...]:

@@ -1,17 +1,6 @@
 "use strict";
 
-/* Each tap is one more field of the form; what the taps come to, the companion itself tells in the preview. */
-document.addEventListener("click", (event) => {
-  const key = event.target.closest("[data-tap]");
-  const form = key?.closest("form[data-preview]");
-  if (!form) return;
-  event.preventDefault();
-  const tap = Object.assign(document.createElement("input"), { type: "hidden", name: "tap", value: key.dataset.tap });
-  form.append(tap);
-  tap.dispatchEvent(new Event("input", { bubbles: true }));
-});
-
-/* A board that is larger than the phone: it starts in the middle, and the small map shows what is in view. */
+/* A board that is larger than the phone: it starts in the middle, or where the tile lies, and the small map shows what is in view. */
 const centred = new WeakSet();
 
 function showPart(pan) {
@@ -24,10 +13,15 @@ function showPart(pan) {
 
 document.addEventListener("scroll", ({ target }) => { if (target.matches?.(".pan")) showPart(target); }, true);
 
-document.addEventListener("companion:shown", () => {
+function showBoard() {
   const pan = document.querySelector(".pan");
   if (!pan) return;
-  if (!centred.has(pan)) pan.scrollTo((pan.scrollWidth - pan.clientWidth) / 2, (pan.scrollHeight - pan.clientHeight) / 2);
+  if (!centred.has(pan)) {
+    const [box, part] = [pan, pan.querySelector("a.nw") ?? pan.firstElementChild].map((one) => one.getBoundingClientRect());
+    pan.scrollBy(part.x + part.width / 2 - box.x - box.width / 2, part.y + part.height / 2 - box.y - box.height / 2);
+  }
   centred.add(pan);
   showPart(pan);
-});
+}
+
+for (const name of ["companion:shown", "DOMContentLoaded", "htmx:after:swap"]) document.addEventListener(name, showBoard);

@@ -8,8 +8,6 @@ from typing import Any
 from companion.forms import Draft, FormError, Part, Posted, Whole, number
 from companion.game import Message, RuleError, Seat, Step
 from companion.games.ingenious import trackview
-from companion.games.ingenious.colours import COLOUR_NAMES
-from companion.games.ingenious.drawing import GLYPHS
 from companion.games.ingenious.markers import EXTRA, TEAM_EXTRA, TOKEN
 from companion.games.ingenious.modes import DUEL_TOP, lowest_colours, own_colours
 from companion.games.ingenious.placing import drawn, drawn_after, drawn_board, half_rows, why_not_here
@@ -40,7 +38,7 @@ def read(posted: Posted, state: State, draft: Draft) -> Part | Whole:
 
 
 def _made(posted: Posted, state: State) -> Chosen:
-    return chosen(state, {name: posted.get(name) for name in FIELDS}, posted.getlist("tap"))
+    return chosen(state.board, {name: posted.get(name) for name in FIELDS}, posted.getlist("tap"))
 
 
 def whole(state: State, draft: Draft) -> None:
@@ -62,8 +60,8 @@ def view(state: State, draft: Draft, asked: Posted) -> dict[str, Any]:
         "base": made.fields(),
         "query": "".join(f"{name}={value}&" for name, value in made.fields().items() if value),
         "chosen": made,
-        "halves": half_rows(state, made),
-        "board": drawn(state, made) if state.board else None,
+        "halves": half_rows(state.board, made, why_not_here(state, made)),
+        "board": drawn(state.board, made, why_not_here(state, made)) if state.board else None,
         "is_first": state.board is not None and is_first_turn(state),
         "most": MOST,
         "fault": fault,
@@ -98,7 +96,7 @@ def _label(state: State, made: Chosen, fault: Message | None, after: State | Non
     if fault:
         return Message("A tile cannot lie there")
     if after is None:
-        count = missing(state, made)
+        count = missing(state.board, made)
         return Message("{count} more tap", "{count} more taps", count)
     if after.finished:
         return Message("Save, and the game is over")
@@ -123,15 +121,7 @@ def _swap(state: State) -> dict[str, Any] | None:
 
 
 def _tracks(state: State, after: State | None = None) -> dict[str, Any]:
-    return {
-        "rows": trackview.rows(state, after),
-        "top": trackview.top(state),
-        "is_double": trackview.is_double(state),
-        "is_duel": state.mode == "duel",
-        "pieces": trackview.pieces(),
-        "glyphs": GLYPHS,
-        "colour_names": COLOUR_NAMES,
-    }
+    return trackview.shown(state.mode, trackview.rows(state, after))
 
 
 def sheet(state: State, draft: Draft) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from companion.game import Step
@@ -69,7 +69,7 @@ def score_halves(mode: str, seat: int, track: Track, tokens: Tokens, halves: Seq
         start = markers[place]
         move = advance(mode, start, half.points)
         markers[place] = move.to
-        steps.append(_moved(seat, half, start, move.to))
+        steps.append(half_step(half, seat, {"from": start, "to": move.to}))
         if move.lost:
             steps.append(_lost(mode, seat, half.colour, move))
         if move.reached:
@@ -80,11 +80,15 @@ def score_halves(mode: str, seat: int, track: Track, tokens: Tokens, halves: Seq
     return Scored(tuple(markers), tuple(held), extra, tuple(steps) or (Step(NOTHING, seat),))
 
 
-def _moved(seat: int, half: Half, start: int, to: int) -> Step:
-    values: dict[str, Any] = {"colour": half.colour, "scored": half.points, "from": start, "to": to}
+def half_step(half: Half, seat: int | None = None, moved: Mapping[str, int] | None = None) -> Step:
+    """What a half scored; `moved` says how far its marker went, where there is one (Ingenious 2, Scoring).
+
+    Without a marker the points are the step's own, since nothing else counts them.
+    """
+    values: dict[str, Any] = {"colour": half.colour, "scored": half.points, **(moved or {})}
     if half.lines is not None:
         values["lines"] = [line.as_json() for line in half.lines]
-    return Step(HALF, seat, values=values)
+    return Step(HALF, seat, half.points if moved is None else None, values)
 
 
 def _lost(mode: str, seat: int, colour: str, move: Move) -> Step:

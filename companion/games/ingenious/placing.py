@@ -24,47 +24,52 @@ class HalfRow:
     is_empty: bool
 
 
-def why_not_here(state: State, made: Chosen) -> Message | None:
-    """Why no tile may lie on the two spaces that were tapped, whatever its colours, in words without coordinates."""
-    board, at = state.board, made.at
-    if board is None:
-        return None
+def why_not_on(board: Board, made: Chosen) -> Message | None:
+    """Why no tile fits the two spaces that were tapped, whatever its colours, in words without coordinates."""
     if any(space is not None and board.colour(space) is not None for space in made.spaces):
         return Message("There lies a symbol already: tap a free space.")
-    if at is None:
-        return None
-    if at[1] not in neighbours(at[0]):
+    if made.at and made.at[1] not in neighbours(made.at[0]):
         return Message("The two spaces are not side by side: tap one of them again, then a space beside the other.")
-    if is_first_turn(state):
-        try:
-            first_symbol(board, at, state.setup.options["first_turn"])
-        except RuleError as error:
-            return error.message
     return None
 
 
-def _scored(state: State, made: Chosen) -> tuple[Half | None, Half | None]:
-    """What each half scores, as far as its colour and both spaces are tapped."""
-    if state.board is None or made.at is None or why_not_here(state, made):
+def why_not_here(state: State, made: Chosen) -> Message | None:
+    """Why no tile may lie there in this turn, in the same words; None without a board."""
+    if state.board is None:
+        return None
+    fault = why_not_on(state.board, made)
+    if fault or made.at is None or not is_first_turn(state):
+        return fault
+    try:
+        first_symbol(state.board, made.at, state.setup.options["first_turn"])
+    except RuleError as error:
+        return error.message
+    return None
+
+
+def score_chosen(board: Board | None, made: Chosen, fault: Message | None) -> tuple[Half | None, Half | None]:
+    """What each half scores, as far as its colour and both spaces are tapped and no `fault` stands against them."""
+    if board is None or made.at is None or fault:
         return None, None
     first, second = made.at
     one, other = made.colours
     return (
-        score_half(state.board, one, first, second) if one else None,
-        score_half(state.board, other, second, first) if other else None,
+        score_half(board, one, first, second) if one else None,
+        score_half(board, other, second, first) if other else None,
     )
 
 
-def half_rows(state: State, made: Chosen) -> list[HalfRow]:
+def half_rows(board: Board | None, made: Chosen, fault: Message | None) -> list[HalfRow]:
     """The two halves in the order in which they score."""
-    if state.board is None:
+    if board is None:
         scored = [int(mark[1:]) if mark else None for mark in made.marks]
         return [
             HalfRow(colour, points, None, colour is None) for colour, points in zip(made.colours, scored, strict=True)
         ]
+    halves = score_chosen(board, made, fault)
     return [
         HalfRow(colour, half.points if half else None, _told(colour, space, half), colour is None and space is None)
-        for colour, space, half in zip(made.colours, made.spaces, _scored(state, made), strict=True)
+        for colour, space, half in zip(made.colours, made.spaces, halves, strict=True)
     ]
 
 
@@ -80,12 +85,11 @@ def _told(colour: str | None, space: Space | None, half: Half | None) -> Message
     return Message("now tap its colour") if space else Message("tap a colour and a space")
 
 
-def drawn(state: State, made: Chosen) -> Drawing:
+def drawn(board: Board, made: Chosen, fault: Message | None) -> Drawing:
     """The board with the tile that is being tapped and the lines that it would score."""
-    assert state.board is not None
     tile = list(zip(made.spaces, made.colours, strict=True))
-    scored = zip(made.spaces, _scored(state, made), strict=True)
-    return draw(state.board, tile, [(space, half) for space, half in scored if space and half])
+    scored = zip(made.spaces, score_chosen(board, made, fault), strict=True)
+    return draw(board, tile, [(space, half) for space, half in scored if space and half])
 
 
 def drawn_board(board: Board) -> Drawing:

@@ -27,6 +27,7 @@ from companion.games.ingenious.rules import (
     OWN_SIDE,
     SWAP,
 )
+from companion.games.ingenious.turns import SWAP_HAND
 
 _SCORING = Message("Ingenious 2, Scoring")
 _EXTRA = Message("Ingenious 2, Extra placements")
@@ -71,6 +72,12 @@ _PLACING_RULES = {
             "once a turn. The hand is not told here, so it is not checked."
         ),
         sentences.swap,
+    ),
+    SWAP_HAND: Rule(
+        _SWAPPING,
+        Message("hand that may be swapped"),
+        Message("Where several colours are lowest, the hand must have none of them."),
+        sentences.swap_hand,
     ),
     DUEL_SWAP: Rule(
         _DUEL,

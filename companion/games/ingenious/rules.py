@@ -119,15 +119,24 @@ def _changes(state: State, totals: Sequence[int], tracks: Sequence[Track]) -> tu
     """A step for each seat whose total has moved."""
     if totals is state.totals:
         return ()
-    mode = state.mode
+    return tuple(
+        [
+            total_step(state.mode, seat, seat_track(state.mode, tracks, seat), total - before)
+            for seat, (total, before) in enumerate(zip(totals, state.totals, strict=True))
+            if total != before
+        ]
+    )
+
+
+def total_step(mode: str, seat: int | None, track: Track, change: int | None = None) -> Step:
+    """What a track is worth to the seat that sees it so, and the colours that make it (Ingenious, End, Duel).
+
+    >>> dict(total_step("base", 0, (10, 12, 9, 14, 11, 18)).values)
+    {'total': 9, 'colours': ['blue']}
+    """
     rule = {"base": LOWEST, "duel": OWN_SIDE}.get(mode, DOUBLE_LOWEST)
-    steps = []
-    for seat, (total, before) in enumerate(zip(totals, state.totals, strict=True)):
-        if total != before:
-            track = seat_track(mode, tracks, seat)
-            colours = own_colours(track) if mode == "duel" else lowest_colours(track)
-            steps.append(Step(rule, seat, total - before, {"total": total, "colours": list(colours)}))
-    return tuple(steps)
+    colours = own_colours(track) if mode == "duel" else lowest_colours(track)
+    return Step(rule, seat, change, {"total": total_of(mode, track), "colours": list(colours)})
 
 
 def _ending(mode: str, seat: int, track: Track, board: Board | None, owed: int) -> tuple[Step, ...]:

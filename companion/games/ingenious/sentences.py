@@ -38,11 +38,22 @@ def first_turn(step: Step) -> Message:
 
 
 def half(step: Step) -> Message:
+    if step.points is not None:
+        return _half_alone(step)
     values = {**_coloured(step), "start": step.values["from"]}
     if "lines" not in values:
         return Message("+{scored} {colour}: from {start} to {to}.", **values)
     counts = " + ".join([str(len(line["spaces"])) for line in step.values["lines"]])
     return Message("+{scored} {colour} ({counts} in line): from {start} to {to}.", **values, counts=counts)
+
+
+def _half_alone(step: Step) -> Message:
+    """A half where no marker is told."""
+    lines = step.values["lines"]
+    if not lines:
+        return Message("{colour}: nothing in line.", **_coloured(step))
+    counts = " + ".join([str(len(line["spaces"])) for line in lines])
+    return Message("{colour}: {counts} in line.", **_coloured(step), counts=counts)
 
 
 def nothing(step: Step) -> Message:
@@ -119,6 +130,17 @@ def swap(step: Step) -> Message:
         "{seat} has none of the lowest colours in hand ({colours}) and swaps all tiles.",
         seat=Seat(step.seat or 0),
         colours=colour_names(step.values["colours"]),
+    )
+
+
+def swap_hand(step: Step) -> Message:
+    lowest = colour_names(step.values["colours"])
+    if not step.values["held"]:
+        return Message("None of the lowest colours is in hand ({colours}): all tiles may be swapped.", colours=lowest)
+    return Message(
+        "Of the lowest colours ({colours}) the hand has {held}: no swap.",
+        colours=lowest,
+        held=colour_names(step.values["held"]),
     )
 
 

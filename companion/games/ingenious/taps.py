@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
+from companion.games.ingenious.board import Board
 from companion.games.ingenious.colours import COLOURS
 from companion.games.ingenious.hexes import Space, area
 from companion.games.ingenious.modes import TOP
@@ -72,39 +73,42 @@ class Chosen:
         return {"m0": self.marks[0] or "", "m1": self.marks[1] or "", "s0": first, "s1": second, "wide": self.wide}
 
 
-def chosen(state: State, fields: Mapping[str, str | None], taps: Iterable[str]) -> Chosen:
-    """What the fields of a form or an address and the taps since make together; what makes no sense is left out."""
+def chosen(board: Board | None, fields: Mapping[str, str | None], taps: Iterable[str]) -> Chosen:
+    """What the fields of a form or an address and the taps since make together; what makes no sense is left out.
+
+    Without a board a tap on a colour has its points.
+    """
     made = Chosen(
-        (_mark(state, fields.get("m0")), _mark(state, fields.get("m1"))),
-        (_space(state, fields.get("s0")), _space(state, fields.get("s1"))),
+        (_mark(board, fields.get("m0")), _mark(board, fields.get("m1"))),
+        (_space(board, fields.get("s0")), _space(board, fields.get("s1"))),
         _wide(fields.get("wide")),
     )
     for tap in taps:
-        made = _tapped(state, made, tap)
+        made = tapped(board, made, tap)
     return made
 
 
-def _mark(state: State, text: str | None) -> str | None:
+def _mark(board: Board | None, text: str | None) -> str | None:
     """A tap on a colour, or without a board on a number beside it."""
-    if state.board is not None:
+    if board is not None:
         return text if _MARK.fullmatch(text or "") else None
     found = _SCORED.fullmatch(text or "")
     return f"{found[1]}{int(found[2])}" if found and 1 <= int(found[2]) <= MOST else None
 
 
-def _space(state: State, text: str | None) -> Space | None:
+def _space(board: Board | None, text: str | None) -> Space | None:
     found = _SPACE.fullmatch(text or "")
-    if found is None or state.board is None:
+    if found is None or board is None:
         return None
     space = int(found[1]), int(found[2])
-    return space if space in area(state.board.area).place else None
+    return space if space in area(board.area).place else None
 
 
 def _wide(text: str | None) -> str:
     return text if text in LETTERS else ""
 
 
-def _tapped(state: State, before: Chosen, tap: str) -> Chosen:
+def tapped(board: Board | None, before: Chosen, tap: str) -> Chosen:
     """What stands after one more tap."""
     if tap == _FLIP:
         return replace(before, marks=before.marks[::-1], spaces=before.spaces[::-1])
@@ -114,9 +118,9 @@ def _tapped(state: State, before: Chosen, tap: str) -> Chosen:
     if tap[1:] == "+":
         letter = _wide(tap[0])
         return replace(before, wide="" if letter == before.wide else letter)
-    if mark := _mark(state, tap):
+    if mark := _mark(board, tap):
         return replace(before, marks=_put(before.marks, mark, is_twice=True))
-    if space := _space(state, tap):
+    if space := _space(board, tap):
         return replace(before, spaces=_put(before.spaces, space))
     return before
 
@@ -137,16 +141,16 @@ def _put(pair: Pair[T], value: T, is_twice: bool = False) -> Pair[T]:
     return (value, second) if first is None else (first, value)
 
 
-def missing(state: State, made: Chosen) -> int:
+def missing(board: Board | None, made: Chosen) -> int:
     """How many taps a tile on the board still lacks; without a board a tile needs none, it may score nothing."""
     pairs: tuple[Pair[Any], ...] = (made.marks, made.spaces)
-    return sum(pair.count(None) for pair in pairs) if state.board is not None else 0
+    return sum(pair.count(None) for pair in pairs) if board is not None else 0
 
 
 def entry_of(state: State, made: Chosen) -> dict[str, Any] | None:
     """The entry that the taps make up, None while something is missing."""
     if state.board is None:
         return {"seat": state.turn, "points": [list(half) for half in made.points]}
-    if missing(state, made) or made.at is None:
+    if missing(state.board, made) or made.at is None:
         return None
     return {"seat": state.turn, "tile": list(made.colours), "at": [list(space) for space in made.at]}

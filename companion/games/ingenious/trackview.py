@@ -2,25 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from companion.games.ingenious.colours import COLOURS
+from companion.games.ingenious.colours import COLOUR_NAMES, COLOURS
 from companion.games.ingenious.drawing import GLYPHS
-from companion.games.ingenious.modes import TOPS, Track, lowest_colours
+from companion.games.ingenious.modes import TOPS, Track, lowest_colours, total_of
 from companion.games.ingenious.state import State
 
 
 @dataclass(frozen=True)
 class Marker:
-    """A marker: where it stands, how far that fills its cell, and what the tile adds to both."""
+    """A marker: where it stands, how far that fills its cell, and what the tile adds to both.
+
+    `value` is None where nobody has said it yet; `is_next` where it is asked for.
+    """
 
     colour: str
-    value: int
+    value: int | None
     gain: int
     filled: int
     added: int
     is_low: bool
     has_token: bool
+    is_next: bool = False
 
 
 @dataclass(frozen=True)
@@ -28,7 +34,11 @@ class Row:
     seats: tuple[int, ...]
     is_current: bool
     markers: tuple[Marker, ...]
-    total: int
+    total: int | None
+
+
+Told = tuple[int | None, ...]
+"""Markers as far as they are told, in the order of `COLOURS`."""
 
 
 def rows(state: State, after: State | None = None) -> list[Row]:
@@ -36,14 +46,34 @@ def rows(state: State, after: State | None = None) -> list[Row]:
     return [_row(state, after, seats) for seats in sides(state)]
 
 
+def told_row(mode: str, seat: int, told: Told, next_place: int | None) -> Row:
+    """A track that is being told, as the seat sees it; `next_place` is the marker that is asked for."""
+    track = tuple([value for value in told if value is not None])
+    is_whole = len(track) == len(COLOURS)
+    low = lowest(mode, track) if is_whole else ()
+    markers = [
+        Marker(colour, value, 0, max(value or 0, 0), 0, colour in low, False, place == next_place)
+        for place, (colour, value) in enumerate(zip(COLOURS, told, strict=True))
+    ]
+    return Row((seat,), next_place is not None, tuple(markers), total_of(mode, track) if is_whole else None)
+
+
+def shown(mode: str, made: Sequence[Row]) -> dict[str, Any]:
+    """What the table of tracks shows, and the names and pictures of the colours."""
+    return {
+        "rows": made,
+        "top": TOPS[mode][-1],
+        "is_double": len(TOPS[mode]) > 1,
+        "is_duel": mode == "duel",
+        "pieces": pieces(),
+        "glyphs": GLYPHS,
+        "colour_names": COLOUR_NAMES,
+    }
+
+
 def sides(state: State) -> list[tuple[int, ...]]:
     """The seats that share a track."""
     return [(0, 2), (1, 3)] if state.mode == "team" else [(seat,) for seat in range(state.setup.seats)]
-
-
-def top(state: State) -> int:
-    """How far a track goes."""
-    return TOPS[state.mode][-1]
 
 
 def lowest(mode: str, track: Track) -> tuple[str, ...]:
@@ -76,11 +106,6 @@ def _row(state: State, after: State | None, seats: tuple[int, ...]) -> Row:
         for colour, value, end, token in zip(COLOURS, track, to, state.tokens, strict=True)
     ]
     return Row(seats, is_current, tuple(markers), state.totals[seat])
-
-
-def is_double(state: State) -> bool:
-    """Whether the track has a left and a right half."""
-    return len(TOPS[state.mode]) > 1
 
 
 def pieces() -> list[tuple[str, str]]:

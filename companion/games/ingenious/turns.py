@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from companion.game import Message, RuleError, Seat
+from companion.game import Message, RuleError, Seat, Step
 from companion.games.ingenious.board import Board, Spots, free_pairs, lay
 from companion.games.ingenious.colours import COLOUR_NAMES, Tile
 from companion.games.ingenious.hexes import area
 from companion.games.ingenious.modes import DUEL_TOP, Track, lowest_colours, own_colours
 from companion.games.ingenious.state import State
+
+SWAP_HAND = "ingenious/swap-hand"
 
 
 def is_first_turn(state: State) -> bool:
@@ -126,5 +128,16 @@ def may_swap_hand(track: Track, hand: Iterable[Tile]) -> bool:
     >>> may_swap_hand((4, 5, 9, 4, 6, 8), [("green", "blue"), ("orange", "purple")])
     False
     """
-    lowest = lowest_colours(track)
-    return not any(colour in lowest for tile in hand for colour in tile)
+    return not held_lowest(track, hand)
+
+
+def held_lowest(track: Track, hand: Iterable[Tile]) -> tuple[str, ...]:
+    """The lowest colours that a hand has."""
+    held = {colour for tile in hand for colour in tile}
+    return tuple([colour for colour in lowest_colours(track) if colour in held])
+
+
+def hand_step(track: Track, hand: Iterable[Tile]) -> Step:
+    """Whether a hand may be swapped, and what in it stands against it (Ingenious 3, Swapping)."""
+    values = {"colours": list(lowest_colours(track)), "held": list(held_lowest(track, hand))}
+    return Step(SWAP_HAND, values=values)

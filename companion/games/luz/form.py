@@ -7,11 +7,10 @@ from typing import Any
 
 from companion.forms import Draft, FormError, Part, Posted, Whole, number
 from companion.game import Message, Seat, joined
-from companion.games.luz.progress import needs, pictures
+from companion.games.luz.progress import BETS, needs, pictures, slot_of, winners_of
 from companion.games.luz.rules import DEALS, TRICKS, Bet, State, opener, reward, score_bet
 
 BEADS = 15
-BETS = "bets"
 FIELDS = ("trick", "totals", "bets")
 
 
@@ -51,7 +50,7 @@ def _read_trick(posted: Posted, state: State, draft: Draft) -> Part:
     missing = _next_trick(draft)
     if missing is not None and trick > missing:
         raise FormError(Message("Trick {number} comes first.", number=missing))
-    return Part(_slot(trick), winner)
+    return Part(slot_of(trick), winner)
 
 
 def _read_totals(posted: Posted, state: State) -> list[int]:
@@ -63,7 +62,7 @@ def _read_totals(posted: Posted, state: State) -> list[int]:
 
 
 def _read_score(draft: Draft) -> Whole:
-    winners = _winners(draft)
+    winners = winners_of(draft)
     if None in winners:
         raise FormError(
             Message("{count} of 10 tricks are in; tap who took the others.", count=len(winners) - winners.count(None))
@@ -71,16 +70,8 @@ def _read_score(draft: Draft) -> Whole:
     return Whole({"bets": draft[BETS], "winners": winners})
 
 
-def _slot(trick: int) -> str:
-    return f"trick-{trick}"
-
-
-def _winners(draft: Draft) -> list[int | None]:
-    return [draft.get(_slot(trick)) for trick in range(1, TRICKS + 1)]
-
-
 def _next_trick(draft: Draft) -> int | None:
-    winners = _winners(draft)
+    winners = winners_of(draft)
     return winners.index(None) + 1 if None in winners else None
 
 
@@ -130,7 +121,7 @@ def _bets_view(state: State, draft: Draft, asked: Posted) -> dict[str, Any]:
 
 
 def _tricks_view(state: State, draft: Draft, asked: Posted) -> dict[str, Any]:
-    winners = _winners(draft)
+    winners = winners_of(draft)
     missing = _next_trick(draft)
     current = number(asked, "trick", 1, missing or TRICKS) or missing
     deal = _deal(state)
@@ -157,7 +148,7 @@ def _gain(row: Mapping[str, Any]) -> Message:
 
 def _trick_rows(state: State, draft: Draft, current: int | None) -> list[dict[str, Any]]:
     """One row a seat: what it bet and took, what it still needs, and what it would score if the deal stopped here."""
-    winners = _winners(draft)
+    winners = winners_of(draft)
     left = winners.count(None)
     leader = _leader(state, winners, current)
     rows = []

@@ -1,9 +1,24 @@
-"""A bet while the deal runs: what it still needs, and its beads as a picture."""
+"""A deal while it runs: what was told of it, what each bet still needs, and its beads as a picture."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from companion.game import Message
-from companion.games.luz.rules import Bet, is_made
+from companion.games.luz.rules import TRICKS, Bet, is_made
+
+BETS = "bets"
+
+
+def slot_of(trick: int) -> str:
+    """Where a draft keeps who took a trick."""
+    return f"trick-{trick}"
+
+
+def winners_of(draft: Mapping[str, Any]) -> list[int | None]:
+    """Who took each of the ten tricks, None for those to come."""
+    return [draft.get(slot_of(trick)) for trick in range(1, TRICKS + 1)]
 
 
 def needs(bet: Bet, taken: int, left: int) -> Message:

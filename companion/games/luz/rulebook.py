@@ -17,6 +17,7 @@ from companion.games.luz.rules import (
     WITH_SAFETY,
     reward,
 )
+from companion.games.luz.trickbook import TRICK_RULES
 
 _SCORING = Message("Luz 4, Scoring")
 _END = Message("Luz, End of the game")
@@ -162,4 +163,5 @@ RULES = {
         _tie_start_card,
         is_ruling=True,
     ),
+    **TRICK_RULES,
 }

@@ -1,0 +1,97 @@
+"""What a game's `asking` module offers to the referee's pages, and the helpers its forms are read with."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol, cast
+
+from companion.forms import Posted
+from companion.game import Game, Message
+
+Fields = tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A question as far as it was tapped.
+
+    `fields` are those of its address, the last tap counted in; `question` is its JSON without `ask`, or None while
+    something is missing, which `missing` then says. `view` is what its template shows.
+    """
+
+    fields: Fields
+    question: Mapping[str, Any] | None
+    missing: Message | None
+    view: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Check:
+    """A question that an entry of a session raises, filled in with what stood before that entry."""
+
+    ask: str
+    title: Message
+    fields: Fields
+
+
+@dataclass(frozen=True)
+class Need:
+    """What a seat needs, in one sentence that follows from what is entered; `seat` None where it is the table's.
+
+    `leans_on_totals` where it tells more of other seats' totals than a table shows that hides them.
+    """
+
+    seat: int | None
+    sentence: Message
+    rule: str
+    leans_on_totals: bool = False
+
+
+@dataclass(frozen=True)
+class Example:
+    """A drawn example of a guide: a question of the referee, answered by the engine when the page is made."""
+
+    ask: str
+    fields: Fields
+
+
+class Asking(Protocol):
+    """A game's asking module.
+
+    `FORMS` reads the form of each question by its key; the template is `ask/<name>.html` in the game's folder.
+    `GUIDE` is how the game is scored, in order: sentences and examples.
+    """
+
+    FORMS: Mapping[str, Callable[[Posted], Asked]]
+    GUIDE: Sequence[tuple[Message, Sequence[Message | Example]]]
+
+    def checks(self, state: Any, entry: Any) -> Sequence[Check]:
+        """The questions that an entry raises on the state before it."""
+
+    def needs(self, state: Any, draft: Mapping[str, Any]) -> Sequence[Need]:
+        """What each seat needs as things stand, where it can be known exactly."""
+
+
+def asking_of(game: Game) -> Asking | None:
+    """The asking module of a game, imported when it is first needed; None where it has none."""
+    name = f"{game.package}.asking"
+    if importlib.util.find_spec(name) is None:
+        return None
+    return cast(Asking, importlib.import_module(name))
+
+
+def listed(posted: Posted, name: str, most: int) -> list[str]:
+    """The values of a field that stands once, separated by dots; empty ones do not count.
+
+    >>> listed({"cards": "R4.R3..B3"}, "cards", 5)
+    ['R4', 'R3', 'B3']
+    """
+    return [value for value in (posted.get(name) or "").split(".") if value][:most]
+
+
+def dotted(values: Sequence[object]) -> str:
+    """Several values as one field of an address."""
+    return ".".join(map(str, values))

@@ -1,0 +1,21 @@
+"""companion ask: a question in, the referee's verdict out; with --lines one of each a line."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from companion.commands.lines import add_arguments
+from companion.game import Message
+from companion.referee import ask
+from companion.scoresheet import parse
+
+
+def add_parser(subparsers: argparse._SubParsersAction[Any]) -> None:
+    parser = subparsers.add_parser("ask", description="Settle a disputed point; the verdict goes to standard output.")
+    add_arguments(parser, "QUESTION.json", "question", "verdict", answer)
+
+
+def answer(text: bytes) -> dict[str, Any]:
+    """The referee's verdict on a question given as JSON text. Raises `SheetError`."""
+    return ask(parse(text, Message("a question")))

@@ -1,0 +1,125 @@
+"""What a table of Azul asks the referee: what a tile scores, where it may lie, what a wall brings at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.game import Answer, Message, Question, RuleError, integer, joined, one_of
+from companion.games.azul.rules import bonus_steps
+from companion.games.azul.scoring import bonuses
+from companion.games.azul.tiling import fall_step, space_step, tile_step
+from companion.games.azul.walls import (
+    COLOUR_NAMES,
+    COLOURS,
+    GREY,
+    KINDS,
+    PLACES,
+    SIZE,
+    Wall,
+    check_wall,
+    column_of,
+    fault,
+    open_columns,
+    twice_in_row,
+)
+
+
+def _tile(told: Mapping[str, Any]) -> Answer:
+    kind = one_of(told["kind"], Message("kind"), KINDS)
+    wall = check_wall(told["wall"], kind)
+    row, colour = _row_and_colour(told)
+    column = _column(told, kind, row, colour)
+    space = space_step(wall, row, column, colour)
+    if wrong := fault(wall, row, column, colour):
+        return Answer({"allowed": False}, (space,), Message("Not allowed: {wrong}", wrong=wrong), _place(row, column))
+    step = tile_step(wall, row, column, colour)
+    sizes = {key: step.values[key] for key in ("horizontal", "vertical")}
+    verdict = {"allowed": True, "points": step.points, **sizes}
+    across_down = Message("{horizontal} across, {vertical} down", **sizes)
+    return Answer(verdict, (space, step), _points(step.points or 0), across_down, step.points)
+
+
+def _row_and_colour(told: Mapping[str, Any]) -> tuple[int, str]:
+    return integer(told["row"], Message("row"), 1, SIZE), one_of(told["colour"], Message("colour"), COLOURS)
+
+
+def _column(told: Mapping[str, Any], kind: str, row: int, colour: str) -> int:
+    """The column of the tile: named on the grey wall, printed on the coloured one."""
+    if kind != GREY:
+        if "column" in told:
+            raise RuleError(Message("on the coloured wall the colour says in which column; column may not be named"))
+        return column_of(row, colour)
+    if "column" not in told:
+        raise RuleError(Message("on the grey wall the column must be named"))
+    return integer(told["column"], Message("column"), 1, SIZE)
+
+
+def _columns(told: Mapping[str, Any]) -> Answer:
+    wall: Wall = check_wall(told["wall"], GREY)
+    row, colour = _row_and_colour(told)
+    columns = open_columns(wall, row, colour)
+    where = Message("Row {row}, {colour}", row=row, colour=COLOUR_NAMES[colour])
+    if colour in wall[row - 1]:
+        no = Message("Not allowed: {wrong}", wrong=twice_in_row(row, colour))
+        return Answer({"open": []}, (space_step(wall, row, PLACES[0], colour),), no, where)
+    steps = tuple(space_step(wall, row, column, colour) for column in PLACES)
+    if not columns:
+        return Answer({"open": []}, (*steps, fall_step(row, colour)), Message("No column is open"), where)
+    headline = Message("Open: column {columns}", "Open: columns {columns}", len(columns), columns=joined(columns))
+    return Answer({"open": list(columns)}, steps, headline, where)
+
+
+def _bonuses(told: Mapping[str, Any]) -> Answer:
+    earned = bonuses(check_wall(told["wall"], GREY))
+    parts = earned.as_json()
+    subline = Message(
+        "Rows {rows}, columns {columns}, colours {colours}",
+        rows=parts["rows"],
+        columns=parts["columns"],
+        colours=parts["colours"],
+    )
+    verdict = {**parts, "points": earned.points}
+    return Answer(verdict, tuple(bonus_steps(earned)), _points(earned.points), subline, earned.points)
+
+
+def _points(points: int) -> Message:
+    return Message("{count} point", "{count} points", points)
+
+
+def _place(row: int, column: int) -> Message:
+    return Message("Row {row}, column {column}", row=row, column=column)
+
+
+QUESTIONS = (
+    Question(
+        key="azul/tile",
+        title=Message("What does this tile score?"),
+        help=Message("The wall before it, the row and the colour; on the grey wall also the column."),
+        words=Message("points of a tile, neighbours, side by side, one above the other, may it lie there"),
+        fields=("wall", "kind", "row", "colour"),
+        optional=("column",),
+        answer=_tile,
+        claims=True,
+    ),
+    Question(
+        key="azul/columns",
+        title=Message("Where may this colour lie?"),
+        help=Message("The grey wall, the row and the colour: the columns that are open to it."),
+        words=Message("grey wall, open column, no space, line falls to the floor, variant"),
+        fields=("wall", "row", "colour"),
+        optional=(),
+        answer=_columns,
+        claims=False,
+    ),
+    Question(
+        key="azul/bonuses",
+        title=Message("What does this wall bring at the end?"),
+        help=Message("The wall as it stands: full rows, full columns and complete colours."),
+        words=Message("bonus, end of the game, full row, full column, all five of a colour"),
+        fields=("wall",),
+        optional=(),
+        answer=_bonuses,
+        claims=True,
+    ),
+)

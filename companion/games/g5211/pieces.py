@@ -1,0 +1,44 @@
+"""What the pages draw of the cards of 5211: each with its colour and glyph, and how many may still be tapped."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Any
+
+from companion.games.g5211.cards import CARDS, card_name, value_of
+
+PIECES: Mapping[str, tuple[str, str]] = MappingProxyType(
+    {
+        "G": ("green", "leaf"),
+        "Y": ("yellow", "sun"),
+        "O": ("orange", "slice"),
+        "B": ("navy", "drop"),
+        "T": ("teal", "fish"),
+    }
+)
+
+
+def glyph_of(card: str) -> str:
+    return "rooster" if value_of(card) == 1 else PIECES[card[0]][1]
+
+
+def card_grid(left: Mapping[str, int], others: Sequence[Sequence[str]], chosen: Sequence[str]) -> list[dict[str, Any]]:
+    """Every card: its piece, and how many copies a hand may still hold where the other hands have theirs.
+
+    `left` counts the copies that the deck has for this round.
+    """
+    free = {card: left[card] - sum(hand.count(card) for hand in others) for card in CARDS}
+    return [
+        {
+            "card": card,
+            "name": card_name(card),
+            "piece": PIECES[card[0]][0],
+            "glyph": glyph_of(card),
+            "value": value_of(card),
+            "left": free[card],
+            "on": card in chosen,
+            "off": free[card] - chosen.count(card) <= 0,
+        }
+        for card in CARDS
+    ]

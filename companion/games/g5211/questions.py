@@ -1,0 +1,62 @@
+"""What a table of 5211 asks the referee: what scores, from the cards played or from a count of the colours."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.game import Answer, Message, Question
+from companion.games.g5211.cards import read_counts, read_hands, read_players, read_roosters, spend
+from companion.games.g5211.judging import cascade, judge, limit, needed_roosters, score_round
+from companion.games.g5211.rulebook import headline
+from companion.games.g5211.rules import FULL_DECK
+
+
+def _round(told: Mapping[str, Any]) -> Answer:
+    players = read_players(told["players"])
+    hands = read_hands(told["cards"], players)
+    spend(FULL_DECK, hands)
+    scored = score_round(hands)
+    verdict = {**scored.outcome.as_json(), "points": list(scored.points)}
+    return Answer(verdict, scored.steps, headline(scored.outcome), _table(players), sum(scored.points))
+
+
+def _colours(told: Mapping[str, Any]) -> Answer:
+    players = read_players(told["players"])
+    counts = read_counts(told["counts"], players)
+    outcome = judge(counts, read_roosters(told["roosters"], counts), players)
+    return Answer(outcome.as_json(), cascade(outcome, players), headline(outcome), _table(players))
+
+
+def _table(players: int) -> Message:
+    """The two numbers that the number of players sets."""
+    return Message(
+        "{players} players: exactly {needed} roosters, limit {limit}",
+        players=players,
+        needed=needed_roosters(players),
+        limit=limit(players),
+    )
+
+
+QUESTIONS = (
+    Question(
+        key="5211/round",
+        title=Message("What scores in this round?"),
+        help=Message("The four cards of every player; a claim is the points of all players together."),
+        words=Message("roosters, majority, limit, tie, points, cards kept"),
+        fields=("players", "cards"),
+        optional=(),
+        answer=_round,
+        claims=True,
+    ),
+    Question(
+        key="5211/colours",
+        title=Message("Which colour scores?"),
+        help=Message("How many cards of each colour lie on the table, and how many of all are roosters."),
+        words=Message("roosters, majority, too many, tied colours, count"),
+        fields=("players", "counts", "roosters"),
+        optional=(),
+        answer=_colours,
+        claims=False,
+    ),
+)

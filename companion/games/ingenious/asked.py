@@ -1,0 +1,76 @@
+"""What the questions of Ingenious tell, read strictly: the board as it lies, markers, a hand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.game import Message, RuleError, Seat, entry_keys, integer, items, one_of
+from companion.games.ingenious.board import Board, Placed, empty_board, lay
+from companion.games.ingenious.colours import COLOUR_NAMES, COLOURS, Tile, copies, read_symbols, read_tile, tile_name
+from companion.games.ingenious.entries import read_placed
+from companion.games.ingenious.hexes import RADIUS
+from companion.games.ingenious.modes import DOUBLE_TOP, DUEL_TOP, PLAYERS, TOP, Track
+
+HAND = 6
+MODES = ("base", "duel")
+
+_TILES = Message("tiles")
+
+
+def read_table(told: Mapping[str, Any]) -> tuple[Board, Placed]:
+    """The board with the tiles that lie there, and the tile to place, which fits it, or `RuleError`."""
+    area = one_of(told["area"], Message("area"), tuple(RADIUS))
+    symbols = read_symbols(told["symbols"], Message("symbols")) if "symbols" in told else COLOURS
+    board = empty_board(area, symbols)
+    for value in items(told["tiles"], _TILES):
+        placed = read_placed(value, Message("a tile"))
+        board = lay(board, placed.tile, placed.at)
+    placed = read_placed(told["place"], Message("the tile to place"))
+    lay(board, placed.tile, placed.at)
+    return board, placed
+
+
+def read_tracks(value: Any, mode: str) -> tuple[Track, ...]:
+    """A track a player from 0 to 18, or the duel's one as seat 0 sees it from -9 to 9, or `RuleError`."""
+    if mode == "duel":
+        (track,) = items(value, Message("tracks"), 1)
+        return (_read_track(track, Message("the track"), -DUEL_TOP, DUEL_TOP),)
+    given = items(value, Message("tracks"))
+    players = PLAYERS[mode]
+    integer(len(given), Message("the number of tracks"), players[0], players[-1])
+    return tuple(
+        _read_track(track, Message("the track of {seat}", seat=Seat(seat)), 0, TOP) for seat, track in enumerate(given)
+    )
+
+
+def read_track(value: Any) -> Track:
+    """The track of a player or of a team, which goes on to 36, or `RuleError`."""
+    return _read_track(value, Message("the track"), 0, DOUBLE_TOP)
+
+
+def _read_track(value: Any, what: Message, low: int, high: int) -> Track:
+    entry_keys(value, what, COLOURS)
+    return tuple(
+        integer(value[colour], Message("the {colour} marker", colour=COLOUR_NAMES[colour]), low, high)
+        for colour in COLOURS
+    )
+
+
+def read_hand(value: Any) -> tuple[Tile, ...]:
+    """The tiles in a hand, six at most, or `RuleError` where the game has not so many of one."""
+    given = items(value, Message("hand"))
+    integer(len(given), Message("the number of tiles in hand"), 0, HAND)
+    hand = tuple(read_tile(tile) for tile in given)
+    for tile in hand:
+        count = sum(sorted(other) == sorted(tile) for other in hand)
+        if count > copies(tile):
+            raise RuleError(
+                Message(
+                    "the game has {copies} tiles of {tile}, not {count}",
+                    copies=copies(tile),
+                    tile=tile_name(tile),
+                    count=count,
+                )
+            )
+    return hand

@@ -1,0 +1,75 @@
+"""Tiles, symbols and markers as the few letters of an address."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from companion.games.ingenious.board import Placed
+from companion.games.ingenious.colours import COLOURS
+from companion.games.ingenious.hexes import DIRECTIONS, RADIUS, neighbours
+from companion.games.ingenious.taps import LETTERS
+from companion.games.ingenious.trackview import Told
+
+MOST_TILES = 84
+"""More than lie on the whole board."""
+
+_REACH = RADIUS["all"]
+_STEPS = "abcdefghijklmno"
+_TILE = re.compile(r"([rgboyp])([rgboyp])([a-o])([a-o])([0-5])")
+_NUMBER = re.compile(r"-?[0-9]{1,2}")
+
+
+def tile_code(placed: Placed) -> str:
+    """A tile in five letters: its colours, the space of its first half, the direction of the second.
+
+    >>> tile_code(Placed(("red", "blue"), ((3, 0), (4, 0))))
+    'rbkh0'
+    """
+    (q, r), second = placed.at
+    direction = neighbours((q, r)).index(second)
+    return f"{placed.tile[0][0]}{placed.tile[1][0]}{_STEPS[q + _REACH]}{_STEPS[r + _REACH]}{direction}"
+
+
+def read_tiles(text: str) -> list[Placed]:
+    """The tiles that lie there; letters that say nothing are left out.
+
+    >>> read_tiles("rbkh0" + "zzz!!" + "rb")
+    [Placed(tile=('red', 'blue'), at=((3, 0), (4, 0)))]
+    """
+    codes = [text[start : start + 5] for start in range(0, min(len(text), 5 * MOST_TILES), 5)]
+    found = [_TILE.fullmatch(code) for code in codes]
+    return [_placed(*match.groups()) for match in found if match]
+
+
+def _placed(one: str, other: str, column: str, row: str, direction: str) -> Placed:
+    q, r = _STEPS.index(column) - _REACH, _STEPS.index(row) - _REACH
+    dq, dr = DIRECTIONS[int(direction)]
+    return Placed((LETTERS[one], LETTERS[other]), ((q, r), (q + dq, r + dr)))
+
+
+def symbols_code(symbols: Sequence[str]) -> str:
+    return "".join([colour[0] for colour in symbols])
+
+
+def read_symbols_code(text: str) -> tuple[str, ...]:
+    """The six printed symbols; the usual ones where the letters do not say six different ones."""
+    if sorted(text) == sorted(symbols_code(COLOURS)):
+        return tuple([LETTERS[letter] for letter in text])
+    return COLOURS
+
+
+def track_code(told: Told) -> str:
+    """Six markers with dots between them, nothing where one is not told yet.
+
+    >>> track_code((4, None, -2, 0, None, None))
+    '4..-2.0..'
+    """
+    return ".".join(["" if value is None else str(value) for value in told])
+
+
+def read_track_code(text: str, low: int, high: int) -> Told:
+    """Six markers, None for each that is not told or cannot be."""
+    parts = [*text.split(".", len(COLOURS))[: len(COLOURS)], *[""] * len(COLOURS)][: len(COLOURS)]
+    values = [int(part) if part.isascii() and _NUMBER.fullmatch(part) else None for part in parts]
+    return tuple([value if value is not None and low <= value <= high else None for value in values])

@@ -1,0 +1,102 @@
+"""What a table of Ingenious asks the referee: what a tile scores, who comes first, whether a hand may be swapped."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from companion.game import Answer, Message, Question, Seat, Step, joined, one_of
+from companion.games.ingenious.asked import MODES, read_hand, read_table, read_track, read_tracks
+from companion.games.ingenious.board import score_tile
+from companion.games.ingenious.colours import COLOUR_NAMES, colour_names
+from companion.games.ingenious.markers import half_step
+from companion.games.ingenious.modes import lowest_colours, seat_track
+from companion.games.ingenious.ranking import DRAW, ranking
+from companion.games.ingenious.rulebook import RULES
+from companion.games.ingenious.rules import total_step
+from companion.games.ingenious.turns import hand_step, may_swap_hand
+
+
+def _placement(told: Mapping[str, Any]) -> Answer:
+    board, placed = read_table(told)
+    halves = score_tile(board, placed.tile, placed.at)
+    points = sum(half.points for half in halves)
+    verdict = {
+        "points": [[half.colour, half.points] for half in halves],
+        "lines": [[line.as_json() for line in half.lines or ()] for half in halves],
+    }
+    first, second = [
+        Message("{colour} {value}", colour=COLOUR_NAMES[half.colour], value=half.points) for half in halves
+    ]
+    subline = Message("{first} and {second}", first=first, second=second)
+    headline = Message("{count} point", "{count} points", points)
+    return Answer(verdict, tuple(half_step(half) for half in halves), headline, subline, points)
+
+
+def _ranking(told: Mapping[str, Any]) -> Answer:
+    mode = one_of(told["mode"], Message("mode"), MODES)
+    tracks = read_tracks(told["tracks"], mode)
+    places, reasons = ranking(mode, tracks)
+    seats = sorted(seat for place in places for seat in place)
+    totals = tuple(total_step(mode, seat, seat_track(mode, tracks, seat)) for seat in seats)
+    decided_by = _decided_by(totals, reasons)
+    verdict = {"ranking": [list(place) for place in places], "decided_by": decided_by}
+    first = [Seat(seat) for seat in places[0]]
+    if decided_by == DRAW:
+        headline = Message("A draw")
+    elif len(first) > 1:
+        headline = Message("{seats} share the first place", seats=joined(first))
+    else:
+        headline = Message("{seat} comes first", seat=first[0])
+    return Answer(verdict, (*totals, *reasons), headline, RULES[decided_by].title)
+
+
+def _decided_by(totals: Sequence[Step], reasons: Sequence[Step]) -> str:
+    """The rule that settled the first place: that of the total, unless a tie had to be broken or is shared."""
+    return next((step.rule for step in reasons if step.values["place"] == 1), totals[0].rule)
+
+
+def _swap(told: Mapping[str, Any]) -> Answer:
+    track, hand = read_track(told["track"]), read_hand(told["hand"])
+    allowed, lowest = may_swap_hand(track, hand), lowest_colours(track)
+    headline = Message("All tiles may be swapped") if allowed else Message("No swap")
+    return Answer(
+        {"allowed": allowed, "lowest": list(lowest)},
+        (total_step("base", None, track), hand_step(track, hand)),
+        headline,
+        Message("Lowest: {colours}", colours=colour_names(lowest)),
+    )
+
+
+QUESTIONS = (
+    Question(
+        key="ingenious/placement",
+        title=Message("What does this tile score?"),
+        help=Message("The tiles that lie there and the new one; a claim is the points of both halves together."),
+        words=Message("points of a tile, lines, same symbol, directions, count"),
+        fields=("area", "tiles", "place"),
+        optional=("symbols",),
+        answer=_placement,
+        claims=True,
+    ),
+    Question(
+        key="ingenious/ranking",
+        title=Message("Who comes first?"),
+        help=Message("Where the six markers of each player stand; in the duel, where they stand for the first player."),
+        words=Message("who wins, tie, lowest marker, second lowest, draw, duel"),
+        fields=("tracks", "mode"),
+        optional=(),
+        answer=_ranking,
+        claims=False,
+    ),
+    Question(
+        key="ingenious/swap",
+        title=Message("May this hand be swapped?"),
+        help=Message("A player's six markers and the tiles in hand, after scoring and before drawing."),
+        words=Message("swap tiles, exchange, lowest colour, no matching symbol, new tiles"),
+        fields=("track", "hand"),
+        optional=(),
+        answer=_swap,
+        claims=False,
+    ),
+)

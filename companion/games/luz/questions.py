@@ -1,0 +1,89 @@
+"""What a table of Luz asks the referee: who takes a trick, what may be played, what a bet brings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.game import Answer, Message, Question, Seat, flag, integer, joined
+from companion.games.luz.rules import DEALS, TRICKS, Bet, is_made, score_bet
+from companion.games.luz.tricks import (
+    SUIT_NAMES,
+    follow,
+    judge_trick,
+    names_of,
+    read_backs,
+    read_leader,
+    read_players,
+    read_suit,
+    read_trick,
+)
+
+_DEAL, _BEADS, _SAFETY, _TRICKS = Message("deal"), Message("beads"), Message("safety"), Message("tricks")
+
+
+def _trick(told: Mapping[str, Any]) -> Answer:
+    players = read_players(told["players"])
+    leader = read_leader(told["leader"], players)
+    trick = judge_trick(players, leader, read_trick(told["cards"], players))
+    verdict = {"winner": trick.winner, "led": trick.led, "complete": trick.is_complete}
+    if trick.winner is None or trick.led is None:
+        return Answer(verdict, trick.steps, Message("No card has been played yet"))
+    winner, led = Seat(trick.winner), Message("Led: {suit}", suit=SUIT_NAMES[trick.led])
+    if trick.is_complete:
+        return Answer(verdict, trick.steps, Message("{seat} takes it", seat=winner), led)
+    return Answer(verdict, trick.steps, Message("{seat} would take it so far", seat=winner), led)
+
+
+def _follow(told: Mapping[str, Any]) -> Answer:
+    led, hand = read_suit(told["led"]), read_backs(told["hand"])
+    allowed, steps = follow(led, hand)
+    if allowed == (led,):
+        headline = Message("Only {suit} may be played", suit=SUIT_NAMES[led])
+    else:
+        headline = Message("Any card may be played: {suits}", suits=joined(names_of(allowed)))
+    return Answer({"allowed": list(allowed)}, steps, headline, Message("Led: {suit}", suit=SUIT_NAMES[led]))
+
+
+def _bet(told: Mapping[str, Any]) -> Answer:
+    deal = integer(told["deal"], _DEAL, 1, DEALS)
+    bet = Bet(integer(told["beads"], _BEADS, 0, TRICKS), flag(told["safety"], _SAFETY))
+    tricks = integer(told["tricks"], _TRICKS, 0, TRICKS)
+    step, made = score_bet(deal, bet, tricks), is_made(bet, tricks)
+    points = step.points or 0
+    headline = Message("Made: {points}", points=points) if made else Message("Missed: {points}", points=points)
+    return Answer({"made": made, "points": points}, (step,), headline, Message("Deal {deal}", deal=deal), points)
+
+
+QUESTIONS = (
+    Question(
+        key="luz/trick",
+        title=Message("Who takes the trick?"),
+        help=Message("The cards in the order played, also while the trick is still running."),
+        words=Message("who wins the trick, trump, sun, highest card, suit led"),
+        fields=("players", "leader", "cards"),
+        optional=(),
+        answer=_trick,
+        claims=False,
+    ),
+    Question(
+        key="luz/follow",
+        title=Message("Which cards may be played?"),
+        help=Message("The suit led, and the suits that the backs of the hand show."),
+        words=Message("follow suit, must I follow, must I trump, allowed cards"),
+        fields=("led", "hand"),
+        optional=(),
+        answer=_follow,
+        claims=False,
+    ),
+    Question(
+        key="luz/bet",
+        title=Message("What does the bet bring?"),
+        help=Message("The deal, the beads that were taken, and the tricks."),
+        words=Message("points, safety bead, bet made, bet missed, minus"),
+        fields=("deal", "beads", "safety", "tricks"),
+        optional=(),
+        answer=_bet,
+        claims=True,
+    ),
+)

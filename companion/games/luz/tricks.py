@@ -1,0 +1,142 @@
+"""A trick of Luz: what may be played to it, and which card takes it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from companion.game import Message, RuleError, Step, integer, items, one_of, shown
+from companion.games.luz.rules import TRICKS
+
+SUITS = ("Y", "R", "G", "B", "P")
+TRUMP = "Y"
+HIGHEST = MappingProxyType({3: 8, 4: 10, 5: 12})
+SUIT_NAMES = MappingProxyType(
+    {
+        "Y": Message("yellow"),
+        "R": Message("red"),
+        "G": Message("green"),
+        "B": Message("blue"),
+        "P": Message("purple"),
+    }
+)
+LED, TRUMPED, BEST = "luz/led-suit", "luz/trump", "luz/highest-card"
+FOLLOW, FREE = "luz/follow-suit", "luz/no-card-of-the-suit"
+
+_CARDS, _LED, _HAND, _SUIT = Message("cards"), Message("led"), Message("hand"), Message("a suit")
+
+
+class Card(NamedTuple):
+    """A card of a suit and its number."""
+
+    suit: str
+    value: int
+
+
+class Trick(NamedTuple):
+    """A trick as it stands: who has it, the suit led (None, both, before the first card), and why."""
+
+    winner: int | None
+    led: str | None
+    is_complete: bool
+    steps: tuple[Step, ...]
+
+
+def card_name(card: Card) -> Message:
+    """A card as people call it.
+
+    >>> str(card_name(Card("Y", 10)))
+    'yellow 10'
+    """
+    return Message("{colour} {value}", colour=SUIT_NAMES[card.suit], value=card.value)
+
+
+def read_trick(value: Any, players: int) -> tuple[Card, ...]:
+    """The cards of a trick in the order played, or `RuleError`; fewer than players where it still runs."""
+    given = items(value, _CARDS)
+    if len(given) > players:
+        raise RuleError(
+            Message("a trick of {players} players has {players} cards, not {count}", players=players, count=len(given))
+        )
+    deck = {f"{suit}{number}": Card(suit, number) for suit in SUITS for number in range(1, HIGHEST[players] + 1)}
+    cards: list[Card] = []
+    for text in given:
+        if type(text) is not str or text not in deck:
+            raise RuleError(
+                Message(
+                    "with {players} players a card is a suit (Y, R, G, B or P) and a number from 1 to {highest}, "
+                    "not {card}",
+                    players=players,
+                    highest=HIGHEST[players],
+                    card=shown(text),
+                )
+            )
+        if deck[text] in cards:
+            raise RuleError(Message("{card} stands twice in this trick", card=card_name(deck[text])))
+        cards.append(deck[text])
+    return tuple(cards)
+
+
+def judge_trick(players: int, leader: int, cards: Sequence[Card]) -> Trick:
+    """Who has the trick: the highest trump, else the highest card of the suit led (Luz 3, Which card wins?).
+
+    >>> judge_trick(4, 0, [Card("R", 4), Card("R", 3), Card("B", 3), Card("R", 2)])[:3]
+    (0, 'R', True)
+    >>> judge_trick(4, 3, [Card("R", 4), Card("Y", 1)])[:3]
+    (0, 'R', False)
+    """
+    is_complete = len(cards) == players
+    if not cards:
+        return Trick(None, None, is_complete, ())
+    led = cards[0].suit
+    trumps = [card for card in cards if card.suit == TRUMP]
+    best = max(trumps or [card for card in cards if card.suit == led], key=lambda card: card.value)
+    winner = (leader + cards.index(best)) % players
+    steps = (
+        Step(LED, leader, values={"suit": led}),
+        Step(TRUMPED, values={"suit": led, "trumps": [card.value for card in trumps]}),
+        Step(BEST, winner, values={"suit": best.suit, "value": best.value, "complete": is_complete}),
+    )
+    return Trick(winner, led, is_complete, steps)
+
+
+def read_suit(value: Any, what: Message = _LED) -> str:
+    """One of the five suits, or `RuleError`."""
+    suit: str = one_of(value, what, SUITS)
+    return suit
+
+
+def read_backs(value: Any) -> tuple[str, ...]:
+    """The suits on the backs of a hand whose turn it is, one to ten cards, or `RuleError`."""
+    hand = tuple(read_suit(suit, _SUIT) for suit in items(value, _HAND))
+    integer(len(hand), Message("the number of cards in hand"), 1, TRICKS)
+    return hand
+
+
+def follow(led: str, hand: Collection[str]) -> tuple[tuple[str, ...], tuple[Step, ...]]:
+    """The suits that a hand may play from, and why: the suit led where it has it, else any (Luz 3).
+
+    >>> follow("R", ["R", "B", "B"])[0], follow("G", ["B", "Y", "R"])[0]
+    (('R',), ('Y', 'R', 'B'))
+    """
+    count = sum(suit == led for suit in hand)
+    if count:
+        return (led,), (Step(FOLLOW, values={"suit": led, "count": count}),)
+    allowed = tuple(suit for suit in SUITS if suit in hand)
+    return allowed, (Step(FREE, values={"suit": led, "allowed": list(allowed)}),)
+
+
+def read_players(value: Any) -> int:
+    """How many play, 3 to 5, or `RuleError`."""
+    return integer(value, Message("players"), min(HIGHEST), max(HIGHEST))
+
+
+def read_leader(value: Any, players: int) -> int:
+    """The seat that led, or `RuleError`."""
+    return integer(value, Message("leader"), 0, players - 1)
+
+
+def names_of(suits: Collection[str]) -> list[Message]:
+    """Suits as people call them."""
+    return [SUIT_NAMES[suit] for suit in suits]

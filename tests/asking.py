@@ -1,0 +1,38 @@
+"""The referee asked in few words, for the tests of each game's questions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.games import all_games
+from companion.referee import answer, ask
+from companion.scoresheet import SheetError
+
+NAMES = ["Ann", "Ben", "Cleo", "Mei-Ling", "小雯"]
+
+
+def verdict(key: str, **told: Any) -> dict[str, Any]:
+    found: dict[str, Any] = ask({"ask": key, **told})["verdict"]
+    return found
+
+
+def steps(key: str, **told: Any) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = ask({"ask": key, **told})["steps"]
+    return found
+
+
+def fault(key: str, **told: Any) -> str:
+    with pytest.raises(SheetError) as caught:
+        ask({"ask": key, **told})
+    assert caught.value.entry is None
+    return caught.value.text()
+
+
+def lines(key: str, **told: Any) -> list[str]:
+    """What people read: the headline, the line below it, and a sentence a step."""
+    question, answered = answer({"ask": key, **told})
+    rules = all_games()[question.key.split("/")[0]].rules
+    heads = [text for text in (answered.headline, answered.subline) if text]
+    return [text.text(names=NAMES) for text in (*heads, *[rules[step.rule].sentence(step) for step in answered.steps])]

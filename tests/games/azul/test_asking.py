@@ -1,0 +1,208 @@
+"""Azul on the referee's pages: every tap, addresses, what a round raises, the guide."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from companion.asking import Check
+from companion.games.azul import form
+from companion.games.azul.asking import FORMS, checks
+from companion.games.azul.asking.tapped import TILE, WALL, Tapped, tap, wall_in
+from companion.games.azul.rules import State, start
+from companion.games.azul.tiling import Line
+from companion.games.azul.walls import COLOURED, COLOURS, GREY, PLACES
+from companion.scoresheet import read, replay
+from tests.askpages import AskPage, agrees, examples
+from tests.games.azul.notation import almost, part, tiling
+from tests.games.azul.strategies import sheets
+from tests.games.azul.test_form import kept, tapped
+from tests.phones import Phone
+
+KEYS = list(FORMS)
+BARE = "-" * 25
+SEVEN = "--------R--WB-R---B------"
+with_client = settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=40)
+
+
+def fields_of(question: dict[str, Any]) -> tuple[tuple[str, str], ...]:
+    """The address of a question of the examples."""
+    wall = tuple(tuple(line) for line in question["wall"])
+    kind = question.get("kind", GREY)
+    line = Line(question["row"], question["colour"], question.get("column")) if "row" in question else None
+    if line and kind == COLOURED:
+        line = line._replace(column=COLOURS.index(line.colour) + 1)  # any: the colour says where
+    return Tapped(kind, wall, TILE if line else WALL, question.get("colour", COLOURS[0]), line).fields
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_the_pages_answer_as_the_referee_does(client: FlaskClient, key: str) -> None:
+    assert examples(key)
+    for question in examples(key):
+        page = AskPage(client, key, fields_of(question))
+        agrees(page, question)
+        again = AskPage(client, key, page.form)
+        assert again.bar == page.bar and sorted(again.form) == sorted(page.form)
+
+
+def test_a_tile_of_seven_by_taps(client: FlaskClient) -> None:
+    page = AskPage(client, "azul/tile")
+    assert page.bar == "Tap the wall, then choose the tile in question" and not page.is_answered
+    for at in ("24", "32", "33", "35", "44"):
+        page = page.tap(at)
+    page = page.choose("put", "tile")
+    assert page.bar == "Tap the space of the tile in question"
+    page = page.tap("34")
+    assert (page.bar, dict(page.fields)["wall"]) == ("7 points", SEVEN)
+    assert page.fields == [("kind", "coloured"), ("wall", SEVEN), ("put", "tile"), ("tile", "3Y4")]
+    assert sorted(AskPage(client, "azul/tile", page.fields).form) == sorted(page.fields)
+    # Another space asks about another tile; the same one again takes the question back.
+    assert page.tap("15").bar == "1 point"
+    assert page.tap("34").bar == "Tap the space of the tile in question"
+    # A tile that lies there already.
+    assert page.tap("24").bar == "Not allowed: row 2 has a red tile already"
+    assert 'class="k wc red has run"' in page.tap("24").text
+    # Back at the wall a tile is taken off, and the answer follows.
+    page = page.choose("put", "wall").tap("44")
+    assert page.bar == "6 points" and dict(page.fields)["wall"] == "--------R--WB-R----------"
+
+
+def test_the_grey_wall_asks_for_colours(client: FlaskClient) -> None:
+    page = AskPage(client, "azul/tile", [("kind", "grey")]).choose("colour", "red").tap("14")
+    page = page.choose("colour", "black").tap("24").choose("colour", "white").tap("51")
+    assert dict(page.fields)["wall"] == "---R----K-----------W----"
+    page = page.choose("put", "tile").choose("colour", "blue").tap("34")
+    assert page.bar == "3 points" and dict(page.fields)["tile"] == "3B4"
+    # The colour of the tile in question is changed by its key alone.
+    page = page.choose("colour", "red")
+    assert page.bar == "Not allowed: column 4 has a red tile already" and dict(page.form)["tile"] == "3R4"
+    assert 'class="k wc red run"' in page.text and "×" in page.text
+    # On the coloured wall these tiles do not lie where they are printed.
+    page = page.choose("kind", "coloured")
+    assert page.bar == "This cannot be"
+    assert page.fault == "on the coloured wall red lies in column 3 of row 1, not in column 4"
+
+
+def test_the_open_columns_by_taps(client: FlaskClient) -> None:
+    page = AskPage(client, "azul/columns").choose("colour", "red").tap("11").choose("colour", "black").tap("22")
+    page = page.choose("put", "tile").choose("colour", "red")
+    assert page.bar == "Choose the colour and tap the row of the line"
+    page = page.tap("21")
+    assert page.bar == "Open: columns 3, 4, 5" and dict(page.fields)["tile"] == "2R"
+    assert page.text.count('class="k wc red run"') == 3
+    assert sorted(AskPage(client, "azul/columns", page.fields).form) == sorted(page.fields)
+    assert page.choose("colour", "black").bar == "Not allowed: row 2 has a black tile already"
+    assert page.tap("35").bar == "Open: columns 2, 3, 4, 5"
+    assert page.tap("25").bar == "Choose the colour and tap the row of the line"
+
+
+def test_the_bonuses_by_whole_lines(client: FlaskClient) -> None:
+    page = AskPage(client, "azul/bonuses")
+    assert page.bar == "Tap the tiles that lie on the wall"
+    page = page.tap("r1").tap("c1").tap("blue")
+    assert page.bar == "19 points" and dict(page.fields)["wall"] == "BYRKWWB---K-B--R--B-Y---B"
+    assert sorted(AskPage(client, "azul/bonuses", page.fields).form) == sorted(page.fields)
+    assert page.tap("c1").bar == "0 points"  # its tiles leave, and with them the row's and the colour's first
+    assert page.tap("55").bar == "9 points"
+    grey = AskPage(client, "azul/bonuses", [("kind", "grey")])
+    assert "r1" not in grey.taps and grey.tap("11").bar == "0 points"
+    assert AskPage(client, "azul/bonuses", [("kind", "grey"), ("tap", "r1")]).bar == "0 points"
+
+
+@given(
+    wall=st.lists(st.sampled_from("BYRKW-"), min_size=25, max_size=25).map("".join),
+    kind=st.sampled_from([COLOURED, GREY]),
+    puts=st.sampled_from([WALL, TILE]),
+    brush=st.sampled_from(COLOURS),
+    row=st.sampled_from(PLACES),
+    column=st.sampled_from(PLACES),
+)
+def test_every_tap_is_taken_back_by_the_same(
+    wall: str, kind: str, puts: str, brush: str, row: int, column: int
+) -> None:
+    before = Tapped(kind, wall_in(wall), puts, brush, None)
+    once = tap(before, f"{row}{column}")
+    there = before.wall[row - 1][column - 1]
+    assert once.wall == before.wall if puts == TILE else (once.wall[row - 1][column - 1] is None) == (there is not None)
+    if puts == TILE or there is None:
+        assert tap(once, f"{row}{column}") == before
+    told = dict(once.fields)
+    for key in ("azul/tile", "azul/columns", "azul/bonuses"):
+        fields = FORMS[key](_Posted(told)).fields
+        assert FORMS[key](_Posted(dict(fields))).fields == fields
+
+
+class _Posted(dict[str, str]):
+    def getlist(self, name: str) -> list[str]:
+        return [self[name]] if name in self else []
+
+
+junk = st.text(max_size=30) | st.sampled_from(["34", "r9", "c0", "red", "9R9", "3R4", "0", "-1", "²", "tile", "grey"])
+
+
+@with_client
+@given(key=st.sampled_from(KEYS), wall=junk, kind=junk, put=junk, colour=junk, tile=junk, tap=junk)
+def test_junk_is_a_page(client: FlaskClient, key: str, **fields: str) -> None:
+    page = AskPage(client, key, fields.items())
+    assert page.bar
+    AskPage(client, key, [name for name in fields.items() if name[0] != "tap"])
+
+
+# what a round raises
+
+
+@with_client
+@given(value=sheets())
+def test_a_round_raises_what_it_scored(client: FlaskClient, value: dict[str, Any]) -> None:
+    sheet = read(value)
+    state: State = start(sheet.setup)
+    for played, entry in zip(replay(sheet), value["entries"], strict=True):
+        if entry == {"end": True}:
+            break
+        asked = list(checks(state, entry))
+        for step in played.steps:
+            if step.rule in ("azul/tile", "azul/line-fell"):
+                check = asked.pop(0)
+                assert check.title.values["seat"].index == step.seat and check.title.values["row"] == step.values["row"]
+                assert said(client, check) == ("No column is open" if step.points is None else pointed(step.points))
+        assert [check.ask for check in asked] == ["azul/bonuses"] * (sheet.setup.seats if played.state.finished else 0)
+        for seat, check in enumerate(asked):
+            mine = [step.points for step in played.steps if step.seat == seat and "bonus" in step.rule]
+            assert said(client, check) == pointed(sum(points or 0 for points in mine))
+        state = played.state
+
+
+def said(client: FlaskClient, check: Check) -> str:
+    page = AskPage(client, check.ask, check.fields)
+    assert page.fields == list(check.fields) and sorted(page.form) == sorted(page.fields)
+    return page.bar
+
+
+def pointed(points: int) -> str:
+    return f"{points} point" if points == 1 else f"{points} points"
+
+
+def test_an_entry_leads_to_its_questions(host: Phone) -> None:
+    session = host.open("azul", ["Ann", "Ben"])
+    host.enter(session, tapped(0, "1B 2W"))
+    host.enter(session, tapped(1, "3R"))
+    page = host.page(f"/t/{session}/entries/1")
+    assert "the tile of Ann in row 2" in page and "the tile of Ben in row 3" in page
+    assert "tile=2W1&amp;name=Ann&amp;name=Ben" in page
+    assert "Nobody can fill a row in this round" in host.page(f"/t/{session}/needs")
+
+
+def test_the_form_still_posts_what_it_showed(host: Phone) -> None:
+    assert form.whole(almost(), kept(almost(), tapped(0, "1W"), tapped(1, "4B"))) == tiling(part("1W"), part("4B"))
+
+
+def test_the_guide_is_counted_when_it_is_made(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = client.get("/guide/azul").text
+    for number in ("1 point", "3 points", "7 points", "19 points", "Open: columns 3, 4, 5", "No column is open"):
+        assert f'<b class="t">{number}</b>' in page
+    monkeypatch.setattr("companion.games.azul.scoring.COLUMN_BONUS", 8)
+    assert '<b class="t">20 points</b>' in client.get("/guide/azul").text

@@ -1,0 +1,166 @@
+"""Azul: a tile, its open columns and the bonuses of a wall, as the referee settles them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+
+from companion.games.azul.walls import COLOURS, EMPTY, Wall
+from companion.scoresheet import read, replay, result
+from tests.asking import fault, lines, steps, verdict
+from tests.games.azul.notation import near_death
+from tests.games.azul.strategies import sheets
+
+
+def plain(wall: Wall) -> list[list[str | None]]:
+    return [list(line) for line in wall]
+
+
+BARE = plain(EMPTY)
+TILE = {"wall": BARE, "kind": "coloured", "row": 3, "colour": "red"}
+
+
+def spaces(**tiles: str) -> list[list[str | None]]:
+    """r2c3="red": an empty wall with these tiles."""
+    wall = plain(EMPTY)
+    for place, colour in tiles.items():
+        wall[int(place[1]) - 1][int(place[3]) - 1] = colour
+    return wall
+
+
+@given(sheets())
+def test_every_tile_of_a_session_scores_and_falls_as_the_referee_says(value: dict[str, Any]) -> None:
+    sheet = read(value)
+    kind = sheet.setup.options["wall"]
+    walls = [plain(EMPTY) for _ in value["players"]]
+    for played in replay(sheet):
+        for step in played.steps:
+            if step.rule not in ("azul/tile", "azul/line-fell"):
+                continue
+            told = {"wall": walls[step.seat or 0], "row": step.values["row"], "colour": step.values["colour"]}
+            if kind == "grey":
+                columns = verdict("azul/columns", **told)["open"]
+                assert (step.rule == "azul/line-fell") == (columns == [])
+                assert step.rule == "azul/line-fell" or step.values["column"] in columns
+            if step.rule == "azul/tile":
+                column = {"column": step.values["column"]} if kind == "grey" else {}
+                found = verdict("azul/tile", kind=kind, **told, **column, claim=step.points)
+                sizes = {key: step.values[key] for key in ("horizontal", "vertical")}
+                assert found == {"allowed": True, "points": step.points, **sizes, "claim_right": True}
+                assert {"seat": step.seat, **steps("azul/tile", kind=kind, **told, **column)[-1]} == step.as_json()
+                walls[step.seat or 0][step.values["row"] - 1][step.values["column"] - 1] = step.values["colour"]
+
+
+@given(sheets())
+def test_bonuses_are_those_of_a_session(value: dict[str, Any]) -> None:
+    scored = result(value)
+    for seat, (wall, bonus) in enumerate(zip(scored["details"]["walls"], scored["details"]["bonuses"], strict=True)):
+        found = verdict("azul/bonuses", wall=wall)
+        points = found.pop("points")
+        assert found == bonus
+        last = scored["entries"][-1]["steps"] if scored["entries"] else []
+        if any(step["rule"] == "azul/full-row" for step in last):
+            mine = [step for step in last if step["rule"].startswith("azul/bonus-") and step["seat"] == seat]
+            assert points == sum(step["points"] for step in mine)
+            assert [{"seat": seat, **step} for step in steps("azul/bonuses", wall=wall)] == [
+                {"seat": seat, **step} for step in mine
+            ]
+
+
+@pytest.mark.parametrize("key", ["azul/tile", "azul/columns", "azul/bonuses"])
+@pytest.mark.parametrize(
+    ("wall", "sentence"),
+    [
+        (None, "the wall must be a list, not null"),
+        (BARE[:4], "the wall must have 5 items, not 4"),
+        ([*BARE[:4], [None] * 6], "row 5 of the wall must have 5 items, not 6"),
+        ([*BARE[:4], "white"], 'row 5 of the wall must be a list, not "white"'),
+        (spaces(r1c1="red", r1c4="red"), "row 1 has a red tile already"),
+        (spaces(r1c1="red", r4c1="red"), "column 1 has a red tile already"),
+        (
+            spaces(r2c3="green"),
+            'row 2, column 3 of the wall must be one of "blue", "yellow", "red", "black", "white", not "green"',
+        ),
+        (
+            [*BARE[:4], [None, None, None, None, 0]],
+            'row 5, column 5 of the wall must be one of "blue", "yellow", "red", "black", "white", not 0',
+        ),
+    ],
+)
+def test_a_wall_that_cannot_be(key: str, wall: Any, sentence: str) -> None:
+    more = {"row": 3, "colour": "blue"} if key != "azul/bonuses" else {}
+    more |= {"kind": "grey", "column": 5} if key == "azul/tile" else {}
+    assert fault(key, wall=wall, **more) == sentence
+
+
+@pytest.mark.parametrize(
+    ("changes", "sentence"),
+    [
+        (
+            {"wall": spaces(r1c2="blue")},
+            "on the coloured wall blue lies in column 1 of row 1, not in column 2",
+        ),
+        ({"kind": "white"}, 'kind must be one of "coloured", "grey", not "white"'),
+        ({"kind": None}, 'kind must be one of "coloured", "grey", not null'),
+        ({"row": 0}, "row must be 1 to 5, not 0"),
+        ({"row": 6}, "row must be 1 to 5, not 6"),
+        ({"row": True}, "row must be a whole number, not true"),
+        ({"colour": "green"}, 'colour must be one of "blue", "yellow", "red", "black", "white", not "green"'),
+        ({"column": 5}, "on the coloured wall the colour says in which column; column may not be named"),
+        ({"column": None}, "on the coloured wall the colour says in which column; column may not be named"),
+        ({"kind": "grey"}, "on the grey wall the column must be named"),
+        ({"kind": "grey", "column": None}, "column must be a whole number, not null"),
+        ({"kind": "grey", "column": 0}, "column must be 1 to 5, not 0"),
+        ({"kind": "grey", "column": 6}, "column must be 1 to 5, not 6"),
+        ({"kind": "grey", "column": 2.0}, "column must be a whole number, not 2.0"),
+    ],
+)
+def test_a_tile_that_cannot_be_asked_for(changes: dict[str, Any], sentence: str) -> None:
+    assert fault("azul/tile", **(TILE | changes)) == sentence
+
+
+def test_columns_need_no_kind() -> None:
+    assert fault("azul/columns", **TILE) == 'the question has an unknown key "kind"'
+
+
+def test_a_taken_space_is_a_verdict() -> None:
+    told = {"wall": spaces(r3c2="blue"), "kind": "grey", "row": 3, "colour": "red", "column": 2}
+    assert verdict("azul/tile", **told) == {"allowed": False}
+    assert lines("azul/tile", **told) == [
+        "Not allowed: row 3, column 2 is taken already",
+        "Row 3, column 2",
+        "Row 3, column 2: a tile lies there already.",
+    ]
+
+
+@pytest.mark.parametrize("colour", COLOURS)
+def test_on_an_empty_grey_wall_every_column_is_open(colour: str) -> None:
+    assert verdict("azul/columns", wall=BARE, row=2, colour=colour) == {"open": [1, 2, 3, 4, 5]}
+
+
+def test_the_sentences_say_why() -> None:
+    assert lines("azul/tile", **(TILE | {"wall": spaces(r3c4="yellow", r2c5="black")})) == [
+        "4 points",
+        "2 across, 2 down",
+        "Row 3, column 5 is free for red.",
+        "Row 3, red: 2 side by side and 2 one above the other.",
+    ]
+    assert lines("azul/columns", wall=plain(near_death().walls[0]), row=5, colour="red") == [
+        "No column is open",
+        "Row 5, red",
+        *[f"Row 5, column {column}: a tile lies there already." for column in (1, 2, 3, 4)],
+        "Column 5 has a red tile already.",
+        "Row 5, red: no column is open, all 5 tiles fall to the floor.",
+    ]
+    assert lines("azul/columns", wall=spaces(r1c1="red", r2c2="blue"), row=2, colour="red")[:2] == [
+        "Open: columns 3, 4, 5",
+        "Row 2, red",
+    ]
+    assert lines("azul/columns", wall=spaces(r2c2="red"), row=2, colour="red") == [
+        "Not allowed: row 2 has a red tile already",
+        "Row 2, red",
+        "Row 2 has a red tile already.",
+    ]
+    assert lines("azul/bonuses", wall=BARE) == ["0 points", "Rows 0, columns 0, colours 0"]

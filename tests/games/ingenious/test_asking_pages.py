@@ -1,0 +1,232 @@
+"""The pages of what is asked about Ingenious: the rulebook's examples, junk, what an entry raises, the guide."""
+
+from __future__ import annotations
+
+import json
+import re
+from html import unescape
+from pathlib import Path
+from random import Random
+from typing import Any
+from urllib.parse import parse_qsl, urlencode, urlsplit
+
+import pytest
+from flask.testing import FlaskClient
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from werkzeug.datastructures import MultiDict
+
+from companion.asking import Fields
+from companion.game import Message
+from companion.games.ingenious.asking import FORMS, GUIDE, checks
+from companion.games.ingenious.asking.board import chosen_tile, placement_fields
+from companion.games.ingenious.asking.codes import read_tiles, symbols_code
+from companion.games.ingenious.asking.tracks import ranking_fields
+from companion.games.ingenious.board import Placed
+from companion.games.ingenious.colours import COLOURS
+from companion.games.ingenious.rules import play, standing
+from companion.games.ingenious.state import State
+from companion.referee import answer, ask
+from tests.games.ingenious.strategies import MODES, head, random_game, sheets
+from tests.games.ingenious.test_asking import LINE, NAMES, TEN, address, asked, said
+from tests.games.ingenious.test_rules import after, laid, swap, table, tile
+from tests.phones import Phone
+
+EXAMPLES = sorted((Path(__file__).parents[2] / "examples/ingenious/questions").glob("*.json"))
+
+
+def fields_of(question: dict[str, Any]) -> tuple[str, Fields]:
+    """A question's JSON as the fields of its page, by the functions that a session uses."""
+    name = question["ask"].split("/")[1]
+    if name == "ranking":
+        return name, ranking_fields(question["mode"], [tuple(track.values()) for track in question["tracks"]])
+    if name == "swap":
+        track = ".".join(str(value) for value in question["track"].values())
+        return name, (("t0", track), ("hand", "".join(colour[0] for pair in question["hand"] for colour in pair)))
+    tiles = [_placed(told) for told in (*question["tiles"], question["place"])]
+    symbols = question.get("symbols", COLOURS)
+    return name, placement_fields(question["area"], symbols, tiles[:-1], chosen_tile(tiles[-1]))
+
+
+def _placed(told: dict[str, Any]) -> Placed:
+    (one, other), (first, second) = told["tile"], told["at"]
+    return Placed((one, other), (tuple(first), tuple(second)))
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+def test_the_rulebook_s_examples_are_answered_on_their_pages(path: Path, client: FlaskClient) -> None:
+    question = {key: value for key, value in json.loads(path.read_text())["question"].items() if key != "claim"}
+    name, fields = fields_of(question)
+    made = FORMS[f"ingenious/{name}"](MultiDict(list(fields)))
+    assert sorted(made.fields) == sorted(fields)
+    assert ask({"ask": question["ask"], **(made.question or {})}) == ask(question)
+    shown = unescape(client.get(address(name, fields)).text)
+    _, answered = answer(question)
+    assert f'<b class="t">{answered.headline.text(names="ABCD")}</b>' in shown.split('class="answer"')[1]
+    assert shown.split('id="why"')[1].split("</ol>")[0].count("<li>") == len(answered.steps)
+
+
+def test_the_largest_board_fits_a_qr_code(client: FlaskClient) -> None:
+    tiles = "".join(
+        f"rb{chr(104 + q)}{chr(104 + r)}0"
+        for r in range(-7, 8)
+        for q in range(-7, 8, 2)
+        if max(abs(q), abs(q + 1), abs(q + r), abs(q + 1 + r)) <= 7
+    )
+    assert len(read_tiles(tiles)) > 75
+    shown = client.get(f"/referee/ingenious/placement/show?area=all&tiles={tiles}&m0=r&m1=b&s0=0.0&s1=1.0")
+    assert shown.status_code == 200 and "too large" not in shown.text and "<svg" in shown.text
+
+
+JUNK = st.one_of(
+    st.text(max_size=30),
+    st.text("rgboypabchjkno012345.-nxc", max_size=40),
+    st.sampled_from(["rbkh0rbkh0", "rraa0rroo3", "7.-7", "3.0", "4.0", "5.0", "r", "b", "flip", "base", "duel", "all",
+                     "gboypr", "c1b", "n9", "x0", "1.2.3.4.5.6", "9.9.9.9.9.9", "-9.0.99.1.2.3", "4", "٣.١"]),
+)  # fmt: skip
+KEYS = ["area", "tiles", "m0", "m1", "s0", "s1", "symbols", "tap", "mode", "players", "t0", "t1", "at", "hand", "claim"]
+
+
+@settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.sampled_from(sorted(FORMS)), st.lists(st.tuples(st.sampled_from(KEYS), JUNK), max_size=8))
+def test_no_address_fails(client: FlaskClient, key: str, told: list[tuple[str, str]]) -> None:
+    made = FORMS[key](MultiDict(told))
+    assert (made.question is None) == (made.missing is not None)
+    assert FORMS[key](MultiDict(list(made.fields))).fields == made.fields, "the address says the same again"
+    shown = client.get(address(key.split("/")[1], tuple(pair for pair in told if pair[0] != "tap")))
+    assert shown.status_code == 200
+    assert 'class="answer' in shown.text
+
+
+@settings(max_examples=40)
+@given(sheets())
+def test_what_an_entry_raises_is_answered_as_it_was_scored(sheet: dict[str, Any]) -> None:
+    state = _start(sheet)
+    for entry in sheet["entries"]:
+        if "end" in entry:
+            return
+        then = after(state, entry)
+        found = {check.ask: FORMS[check.ask](MultiDict(list(check.fields))) for check in checks(state, entry)}
+        kinds = ["placement"] * ("tile" in entry) + ["ranking"] * (
+            "swap" not in entry and state.mode in ("base", "duel")
+        )
+        assert list(found) == [f"ingenious/{kind}" for kind in kinds]
+        for key, made in found.items():
+            verdict = ask({"ask": key, **(made.question or {})})["verdict"]
+            if "points" in verdict:
+                scored = [step for step in _steps(state, entry) if step["rule"] == "ingenious/half"]
+                told = [[step["colour"], step["scored"]] for step in scored]
+                assert [half for half in verdict["points"] if half[1]] == told
+            else:
+                assert verdict["ranking"] == [list(place) for place in _places(then)]
+        state = then
+
+
+def _start(sheet: dict[str, Any]) -> State:
+    options = {"symbols": list(COLOURS), **sheet["options"]}
+    return table(
+        **{"mode": "solo" if len(sheet["players"]) == 1 else "base", "seats": len(sheet["players"]), **options}
+    )
+
+
+def _steps(state: State, entry: dict[str, Any]) -> list[dict[str, Any]]:
+    return [step.as_json() for step in play(state, entry)[1]]
+
+
+def _places(state: State) -> Any:
+    return standing(state).ranking
+
+
+def test_a_swap_raises_nothing_and_a_team_no_ranking() -> None:
+    assert checks(after(table(), tile(0, "red 2")), swap(0)) == []
+    assert checks(table("team", 4), tile(0, "red 2")) == [] == checks(table("solo", 1), tile(0, "red 2"))
+    (first, _) = checks(
+        table(board=True, symbols=list(COLOURS[1:] + COLOURS[:1])), laid(0, "green red", (0, -4), (0, -3))
+    )
+    assert dict(first.fields)["symbols"] == symbols_code(COLOURS[1:] + COLOURS[:1])
+    assert said(first.title) == "the tile of Ann"
+
+
+@pytest.mark.parametrize(("mode", "seats"), MODES)
+def test_an_entry_s_page_leads_to_its_questions(host: Phone, mode: str, seats: int) -> None:
+    sheet = random_game(head(mode, seats, board=True), Random(seats), 3)
+    places = {"mode": ["base", "solo", "team", "duel"].index(mode), "board": 1}
+    session = host.open("ingenious", NAMES[:seats], **places)
+    (entry, *_) = sheet["entries"]
+    spaces = [f"{q}.{r}" for q, r in entry["at"]]
+    taps = [part for half in zip([colour[0] for colour in entry["tile"]], spaces, strict=True) for part in half]
+    assert host.enter(session, {"seat": 0, "tap": taps}).status_code == 303
+    links = [unescape(link) for link in re.findall(r'href="(/referee/[^"]+)"', host.page(f"/t/{session}/entries/1"))]
+    assert [urlsplit(link).path.rsplit("/", 1)[1] for link in links] == ["placement"] + ["ranking"] * (
+        mode in ("base", "duel")
+    )
+    for link in links:
+        shown = host.page(link)
+        assert 'id="why"' in shown and all(f'value="{name}"' in shown for name in NAMES[:seats])
+    assert "side of" in host.page(f"/t/{session}/needs") or "Lowest now" in host.page(f"/t/{session}/needs")
+
+
+def test_the_guide_shows_what_the_engine_counts(client: FlaskClient) -> None:
+    shown = unescape(client.get("/guide/ingenious").text)
+    for _, parts in GUIDE:
+        for part in parts:
+            if isinstance(part, Message):
+                assert part.text() in shown
+                continue
+            made = FORMS[part.ask](MultiDict(list(part.fields)))
+            _, answered = answer({"ask": part.ask, **(made.question or {})})
+            assert f'<b class="t">{answered.headline.text(names="ABCD")}</b>' in shown
+            assert f"{address(part.ask.split('/')[1], made.fields)}" in shown
+    # By hand: blue beside the printed blue; blue 2 through the middle of a row, red 1.
+    assert "1 point</b>" in shown and "3 points</b>" in shown and "red 0 and blue 1" in shown
+    assert shown.count('class="rc"') == 3
+
+
+def form_on(page: str) -> list[tuple[str, str]]:
+    """What the form of a page sends when it is asked again."""
+    form = page.split('id="ask"')[1]
+    found = []
+    for attributes in re.findall(r"<input ([^>]*)>", form):
+        told = dict(re.findall(r'([\w-]+)="([^"]*)"', attributes))
+        if told.get("type") == "hidden" or attributes.endswith(" checked"):
+            found.append((told["name"], unescape(told["value"])))
+    return sorted(found)
+
+
+@pytest.mark.parametrize(
+    ("name", "query"),
+    [
+        ("placement", f"area=grey&symbols=gboypr&{LINE}"),
+        ("placement", "area=all&symbols=rgbyop&tiles=rbkh0&m1=b&s1=2.2"),
+        ("ranking", f"mode=base&players=3&t0={TEN}&t1=9.....&at=0b"),
+        ("ranking", "mode=duel&t0=.5.-9..."),
+        ("swap", "t0=4.5.9.4.6.36&hand=rbg"),
+        ("swap", "t0=4.....&at=0r"),
+    ],
+)
+def test_a_page_sends_what_its_address_says(client: FlaskClient, name: str, query: str) -> None:
+    fields = dict(asked(name, query).fields)
+    assert fields == dict(parse_qsl(query))
+    sent = dict(form_on(client.get(f"/referee/ingenious/{name}?{query}&name=Ann&claim=7").text))
+    assert sent.pop("name") == "Ann"
+    assert asked(name, urlencode(sent)).fields == asked(name, query).fields
+
+
+@pytest.mark.parametrize("name", ["placement", "ranking", "swap"])
+def test_a_tap_without_script_leads_to_the_address_it_makes(client: FlaskClient, name: str) -> None:
+    tap = "r" if name != "ranking" else "n4"
+    answered = client.get(f"/referee/ingenious/{name}?tap={tap}&name=Ann&claim=3")
+    assert answered.status_code == 303
+    made = asked(name, "", tap)
+    beside = [("name", "Ann"), *([("claim", "3")] if name == "placement" else [])]
+    assert answered.location == address(name, (*made.fields, *beside))
+
+
+def test_a_space_is_a_link_that_keeps_names_and_claim(client: FlaskClient) -> None:
+    shown = client.get("/referee/ingenious/placement?tiles=rbkh0&m0=g&name=M%26M&name=Ben&claim=4").text
+    links = [unescape(link) for link in re.findall(r'<a class="[^"]*"[^>]* href="(\?[^"]*)"', shown)]
+    assert len(links) == 91 - 6, "the printed symbols alone cannot be tapped"
+    told = parse_qsl(links[0].removeprefix("?"))
+    assert told[:-1] == [("area", "white"), ("tiles", "rbkh0"), ("m0", "g"), ("name", "M&M"), ("name", "Ben"),
+                         ("claim", "4")]  # fmt: skip
+    assert told[-1][0] == "tap"

@@ -1,0 +1,154 @@
+"""What a seat of Ingenious needs, against every way to share out the points."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations_with_replacement
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.games.ingenious import GAME
+from companion.games.ingenious.asking import needs
+from companion.games.ingenious.asking.needs import DUEL_REACH, cheapest_over, nearest_lead
+from companion.games.ingenious.rules import play
+from tests.games.ingenious.strategies import NAMES
+from tests.games.ingenious.test_rules import after, table, tile
+
+TRACK = st.lists(st.integers(0, 6), min_size=6, max_size=6)
+
+
+def raised(own: tuple[int, ...], points: int, top: int) -> Iterator[tuple[int, ...]]:
+    """Every way to give points to the six markers."""
+    for moved in combinations_with_replacement(range(6), points):
+        to = tuple(value + moved.count(place) for place, value in enumerate(own))
+        if max(to) <= top:
+            yield to
+
+
+@settings(max_examples=60)
+@given(TRACK, TRACK)
+def test_no_fewer_points_come_before_another_track(values: list[int], others: list[int]) -> None:
+    own, target = tuple(values), tuple(others)
+    if sorted(own) > sorted(target):
+        own, target = target, own
+    to, _ = cheapest_over("base", own, target)
+    assert sorted(to) > sorted(target) and all(new >= old for new, old in zip(to, own, strict=True))
+    for points in range(min(sum(to) - sum(own), 9)):
+        assert not any(sorted(way) > sorted(target) for way in raised(own, points, 18))
+
+
+def side(track: tuple[int, ...], sign: int) -> tuple[int, list[int]]:
+    own = sorted(sign * value for value in track if sign * value > 0)
+    return len(own), own
+
+
+@settings(max_examples=60)
+@given(st.lists(st.integers(-3, 3), min_size=6, max_size=6))
+def test_the_duel_s_lead_is_the_nearest(values: list[int]) -> None:
+    own = tuple(values)
+    if side(own, 1) > side(own, -1):
+        own = tuple(-value for value in own)
+    to = nearest_lead(own)
+    most = DUEL_REACH if to is None else sum(to) - sum(own) - 1
+    if to:
+        assert side(to, 1) > side(to, -1)
+    for points in range(most + 1):
+        assert not any(side(way, 1) > side(way, -1) for way in raised(own, points, 9))
+
+
+def told(state: Any) -> dict[int, list[str]]:
+    found: dict[int, list[str]] = {}
+    for need in needs(state, {}):
+        assert need.rule in GAME.rules and need.seat is not None
+        found.setdefault(need.seat, []).append(need.sentence.text(names=NAMES))
+    return found
+
+
+def test_three_players_each_for_themselves() -> None:
+    state = after(
+        table(seats=3),
+        tile(0, "red 16", "green 5"), tile(1, "red 2", "green 3"), tile(2),
+        tile(0, "blue 3", "orange 3"), tile(1, "blue 3", "orange 3"), tile(2),
+        tile(0, "yellow 4", "purple 2"), tile(1, "yellow 4", "purple 4"), tile(2, "red 1"),
+    )  # fmt: skip
+    # Ann 16 5 3 3 4 2, Ben 2 3 3 3 4 4, Cleo 1 0 0 0 0 0: Ann 2 3 3 4 5 16 comes before Ben 2 3 3 3 4 4.
+    assert told(state) == {
+        0: [
+            "Lowest now 2: purple.",
+            "At least 1 point to raise the total, such as purple to 3.",
+            "For an extra placement: 2 more red.",
+        ],
+        1: ["Lowest now 2: red.", "At least 1 point to come before Ann, such as red to 3."],
+        2: [
+            "Lowest now 0: green, blue, orange, yellow, purple.",
+            "At least 17 points to come before Ben, such as red to 3, green to 3, blue to 3, orange to 3, yellow to 3, "
+            "purple to 3.",
+        ],
+    }
+
+
+def test_mates_need_the_same_and_pass_the_other_team() -> None:
+    state = after(table("team", 4), tile(0, "red 17"), tile(1, "blue 2"), tile(2), tile(3))
+    found = told(state)
+    assert found[0] == found[2] and found[1] == found[3]
+    # Ann and Cleo: red 17, all else 0; Ben and Mei-Ling: blue 2. With red on 1 their second-highest is ahead, 1 to 0.
+    assert found[0][1].startswith("At least 5 points to raise the total, such as green to 1, blue to 1")
+    assert found[1][1] == "At least 1 point to come before Ann, Cleo, such as red to 1."
+    assert "For an extra placement: 1 more red." in found[0] and "extra" not in " ".join(found[1])
+
+
+def test_alone_there_is_no_place_and_no_extra_tile() -> None:
+    state = after(table("solo", 1), tile(0, "red 17"), tile(0, "blue 1"))
+    assert told(state) == {
+        0: [
+            "Lowest now 0: green, orange, yellow, purple.",
+            "At least 4 points to raise the total, such as green to 1, orange to 1, yellow to 1, purple to 1.",
+        ]
+    }
+
+
+def test_a_duel_counts_sides_and_tokens() -> None:
+    state = after(table("duel"), tile(0, "red 9", "blue 2"), tile(0), tile(1, "red 3"))
+    # Ann: red 6, blue 2; she holds red's token. Three markers, each pulled from 0 to Ben's 1, are more than her two.
+    assert told(state) == {
+        0: ["2 markers on the side of Ann now: red, blue."],
+        1: [
+            "No marker is on the side of Ben now.",
+            "At least 3 points to come before Ann, such as green to 1, orange to 1, yellow to 1.",
+        ],
+    }
+    far = after(table("duel"), *[tile(0, "red 9", "green 9"), tile(0, "blue 9"), tile(0), tile(0)][:4])
+    assert told(far)[1][1] == "More than 8 points from coming before Ann."
+
+
+def test_what_is_said_of_an_extra_tile_comes_true() -> None:
+    for mode, seats in (("base", 2), ("team", 4), ("duel", 2)):
+        state = after(table(mode, seats), tile(0, "red 8", "blue 5"), tile(1, "green 4"))
+        while state.turn:
+            state = after(state, tile(state.turn))
+        near = [text for text in told(state).get(0, []) if "extra placement" in text]
+        for colour in ("red", "blue", "green"):
+            for points in range(1, 7):
+                earned = play(state, tile(0, f"{colour} {points}"))[0].owed > 0
+                fewest = any(f"{fewer} more {colour}" in text for fewer in range(1, points + 1) for text in near)
+                assert earned == fewest, (mode, colour, points)
+
+
+def test_what_tells_of_totals_is_marked_and_a_finished_game_needs_nothing() -> None:
+    state = after(table(), tile(0, "red 16"), tile(1, "blue 2"))
+    marks = [(need.seat, need.leans_on_totals) for need in needs(state, {})]
+    assert marks == [(0, True), (0, True), (0, False), (1, True), (1, True)]
+    done = after(
+        table("duel"), tile(0, "red 9", "blue 9"), tile(0, "green 9", "orange 9"), tile(0, "yellow 9", "purple 9")
+    )
+    assert done.finished and needs(done, {}) == []
+
+
+@pytest.mark.parametrize("mode", ["base", "duel"])
+def test_where_all_are_equal_one_point_is_ahead(mode: str) -> None:
+    sentence = "At least 1 point to come before Ben, such as red to 1."
+    assert told(table(mode))[0][1] == sentence
+    assert told(table(mode))[1][1] == sentence.replace("Ben", "Ann")

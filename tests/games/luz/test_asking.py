@@ -1,0 +1,201 @@
+"""The referee's forms of Luz, what an entry raises, what a bet still needs, and the guide."""
+
+from __future__ import annotations
+
+import itertools
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from werkzeug.datastructures import MultiDict
+
+from companion.asking import Asked, Example
+from companion.games import all_games
+from companion.games.luz.asking import FORMS, GUIDE, checks, needs
+from companion.games.luz.rules import standing
+from companion.referee import ask
+from companion.scoresheet import play, read_setup
+
+LUZ = all_games()["luz"]
+NAMES = ["Ann", "Ben", "Cleo", "Dan"]
+
+
+def asked(name: str, *fields: tuple[str, Any], **more: Any) -> Asked:
+    return FORMS[f"luz/{name}"](MultiDict([*fields, *((key, str(value)) for key, value in more.items())]))
+
+
+def tapped(name: str, *taps: str, **fields: Any) -> Asked:
+    """The question after several taps, each on the address that the one before led to."""
+    made = asked(name, **fields)
+    for tap in taps:
+        made = asked(name, *made.fields, tap=tap)
+    return made
+
+
+def test_a_card_is_a_suit_and_a_number_and_the_suit_led_is_meant_at_first() -> None:
+    made = tapped("trick", "sR", "v4", "v3", "sB", "v3", "v2")
+    assert made.question == {"players": 4, "leader": 0, "cards": ["R4", "R3", "B3", "R2"]}
+    assert ask({"ask": "luz/trick", **made.question})["verdict"] == {"winner": 0, "led": "R", "complete": True}
+
+
+def test_a_card_is_taken_back_and_no_more_are_taken_than_play() -> None:
+    made = tapped("trick", "sR", "v4", "v3", "v2", "v5", "v6")
+    assert made.question is not None and made.question["cards"] == ["R4", "R3", "R2", "R5"]
+    assert tapped("trick", "x1", **dict(made.fields)).question == {
+        "players": 4,
+        "leader": 0,
+        "cards": ["R4", "R2", "R5"],
+    }
+
+
+def test_each_form_says_what_is_missing() -> None:
+    for name, fields, missing in (
+        ("trick", {"leader": 1}, "Tap the card that Ben led"),
+        ("follow", {}, "Tap the suit that was led"),
+        ("follow", {"led": "R"}, "Tap the suits on the backs of the hand"),
+        ("bet", {}, "Tap the yellow beads of the bet"),
+        ("bet", {"beads": 3}, "Tap how many tricks were taken"),
+    ):
+        made = asked(name, **fields)
+        assert made.question is None and made.missing is not None
+        assert made.missing.text(names=NAMES) == missing
+
+
+def test_the_address_leads_back_to_the_same_question() -> None:
+    for made in (
+        tapped("trick", "sY", "v1", "sP", players=5, leader=3),
+        asked("follow", ("hand", "R"), ("hand", "B"), led="G"),
+        asked("bet", deal=4, beads=0, tricks=10, safety="on"),
+    ):
+        again = FORMS["luz/" + _name(made)](MultiDict(list(made.fields)))
+        assert (again.fields, again.question) == (made.fields, made.question)
+
+
+def _name(made: Asked) -> str:
+    keys = dict(made.fields)
+    return "trick" if "cards" in keys else "follow" if "led" in keys else "bet"
+
+
+@given(
+    st.sampled_from(sorted(FORMS)),
+    st.lists(
+        st.tuples(
+            st.sampled_from(
+                ["players", "leader", "cards", "suit", "tap", "led", "hand", "deal", "beads", "tricks", "safety"]
+            ),
+            st.text(max_size=8) | st.sampled_from(["R4", "sR", "v4", "x0", "99", "R4.R4", "Y", "-1", "３"]),
+        ),
+        max_size=8,
+    ),
+)
+def test_whatever_stands_in_the_address_is_read(key: str, fields: list[tuple[str, str]]) -> None:
+    made = FORMS[key](MultiDict(fields))
+    assert (made.question is None) == (made.missing is not None)
+    assert dict(FORMS[key](MultiDict(list(made.fields))).fields) == dict(made.fields)
+
+
+def state_after(*entries: Any, players: int = 4, **options: Any) -> Any:
+    state = LUZ.start(read_setup(LUZ, NAMES[:players], options))
+    for entry in entries:
+        state = play(LUZ, state, entry).state
+    return state
+
+
+def deal(bets: str, tricks: str) -> dict[str, Any]:
+    told = [{"beads": int(bet.rstrip("s")), "safety": bet.endswith("s")} for bet in bets.split()]
+    return {"bets": told, "tricks": [int(taken) for taken in tricks.split()]}
+
+
+def test_a_check_of_each_bet_answers_what_the_deal_scored() -> None:
+    first, second = deal("3s 2 1 0", "4 2 0 4"), deal("0 0 10 1s", "0 1 7 2")
+    state = state_after(first)
+    played = play(LUZ, state, second)
+    found = checks(state, second)
+    assert [check.title.text(names=NAMES) for check in found] == [f"the bet of {name}" for name in NAMES]
+    for check, points in zip(found, played.points, strict=True):
+        made = FORMS[check.ask](MultiDict(list(check.fields)))
+        assert made.question is not None
+        assert ask({"ask": check.ask, **made.question})["verdict"]["points"] == points
+
+
+def told(state: Any, draft: dict[str, Any]) -> dict[int | None, list[str]]:
+    found: dict[int | None, list[str]] = {}
+    for need in needs(state, draft):
+        found.setdefault(need.seat, []).append(need.sentence.text(names=NAMES))
+    return found
+
+
+def draft(bets: str, winners: str = "") -> dict[str, Any]:
+    made: dict[str, Any] = {"bets": deal(bets, "0 0 0 0")["bets"]}
+    return made | {f"trick-{number}": int(winner) for number, winner in enumerate(winners.split(), 1)}
+
+
+def test_before_the_bets_it_says_what_a_bet_is_worth_and_who_is_behind() -> None:
+    found = told(state_after(deal("3s 2 1 0", "4 2 0 4")), {})
+    assert found[None] == ["A bet that is made brings 20 in deal 2, with the safety bead 10."]
+    assert found[0] == ["5 behind the first."] and 1 not in found
+
+
+def test_what_makes_each_bet() -> None:
+    found = told(state_after(), draft("3s 2 1 0", "0 1 2 3 0 1"))
+    assert found[0] == ["1 or 2 more of the 4 tricks left make the bet: +5. Every trick off costs 5."]
+    assert found[1] == ["None of the 4 tricks left: that makes the bet, +10."]
+    assert found[3] == ["The bet cannot be made any more; −5 at best."]
+    assert told(state_after(), draft("3 2 1 0", "0 0 0 1 1 3 3 3 3 3"))[0] == ["The bet is made: +10."]
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+@pytest.mark.parametrize("winners", ["", "0 1 2 0 1 2 0", "0 0 0 0 0 0 0 0 0 1"])
+def test_what_wins_the_game_agrees_with_every_way_the_deal_can_end(seats: int, winners: str) -> None:
+    entries = [deal("3 2 1 0", "3 2 5 0"), deal("3 2 1 0", "3 2 0 5"), deal("0 0 9 0", "1 0 9 0")]
+    for entry in entries:
+        entry["bets"], entry["tricks"] = entry["bets"][:seats], entry["tricks"][:seats]
+        entry["tricks"][-1] += 10 - sum(entry["tricks"])
+    state = state_after(*entries, players=seats)
+    running = draft("2 1s 3 0", winners)
+    running["bets"] = running["bets"][:seats]
+    had = [winners.split().count(str(seat)) for seat in range(seats)]
+    wins: dict[int, dict[int, set[bool]]] = {seat: {} for seat in range(seats)}
+    for tricks in itertools.product(range(11), repeat=seats):
+        if sum(tricks) == 10 and all(taken >= least for taken, least in zip(tricks, had, strict=True)):
+            after = play(LUZ, state, {"bets": running["bets"], "tricks": list(tricks)}).state
+            for seat in range(seats):
+                wins[seat].setdefault(tricks[seat], set()).add(seat in standing(after).ranking[0])
+    for seat, found in told(state, running).items():
+        if seat is None:
+            continue
+        results = wins[seat]
+        sure = sorted(taken for taken, how in results.items() if how == {True})
+        maybe = sorted(taken for taken, how in results.items() if how == {True, False})
+        sentence = found[-1]
+        if not sure and not maybe:
+            assert sentence == "The game cannot be won any more."
+        elif len(sure) == len(results):
+            assert sentence == "The game is won whatever happens."
+        else:
+            assert all(f"{taken}" in sentence for taken in sure + maybe), (sentence, sure, maybe)
+            assert ("for certain" in sentence) == bool(sure)
+
+
+def test_what_leans_on_totals_is_marked() -> None:
+    state = state_after(deal("3 2 1 0", "3 2 5 0"), deal("3 2 1 0", "3 2 0 5"), deal("0 0 9 0", "1 0 9 0"))
+    found = needs(state, draft("2 1s 3 0"))
+    assert [need.leans_on_totals for need in found] == [False] * 4 + [True] * 4
+    assert all(need.leans_on_totals for need in needs(state, {}) if need.seat is not None)
+
+
+def test_nothing_is_needed_when_the_game_is_over() -> None:
+    state = state_after(*[deal("3 2 1 0", "3 2 5 0")] * 4)
+    assert needs(state, {}) == []
+
+
+def test_the_guide_shows_the_rulebooks_own_examples() -> None:
+    examples = [part for _, parts in GUIDE for part in parts if isinstance(part, Example)]
+    points = []
+    for example in examples:
+        made = FORMS[example.ask](MultiDict(list(example.fields)))
+        assert made.question is not None
+        points.append(ask({"ask": example.ask, **made.question})["verdict"])
+    assert points[0]["winner"] == 0
+    assert [verdict["points"] for verdict in points if "points" in verdict] == [5, -15]
