@@ -87,6 +87,15 @@ def form_of(game: Game) -> EntryForm:
     return cast(EntryForm, importlib.import_module(f"{game.package}.form"))
 
 
+def kept_fields(game: Game, posted: Posted) -> dict[str, str]:
+    """The fields that only say how this phone looks at the form: it goes on with them after each act.
+
+    A form module may name them in `KEPT`.
+    """
+    names: tuple[str, ...] = getattr(form_of(game), "KEPT", ())
+    return {name: value[:8] for name in names if (value := posted.get(name))}
+
+
 def number(posted: Posted, name: str, low: int, high: int) -> int | None:
     """The whole number under a name, or None where it is missing, not a number or out of range."""
     text = posted.get(name) or ""

@@ -141,7 +141,10 @@ def read_setup(game: Game, players: Any, options: Any) -> Setup:
         key: option.check(options[key], len(names)) if key in options else option.default_for(len(names))
         for key, option in known.items()
     }
-    return Setup(names, values)
+    setup = Setup(names, values)
+    if game.fits:
+        game.fits(setup)
+    return setup
 
 
 def play(game: Game, state: State, entry: Any) -> Played:

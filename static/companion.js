@@ -232,8 +232,8 @@ document.addEventListener("input", (event) => {
    the preview of an entry, or in the answer to a question, which asks again at each change. */
 document.addEventListener("click", (event) => {
   const key = event.target.closest("[data-tap], #ask button[name=tap]");
-  const form = key?.closest("form[data-preview], form#ask");
-  if (!form) return;
+  const form = key?.form ?? key?.closest("form"); // keys of the bar belong to a form that they do not stand in
+  if (!form?.matches("[data-preview], #ask")) return;
   event.preventDefault();
   const tap = Object.assign(document.createElement("input"), { type: "hidden", name: "tap", value: key.dataset.tap ?? key.value });
   form.append(tap);

@@ -83,7 +83,7 @@ class Option:
     """A setting of a game. `check(value, seats)` returns the value or raises `RuleError`.
 
     `choices` are what a person can pick, each with its label; None where the choices are the seats.
-    `default` may depend on the number of players.
+    `default` may depend on the number of players. One that is not `asked` keeps its default at tables opened by hand.
     """
 
     key: str
@@ -93,6 +93,7 @@ class Option:
     check: Callable[[Any, int], Any]
     choices: Sequence[tuple[Any, Message]] | None
     is_ruling: bool = False
+    asked: bool = True
 
     def default_for(self, seats: int) -> Any:
         return self.default(seats) if callable(self.default) else self.default
@@ -104,7 +105,8 @@ class Game:
 
     `start(setup)` gives the first state; `play(state, entry)` gives the next state and the steps or raises
     `RuleError`, never changing what it was given; `standing(state)` ranks. The same entry on the same state
-    always gives the same answer. `{"end": true}` is not the engine's business.
+    always gives the same answer. `{"end": true}` is not the engine's business. `fits(setup)` raises `RuleError`
+    where options, each right alone, do not go together.
     """
 
     key: str
@@ -117,3 +119,4 @@ class Game:
     play: Callable[[Any, Any], tuple[Any, tuple[Step, ...]]]
     standing: Callable[[Any], Standing]
     package: str
+    fits: Callable[[Setup], None] | None = None

@@ -11,7 +11,7 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.acts import Act, Conflict
-from companion.forms import FormError, form_of, number
+from companion.forms import FormError, form_of, kept_fields, number
 from companion.game import Message, RuleError, joined
 from companion.table import Table
 from companion.views.answers import NOT_JOINED, gone_to, problem
@@ -99,22 +99,23 @@ def delete(session: str) -> AnyResponse:
 
 def _shown_again(table: Table, endpoint: str) -> AnyResponse:
     """The page the phone goes on with: its parts where it shows it already, so that no reload comes between taps."""
-    address = url_for(endpoint, session=table.id)
+    kept = kept_fields(table.game, request.form) if endpoint == "table.form" else {}
+    address = url_for(endpoint, session=table.id, **kept)  # type: ignore[arg-type]
     if not request.htmx or not _is_at(address, request.htmx.current_url):  # type: ignore[attr-defined]
         return gone_to(address)
     _, viewpoint = seen_by(table.id)
     name = "enter" if endpoint == "table.form" else "table"
-    parts = rendered(page(name, table, viewpoint, MultiDict()))
+    parts = rendered(page(name, table, viewpoint, MultiDict(kept)))
     return make_response("".join(in_place(key, part) for key, part in parts.items()))
 
 
 def _is_at(address: str, current: str | None) -> bool:
-    """Whether a phone that shows `current` shows the page at `address`, asked for without any fields."""
+    """Whether a phone that shows `current` shows the page at `address`, with the same fields and no others."""
     try:
         shown = urlsplit(current or "")
     except ValueError:
         return False
-    return shown.path == address and not shown.query
+    return (f"{shown.path}?{shown.query}" if shown.query else shown.path) == address
 
 
 @bp.errorhandler(FormError)

@@ -74,8 +74,13 @@ def _with(game: Game, players: list[str], name: str) -> tuple[list[str], Message
 
 def _options(game: Game, posted: Posted, seats: int) -> dict[str, Any]:
     """The chosen settings; a choice is posted as its place in the option's list, a seat as its number."""
-    asks = (_asks(option, seats, posted) for option in game.options)
+    asks = _all_asks(game, seats, posted)
     return {ask["option"].key: ask["choices"][ask["chosen"]][0] for ask in asks if ask["choices"]}
+
+
+def _all_asks(game: Game, seats: int, asked: Posted) -> list[dict[str, Any]]:
+    """The options that people are asked for; any other keeps its default."""
+    return [_asks(option, seats, asked) for option in game.options if option.asked]
 
 
 def _hidden(asked: Posted) -> bool:
@@ -109,7 +114,7 @@ def _page(game: Game, players: list[str], asked: Posted, message: Message | None
         "game": game,
         "names": players,
         "seen": [name for name in sessions().names_seen(phone()) if name not in players],
-        "asks": [_asks(option, seats, asked) for option in game.options],
+        "asks": _all_asks(game, seats, asked),
         "hidden": _hidden(asked),
         "few": few,
         "full": len(players) >= game.seats[-1],

@@ -165,3 +165,44 @@ def test_final_pages(ruler):
     one.post(viewer_table, "end")
     ruler.go(f"/t/{viewer_table.id}", f"/t/{viewer_table.id}/entries/2")
     ruler.check()
+
+
+def test_pages_of_salamanca(ruler):
+    one = ruler.one
+    ways = one.opens("salamanca", NAMES, board=1)
+    table = f"/t/{ways.id}"
+    ruler.go(
+        f"/new/salamanca?{'&'.join(f'player={name}' for name in NAMES)}", f"{table}/enter", f"{table}/enter?at=1.1"
+    )
+    for number, (tile, at) in enumerate((("lake", "1.1"), ("lake", "1.2"), ("field", "1.4"), ("forest", "8.8"))):
+        one.post(ways, "enter", step=number + 1, tile=tile, at=at, v=3 if number == 2 else "")
+    one.post(ways, "enter", step=5, tile="vineyard", at="8.9")
+    ruler.go(f"{table}/enter")
+    for seat, card in enumerate((5, 1, 10, 7, 5)):
+        one.tap(f"label.k:has([name=c{seat}][value='{card}'])")
+    one.see("[name=first] >> nth=0")
+    ruler.measure("equal cards")
+    one.post(ways, "enter", **{f"c{seat}": card for seat, card in enumerate((5, 1, 10, 7, 5))}, first=0)
+    one.post(ways, "enter", step=1, tile="castle", at="2.1")
+    one.post(ways, "enter", amend="1.on")
+    looks = ("", "?at=2.1", "?at=1.1", "?at=5.5&v=3", "?at=b&why=tap.b", "?turn=0", "?turn=2&at=a")
+    ruler.go(*(f"{table}/enter{look}" for look in looks))
+    one.post(ways, "enter", end=1)
+    ruler.go(f"{table}/entries/3")
+    one.go(table)
+    one.page.locator("#now summary").first.tap()
+    ruler.measure("the board with an estate")
+    one.post(ways, "end")
+    ruler.go(table)
+    ruler.check()
+
+
+def test_pages_of_salamanca_without_a_board(ruler):
+    one = ruler.one
+    ways = one.opens("salamanca", NAMES)
+    form = f"/t/{ways.id}/enter"
+    sale = "?seat=0&b=castle&lands=l113r-o2-l1&noble=3"
+    ruler.go(form, form + sale, *(f"{form}?do={way}" for way in ("fee", "cards", "tax")), f"/t/{ways.id}")
+    one.post(ways, "enter", do="sale", seat=0, b="castle", lands="l113r-o2-l1", noble=3)
+    ruler.go(f"/t/{ways.id}/entries/1", f"{form}?do=cards")
+    ruler.check()

@@ -1,0 +1,121 @@
+"""Salamanca: build estates, let others' lands pay you, and keep the hazards away. 2 to 5 players."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.game import Game, Message, Option, RuleError, Setup, flag, integer, one_of, shown
+from companion.games.salamanca.board import SIDES
+from companion.games.salamanca.estates import NOBLE_LIMITS
+from companion.games.salamanca.rulebook import RULES
+from companion.games.salamanca.rules import play, standing, start
+
+MOST_MONEY = 10**15
+
+
+def _board(value: Any, seats: int) -> Any:
+    return flag(value, Message("the option {key}", key="board"))
+
+
+def _rows(value: Any, seats: int) -> Any:
+    return one_of(value, Message("the option {key}", key="rows"), SIDES)
+
+
+def _columns(value: Any, seats: int) -> Any:
+    return one_of(value, Message("the option {key}", key="columns"), SIDES)
+
+
+def _money(value: Any, seats: int) -> Any:
+    if type(value) is int and value < 0:
+        raise RuleError(Message("nobody starts with less than 0 coins, so not with {value}", value=shown(value)))
+    return integer(value, Message("the option {key}", key="money"), 0, MOST_MONEY)
+
+
+def _noble_limit(value: Any, seats: int) -> Any:
+    return one_of(value, Message("the option {key}", key="noble_limit"), NOBLE_LIMITS)
+
+
+def _sold_building(value: Any, seats: int) -> Any:
+    return one_of(value, Message("the option {key}", key="sold_building"), ("stays", "leaves"))
+
+
+def _fits(setup: Setup) -> None:
+    """The board is 8 by 9, whichever side is the longer one."""
+    rows, columns = setup.options["rows"], setup.options["columns"]
+    if rows == columns:
+        raise RuleError(
+            Message(
+                "the board has 8 rows and 9 columns, or 9 rows and 8 columns, but not {rows} and {columns}",
+                rows=rows, columns=columns,
+            )
+        )  # fmt: skip
+
+
+GAME = Game(
+    key="salamanca",
+    title=Message("Salamanca"),
+    glyph="castle",
+    seats=range(2, 6),
+    options=(
+        Option(
+            key="board",
+            title=Message("What do you enter?"),
+            help=Message("The sales and taxes that you count yourselves, or every turn, and the coins are counted."),
+            default=False,
+            check=_board,
+            choices=((False, Message("Sales and taxes")), (True, Message("The board"))),
+        ),
+        Option(
+            key="rows",
+            title=Message("How many rows has the board?"),
+            help=Message("Only with the board: turn it as it lies before you. The other side has the other number."),
+            default=8,
+            check=_rows,
+            choices=((8, Message("8 rows")), (9, Message("9 rows"))),
+            asked=False,
+        ),
+        Option(
+            key="columns",
+            title=Message("How many columns has the board?"),
+            help=Message("9 where it has 8 rows, 8 where it has 9."),
+            default=9,
+            check=_columns,
+            choices=((9, Message("9 columns")), (8, Message("8 columns"))),
+            asked=False,
+        ),
+        Option(
+            key="money",
+            title=Message("How many coins does everyone start with?"),
+            help=Message("The rulebook gives none."),
+            default=0,
+            check=_money,
+            choices=((0, Message("None")), (5, Message("5 coins")), (10, Message("10 coins"))),
+        ),
+        Option(
+            key="noble_limit",
+            title=Message("Where may no noble be put?"),
+            help=Message(
+                "The rulebook says: not where the estate is worth more than 7. Some tables draw the line at 7."
+            ),
+            default="over-7",
+            check=_noble_limit,
+            choices=(("over-7", Message("From 8 on")), ("from-7", Message("From 7 on"))),
+            is_ruling=True,
+        ),
+        Option(
+            key="sold_building",
+            title=Message("What becomes of a building that is sold?"),
+            help=Message("The rulebook does not say whether it stays on the board, where nobody can occupy it again."),
+            default="stays",
+            check=_sold_building,
+            choices=(("stays", Message("It stays")), ("leaves", Message("It leaves the board"))),
+            is_ruling=True,
+        ),
+    ),
+    rules=RULES,
+    start=start,
+    play=play,
+    standing=standing,
+    package=__name__,
+    fits=_fits,
+)

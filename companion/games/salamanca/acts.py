@@ -1,0 +1,181 @@
+"""The steps of a Salamanca turn, one by one: place, sell, move the noble, use the card's own action."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from companion.game import Message, RuleError, Step, entry_keys, flag, integer, shown
+from companion.games.salamanca.board import clear, lay, no_value, put_hazard, read_space, read_tile
+from companion.games.salamanca.cards import DRAW
+from companion.games.salamanca.estates import estate_at
+from companion.games.salamanca.faults import (
+    fee_for,
+    why_not_draw,
+    why_not_hazard,
+    why_not_noble,
+    why_not_occupy,
+    why_not_place,
+    why_not_sell,
+)
+from companion.games.salamanca.sales import FEE, fertile_steps, sale_steps
+from companion.games.salamanca.state import Held, Planted, State
+from companion.games.salamanca.tiles import HAZARDS, Tile, read_hazard, read_kind, tile_of
+from companion.games.salamanca.turn import Turn, begin
+
+PLACE, OCCUPY, NOBLE = "salamanca/place", "salamanca/occupy", "salamanca/noble"
+SOLD_BUILDING, DRAWN = "salamanca/sold-building", "salamanca/draw"
+HAZARD_RULES = {hazard: f"salamanca/{hazard}" for hazard in HAZARDS}
+
+_STEP, _OCCUPY, _FROM = Message("a step"), Message("occupy"), Message("the seat to draw from")
+
+
+def play_turn(state: State, seat: int, steps: Sequence[Any]) -> tuple[Turn, Message | None]:
+    """The turn as it stands after the steps, as far as they may be done, and why the next one may not.
+
+    `seat` must be the one whose turn it is (`state.slot`); whether the turn may end so is `faults.end_fault`'s matter.
+    """
+    turn = begin(state)
+    assert seat == turn.seat
+    for told in steps:
+        try:
+            do(turn, told)
+        except RuleError as error:
+            return turn, error.message
+    return turn, None
+
+
+def do(turn: Turn, told: Any) -> None:
+    """Do one step, or `RuleError`, and then the turn stays as it was."""
+    if type(told) is dict:
+        for key, act in _ACTS.items():
+            if key in told:
+                return act(turn, told)
+    raise RuleError(
+        Message(
+            "a step of a turn is an object with one of {keys}, not {value}",
+            keys=", ".join(_ACTS), value=shown(told),
+        )
+    )  # fmt: skip
+
+
+def _place(turn: Turn, told: Any) -> None:
+    tile, occupy = _read_placing(told)
+    place = read_space(turn.board, told["at"])
+    _refuse(why_not_place(turn, place))
+    _refuse(why_not_occupy(turn, tile.kind) if occupy else None)
+    fee = fee_for(turn, tile.kind) if occupy else 0
+    turn.board = lay(turn.board, tile, place)
+    turn.placed = True
+    at = list(turn.board.grid.spaces[place])
+    values: dict[str, Any] = {"tile": tile.kind, "at": at}
+    if tile.is_fertile:
+        values["value"] = tile.value
+        turn.planted = (*turn.planted, Planted(turn.seat, place))
+    if tile.is_building:
+        values["occupied"] = occupy
+    turn.steps.append(Step(PLACE, turn.seat, values=values))
+    if occupy:
+        _occupy(turn, tile, place, fee)
+
+
+def _read_placing(told: Any) -> tuple[Tile, bool]:
+    kind = read_kind(told["place"])
+    if tile_of(kind).is_building:
+        if "value" in told:
+            raise RuleError(no_value(tile_of(kind)))
+        entry_keys(told, _STEP, ("place", "at"), ("occupy",))
+        return tile_of(kind), flag(told["occupy"], _OCCUPY) if "occupy" in told else False
+    entry_keys(told, _STEP, ("place", "at"), ("value",))
+    if "value" not in told:
+        return tile_of(kind), False
+    return read_tile({"tile": kind, "value": told["value"]}), False
+
+
+def _occupy(turn: Turn, tile: Tile, place: int, fee: int) -> None:
+    turn.held = (*turn.held, Held(place, turn.seat, None))
+    turn.occupied = (*turn.occupied, place)
+    at = list(turn.board.grid.spaces[place])
+    if fee:
+        turn.pay(Step(FEE, turn.seat, -fee, {"building": tile.kind, "at": at}))
+    else:
+        turn.spare -= 1
+        turn.steps.append(Step(OCCUPY, turn.seat, values={"building": tile.kind, "at": at}))
+
+
+def _sell(turn: Turn, told: Any) -> None:
+    entry_keys(told, _STEP, ("sell",))
+    place = read_space(turn.board, told["sell"])
+    _refuse(why_not_sell(turn, place))
+    estate = estate_at(turn.board, place)
+    held = turn.at(place)
+    assert held is not None
+    for step in sale_steps(estate, turn.seat, held.noble):
+        turn.pay(step)
+    turn.sold = True
+    turn.held = tuple([one for one in turn.held if one.place != place])
+    has_ruin = turn.board.hazard_at(place) == "ruin"
+    leaves = [turn.board.place(space) for space in estate.leaves]
+    turn.steps += fertile_steps(turn.board, estate, turn.seat)
+    ruling = turn.state.setup.options["sold_building"]
+    told_of = {"building": estate.building, "at": list(estate.at or ()), "ruling": ruling, "ruin": has_ruin}
+    turn.steps.append(Step(SOLD_BUILDING, turn.seat, values=told_of))
+    turn.board = clear(turn.board, leaves if ruling == "stays" else [*leaves, place])
+    turn.planted = tuple([one for one in turn.planted if one.place not in leaves])
+
+
+def _noble(turn: Turn, told: Any) -> None:
+    entry_keys(told, _STEP, ("noble",))
+    place = read_space(turn.board, told["noble"])
+    _refuse(why_not_noble(turn, place))
+    values: dict[str, Any] = {
+        "building": estate_at(turn.board, place).building,
+        "at": list(turn.board.grid.spaces[place]),
+        "from": next((list(turn.board.grid.spaces[one.place]) for one in turn.held if one.noble == turn.seat), None),
+        "value": estate_at(turn.board, place).value,
+        "ruling": turn.state.setup.options["noble_limit"],
+    }
+    turn.held = tuple([_with_noble(one, turn.seat, place) for one in turn.held])
+    turn.moved_noble = True
+    turn.steps.append(Step(NOBLE, turn.seat, values=values))
+
+
+def _with_noble(held: Held, seat: int, place: int) -> Held:
+    if held.place == place:
+        return held._replace(noble=seat)
+    return held._replace(noble=None) if held.noble == seat else held
+
+
+def _hazard(turn: Turn, told: Any) -> None:
+    entry_keys(told, _STEP, ("hazard", "at"))
+    hazard = read_hazard(told["hazard"])
+    place = read_space(turn.board, told["at"])
+    _refuse(why_not_hazard(turn, hazard, place))
+    spaces, came_from = turn.board.grid.spaces, turn.board.hazards[HAZARDS.index(hazard)]
+    turn.board = put_hazard(turn.board, hazard, place)
+    turn.did_special = True
+    tile = turn.board.cells[place]
+    values = {"at": list(spaces[place]), "from": None if came_from is None else list(spaces[came_from])}
+    turn.steps.append(Step(HAZARD_RULES[hazard], turn.seat, values={"tile": tile.kind if tile else "", **values}))
+
+
+def _draw(turn: Turn, told: Any) -> None:
+    entry_keys(told, _STEP, ("draw",))
+    other = integer(told["draw"], _FROM, 0, turn.state.setup.seats - 1)
+    _refuse(why_not_draw(turn, other))
+    turn.did_special = True
+    turn.steps.append(Step(DRAWN, turn.seat, values={"other": other}))
+
+
+def _refuse(fault: Message | None) -> None:
+    if fault:
+        raise RuleError(fault)
+
+
+_ACTS: dict[str, Callable[[Turn, Any], None]] = {
+    "place": _place,
+    "sell": _sell,
+    "noble": _noble,
+    "hazard": _hazard,
+    DRAW: _draw,
+}

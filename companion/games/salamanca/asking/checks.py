@@ -1,0 +1,84 @@
+"""The questions that an entry of Salamanca raises, and what taxes would come if the round ended now."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from companion.asking import Check, Fields, Need, dotted
+from companion.game import Message
+from companion.games.salamanca.acts import play_turn
+from companion.games.salamanca.asking.laid import around
+from companion.games.salamanca.board import Board
+from companion.games.salamanca.cards import read_cards
+from companion.games.salamanca.sales import NOBLES_TAX, TAX, taxes
+from companion.games.salamanca.state import State
+from companion.games.salamanca.tiles import HAZARD_NAMES, TILE_NAMES
+
+
+def checks(state: State, entry: Any) -> Sequence[Check]:
+    """The order of a round's cards; each sale, noble and hazard of a turn on the board as it lay at that step."""
+    if "cards" in entry:
+        return [_order_check(state, entry)]
+    if state.board is None or "turn" not in entry:
+        return []
+    made: list[Check] = []
+    for place, step in enumerate(entry["turn"]):
+        board = play_turn(state, entry["seat"], entry["turn"][:place])[0].board
+        for kind in ("sell", "noble"):
+            if kind in step:
+                made.append(_estate_check(state, board, step[kind]))
+        if "hazard" in step:
+            made.append(_hazard_check(board, step))
+    return made
+
+
+def _order_check(state: State, entry: Any) -> Check:
+    players, slots = state.setup.seats, read_cards(entry, state.setup.seats)
+    cards = [card for told in entry["cards"] for card in (told if type(told) is list else [told])]
+    seats = [slot.seat for slot in slots]
+    equal = [seat for seat in seats if players > 2 and cards.count(cards[seat]) > 1]
+    fields: Fields = (("players", str(players)), ("cards", dotted(cards)))
+    fields += (("first", str(equal[0])),) if equal else ()
+    return Check("salamanca/order", Message("the order of the turns"), fields)
+
+
+def _estate_check(state: State, board: Board, space: Sequence[int]) -> Check:
+    row, column = space
+    place = board.place((row, column))
+    tile = board.cells[place]
+    assert tile is not None
+    fields: Fields = (("tiles", dotted(around(board, place))), ("building", dotted(space)))
+    fields += (("noble_limit", state.setup.options["noble_limit"]),)
+    title = Message("the estate of {space} ({building})", space=board.where(place), building=TILE_NAMES[tile.kind])
+    return Check("salamanca/estate", title, fields)
+
+
+def _hazard_check(board: Board, step: Mapping[str, Any]) -> Check:
+    row, column = step["at"]
+    place = board.place((row, column))
+    tile, there = board.cells[place], board.hazard_at(place)
+    assert tile is not None
+    fields: Fields = (("hazard", step["hazard"]), ("tile", tile.kind))
+    fields += (("there", there),) if there else ()
+    title = Message("{hazard} on {space}", hazard=HAZARD_NAMES[step["hazard"]], space=board.where(place))
+    return Check("salamanca/hazard", title, fields)
+
+
+def needs(state: State, draft: Mapping[str, Any]) -> Sequence[Need]:
+    """The taxes that each seat would get if the round ended now, where there is a board to tell."""
+    if state.finished or state.board is None:
+        return []
+    points = [0] * state.setup.seats
+    steps = taxes(state.board, state.held)
+    for step in steps:
+        points[step.seat or 0] += step.points or 0
+    return [
+        Need(
+            seat,
+            Message("If the round ended now, taxes would bring {points}.", points=points[seat]),
+            TAX if any(step.seat == seat and step.rule == TAX for step in steps) else NOBLES_TAX,
+        )
+        for seat in range(state.setup.seats)
+        if points[seat]
+    ]

@@ -1,0 +1,69 @@
+"""How Salamanca is scored, in our own words, with examples that the engine counts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.asking import Example
+from companion.game import Message
+
+GUIDE: Sequence[tuple[Message, Sequence[Message | Example]]] = (
+    (
+        Message("Coins come from sales and taxes"),
+        (
+            Message(
+                "The richest at the end wins. You lay tiles, put squires on new buildings, and sell an estate when it "
+                "is worth much; what is not sold at the end is worth nothing."
+            ),
+        ),
+    ),
+    (
+        Message("What an estate is worth"),
+        (
+            Message(
+                "A farm is worth 2, a castle 3, a monastery 4. To that comes every land of its colour that touches the "
+                "building, each land whole: 1 a tile, 2 or 3 where it is fertile."
+            ),
+            Example(
+                "salamanca/estate",
+                (("tiles", "F33.f34.f35.f24.f23.p43.p533"), ("building", "3.3")),
+            ),
+            Message("Poison and locusts make a tile vanish: here the land behind it is cut off as well."),
+            Example("salamanca/estate", (("tiles", "C22.l23p.l24.o212"), ("building", "2.2"))),
+            Message("Rats halve what is left of the whole land, rounded down; ruin makes the building worth 0."),
+            Example("salamanca/estate", (("tiles", "M22u.v23r.v24.v332"), ("building", "2.2"))),
+            Message(
+                "A sale pays the whole value. A noble's owner gets the value of the lands from the bank too. Fertile "
+                "tiles that were counted leave the board."
+            ),
+        ),
+    ),
+    (
+        Message("Taxes"),
+        (
+            Message(
+                "At the end of a round every estate worth 7 or more brings its squire 2 and a noble that stands there "
+                "1. A noble may only be put where the estate is not worth more than 7."
+            ),
+            Example("salamanca/estate", (("tiles", "M22.v23.v24.v32"), ("building", "2.2"))),
+        ),
+    ),
+    (
+        Message("Who acts when"),
+        (
+            Message("High cards act before low ones; but where 5 is the lowest card, it goes first of all."),
+            Example("salamanca/order", (("players", "4"), ("cards", "7.5.8.6"))),
+            Message(
+                "Placing tiles, moving the noble or the card's own action: one of them a turn. The last to act may do "
+                "the card's own action beside another."
+            ),
+        ),
+    ),
+    (
+        Message("Where hazards lie"),
+        (
+            Message("Each hazard has its own tiles, and a space holds one hazard at most."),
+            Example("salamanca/hazard", (("hazard", "locusts"), ("tile", "lake"))),
+        ),
+    ),
+)

@@ -1,0 +1,115 @@
+"""The number cards of Salamanca: who acts when, and what each card can do of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from companion.game import Message, RuleError, Seat, Step, entry_keys, integer, items, joined
+from companion.games.salamanca.tiles import HAZARD_NAMES
+
+ORDER, FIVE_FIRST = "salamanca/order", "salamanca/five-first"
+DRAW = "draw"
+SPECIALS: Mapping[int, str] = MappingProxyType({1: "poison", 2: "rats", 3: "locusts", 4: "ruin", 6: DRAW})
+SPECIAL_NAMES: Mapping[str, Message] = MappingProxyType({**HAZARD_NAMES, DRAW: Message("drawing a card")})
+OPENER = 5
+
+_ENTRY, _CARDS, _ORDER = Message("the entry"), Message("the cards"), Message("the order")
+_SEATS = [Seat(index) for index in range(5)]
+_CARD_OF = [Message("the card of {seat}", seat=seat) for seat in _SEATS]
+_CARDS_OF = [Message("the cards of {seat}", seat=seat) for seat in _SEATS]
+_IN_ORDER = Message("a seat in the order")
+
+
+class Slot(NamedTuple):
+    """A turn to come: whose it is and with which card."""
+
+    seat: int
+    card: int
+
+
+def highest_card(players: int) -> int:
+    """The highest card of a game (Salamanca, Setup).
+
+    >>> highest_card(4), highest_card(5)
+    (8, 10)
+    """
+    return 10 if players == 5 else 8
+
+
+def read_cards(entry: Any, players: int) -> tuple[Slot, ...]:
+    """The turns that an entry's cards give, in order, or `RuleError`."""
+    entry_keys(entry, _ENTRY, ("cards",), () if players == 2 else ("order",))
+    return turn_order(players, entry["cards"], entry.get("order"), has_order="order" in entry)
+
+
+def turn_order(players: int, cards: Any, order: Any = None, has_order: bool | None = None) -> tuple[Slot, ...]:
+    """The turns of a round, or `RuleError` where cards or order are wrong (Salamanca, Phase 3, Two players).
+
+    `cards` has one card a seat, with two players two of each; `order` the seats where equal cards need it. High
+    before low; but where 5 is lowest it goes first of all.
+
+    >>> [slot.seat for slot in turn_order(3, [5, 8, 7])]
+    [0, 1, 2]
+    >>> [slot.seat for slot in turn_order(2, [[6, 3], [8, 2]])]
+    [1, 0, 0, 1]
+    """
+    told = [Slot(seat, card) for seat, card in _read(cards, players)]
+    _check_equals([slot.card for slot in told], players)
+    named = list(range(players))
+    if order is not None or has_order:
+        named = _read_order(order, players)
+    slots = sorted(told, key=lambda slot: (-slot.card, named.index(slot.seat)))
+    if slots[-1].card == OPENER:
+        first = next(slot for slot in slots if slot.card == OPENER)
+        slots = [first, *[slot for slot in slots if slot is not first]]
+    if (order is not None or has_order) and [slot.seat for slot in slots] != named:
+        raise RuleError(
+            Message(
+                "the order does not agree with the cards; they give {order}",
+                order=joined([Seat(slot.seat) for slot in slots]),
+            )
+        )
+    return tuple(slots)
+
+
+def _read(cards: Any, players: int) -> list[tuple[int, int]]:
+    highest = highest_card(players)
+    told = list(enumerate(items(cards, _CARDS, players)))
+    if players == 2:
+        told = [(seat, card) for seat, two in told for card in items(two, _CARDS_OF[seat], 2)]
+    return [(seat, integer(card, _CARD_OF[seat], 1, highest)) for seat, card in told]
+
+
+def _check_equals(cards: Sequence[int], players: int) -> None:
+    equal = len(cards) - len(set(cards))
+    if players == 5 and equal > 1:
+        raise RuleError(Message("two cards at most are equal, and no other two with them"))
+    if players < 5 and equal:
+        card = next(card for card in cards if cards.count(card) > 1)
+        raise RuleError(Message("the card {card} stands twice; equal cards come up with five players only", card=card))
+
+
+def _read_order(order: Any, players: int) -> list[int]:
+    seats = [integer(seat, _IN_ORDER, 0, players - 1) for seat in items(order, _ORDER, players)]
+    for seat in range(players):
+        if seat not in seats:
+            raise RuleError(Message("the order must name everybody once; {seat} is missing", seat=Seat(seat)))
+    return seats
+
+
+def order_step(slots: Sequence[Slot]) -> Step:
+    """The order of the turns, and the rule it stands on."""
+    cards = [slot.card for slot in slots]
+    rule = FIVE_FIRST if min(cards) == OPENER else ORDER
+    return Step(rule, values={"order": [slot.seat for slot in slots], "cards": cards})
+
+
+def special(card: int) -> str | None:
+    """What a card can do of its own: a hazard, "draw", or nothing (Salamanca, Action C).
+
+    >>> special(2), special(6), special(5)
+    ('rats', 'draw', None)
+    """
+    return SPECIALS.get(card)

@@ -1,0 +1,98 @@
+"""Entering the cards of a round of Salamanca: they give the order of the turns."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from companion.forms import FormError, Part, Posted, Whole, number
+from companion.game import Message, RuleError, Seat
+from companion.games.salamanca.cards import OPENER, highest_card, order_step, turn_order
+from companion.games.salamanca.rulebook import RULES
+from companion.games.salamanca.state import State
+
+
+def read(posted: Posted, state: State) -> Part | Whole:
+    """The posted cards, one a seat, with two players two each; `first` says who of two with equal cards goes first."""
+    told = _tapped(posted, state)
+    missing = _missing(told, state.setup.seats)
+    if missing:
+        raise FormError(missing)
+    if state.setup.seats == 2:
+        return Whole({"cards": told})
+    cards = [seat_cards[0] for seat_cards in told]
+    equal = _equal(cards)
+    if not equal:
+        return Whole({"cards": cards})
+    first = number(posted, "first", 0, state.setup.seats - 1)
+    if first not in equal:
+        raise FormError(Message("Equal cards: who goes first?"))
+    return Whole({"cards": cards, "order": _order(cards, first)})
+
+
+def _tapped(posted: Posted, state: State) -> list[list[int]]:
+    """The cards of each seat as far as they are tapped, high before low, each once."""
+    cards = range(highest_card(state.setup.seats), 0, -1)
+    return [[card for card in cards if str(card) in posted.getlist(f"c{seat}")] for seat in range(state.setup.seats)]
+
+
+def _missing(told: Sequence[Sequence[int]], seats: int) -> Message | None:
+    """Who has not the right number of cards."""
+    needed = 2 if seats == 2 else 1
+    for seat, cards in enumerate(told):
+        if len(cards) != needed:
+            return Message("{seat}: tap {count} card", "{seat}: tap {count} cards", needed, seat=Seat(seat))
+    return None
+
+
+def _equal(cards: Sequence[int]) -> list[int]:
+    """The seats whose cards are equal, where two are."""
+    return [seat for seat, card in enumerate(cards) if cards.count(card) == 2] if len(set(cards)) == 4 else []
+
+
+def _order(cards: Sequence[int], first: int) -> list[int]:
+    """The seats in turn, where of two equal cards that of `first` goes first."""
+    down = sorted(range(len(cards)), key=lambda seat: (-cards[seat], seat != first))
+    if cards[down[-1]] == OPENER:
+        five = next(seat for seat in down if cards[seat] == OPENER)
+        down = [five, *(seat for seat in down if seat != five)]
+    return down
+
+
+def view(state: State, asked: Posted) -> dict[str, Any]:
+    """The keys of each seat with what is tapped, and the order that comes of it."""
+    seats = state.setup.seats
+    told = _tapped(asked, state)
+    missing = _missing(told, seats)
+    equal = [] if seats == 2 or missing else _equal([cards[0] for cards in told])
+    first = number(asked, "first", 0, seats - 1)
+    order, fault = (None, None) if missing else _outlook(asked, state)
+    return {
+        "title": Message("Cards of round {round}", round=state.round),
+        "stage": f"cards-{state.round}-{state.begun}",
+        "mode": "cards",
+        "cards": range(1, highest_card(seats) + 1),
+        "told": told,
+        "two": seats == 2,
+        "equal": equal,
+        "first": first if first in equal else None,
+        "leader": state.leader,
+        "order": order,
+        "fault": fault,
+        "keys": (),
+        "kept": {},
+        "save": missing or fault or Message("Save the cards"),
+        "is_ready": order is not None,
+    }
+
+
+def _outlook(asked: Posted, state: State) -> tuple[Message | None, Message | None]:
+    """The order that the cards give, or what is wrong with them."""
+    try:
+        made = read(asked, state)
+        entry = made.entry if isinstance(made, Whole) else {}
+        slots = turn_order(state.setup.seats, entry["cards"], entry.get("order"))
+    except (FormError, RuleError) as error:
+        return None, error.message
+    step = order_step(slots)
+    return RULES[step.rule].sentence(step), None

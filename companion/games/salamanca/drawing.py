@@ -1,0 +1,156 @@
+"""The board as a drawing: for every page that shows one, with or without a game."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from companion.game import Message, Seat, joined
+from companion.games.salamanca.board import Board
+from companion.games.salamanca.estates import Estate, Known, worth
+from companion.games.salamanca.state import Held, at
+from companion.games.salamanca.tiles import HAZARD_NAMES, HUES, TILE_NAMES, Tile
+
+_PITCH = 46
+"""A space and the joint beside it, in the drawing's own units."""
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A space as it is drawn; `worth` is what an occupied estate is worth, `value` what a fertile land is."""
+
+    tap: str
+    label: Message
+    tile: str | None = None
+    hue: str = ""
+    is_building: bool = False
+    value: int | None = None
+    hazard: str | None = None
+    owner: int | None = None
+    noble: int | None = None
+    worth: int | None = None
+    is_new: bool = False
+    is_open: bool = False
+    is_leaving: bool = False
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """Cells row after row as they are seen, `across` of them in each; `outline` goes round the spaces of an estate."""
+
+    across: int
+    turn: int
+    cells: tuple[Cell, ...]
+    box: str
+    outline: str
+
+
+def usual_turn(board: Board) -> int:
+    """How often a board is turned so that its shorter side lies across, which is what a phone has room for."""
+    return int(board.grid.columns > board.grid.rows)
+
+
+def draw(
+    board: Board,
+    held: tuple[Held, ...] = (),
+    *,
+    turn: int | None = None,
+    new: Collection[int] = (),
+    may: Collection[int] = (),
+    estate: Estate | None = None,
+) -> Drawing:
+    """Draw a board turned clockwise by `turn` quarters; `new` and `may` are places to be marked."""
+    turn = usual_turn(board) if turn is None else turn % 4
+    known: Known = {}
+    rows = _turned(board, turn)
+    leaves = {board.place(space) for space in estate.leaves} if estate else set()
+    cells = [
+        _cell(board, held, place, known, _marks(place in new, place in may, place in leaves))
+        for row in rows
+        for place in row
+    ]
+    across, high = len(rows[0]), len(rows)
+    box = f"0 0 {across * _PITCH - 1} {high * _PITCH - 1}"
+    return Drawing(across, turn, tuple(cells), box, _outline(rows, _estate_places(board, estate)))
+
+
+def _turned(board: Board, turn: int) -> list[list[int]]:
+    """The places of a board as they are seen, row after row."""
+    columns = board.grid.columns
+    rows = [list(range(first, first + columns)) for first in range(0, len(board.cells), columns)]
+    for _ in range(turn):
+        rows = [list(row) for row in zip(*reversed(rows), strict=True)]
+    return rows
+
+
+def _marks(is_new: bool, is_open: bool, is_leaving: bool) -> Cell:
+    return Cell("", Message("free"), is_new=is_new, is_open=is_open, is_leaving=is_leaving)
+
+
+def _cell(board: Board, held: tuple[Held, ...], place: int, known: Known, marked: Cell) -> Cell:
+    """The cell of a place, with the marks of `marked`."""
+    row, column = board.grid.spaces[place]
+    tile, here, hazard = board.cells[place], at(held, place), board.hazard_at(place)
+    value = sum(worth(board, place, known)) if here else None
+    return replace(
+        marked,
+        tap=f"{row}.{column}",
+        label=joined_label(board, place, _told(tile, hazard, here, value)),
+        tile=tile and tile.kind,
+        hue=HUES[tile.colour] if tile else "",
+        is_building=tile is not None and tile.is_building,
+        value=tile.value if tile and tile.is_fertile else None,
+        hazard=hazard,
+        owner=here and here.owner,
+        noble=here and here.noble,
+        worth=value,
+    )
+
+
+def joined_label(board: Board, place: int, told: Iterable[Any]) -> Message:
+    """What lies on a space and where that is, in one line."""
+    return Message("{what}, {space}", what=joined(tuple(told)), space=board.where(place))
+
+
+def _told(tile: Tile | None, hazard: str | None, here: Held | None, value: int | None) -> list[Message]:
+    """What lies on a space, for who does not see it."""
+    if tile is None:
+        return [Message("free")]
+    name = TILE_NAMES[tile.kind]
+    if here:
+        told = [Message("{building} of {seat}, worth {value}", building=name, seat=Seat(here.owner), value=value)]
+    elif tile.is_building:
+        told = [Message("{building}, nobody's", building=name)]
+    else:
+        told = [Message("{land}, fertile, worth {value}", land=name, value=tile.value) if tile.is_fertile else name]
+    if here and here.noble is not None:
+        told.append(Message("with the noble of {seat}", seat=Seat(here.noble)))
+    return [*told, HAZARD_NAMES[hazard]] if hazard else told
+
+
+def _estate_places(board: Board, estate: Estate | None) -> set[int]:
+    """The places that an estate counts, the building's own included."""
+    if estate is None or estate.at is None:
+        return set()
+    spaces = [estate.at, *(tile.at for land in estate.lands for tile in land.tiles if tile.at)]
+    return {board.place(space) for space in spaces}
+
+
+def _outline(rows: list[list[int]], places: set[int]) -> str:
+    """A line round the places: each side of one that has none of them beyond it."""
+
+    def inside(y: int, x: int) -> bool:
+        return 0 <= y < len(rows) and 0 <= x < len(rows[0]) and rows[y][x] in places
+
+    lines = []
+    for y, row in enumerate(rows):
+        for x, place in enumerate(row):
+            if place in places:
+                left, top = x * _PITCH, y * _PITCH
+                right, low = left + _PITCH - 1, top + _PITCH - 1
+                lines += [] if inside(y - 1, x) else [f"M{left} {top}H{right}"]
+                lines += [] if inside(y + 1, x) else [f"M{left} {low}H{right}"]
+                lines += [] if inside(y, x - 1) else [f"M{left} {top}V{low}"]
+                lines += [] if inside(y, x + 1) else [f"M{right} {top}V{low}"]
+    return "".join(lines)

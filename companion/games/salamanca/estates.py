@@ -1,0 +1,232 @@
+"""Lands and estates of Salamanca: which lands a building counts, what the hazards leave of them, what it is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from companion.game import Message, RuleError
+from companion.games.salamanca.board import Board, Space
+from companion.games.salamanca.tiles import BUILDING_VALUES, HAZARDS, TILE_NAMES, Tile
+
+TAXED_FROM = 7
+SQUIRE_TAX, NOBLE_TAX = 2, 1
+NOBLE_LIMITS = ("over-7", "from-7")
+_POISON, _RATS, _LOCUSTS, _RUIN = (HAZARDS.index(name) for name in ("poison", "rats", "locusts", "ruin"))
+
+
+class Counted(NamedTuple):
+    """A tile that counts, and its space; None where no board tells it."""
+
+    at: Space | None
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class Land:
+    """A land as an estate counts it: tiles under poison or locusts are `struck` and count nothing."""
+
+    kind: str
+    tiles: tuple[Counted, ...]
+    struck: tuple[Space, ...]
+    has_rats: bool
+    value: int
+
+    def as_json(self) -> dict[str, Any]:
+        return {"land": self.kind, "tiles": [tile.value for tile in self.tiles], "rats": self.has_rats,
+                "struck": [list(space) for space in self.struck], "value": self.value}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Estate:
+    """A building with every land of its colour that touches it; `leaves` are the fertile tiles that a sale removes."""
+
+    building: str
+    at: Space | None
+    building_value: int
+    lands: tuple[Land, ...]
+    land_value: int
+    leaves: tuple[Space, ...]
+
+    @property
+    def value(self) -> int:
+        return self.building_value + self.land_value
+
+    @property
+    def taxed(self) -> bool:
+        return is_taxed(self.value)
+
+
+def is_taxed(value: int) -> bool:
+    """Whether an estate brings taxes (Salamanca, Phase 5).
+
+    >>> is_taxed(6), is_taxed(7)
+    (False, True)
+    """
+    return value >= TAXED_FROM
+
+
+def noble_allowed(value: int, noble_limit: str = "over-7") -> bool:
+    """Whether a noble may be put on an estate worth so much (Salamanca, Action B; the limit is a ruling).
+
+    >>> [noble_allowed(value) for value in (6, 7, 8)], noble_allowed(7, "from-7")
+    ([True, True, False], False)
+    """
+    return value < 7 if noble_limit == "from-7" else value <= 7
+
+
+def count_building(building: str, has_ruin: bool) -> int:
+    """What the building adds to its estate (Salamanca, Hazards).
+
+    >>> count_building("monastery", has_ruin=False), count_building("monastery", has_ruin=True)
+    (4, 0)
+    """
+    return 0 if has_ruin else BUILDING_VALUES[building]
+
+
+def count_land(values: Iterable[int], has_rats: bool) -> int:
+    """What a land is worth: its tiles without those under poison or locusts, halved by rats (Salamanca, Hazards).
+
+    >>> count_land([1, 1, 3], has_rats=False), count_land([1, 1, 3], has_rats=True)
+    (5, 2)
+    """
+    total = sum(values)
+    return total // 2 if has_rats else total
+
+
+class Patch(NamedTuple):
+    """Connected places of one land that count, and what they are worth together."""
+
+    places: tuple[int, ...]
+    has_rats: bool
+    value: int
+
+
+Known = dict[int, Patch]
+"""The patches of one board that were found so far, by each of their places."""
+
+
+def patches(board: Board, place: int, known: Known) -> list[Patch]:
+    """The lands that the building on a place counts, each once; `known` is for this board only and is filled."""
+    cells, hazards = board.cells, board.hazards
+    building = cells[place]
+    found: list[Patch] = []
+    for near in board.grid.beside[place]:
+        if _belongs(cells[near], building) and near != hazards[_POISON] and near != hazards[_LOCUSTS]:
+            patch = known.get(near) or _spread(board, near, known)
+            if patch not in found:
+                found.append(patch)
+    return found
+
+
+def _belongs(tile: Tile | None, building: Tile | None) -> bool:
+    return tile is not None and building is not None and tile[2] == building[2] and tile[0] != tile[2]
+
+
+def _spread(board: Board, start: int, known: Known) -> Patch:
+    """The land around a place: tiles of its kind side by side, none of them under poison or locusts."""
+    cells, beside, hazards = board.cells, board.grid.beside, board.hazards
+    poison, locusts = hazards[_POISON], hazards[_LOCUSTS]
+    first = cells[start]
+    assert first is not None
+    kind, values, places = first[0], [first[1]], [start]
+    for place in places:
+        for near in beside[place]:
+            tile = cells[near]
+            if tile is not None and tile[0] == kind and near not in places and near != poison and near != locusts:
+                places.append(near)
+                values.append(tile[1])
+    has_rats = hazards[_RATS] in places
+    patch = Patch(tuple(places), has_rats, count_land(values, has_rats))
+    for place in places:
+        known[place] = patch
+    return patch
+
+
+def worth(board: Board, place: int, known: Known) -> tuple[int, int]:
+    """What the building on a place is worth and what its lands are, as `estate_at` has it."""
+    tile = board.cells[place]
+    assert tile is not None
+    return (
+        count_building(tile[0], board.hazards[_RUIN] == place),
+        sum([patch.value for patch in patches(board, place, known)]),
+    )
+
+
+def estate_value(board: Board, space: Space) -> Estate:
+    """The estate of the building on a space, or `RuleError` where none lies there.
+
+    >>> from companion.games.salamanca.board import read_board
+    >>> told = [("farm", [2, 2]), ("field", [2, 3]), ("field", [2, 4]), ("pasture", [1, 2]), ("lake", [3, 2])]
+    >>> estate = estate_value(read_board([{"tile": tile, "at": at} for tile, at in told]), (2, 2))
+    >>> estate.building_value, estate.land_value, estate.value, estate.taxed
+    (2, 3, 5, False)
+    """
+    return estate_at(board, board.place(space))
+
+
+def estate_at(board: Board, place: int) -> Estate:
+    """The estate of the building on a place, or `RuleError` where none lies there."""
+    fault = no_building(board, place)
+    if fault:
+        raise RuleError(fault)
+    known: Known = {}
+    building, land_value = worth(board, place, known)
+    found = patches(board, place, known)
+    lands = [_land(board, place, patch) for patch in found] + _lost_lands(board, place, found)
+    tile = board.cells[place]
+    assert tile is not None
+    leaves = sorted({space for patch in found for space in _fertile(board, patch)})
+    return Estate(tile.kind, board.grid.spaces[place], building, tuple(lands), land_value, tuple(leaves))
+
+
+def no_building(board: Board, place: int) -> Message | None:
+    """That no building lies on a place, or None where one does."""
+    tile = board.cells[place]
+    if tile is None:
+        return Message("no building lies on {space}", space=board.where(place))
+    if not tile.is_building:
+        return Message(
+            "no building lies on {space} but a land ({land})", space=board.where(place), land=TILE_NAMES[tile.kind]
+        )
+    return None
+
+
+def _fertile(board: Board, patch: Patch) -> list[Space]:
+    tiles = [(place, board.cells[place]) for place in patch.places]
+    return [board.grid.spaces[place] for place, tile in tiles if tile is not None and tile.is_fertile]
+
+
+def _land(board: Board, building: int, patch: Patch) -> Land:
+    spaces = board.grid.spaces
+    counted = [(place, board.cells[place]) for place in sorted(patch.places)]
+    tiles = tuple([Counted(spaces[place], tile.value) for place, tile in counted if tile is not None])
+    kind = next(tile.kind for _, tile in counted if tile is not None)
+    struck = _struck(board, [building, *patch.places], kind)
+    return Land(kind, tiles, tuple([spaces[place] for place in struck]), patch.has_rats, patch.value)
+
+
+def _lost_lands(board: Board, place: int, found: Sequence[Patch]) -> list[Land]:
+    """The lands of which nothing counts: the tile beside the building lies under poison or locusts."""
+    kinds = {tile.kind for patch in found for tile in [board.cells[patch.places[0]]] if tile is not None}
+    lost = []
+    for near in board.grid.beside[place]:
+        tile = board.cells[near]
+        if tile is not None and _belongs(tile, board.cells[place]) and tile.kind not in kinds:
+            kinds.add(tile.kind)
+            struck = [board.grid.spaces[one] for one in _struck(board, [place], tile.kind)]
+            lost.append(Land(tile.kind, (), tuple(struck), False, 0))
+    return lost
+
+
+def _struck(board: Board, places: Iterable[int], kind: str) -> list[int]:
+    """The places under poison or locusts of a kind that lie beside any of these."""
+    beside = {near for place in places for near in board.grid.beside[place]}
+    lying = [board.hazards[_POISON], board.hazards[_LOCUSTS]]
+    struck = []
+    for place in lying:
+        tile = board.cells[place] if place in beside and place is not None else None
+        if place is not None and tile is not None and tile.kind == kind:
+            struck.append(place)
+    return sorted(struck)

@@ -1,0 +1,142 @@
+"""What a phone looks at on the board: a space or one of the three actions, and why something there is not possible.
+
+Looking changes nothing for anybody else: it lives in the fields of the form. What is done is a part of the draft.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from companion.forms import Posted, number
+from companion.game import Message, RuleError
+from companion.games.salamanca.board import Board
+from companion.games.salamanca.tiles import (
+    FERTILE,
+    HAZARDS,
+    HUES,
+    LANDS,
+    LIMITS,
+    TILE_KEYS,
+    TILE_NAMES,
+    all_used,
+    tile_of,
+)
+
+FIELDS = ("at", "v", "why", "tap")
+ACTIONS = ("a", "b", "c")
+
+
+@dataclass(frozen=True)
+class Look:
+    """`at` is a space such as "3.4", an action's letter or empty; `fertile` the value of the land to be placed there,
+    0 for an ordinary one; `why` the code of a key whose reason is shown."""
+
+    at: str = ""
+    place: int | None = None
+    fertile: int = 0
+    why: str = ""
+
+    def fields(self) -> dict[str, str]:
+        """The fields that say the same again."""
+        return {"at": self.at, "v": str(self.fertile or ""), "why": self.why}
+
+
+def looked(asked: Posted, board: Board) -> Look:
+    """What the fields of a form or an address and the taps since come to; what makes no sense is left out."""
+    look = _at(Look(), asked.get("at") or "", board)
+    look = replace(look, fertile=number(asked, "v", 2, 3) or 0, why=(asked.get("why") or "")[:24])
+    for tap in asked.getlist("tap"):
+        look = _tapped(look, tap, board)
+    return look
+
+
+def _tapped(look: Look, tap: str, board: Board) -> Look:
+    if tap.startswith("why."):
+        why = tap.removeprefix("why.")[:24]
+        return replace(look, why="" if why == look.why else why)
+    if tap in ("v2", "v3"):
+        value = int(tap[1])
+        return replace(look, fertile=0 if value == look.fertile else value, why="")
+    there = _at(look, tap, board)
+    if there is look:
+        return look
+    return Look() if there.at == look.at else replace(there, fertile=0, why="")
+
+
+def _at(look: Look, text: str, board: Board) -> Look:
+    """The look moved to a space or an action; the same one where the text names neither."""
+    if text in ACTIONS:
+        return replace(look, at=text, place=None)
+    parts = text.split(".")
+    if len(parts) == 2 and all(len(part) == 1 and part.isascii() and part.isdigit() for part in parts):
+        try:
+            return replace(look, at=text, place=board.place((int(parts[0]), int(parts[1]))))
+        except RuleError:
+            return look
+    return look
+
+
+@dataclass(frozen=True)
+class Key:
+    """A key of the bar. With a `fault` it is greyed, and a tap on it shows that; `is_tap` only changes the look."""
+
+    name: str
+    value: str
+    label: Message
+    glyph: str = ""
+    hue: str = ""
+    fault: Message | None = None
+    is_on: bool = False
+    is_tap: bool = False
+    points: int | None = None
+    seat: int | None = None
+
+    @property
+    def code(self) -> str:
+        return f"{self.name}.{self.value}"
+
+
+def palette(board: Board, look: Look, kinds: Iterable[str], fault: Message | None = None) -> list[Key]:
+    """A key for each kind of tile, and two that make the next land a fertile one."""
+    keys = []
+    for kind in kinds:
+        slot = FERTILE if look.fertile and kind in LANDS else kind
+        why = fault or _used_up(board, slot)
+        keys.append(Key("tile", kind, TILE_NAMES[kind], kind, HUES[tile_of(kind).colour], why))
+    why = fault or _used_up(board, FERTILE)
+    for value in (2, 3):
+        on = look.fertile == value
+        label = Message("fertile")
+        keys.append(Key("tap", f"v{value}", label, fault=why, is_on=on, is_tap=True))
+    return keys
+
+
+def _used_up(board: Board, name: str) -> Message | None:
+    return all_used(name) if board.used[TILE_KEYS.index(name)] == LIMITS[name] else None
+
+
+def reason_of(look: Look, keys: Iterable[Key]) -> Message | None:
+    """Why the key that was asked about is greyed."""
+    return next((key.fault for key in keys if key.fault and key.code == look.why), None)
+
+
+def turned(asked: Posted) -> int | None:
+    """How often this phone has turned the board, None where it lies as usual."""
+    return number(asked, "turn", 0, 3)
+
+
+def turning(asked: Posted, now: int) -> dict[str, Any]:
+    """The way to the board turned by another quarter, for the page's head, and the field that keeps this one."""
+    turn = turned(asked)
+    after = Message("Turn the board")
+    return {
+        "look": {"href": f"?turn={(now + 1) % 4}", "label": after, "glyph": "turn"},
+        "kept": {} if turn is None else {"turn": str(turn)},
+    }
+
+
+def hazard_of(action: str | None) -> str | None:
+    """The hazard that a card moves, None where it moves none."""
+    return action if action in HAZARDS else None

@@ -1,0 +1,72 @@
+"""What an estate is made of, for every page that shows it, with or without a game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.game import Message
+from companion.games.salamanca.board import Board, Space
+from companion.games.salamanca.estates import Estate, Land, noble_allowed
+from companion.games.salamanca.tiles import BUILDING_VALUES, HAZARD_NAMES, HUES, TILE_NAMES
+
+
+@dataclass(frozen=True)
+class LandRow:
+    """A land of an estate: its tiles' values, what hazards take away, and what is left."""
+
+    kind: str
+    hue: str
+    tiles: tuple[int, ...]
+    sum: int
+    has_rats: bool
+    struck: tuple[Message, ...]
+    value: int
+
+
+@dataclass(frozen=True)
+class Makeup:
+    """What an estate is made of; `leaves` names the fertile tiles that a sale takes off the board."""
+
+    building: str
+    hue: str
+    printed: int
+    building_value: int
+    lands: tuple[LandRow, ...]
+    land_value: int
+    value: int
+    taxed: bool
+    takes_noble: bool
+    leaves: tuple[Message, ...]
+
+
+def make_up(estate: Estate, board: Board | None = None, noble_limit: str = "over-7") -> Makeup:
+    """What an estate is made of; the board tells which hazard strikes a tile, where one is told."""
+    return Makeup(
+        building=estate.building,
+        hue=HUES[estate.building],
+        printed=BUILDING_VALUES[estate.building],
+        building_value=estate.building_value,
+        lands=tuple([_land_row(land, HUES[estate.building], board) for land in estate.lands]),
+        land_value=estate.land_value,
+        value=estate.value,
+        taxed=estate.taxed,
+        takes_noble=noble_allowed(estate.value, noble_limit),
+        leaves=tuple([_leaving(board, space) for space in estate.leaves]) if board else (),
+    )
+
+
+def _land_row(land: Land, hue: str, board: Board | None) -> LandRow:
+    values = tuple([tile.value for tile in land.tiles])
+    hazards = [(board.hazard(space), board.where(board.place(space))) for space in land.struck] if board else []
+    struck = [
+        Message("{hazard} on {space}", hazard=HAZARD_NAMES[hazard], space=where) for hazard, where in hazards if hazard
+    ]
+    return LandRow(land.kind, hue, values, sum(values), land.has_rats, tuple(struck), land.value)
+
+
+def _leaving(board: Board, space: Space) -> Message:
+    tile = board.tile(space)
+    assert tile is not None
+    return Message(
+        "{land} {value} on {space}", land=TILE_NAMES[tile.kind], value=tile.value, space=board.where(board.place(space))
+    )

@@ -1,0 +1,143 @@
+"""What a seat is offered in its turn: the keys for what its phone looks at, greyed ones with their reason."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from companion.game import Message, Seat
+from companion.games.salamanca.cards import DRAW, SPECIAL_NAMES, special
+from companion.games.salamanca.estates import Estate, estate_at
+from companion.games.salamanca.faults import (
+    may_do,
+    place_fault,
+    why_not_draw,
+    why_not_hazard,
+    why_not_noble,
+    why_not_sell,
+)
+from companion.games.salamanca.looks import Key, Look, hazard_of, palette
+from companion.games.salamanca.makeup import Makeup, make_up
+from companion.games.salamanca.sales import sale_steps
+from companion.games.salamanca.tiles import BUILDINGS, HAZARD_NAMES, LANDS, TILE_NAMES
+from companion.games.salamanca.turn import Turn
+
+
+@dataclass(frozen=True)
+class Sale:
+    """What the sale of an occupied building would pay to whom."""
+
+    owner: int
+    pays: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True)
+class Offer:
+    """The keys for what is looked at, a word about it, the places to mark, and the estate whose building it is."""
+
+    keys: tuple[Key, ...]
+    hint: Message | None = None
+    may: tuple[int, ...] = ()
+    estate: Estate | None = None
+    makeup: Makeup | None = None
+    sale: Sale | None = None
+
+
+def offered(turn: Turn, look: Look) -> Offer:
+    """What the seat whose turn it is may do with what its phone looks at."""
+    if look.place is None:
+        return _actions(turn, look)
+    tile = turn.board.cells[look.place]
+    if tile is None:
+        fault = place_fault(turn)
+        return Offer(() if fault else tuple(palette(turn.board, look, (*LANDS, *BUILDINGS))), fault)
+    hazards = _hazard_keys(turn, look.place)
+    if not tile.is_building:
+        where = Message("{tile}, {space}", tile=TILE_NAMES[tile.kind], space=turn.board.where(look.place))
+        return Offer(tuple(hazards), where)
+    return _building(turn, look.place, hazards)
+
+
+def _building(turn: Turn, place: int, hazards: list[Key]) -> Offer:
+    estate, held = estate_at(turn.board, place), turn.at(place)
+    sale = None
+    if held:
+        steps = sale_steps(estate, held.owner, held.noble)
+        sale = Sale(held.owner, tuple([(step.seat or 0, step.points or 0) for step in steps]))
+    keys = [
+        Key("sell", "1", Message("Sell"), "coin", fault=why_not_sell(turn, place), points=estate.value),
+        Key("noble", "1", Message("Noble here"), "noble", fault=why_not_noble(turn, place)),
+        *hazards,
+    ]
+    made = make_up(estate, turn.board, turn.state.setup.options["noble_limit"])
+    return Offer(tuple(keys), None, (), estate, made, sale)
+
+
+def _hazard_keys(turn: Turn, place: int) -> list[Key]:
+    hazard = hazard_of(special(turn.card))
+    if hazard is None:
+        return []
+    label = Message("{hazard} here", hazard=HAZARD_NAMES[hazard])
+    return [Key("hazard", hazard, label, hazard, fault=why_not_hazard(turn, hazard, place))]
+
+
+def _actions(turn: Turn, look: Look) -> Offer:
+    """The three actions of a turn; the chosen one says how it is done and marks where."""
+    may = may_do(turn)
+    own = may.own_action
+    name = SPECIAL_NAMES[own] if own else Message("no action")
+    keys = [
+        Key("tap", "a", Message("Tile, sale"), "plus", fault=may.place),
+        Key("tap", "b", Message("Noble"), "noble", fault=may.noble),
+        Key("tap", "c", name, _glyph(own), fault=may.special),
+    ]
+    keys = [_as_tap(key, look) for key in keys]
+    chosen = {"a": (_sales, may.place), "b": (_nobles, may.noble), "c": (_own_action, may.special)}.get(look.at)
+    if chosen is None or chosen[1]:
+        return Offer(tuple(keys), chosen and chosen[1])
+    hint, marked, more = chosen[0](turn)
+    return Offer((*keys, *more), hint, marked)
+
+
+def _as_tap(key: Key, look: Look) -> Key:
+    return Key(key.name, key.value, key.label, key.glyph, fault=key.fault, is_on=look.at == key.value, is_tap=True)
+
+
+def _glyph(own: str | None) -> str:
+    if own is None:
+        return "x"
+    return "people" if own == DRAW else own
+
+
+Chosen = tuple[Message, tuple[int, ...], list[Key]]
+
+
+def _sales(turn: Turn) -> Chosen:
+    return Message("Tap a free space, then the tile; or a marked building to sell it."), _where(turn, why_not_sell), []
+
+
+def _nobles(turn: Turn) -> Chosen:
+    return Message("Tap a marked building; the noble goes there."), _where(turn, why_not_noble), []
+
+
+def _own_action(turn: Turn) -> Chosen:
+    hazard = hazard_of(special(turn.card))
+    if hazard is None:
+        others = [seat for seat in range(turn.state.setup.seats) if seat != turn.seat]
+        keys = [
+            Key(
+                "draw",
+                str(seat),
+                Message("a card drawn from {seat}", seat=Seat(seat)),
+                fault=why_not_draw(turn, seat),
+                seat=seat,
+            )
+            for seat in others
+        ]
+        return Message("From whose hand is the card drawn?"), (), keys
+    places = [place for place, tile in enumerate(turn.board.cells) if tile and not why_not_hazard(turn, hazard, place)]
+    return Message("Tap a marked space ({hazard}).", hazard=HAZARD_NAMES[hazard]), tuple(places), []
+
+
+def _where(turn: Turn, why_not: Callable[[Turn, int], Message | None]) -> tuple[int, ...]:
+    return tuple([one.place for one in turn.held if why_not(turn, one.place) is None])

@@ -1,0 +1,140 @@
+"""Entering a round of Salamanca without a board: sales, fees, cards if wanted, and the taxes that end it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.forms import FormError, Part, Posted, Whole, number
+from companion.game import Message, RuleError
+from companion.games.salamanca import cardsform
+from companion.games.salamanca.boardless import pay_tax, read_estate, sell
+from companion.games.salamanca.estates import NOBLE_TAX, SQUIRE_TAX
+from companion.games.salamanca.faults import unpaid
+from companion.games.salamanca.makeup import make_up
+from companion.games.salamanca.saletaps import MOST_LANDS, SaleTaps, tapped
+from companion.games.salamanca.state import SQUIRES, State
+from companion.games.salamanca.steps import quiet
+from companion.games.salamanca.tiles import BUILDING_VALUES, BUILDINGS, HUES, LANDS_OF, TILE_NAMES
+
+SALE, FEE, CARDS, TAX = WAYS = ("sale", "fee", "cards", "tax")
+WAY_NAMES = {
+    SALE: Message("Sale"),
+    FEE: Message("Fee"),
+    CARDS: Message("Cards"),
+    TAX: Message("Taxes"),
+}
+
+
+def way_of(posted: Posted) -> str:
+    """Which of the four is being entered."""
+    way = posted.get("do")
+    return way if way in WAYS else SALE
+
+
+def read(posted: Posted, state: State) -> Part | Whole:
+    """A posted sale, fee, taxes or cards."""
+    way = way_of(posted)
+    if way == CARDS:
+        return cardsform.read(posted, state)
+    if way == TAX:
+        return Whole({"tax": _taxed(posted, state)})
+    return Whole(_read_fee(posted, state) if way == FEE else _read_sale(posted, state))
+
+
+def _read_sale(posted: Posted, state: State) -> dict[str, Any]:
+    made = tapped(posted, state.setup.seats)
+    missing = _missing(made)
+    if missing:
+        raise FormError(missing)
+    return {"seat": made.seat, "sale": made.as_json()}
+
+
+def _missing(made: SaleTaps) -> Message | None:
+    if made.seat is None:
+        return Message("Who sells?")
+    return Message("Which building is sold?") if made.building is None else None
+
+
+def _read_fee(posted: Posted, state: State) -> dict[str, Any]:
+    seat, building = number(posted, "seat", 0, state.setup.seats - 1), posted.get("building")
+    if seat is None:
+        raise FormError(Message("Who pays for occupying?"))
+    if building not in BUILDINGS:
+        raise FormError(Message("Which building is occupied?"))
+    fee, coins = BUILDING_VALUES[building], state.totals[seat]
+    if fee > coins:
+        raise FormError(quiet(unpaid(seat, building, fee, coins)))
+    return {"seat": seat, "fee": building}
+
+
+def _taxed(posted: Posted, state: State) -> list[dict[str, int]]:
+    """The squires and nobles of each seat that bring taxes; what is not tapped is none."""
+    return [
+        {"squires": number(posted, f"q{seat}", 0, SQUIRES) or 0, "nobles": int(posted.get(f"n{seat}") is not None)}
+        for seat in range(state.setup.seats)
+    ]
+
+
+def view(state: State, asked: Posted) -> dict[str, Any]:
+    way = way_of(asked)
+    shown = {SALE: _sale_view, FEE: _fee_view, TAX: _tax_view, CARDS: _cards_view}[way](state, asked)
+    return {
+        "fault": None,
+        "keys": (),
+        "kept": {},
+        "is_ready": True,
+        "tile_names": TILE_NAMES,
+        "hues": HUES,
+        "buildings": BUILDING_VALUES,
+        **shown,
+        "title": Message("Round {round}", round=state.round),
+        "stage": f"{way}-{state.round}-{state.begun}",
+        "mode": way,
+        "ways": WAY_NAMES,
+    }
+
+
+def _sale_view(state: State, asked: Posted) -> dict[str, Any]:
+    made = tapped(asked, state.setup.seats)
+    missing, fault, pays, estate = _missing(made), None, [], None
+    if made.building:
+        entry = {"seat": made.seat or 0, "sale": made.as_json()}
+        try:
+            estate = read_estate(entry["sale"])
+            steps = [] if missing else sell(state, entry)[0]
+            pays = [(step.seat, step.points) for step in steps]
+        except RuleError as error:
+            fault = error.message
+    ready = Message("Save the sale, +{coins} coins", coins=estate.value) if estate else None
+    return {
+        "sale": made,
+        "base": made.fields(),
+        "more": LANDS_OF.get(made.building or "", ()) if len(made.lands) < MOST_LANDS else (),
+        "made": make_up(estate) if estate else None,
+        "pays": pays,
+        "fault": fault,
+        "save": missing or (Message("This cannot be sold so") if fault else ready),
+        "is_ready": not missing and not fault,
+    }
+
+
+def _fee_view(state: State, asked: Posted) -> dict[str, Any]:
+    seat, building = number(asked, "seat", 0, state.setup.seats - 1), asked.get("building")
+    return {"seat": seat, "building": building, "save": Message("Save the fee")}
+
+
+def _tax_view(state: State, asked: Posted) -> dict[str, Any]:
+    told = _taxed(asked, state)
+    gains = [0] * state.setup.seats
+    for step in pay_tax(state, {"tax": told}):
+        gains[step.seat or 0] += step.points or 0
+    left = state.rounds - state.round
+    save = Message("Pay taxes, end round {round}", round=state.round) if left else Message("Pay taxes, end the game")
+    return {"told": told, "gains": gains, "each": (SQUIRE_TAX, NOBLE_TAX), "squires": range(SQUIRES + 1), "save": save}
+
+
+def _cards_view(state: State, asked: Posted) -> dict[str, Any]:
+    if state.begun or state.slots:
+        told = Message("The cards come first in a round and once; round {round} has begun.", round=state.round)
+        return {"told": None, "fault": told, "save": Message("Not in this round any more"), "is_ready": False}
+    return cardsform.view(state, asked)

@@ -1,0 +1,106 @@
+"""What a table of Salamanca asks the referee: an estate's worth, who acts when, where a hazard may lie."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.game import Alternative, Answer, Message, Question, RuleError, Seat, integer, joined, one_of
+from companion.games.salamanca.board import read_board, read_space
+from companion.games.salamanca.cards import order_step, turn_order
+from companion.games.salamanca.estates import NOBLE_LIMITS, Estate, estate_at, noble_allowed
+from companion.games.salamanca.sales import fertile_steps, sale_steps
+from companion.games.salamanca.tiles import hazard_fault, read_hazard, read_kind
+from companion.games.salamanca.verdicts import NOBLE_LIMIT, hazard_step, noble_step, taxed_step
+
+
+def _estate(told: Mapping[str, Any]) -> Answer:
+    board = read_board(told["tiles"])
+    estate = estate_at(board, read_space(board, told["building"]))
+    limit = one_of(told.get("noble_limit", NOBLE_LIMITS[0]), Message("the option {key}", key="noble_limit"), NOBLE_LIMITS)
+    open_to_noble = noble_allowed(estate.value, limit)
+    verdict = {
+        "value": estate.value,
+        "building_value": estate.building_value,
+        "land_value": estate.land_value,
+        "taxed": estate.taxed,
+        "noble_allowed": open_to_noble,
+        "leaves": [list(space) for space in estate.leaves],
+    }
+    steps = (
+        *sale_steps(estate, None, None),
+        *fertile_steps(board, estate, None),
+        taxed_step(estate.value),
+        noble_step(estate.value, limit),
+    )
+    headline = Message("Worth {value}", value=estate.value)
+    return Answer(verdict, steps, headline, _parts(estate), estate.value, _other_limit(estate.value, limit))
+
+
+def _parts(estate: Estate) -> Message:
+    return Message("Building {building}, lands {lands}", building=estate.building_value, lands=estate.land_value)
+
+
+def _other_limit(value: int, limit: str) -> tuple[Alternative, ...]:
+    """What a table would say that draws the noble's line elsewhere, where that makes a difference."""
+    other = next(one for one in NOBLE_LIMITS if one != limit)
+    if noble_allowed(value, other) == noble_allowed(value, limit):
+        return ()
+    told = Message("A noble may come") if noble_allowed(value, other) else Message("No noble may come")
+    return (Alternative(NOBLE_LIMIT, "noble_limit", other, told),)
+
+
+def _order(told: Mapping[str, Any]) -> Answer:
+    players = integer(told["players"], Message("players"), 2, 5)
+    if players == 2 and "order" in told:
+        raise RuleError(Message("two players have no equal cards, so no order may be told"))
+    slots = turn_order(players, told["cards"], told.get("order"), has_order="order" in told)
+    seats = [slot.seat for slot in slots]
+    headline = Message("{seat} acts first", seat=Seat(seats[0]))
+    subline = Message("Then {seats}", seats=joined([Seat(seat) for seat in seats[1:]]))
+    return Answer({"order": seats}, (order_step(slots),), headline, subline)
+
+
+def _hazard(told: Mapping[str, Any]) -> Answer:
+    hazard, tile = read_hazard(told["hazard"]), read_kind(told["tile"])
+    there = read_hazard(told["hazard_there"]) if "hazard_there" in told else None
+    wrong = hazard_fault(there, tile) if there is not None else None
+    if wrong is not None:
+        raise RuleError(Message("this cannot be: {wrong}", wrong=wrong))
+    allowed = hazard_fault(hazard, tile, there) is None
+    headline = Message("Allowed") if allowed else Message("Not allowed")
+    return Answer({"allowed": allowed}, (hazard_step(hazard, tile, there),), headline)
+
+
+QUESTIONS = (
+    Question(
+        key="salamanca/estate",
+        title=Message("What is this estate worth?"),
+        help=Message("The building and what lies around it: taxes, the noble, and what a sale takes off the board."),
+        words=Message("sale, sell, coins, fertile land, rats, poison, locusts, ruin, tax, noble, limit of 7"),
+        fields=("tiles", "building"),
+        optional=("noble_limit",),
+        answer=_estate,
+        claims=True,
+    ),
+    Question(
+        key="salamanca/order",
+        title=Message("Who acts when?"),
+        help=Message("The cards played, with two players two each."),
+        words=Message("turn order, who goes first, lone 5, lowest 5, equal cards, number cards"),
+        fields=("players", "cards"),
+        optional=("order",),
+        answer=_order,
+        claims=False,
+    ),
+    Question(
+        key="salamanca/hazard",
+        title=Message("May this hazard lie there?"),
+        help=Message("The hazard, the tile, and what lies on it already."),
+        words=Message("poison, rats, locusts, ruin, move a hazard, which tile"),
+        fields=("hazard", "tile"),
+        optional=("hazard_there",),
+        answer=_hazard,
+        claims=False,
+    ),
+)

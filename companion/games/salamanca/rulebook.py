@@ -1,0 +1,213 @@
+"""The rules of Salamanca that move coins, tiles, people or hazards: where they stand, and what they say."""
+
+from __future__ import annotations
+
+from companion.game import Message, Rule
+from companion.games.salamanca import sentences
+from companion.games.salamanca.acts import (
+    DRAWN,
+    HAZARD_RULES,
+    NOBLE,
+    OCCUPY,
+    PLACE,
+    SOLD_BUILDING,
+)
+from companion.games.salamanca.cards import FIVE_FIRST, ORDER
+from companion.games.salamanca.rules import SHARED
+from companion.games.salamanca.sales import FEE, FERTILE_LEAVES, LEADS, NOBLE_SHARE, NOBLES_TAX, SALE, TAX
+from companion.games.salamanca.verdicts import VERDICT_RULES
+
+_CARDS = Message("Salamanca, Phase 2")
+_ACTING = Message("Salamanca, Phase 3")
+_PLACING = Message("Salamanca, Action A, Placing")
+_OCCUPYING = Message("Salamanca, Action A, Occupying")
+_SELLING = Message("Salamanca, Action A, Selling")
+_NOBLES = Message("Salamanca, Action B")
+_SPECIAL = Message("Salamanca, Action C")
+_HAZARDS = Message("Salamanca, Hazards")
+_TAXES = Message("Salamanca, Phase 5")
+_END = Message("Salamanca, End of the game")
+
+_ORDER_RULES = {
+    ORDER: Rule(
+        _ACTING,
+        Message("who acts when"),
+        Message(
+            "The highest card acts first, then the next lower one, and so on. With two players each has two cards and "
+            "two turns. Only the last to act may use a card's own action beside placing or moving the noble."
+        ),
+        sentences.order,
+    ),
+    FIVE_FIRST: Rule(
+        _ACTING,
+        Message("5 as the lowest card"),
+        Message("Where 5 is the lowest card of the round it acts first of all; the others follow from the highest on."),
+        sentences.five_first,
+    ),
+    LEADS: Rule(
+        _CARDS,
+        Message("who leads the cards"),
+        Message(
+            "The rulebook names the first round's leader only. Usually who acted last leads the cards of the next "
+            "round."
+        ),
+        sentences.leads,
+        is_ruling=True,
+    ),
+}
+
+_PLACING_RULES = {
+    PLACE: Rule(
+        _PLACING,
+        Message("placing"),
+        Message(
+            "Who places takes all the tiles of one display space and lays each on a free space of the board. A "
+            "building that nobody occupies at once can never be occupied."
+        ),
+        sentences.place,
+    ),
+    OCCUPY: Rule(
+        _OCCUPYING,
+        Message("occupying for nothing"),
+        Message("A squire that was idle when the turn began occupies a new building for nothing."),
+        sentences.occupy,
+    ),
+    FEE: Rule(
+        _OCCUPYING,
+        Message("fee for occupying"),
+        Message(
+            "A squire that was freed by a sale in the same turn occupies a new building for its price: farm 2, "
+            "castle 3, monastery 4, paid to the bank."
+        ),
+        sentences.fee,
+    ),
+}
+
+_SALE_RULES = {
+    SALE: Rule(
+        _SELLING,
+        Message("sale of an estate"),
+        Message(
+            "A sale brings the building's value (farm 2, castle 3, monastery 4) and that of every land of its colour "
+            "that touches it, each land counted whole: 1 a tile, fertile ones 2 or 3, less what the hazards take. "
+            "Not for sale is what was occupied in this round, or an estate with a fertile tile placed in this round."
+        ),
+        sentences.sale,
+    ),
+    NOBLE_SHARE: Rule(
+        _SELLING,
+        Message("the noble's share"),
+        Message(
+            "Whoever has a noble on a building that is sold gets the value of its lands from the bank, without the "
+            "building and less the hazards, and takes the noble back. The seller gets the whole value all the same."
+        ),
+        sentences.noble_share,
+    ),
+    FERTILE_LEAVES: Rule(
+        _SELLING,
+        Message("fertile land is used up"),
+        Message(
+            "Fertile tiles that a sale counted leave the board for good, and rats on them go back beside it. One "
+            "under poison or locusts did not count and stays."
+        ),
+        sentences.fertile_leaves,
+    ),
+    SOLD_BUILDING: Rule(
+        _SELLING,
+        Message("the building after a sale"),
+        Message(
+            "The rulebook takes squire and noble off a building that is sold and does not say what becomes of it. "
+            "Usually it stays and is nobody's for good; at some tables it leaves the board, a ruin on it goes back."
+        ),
+        sentences.sold_building,
+        is_ruling=True,
+    ),
+}
+
+_NOBLE_RULES = {
+    NOBLE: Rule(
+        _NOBLES,
+        Message("placing the noble"),
+        Message(
+            "The noble goes to a building that another player occupies and where no noble stands, if its estate is not "
+            "worth more than 7. Whether 7 itself is too much, tables see in two ways."
+        ),
+        sentences.noble,
+        is_ruling=True,
+    ),
+    DRAWN: Rule(
+        _SPECIAL,
+        Message("card 6: drawing"),
+        Message("Who acts with a 6 may look at another player's hand, draw a card from it and give one of their own."),
+        sentences.drawn,
+    ),
+}
+
+_HAZARD_TEXTS = {
+    "poison": (
+        Message("card 1: poison"),
+        Message(
+            "Poison lies on a lake or a vineyard. The tile counts as if it were not there, so it can split a land. It "
+            "acts on sales, taxes and the noble's limit alike."
+        ),
+    ),
+    "rats": (
+        Message("card 2: rats"),
+        Message(
+            "Rats lie on any land. What remains of the whole land is worth half, rounded down. They act on sales, "
+            "taxes and the noble's limit alike."
+        ),
+    ),
+    "locusts": (
+        Message("card 3: locusts"),
+        Message(
+            "Locusts lie on a field, a pasture or a forest. The tile counts as if it were not there, so it can split "
+            "a land. They act on sales, taxes and the noble's limit alike."
+        ),
+    ),
+    "ruin": (
+        Message("card 4: ruin"),
+        Message(
+            "Ruin lies on a building, which is then worth 0; its lands count on. It acts on sales, taxes and the "
+            "noble's limit alike."
+        ),
+    ),
+}
+_HAZARD_RULES = {
+    HAZARD_RULES[hazard]: Rule(_HAZARDS, title, text, sentences.hazard)
+    for hazard, (title, text) in _HAZARD_TEXTS.items()
+}
+
+_END_RULES = {
+    TAX: Rule(
+        _TAXES,
+        Message("taxes of a squire"),
+        Message("At the end of a round every squire on an estate worth 7 or more brings 2."),
+        sentences.tax_squire,
+    ),
+    NOBLES_TAX: Rule(
+        _TAXES,
+        Message("taxes of a noble"),
+        Message(
+            "At the end of a round every noble on an estate worth 7 or more brings 1; the squire's 2 are paid too."
+        ),
+        sentences.tax_noble,
+    ),
+    SHARED: Rule(
+        _END,
+        Message("shared place"),
+        Message("The richest wins. The rulebook has nothing for equal coins, so the place is shared."),
+        sentences.shared,
+        is_ruling=True,
+    ),
+}
+
+RULES = {
+    **_ORDER_RULES,
+    **_PLACING_RULES,
+    **_SALE_RULES,
+    **_NOBLE_RULES,
+    **_HAZARD_RULES,
+    **_END_RULES,
+    **VERDICT_RULES,
+}

@@ -1,0 +1,176 @@
+"""Salamanca as a scorekeeper sees it: the setup, each round's cards and turns, sales, fees and taxes."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from companion.game import Message, RuleError, Seat, Setup, Standing, Step, entry_keys, integer, items, rank
+from companion.games.salamanca.acts import do
+from companion.games.salamanca.board import Board, empty_board, lay, read_space, read_tile
+from companion.games.salamanca.boardless import play_boardless
+from companion.games.salamanca.cards import order_step, read_cards
+from companion.games.salamanca.estates import Known, is_taxed, worth
+from companion.games.salamanca.faults import end_fault
+from companion.games.salamanca.sales import leads, next_leader, taxes
+from companion.games.salamanca.state import SQUIRES, State, Tally
+from companion.games.salamanca.tiles import TILE_NAMES
+from companion.games.salamanca.turn import Turn, begin
+
+SHARED = "salamanca/shared"
+FIRST_LANDS = 5
+
+_ENTRY, _SETUP, _TURN, _SEAT = Message("the entry"), Message("the setup"), Message("the turn"), Message("seat")
+_LAND = Message("a land of the setup")
+
+
+def start(setup: Setup) -> State:
+    """The game before its first entry."""
+    options, seats = setup.options, setup.seats
+    return State(
+        setup=setup,
+        totals=(options["money"],) * seats,
+        finished=False,
+        round=1,
+        slots=(),
+        acted=0,
+        board=empty_board(options["rows"], options["columns"]) if options["board"] else None,
+        held=(),
+        occupied=(),
+        planted=(),
+        leader=None,
+        tally=Tally(),
+        begun=False,
+    )
+
+
+def play(state: State, entry: Any) -> tuple[State, tuple[Step, ...]]:
+    """Play one entry: with a board the setup, a round's cards or a turn, else a sale, a fee, cards or taxes."""
+    if state.board is None:
+        return play_boardless(state, entry)
+    phase = state.phase
+    if phase == "turn":
+        return _play_turn(state, entry)
+    if phase == "cards":
+        return _play_cards(state, entry)
+    return _set_up(state, state.board, entry), ()
+
+
+def _set_up(state: State, board: Board, entry: Any) -> State:
+    if type(entry) is dict and ("cards" in entry or "turn" in entry):
+        raise RuleError(Message("the setup comes first: the five lands that lie on the board at the start"))
+    entry_keys(entry, _ENTRY, ("setup",))
+    for told in items(entry["setup"], _SETUP, FIRST_LANDS):
+        entry_keys(told, _LAND, ("tile", "at"), ("value",))
+        tile = read_tile(told)
+        if tile.is_building:
+            raise RuleError(
+                Message("five lands lie on the board at the start, no building ({tile})", tile=TILE_NAMES[tile.kind])
+            )
+        board = lay(board, tile, read_space(board, told["at"]))
+    return replace(state, board=board)
+
+
+def _play_cards(state: State, entry: Any) -> tuple[State, tuple[Step, ...]]:
+    if type(entry) is dict and "turn" in entry:
+        raise RuleError(Message("the cards of round {round} come first", round=state.round))
+    if type(entry) is dict and "setup" in entry:
+        raise RuleError(Message("the setup is told already; the cards of round {round} come next", round=state.round))
+    slots = read_cards(entry, state.setup.seats)
+    return replace(state, slots=slots), (order_step(slots),)
+
+
+def _play_turn(state: State, entry: Any) -> tuple[State, tuple[Step, ...]]:
+    turn = begin(state)
+    if type(entry) is dict and ("cards" in entry or "setup" in entry):
+        raise RuleError(
+            Message("the cards of round {round} are told; the turn of {seat} comes next", round=state.round,
+                    seat=Seat(turn.seat))
+        )  # fmt: skip
+    entry_keys(entry, _ENTRY, ("seat", "turn"))
+    if integer(entry["seat"], _SEAT, 0, state.setup.seats - 1) != turn.seat:
+        raise RuleError(
+            Message("it is the turn of {next}, not of {seat}", next=Seat(turn.seat), seat=Seat(entry["seat"]))
+        )
+    for told in items(entry["turn"], _TURN):
+        do(turn, told)
+    fault = end_fault(turn)
+    if fault:
+        raise RuleError(fault)
+    return _after(turn), tuple(turn.steps)
+
+
+def _after(turn: Turn) -> State:
+    """The state after a turn; the round's last one pays the taxes."""
+    state = turn.state
+    if not turn.is_last:
+        return _next(state, turn, acted=state.acted + 1)
+    for step in taxes(turn.board, turn.held):
+        turn.pay(step)
+    if state.round == state.rounds:
+        return _next(state, turn, acted=state.acted + 1, finished=True)
+    turn.steps.extend(leads(state))
+    return State(
+        setup=state.setup,
+        totals=tuple(turn.totals),
+        finished=False,
+        round=state.round + 1,
+        slots=(),
+        acted=0,
+        board=turn.board,
+        held=turn.held,
+        occupied=(),
+        planted=(),
+        leader=next_leader(state),
+        tally=state.tally,
+        begun=False,
+    )
+
+
+def _next(state: State, turn: Turn, acted: int, finished: bool = False) -> State:
+    return State(
+        setup=state.setup,
+        totals=tuple(turn.totals),
+        finished=finished,
+        round=state.round,
+        slots=state.slots,
+        acted=acted,
+        board=turn.board,
+        held=turn.held,
+        occupied=turn.occupied,
+        planted=turn.planted,
+        leader=state.leader,
+        tally=state.tally,
+        begun=False,
+    )
+
+
+def standing(state: State) -> Standing:
+    """Rank by coins; equal coins share the place (a ruling)."""
+    places, reasons = rank([(total,) for total in state.totals], (SHARED,))
+    slot = state.slot
+    details: dict[str, Any] = {
+        "round": state.round,
+        "rounds": state.rounds,
+        "turn": slot.seat if slot else None,
+        "squires": [state.idle(seat) if state.board else SQUIRES for seat in range(state.setup.seats)],
+        "estates": estates(state),
+    }
+    return Standing(state.totals, places, reasons, details)
+
+
+def estates(state: State) -> list[dict[str, Any]]:
+    """The occupied estates by row and column, with what they are worth as things stand."""
+    board, known = state.board, Known()
+    if board is None:
+        return []
+    told = []
+    for place, owner, noble in sorted(state.held):
+        building, land = worth(board, place, known)
+        tile = board.cells[place]
+        told.append(
+            {"at": list(board.grid.spaces[place]), "building": tile.kind if tile else "", "owner": owner,
+             "noble": noble, "value": building + land, "building_value": building, "land_value": land,
+             "taxed": is_taxed(building + land)}
+        )  # fmt: skip
+    return told

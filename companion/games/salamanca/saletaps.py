@@ -1,0 +1,124 @@
+"""An estate that is told by taps, where no board is: the building, each tile of each land, rats, ruin, the noble."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from typing import Any
+
+from companion.forms import Posted, number
+from companion.games.salamanca.tiles import BUILDINGS, LANDS_OF
+
+FIELDS = ("seat", "b", "ruin", "noble", "lands")
+MOST_LANDS, MOST_TILES = 4, 12
+_LAND = re.compile(r"([fplov])([123]{0,12})(r?)")
+_LETTERS = {"field": "f", "pasture": "p", "lake": "l", "forest": "o", "vineyard": "v"}
+_OF = {letter: land for land, letter in _LETTERS.items()}
+
+
+@dataclass(frozen=True)
+class LandTaps:
+    """A land as far as it is tapped."""
+
+    kind: str
+    tiles: tuple[int, ...] = ()
+    has_rats: bool = False
+
+    @property
+    def value(self) -> int:
+        return sum(self.tiles) // (2 if self.has_rats else 1)
+
+    def as_text(self) -> str:
+        return _LETTERS[self.kind] + "".join(map(str, self.tiles)) + ("r" if self.has_rats else "")
+
+
+@dataclass(frozen=True)
+class SaleTaps:
+    """The sale as far as it is tapped; a land that was never tapped does not count."""
+
+    seat: int | None = None
+    building: str | None = None
+    has_ruin: bool = False
+    noble: int | None = None
+    lands: tuple[LandTaps, ...] = ()
+
+    def fields(self) -> dict[str, str]:
+        """The fields that say the same again."""
+        return {
+            "seat": "" if self.seat is None else str(self.seat),
+            "b": self.building or "",
+            "ruin": "1" if self.has_ruin else "",
+            "noble": "" if self.noble is None else str(self.noble),
+            "lands": "-".join(land.as_text() for land in self.lands),
+        }
+
+    def as_json(self) -> dict[str, Any]:
+        """The estate as an entry tells it."""
+        told = [{"land": one.kind, "tiles": list(one.tiles), "rats": one.has_rats} for one in self.lands if one.tiles]
+        return {"building": self.building, "ruin": self.has_ruin, "noble": self.noble, "lands": told}
+
+
+def tapped(asked: Posted, seats: int) -> SaleTaps:
+    """What the fields of a form or an address and the taps since come to; what makes no sense is left out."""
+    building = asked.get("b") if asked.get("b") in BUILDINGS else None
+    made = SaleTaps(
+        number(asked, "seat", 0, seats - 1),
+        building,
+        bool(asked.get("ruin")),
+        number(asked, "noble", 0, seats - 1),
+        _lands(asked.get("lands") or "", building),
+    )
+    for tap in asked.getlist("tap"):
+        made = _tap(made, tap, seats)
+    return made if made.noble != made.seat else replace(made, noble=None)
+
+
+def _lands(text: str, building: str | None) -> tuple[LandTaps, ...]:
+    if building is None:
+        return ()
+    found = [_LAND.fullmatch(part) for part in text.split("-")[:MOST_LANDS]]
+    lands = [LandTaps(_OF[one[1]], tuple(map(int, one[2])), bool(one[3])) for one in found if one]
+    fitting = tuple([land for land in lands if land.kind in LANDS_OF[building]])
+    return fitting or _bare(building)
+
+
+def _bare(building: str) -> tuple[LandTaps, ...]:
+    return tuple([LandTaps(kind) for kind in LANDS_OF[building]])
+
+
+def _tap(before: SaleTaps, tap: str, seats: int) -> SaleTaps:
+    """What stands after one more tap."""
+    what, _, which = tap.partition(".")
+    if what in BUILDINGS:
+        return before if what == before.building else replace(before, building=what, lands=_bare(what))
+    if what == "ruin":
+        return replace(before, has_ruin=not before.has_ruin)
+    if what in ("seat", "noble") and which.isascii() and which.isdigit() and len(which) < 3 and int(which) < seats:
+        seat: int | None = int(which)
+        if what == "seat":
+            return replace(before, seat=seat)
+        return replace(before, noble=None if seat == before.noble else seat)
+    if what == "new":
+        kinds = LANDS_OF.get(before.building or "", ())
+        if which in kinds and len(before.lands) < MOST_LANDS:
+            return replace(before, lands=(*before.lands, LandTaps(which)))
+        return before
+    return _tap_land(before, what, which)
+
+
+def _tap_land(before: SaleTaps, what: str, which: str) -> SaleTaps:
+    """A tap on a land: "0.3" adds a tile of 3 to the first, "0.x" takes its last one back, "0.r" is for the rats."""
+    if not (len(what) == 1 and what.isascii() and what.isdigit() and int(what) < len(before.lands)):
+        return before
+    place = int(what)
+    land = before.lands[place]
+    if which in ("1", "2", "3") and len(land.tiles) < MOST_TILES:
+        land = replace(land, tiles=(*land.tiles, int(which)))
+    elif which == "x":
+        land = replace(land, tiles=land.tiles[:-1])
+    elif which == "r":
+        # There is one token of rats, so it moves here from wherever it was.
+        others = [replace(one, has_rats=False) for one in before.lands]
+        before = replace(before, lands=tuple(others))
+        land = replace(land, has_rats=not land.has_rats)
+    return replace(before, lands=(*before.lands[:place], land, *before.lands[place + 1 :]))

@@ -1,0 +1,170 @@
+"""The sentences that people read beside what a turn, a sale or a tax of Salamanca did."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from companion.game import Message, Seat, Step, joined
+from companion.games.salamanca.tiles import HAZARD_NAMES, TILE_NAMES
+
+
+def _where(space: Sequence[int]) -> Message:
+    row, column = space
+    return Message("row {row}, column {column}", row=row, column=column)
+
+
+def _told(step: Step) -> dict[str, Any]:
+    """A step's building and space as people call them."""
+    told: dict[str, Any] = {}
+    if "building" in step.values:
+        told["building"] = TILE_NAMES[step.values["building"]]
+    if step.values.get("at"):
+        told["space"] = _where(step.values["at"])
+    return told
+
+
+def order(step: Step) -> Message:
+    return Message("In turn: {order}.", order=_in_order(step))
+
+
+def five_first(step: Step) -> Message:
+    return Message("5 is the lowest card and goes first. In turn: {order}.", order=_in_order(step))
+
+
+def _in_order(step: Step) -> joined:
+    pairs = zip(step.values["order"], step.values["cards"], strict=True)
+    return joined([Message("{seat} ({card})", seat=Seat(seat), card=card) for seat, card in pairs])
+
+
+def leads(step: Step) -> Message:
+    return Message(
+        "{seat} acted last and leads the cards of round {round}.",
+        seat=Seat(step.seat or 0),
+        round=step.values["round"],
+    )
+
+
+def place(step: Step) -> Message:
+    told: dict[str, Any] = {"tile": TILE_NAMES[step.values["tile"]], "space": _where(step.values["at"])}
+    if "value" in step.values:
+        return Message("Places on {space}: {tile}, fertile, worth {value}.", **told, value=step.values["value"])
+    if step.values.get("occupied") is False:
+        return Message("Places on {space}: {tile}, not occupied, so nobody's for good.", **told)
+    return Message("Places on {space}: {tile}.", **told)
+
+
+def occupy(step: Step) -> Message:
+    return Message("An idle squire occupies it for nothing ({building}).", **_told(step))
+
+
+def fee(step: Step) -> Message:
+    return Message("A squire just freed occupies it ({building}): {fee} to the bank.", **_told(step), fee=_cost(step))
+
+
+def _cost(step: Step) -> int:
+    return -(step.points or 0)
+
+
+def sale(step: Step) -> Message:
+    values = {**step.values, **_told(step), "value": step.points}
+    if not step.values["lands"]:
+        return Message("Sale ({building}): {building_value} for the building, no land = {value}.", **values)
+    lands = joined([_land(land) for land in step.values["lands"]])
+    return Message(
+        "Sale ({building}): {building_value} for the building + {land_value} for lands ({lands}) = {value}.",
+        **{**values, "lands": lands},
+    )
+
+
+def _land(land: Mapping[str, Any]) -> Message:
+    told: dict[str, Any] = {"land": TILE_NAMES[land["land"]], "value": land["value"]}
+    sums = " + ".join([str(value) for value in land["tiles"]]) or "0"
+    if land["rats"]:
+        return Message("{land} {sums}, halved by rats to {value}", **told, sums=sums)
+    if land["struck"]:
+        return Message("{land} {sums} without the tile struck by a hazard", **told, sums=sums)
+    return Message("{land} {sums}", **told, sums=sums)
+
+
+def noble_share(step: Step) -> Message:
+    return Message(
+        "The noble of {seat} stood on the building that {seller} sells ({building}): its lands, {value}.",
+        **_told(step),
+        seat=Seat(step.seat or 0),
+        seller=Seat(step.values["seller"]),
+        value=step.points,
+    )
+
+
+def fertile_leaves(step: Step) -> Message:
+    spaces = joined([_where(space) for space in step.values["spaces"]])
+    if step.values["rats"]:
+        return Message("Fertile land leaves the board, and the rats with it: {spaces}.", spaces=spaces)
+    return Message("Fertile land leaves the board: {spaces}.", spaces=spaces)
+
+
+def sold_building(step: Step) -> Message:
+    if step.values["ruling"] == "stays":
+        return Message("The building on {space} stays ({building}), nobody's for good.", **_told(step))
+    if step.values["ruin"]:
+        return Message("The building on {space} leaves the board ({building}), and the ruin with it.", **_told(step))
+    return Message("The building on {space} leaves the board ({building}).", **_told(step))
+
+
+def noble(step: Step) -> Message:
+    told: dict[str, Any] = {**_told(step), "value": step.values["value"]}
+    if step.values["from"]:
+        return Message(
+            "The noble moves from {start} to {space} ({building}), an estate worth {value}.",
+            **told,
+            start=_where(step.values["from"]),
+        )
+    return Message("The noble goes to {space} ({building}), an estate worth {value}.", **told)
+
+
+def hazard(step: Step) -> Message:
+    told: dict[str, Any] = {
+        "hazard": HAZARD_NAMES[step.rule.rpartition("/")[2]],
+        "tile": TILE_NAMES[step.values["tile"]],
+        "space": _where(step.values["at"]),
+    }
+    if step.values["from"]:
+        return Message(
+            "A hazard moves ({hazard}): from {start} to {space}, {tile}.", **told, start=_where(step.values["from"])
+        )
+    return Message("A hazard comes to the board ({hazard}): {space}, {tile}.", **told)
+
+
+def drawn(step: Step) -> Message:
+    return Message(
+        "Draws a card from {other}'s hand and gives one of their own back.", other=Seat(step.values["other"])
+    )
+
+
+def tax_squire(step: Step) -> Message:
+    if "at" in step.values:
+        return Message(
+            "The estate of {space} is worth {value}: 2 for the squire.", **_told(step), value=step.values["value"]
+        )
+    return Message(
+        "{count} squire on an estate worth 7 or more, 2 each.",
+        "{count} squires on estates worth 7 or more, 2 each.",
+        step.values["count"],
+    )
+
+
+def tax_noble(step: Step) -> Message:
+    if "at" in step.values:
+        return Message(
+            "The estate of {space} is worth {value}: 1 for the noble.", **_told(step), value=step.values["value"]
+        )
+    return Message("The noble stands on an estate worth 7 or more: 1.")
+
+
+def shared(step: Step) -> Message:
+    return Message(
+        "{seats} share the place with {total} each.",
+        seats=joined([Seat(seat) for seat in step.values["seats"]]),
+        total=step.values["total"],
+    )

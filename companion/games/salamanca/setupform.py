@@ -1,0 +1,88 @@
+"""Entering the five lands that lie on the Salamanca board at the start: each a part, the fifth makes the entry."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from companion.forms import Draft, FormError, Part, Posted, Whole, number
+from companion.game import Message
+from companion.games.salamanca.board import Board, lay, lay_fault, read_space, read_tile
+from companion.games.salamanca.drawing import draw
+from companion.games.salamanca.looks import looked, palette, reason_of, turned, turning
+from companion.games.salamanca.offers import Offer
+from companion.games.salamanca.rules import FIRST_LANDS
+from companion.games.salamanca.state import State
+from companion.games.salamanca.steps import read_tapped
+from companion.games.salamanca.tiles import LANDS, TILE_NAMES
+
+
+def slot_of(number: int) -> str:
+    return f"land-{number}"
+
+
+def lands_of(draft: Draft) -> list[Any]:
+    """The lands that are in, in order."""
+    lands: list[Any] = []
+    while slot_of(len(lands) + 1) in draft:
+        lands.append(draft[slot_of(len(lands) + 1)])
+    return lands
+
+
+def board_of(state: State, draft: Draft) -> Board:
+    """The board with the lands that are in."""
+    return _laid(state, lands_of(draft))
+
+
+def _laid(state: State, lands: Sequence[Any]) -> Board:
+    board = state.board
+    assert board is not None
+    for told in lands:
+        board = lay(board, read_tile(told), read_space(board, told["at"]))
+    return board
+
+
+def read(posted: Posted, state: State, draft: Draft) -> Part | Whole:
+    """A posted land and its space, a new one or in place of one that is in; `RuleError` where it cannot lie there."""
+    lands = lands_of(draft)
+    place = number(posted, "step", 1, len(lands) + 1)
+    if place is None:
+        raise FormError(Message("The form does not say which land this is; load the page again."))
+    land = read_tapped(posted, looked(posted, _laid(state, lands)), "tile")
+    if land["tile"] not in LANDS:
+        raise FormError(Message("Tap one of the lands; no building lies on the board at the start."))
+    _laid(state, [*lands[: place - 1], land, *lands[place:]])
+    return Part(slot_of(place), land)
+
+
+def whole(draft: Draft) -> Any | None:
+    """The entry, once all five lands are in."""
+    lands = lands_of(draft)
+    return {"setup": lands} if len(lands) == FIRST_LANDS else None
+
+
+def view(state: State, draft: Draft, asked: Posted) -> dict[str, Any]:
+    board, lands = board_of(state, draft), lands_of(draft)
+    look = looked(asked, board)
+    taken = None if look.place is None else lay_fault(board, look.place)
+    keys = palette(board, look, LANDS) if look.place is not None and not taken else []
+    drawn = draw(board, turn=turned(asked), new=[board.place((at[0], at[1])) for at in (one["at"] for one in lands)])
+    left = FIRST_LANDS - len(lands)
+    return {
+        "title": Message("First lands"),
+        "stage": f"setup-{len(lands)}",
+        "mode": "setup",
+        "on": look,
+        "board": drawn,
+        "offer": Offer(tuple(keys), taken or Message("Tap a space, then the land that lies there.")),
+        "keys": keys,
+        "pal": 5,
+        "why": reason_of(look, keys),
+        "rows": [],
+        "step": len(lands) + 1,
+        "fault": None,
+        "save": Message("{count} more land", "{count} more lands", left),
+        "is_ready": False,
+        "tile_names": TILE_NAMES,
+        **turning(asked, drawn.turn),
+    }

@@ -1,0 +1,160 @@
+"""The steps of the running turn as parts of the draft: read from a posted form, told in words, and row by row."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from companion.forms import Draft, FormError, Posted, number
+from companion.game import Message, RuleError, Seat
+from companion.games.salamanca.acts import do, play_turn
+from companion.games.salamanca.faults import fee_for
+from companion.games.salamanca.looks import Look, looked
+from companion.games.salamanca.rulebook import RULES
+from companion.games.salamanca.state import State
+from companion.games.salamanca.tiles import BUILDINGS, HAZARD_NAMES, KINDS, LANDS, TILE_NAMES
+from companion.games.salamanca.turn import begin
+
+MOST = 60
+"""No turn has as many steps: it would use up tiles and buildings long before."""
+
+
+def slot_of(number: int) -> str:
+    return f"step-{number}"
+
+
+def steps_of(draft: Draft) -> list[Any]:
+    """The steps of the running turn that are in, in order."""
+    steps: list[Any] = []
+    while slot_of(len(steps) + 1) in draft:
+        steps.append(draft[slot_of(len(steps) + 1)])
+    return steps
+
+
+def read_step(posted: Posted, state: State, steps: Sequence[Any]) -> tuple[int, Any]:
+    """The step that was posted and its number, which may be one that is in already and changes."""
+    amended = _amended(posted, steps)
+    if amended:
+        return amended
+    place = number(posted, "step", 1, min(len(steps) + 1, MOST))
+    if place is None:
+        raise FormError(Message("The form does not say which step this is; load the page again."))
+    look = looked(posted, begin(state).board)
+    return place, _told_step(posted, look, state.setup.seats)
+
+
+def _amended(posted: Posted, steps: Sequence[Any]) -> tuple[int, Any] | None:
+    """A placed building that is to be occupied after all, or not: "2.on", "2.off"."""
+    which, _, how = (posted.get("amend") or "").partition(".")
+    for place, step in enumerate(steps, 1):
+        if which == str(place) and how in ("on", "off") and step.get("place") in BUILDINGS:
+            return place, {**step, "occupy": how == "on"}
+    return None
+
+
+def _told_step(posted: Posted, look: Look, seats: int) -> dict[str, Any]:
+    other = number(posted, "draw", 0, seats - 1)
+    if other is not None:
+        return {"draw": other}
+    if posted.get("tile"):
+        return read_tapped(posted, look, "place")
+    for key in ("sell", "noble"):
+        if posted.get(key):
+            return {key: _space(look)}
+    if posted.get("hazard"):
+        return {"hazard": posted.get("hazard"), "at": _space(look)}
+    raise FormError(Message("Tap a space first, then what happens there."))
+
+
+def read_tapped(posted: Posted, look: Look, key: str) -> dict[str, Any]:
+    """The tile that was tapped, on the space that is tapped; a land is fertile where a value was tapped before it."""
+    kind = posted.get("tile")
+    if kind not in KINDS:
+        raise FormError(Message("Tap one of the tiles."))
+    told: dict[str, Any] = {key: kind, "at": _space(look)}
+    return {**told, "value": look.fertile} if look.fertile and kind in LANDS else told
+
+
+def _space(look: Look) -> list[int]:
+    if look.place is None:
+        raise FormError(Message("Tap a space first, then what happens there."))
+    row, column = look.at.split(".")
+    return [int(row), int(column)]
+
+
+def quiet(fault: Message) -> Message:
+    """A fault without the coins that a seat has: a table may hide them."""
+    if "coins" not in fault.values:
+        return fault
+    return Message(
+        "{seat} has not enough coins: {fee} to occupy this building ({building}) with a squire just freed",
+        seat=fault.values["seat"], fee=fault.values["fee"], building=fault.values["building"],
+    )  # fmt: skip
+
+
+def told_step(step: Mapping[str, Any]) -> Message:
+    """A step in a few words, for the button that takes it back."""
+    if "place" in step:
+        where = space_told(step["at"])
+        if step.get("occupy"):
+            return Message("{tile} on {space}, occupied", tile=TILE_NAMES[step["place"]], space=where)
+        return Message("{tile} on {space}", tile=TILE_NAMES[step["place"]], space=where)
+    if "sell" in step:
+        return Message("the sale on {space}", space=space_told(step["sell"]))
+    if "noble" in step:
+        return Message("the noble to {space}", space=space_told(step["noble"]))
+    if "hazard" in step:
+        return Message("{hazard} to {space}", hazard=HAZARD_NAMES[step["hazard"]], space=space_told(step["at"]))
+    return Message("a card drawn from {seat}", seat=Seat(step["draw"]))
+
+
+def space_told(space: Sequence[int]) -> Message:
+    return Message("row {row}, column {column}", row=space[0], column=space[1])
+
+
+@dataclass(frozen=True)
+class Occupying:
+    """The key beside a building that was just placed: whether it is occupied, what that costs, why it cannot be."""
+
+    code: str
+    is_on: bool
+    fee: int
+    fault: Message | None
+
+
+@dataclass(frozen=True)
+class Row:
+    """A step as the form lists it: what the engine says of it, and the coins it moves for each seat."""
+
+    number: int
+    sentences: tuple[Message, ...]
+    coins: tuple[tuple[int, int], ...]
+    occupying: Occupying | None
+
+
+def rows(state: State, steps: Sequence[Any]) -> list[Row]:
+    """The steps of the running turn, one after the other, as far as they may be done."""
+    turn, made = begin(state), []
+    for place, step in enumerate(steps, 1):
+        fee = fee_for(turn, step["place"]) if step.get("place") in BUILDINGS else 0
+        before = len(turn.steps)
+        try:
+            do(turn, step)
+        except RuleError:
+            break
+        done = turn.steps[before:]
+        sentences = tuple([RULES[one.rule].sentence(one) for one in done])
+        coins = tuple([(one.seat, one.points) for one in done if one.seat is not None and one.points])
+        made.append(Row(place, sentences, coins, _occupying(state, steps, place, fee)))
+    return made
+
+
+def _occupying(state: State, steps: Sequence[Any], place: int, fee: int) -> Occupying | None:
+    step = steps[place - 1]
+    if step.get("place") not in BUILDINGS:
+        return None
+    is_on = bool(step.get("occupy"))
+    changed = [*steps[: place - 1], {**step, "occupy": not is_on}, *steps[place:]]
+    _, fault = play_turn(state, begin(state).seat, changed)
+    return Occupying(f"{place}.{'off' if is_on else 'on'}", is_on, fee, fault and quiet(fault))

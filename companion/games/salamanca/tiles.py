@@ -1,0 +1,156 @@
+"""The tiles and hazards of Salamanca: colours, values, how many there are, and which hazard may lie where."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from companion.game import Message, RuleError, one_of
+
+LANDS_OF: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {"farm": ("field", "pasture"), "castle": ("lake", "forest"), "monastery": ("vineyard",)}
+)
+BUILDING_VALUES: Mapping[str, int] = MappingProxyType({"farm": 2, "castle": 3, "monastery": 4})
+BUILDINGS = tuple(LANDS_OF)
+HUES: Mapping[str, str] = MappingProxyType({"farm": "yellow", "castle": "blue", "monastery": "red"})
+"""The colour of each building, which its lands have too."""
+LANDS = tuple(land for lands in LANDS_OF.values() for land in lands)
+KINDS = LANDS + BUILDINGS
+FERTILE = "fertile"
+LIMITS: Mapping[str, int] = MappingProxyType(
+    {"field": 6, "pasture": 6, "lake": 6, "forest": 6, "vineyard": 9, FERTILE: 10, "farm": 8, "castle": 8}
+    | {"monastery": 6}
+)
+TILE_KEYS = tuple(LIMITS)
+_SLOTS = {name: slot for slot, name in enumerate(LIMITS)}
+
+HAZARDS = ("poison", "rats", "locusts", "ruin")
+HAZARD_ON: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {"poison": ("lake", "vineyard"), "rats": LANDS, "locusts": ("field", "pasture", "forest"), "ruin": BUILDINGS}
+)
+
+TILE_NAMES: Mapping[str, Message] = MappingProxyType(
+    {
+        "field": Message("field"),
+        "pasture": Message("pasture"),
+        "lake": Message("lake"),
+        "forest": Message("forest"),
+        "vineyard": Message("vineyard"),
+        FERTILE: Message("fertile land"),
+        "farm": Message("farm"),
+        "castle": Message("castle"),
+        "monastery": Message("monastery"),
+    }
+)
+HAZARD_NAMES: Mapping[str, Message] = MappingProxyType(
+    {"poison": Message("poison"), "rats": Message("rats"), "locusts": Message("locusts"), "ruin": Message("ruin")}
+)
+_LIES_ON = {
+    "poison": Message("poison lies on a lake or a vineyard"),
+    "rats": Message("rats lie on a land"),
+    "locusts": Message("locusts lie on a field, a pasture or a forest"),
+    "ruin": Message("ruin lies on a building"),
+}
+_TILE, _VALUE, _HAZARD = Message("the tile"), Message("the value of a fertile land"), Message("the hazard")
+
+Supply = tuple[int, ...]
+"""How many tiles are used up, in the order of `LIMITS`."""
+
+NONE_USED: Supply = (0,) * len(LIMITS)
+
+
+class Tile(NamedTuple):
+    """A kind of tile: its value, the building of its colour, and the place of its stock in `LIMITS`."""
+
+    kind: str
+    value: int
+    colour: str
+    slot: int
+
+    @property
+    def is_building(self) -> bool:
+        return self.kind == self.colour
+
+    @property
+    def is_fertile(self) -> bool:
+        return self.slot == _SLOTS[FERTILE]
+
+
+_TILES = {(kind, BUILDING_VALUES[kind]): Tile(kind, BUILDING_VALUES[kind], kind, _SLOTS[kind]) for kind in BUILDINGS}
+_TILES |= {
+    (land, value): Tile(land, value, building, _SLOTS[land if value == 1 else FERTILE])
+    for building, lands in LANDS_OF.items()
+    for land in lands
+    for value in (1, 2, 3)
+}
+_PLAIN = {kind: _TILES[kind, BUILDING_VALUES.get(kind, 1)] for kind in KINDS}
+
+
+def tile_of(kind: str, value: int | None = None) -> Tile:
+    """The tile of a kind; `value` is 2 or 3 for a fertile land, None for any other."""
+    return _PLAIN[kind] if value is None else _TILES[kind, value]
+
+
+def read_kind(value: Any) -> str:
+    """The kind of a tile, or `RuleError`."""
+    if type(value) is str and value in _PLAIN:
+        return value
+    kind: str = one_of(value, _TILE, KINDS)
+    return kind
+
+
+def read_hazard(value: Any) -> str:
+    """The name of a hazard, or `RuleError`."""
+    hazard: str = one_of(value, _HAZARD, HAZARDS)
+    return hazard
+
+
+def read_fertile(value: Any) -> int:
+    """The value of a fertile land, or `RuleError`."""
+    fertile: int = one_of(value, _VALUE, (2, 3))
+    return fertile
+
+
+def take(supply: Supply, tile: Tile) -> Supply:
+    """Use up one tile, or `RuleError` where the game has no more of them (Salamanca, Components).
+
+    >>> take(NONE_USED, tile_of("lake", value=3))
+    (0, 0, 0, 0, 0, 1, 0, 0, 0)
+    """
+    slot = tile.slot
+    name = TILE_KEYS[slot]
+    if supply[slot] == LIMITS[name]:
+        raise RuleError(all_used(name))
+    return (*supply[:slot], supply[slot] + 1, *supply[slot + 1 :])
+
+
+def all_used(name: str) -> Message:
+    """That there is no further tile of a stock."""
+    return Message(
+        "the game has {limit} tiles of this kind ({tile}), and all of them are used",
+        limit=LIMITS[name],
+        tile=TILE_NAMES[name],
+    )
+
+
+def hazard_fault(hazard: str, tile: str, hazard_there: str | None = None) -> Message | None:
+    """Why a hazard may not lie on a tile, or None where it may (Salamanca, Hazards)."""
+    if tile not in HAZARD_ON[hazard]:
+        return Message("{where_it_lies}, not here ({tile})", where_it_lies=_LIES_ON[hazard], tile=TILE_NAMES[tile])
+    if hazard_there == hazard:
+        return Message("this hazard lies there already ({hazard})", hazard=HAZARD_NAMES[hazard])
+    if hazard_there is not None:
+        return Message(
+            "another hazard lies there ({there}); a space holds one at most", there=HAZARD_NAMES[hazard_there]
+        )
+    return None
+
+
+def hazard_allowed(hazard: str, tile: str, hazard_there: str | None = None) -> bool:
+    """Whether a hazard may be put on a tile, given what lies there (Salamanca, Hazards).
+
+    >>> hazard_allowed("poison", "lake"), hazard_allowed("poison", "field"), hazard_allowed("rats", "lake", "poison")
+    (True, False, False)
+    """
+    return hazard_fault(hazard, tile, hazard_there) is None

@@ -1,0 +1,130 @@
+"""Entering a turn of Salamanca on the board: step by step, each a part of the draft, until the turn is ended."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from companion.forms import Draft, FormError, Part, Posted, Whole
+from companion.game import Message, RuleError, Seat
+from companion.games.salamanca.acts import play_turn
+from companion.games.salamanca.cards import special
+from companion.games.salamanca.drawing import draw
+from companion.games.salamanca.faults import end_fault
+from companion.games.salamanca.looks import Key, looked, reason_of, turned, turning
+from companion.games.salamanca.offers import offered
+from companion.games.salamanca.rules import play
+from companion.games.salamanca.state import State
+from companion.games.salamanca.steps import Row, quiet, read_step, rows, slot_of, steps_of
+from companion.games.salamanca.tiles import TILE_NAMES
+from companion.games.salamanca.turn import Turn, begin
+
+
+def read(posted: Posted, state: State, draft: Draft) -> Part | Whole:
+    """A posted step, or the end of the turn with all that are in."""
+    seat, steps = begin(state).seat, steps_of(draft)
+    if posted.get("end"):
+        return Whole({"seat": seat, "turn": steps})
+    place, step = read_step(posted, state, steps)
+    _, fault = play_turn(state, seat, [*steps[: place - 1], step, *steps[place:]])
+    if fault:
+        raise FormError(quiet(fault))
+    return Part(slot_of(place), step)
+
+
+def view(state: State, draft: Draft, asked: Posted) -> dict[str, Any]:
+    steps = steps_of(draft)
+    turn, fault = play_turn(state, begin(state).seat, steps)
+    return {
+        "title": Message("Turn of {seat}", seat=Seat(turn.seat)),
+        "stage": f"turn-{state.round}-{state.acted}-{len(steps)}",
+        "mode": "turn",
+        "seat": turn.seat,
+        "slots": slots(state),
+        "step": len(steps) + 1,
+        "fault": fault and quiet(fault),
+        "sight": _sight(turn),
+        "tile_names": TILE_NAMES,
+        **_looking(turn, rows(state, steps), steps, asked),
+        **_ending(state, turn, steps),
+    }
+
+
+def _looking(turn: Turn, listed: Sequence[Row], steps: Sequence[Any], asked: Posted) -> dict[str, Any]:
+    """The board with what this phone looks at, and the keys for that."""
+    look = looked(asked, turn.board)
+    offer = offered(turn, look)
+    new = _changed(turn, steps)
+    drawn = draw(turn.board, turn.held, turn=turned(asked), new=new, may=offer.may, estate=offer.estate)
+    return {
+        "on": look,
+        "board": drawn,
+        "offer": offer,
+        "keys": offer.keys,
+        "pal": _columns(offer.keys),
+        "rows": listed,
+        "why": reason_of(look, [*offer.keys, *_occupying(listed)]),
+        **turning(asked, drawn.turn),
+    }
+
+
+def slots(state: State, done: int | None = None) -> list[dict[str, Any]]:
+    """The turns of the round in order, for the strip on top."""
+    acted = state.acted if done is None else done
+    return [
+        {"seat": slot.seat, "card": slot.card, "is_done": place < acted, "is_now": place == acted}
+        for place, slot in enumerate(state.slots)
+    ]
+
+
+def _columns(keys: Sequence[Key]) -> int:
+    """How many keys stand side by side: ten tiles in two rows, else all that there are."""
+    return 5 if len(keys) > 6 else 3
+
+
+def _occupying(listed: Sequence[Row]) -> list[Key]:
+    """The keys beside placed buildings, to find the reason of a greyed one."""
+    return [
+        Key("amend", row.occupying.code, Message("Occupy"), fault=row.occupying.fault)
+        for row in listed
+        if row.occupying
+    ]
+
+
+def _changed(turn: Turn, steps: Sequence[Any]) -> list[int]:
+    """The places that the steps so far have changed."""
+    spaces = [step.get("at") or step.get("noble") for step in steps if "draw" not in step and "sell" not in step]
+    return [turn.board.place((at[0], at[1])) for at in spaces if at]
+
+
+def _sight(turn: Turn) -> Message:
+    """What the seat has to act with: its squires, and what the last one to act may do beside."""
+    told = Message(
+        "{seat} has {count} idle squire.", "{seat} has {count} idle squires.", turn.idle, seat=Seat(turn.seat)
+    )
+    if turn.is_last and special(turn.card):
+        return Message("{told} Last to act: the card's own action beside another.", told=told)
+    return told
+
+
+def _ending(state: State, turn: Turn, steps: list[Any]) -> dict[str, Any]:
+    """The main button: what the turn brings, the taxes of the round included where it is the last."""
+    if end_fault(turn):
+        return {"save": Message("Place a tile first"), "is_ready": False, "ending": end_fault(turn)}
+    try:
+        after, _ = play(state, {"seat": turn.seat, "turn": steps})
+    except RuleError as error:
+        return {"save": Message("Take back the last step"), "is_ready": False, "ending": quiet(error.message)}
+    return {"save": _label(turn, after, len(steps)), "is_ready": True, "ending": None}
+
+
+def _label(turn: Turn, after: State, count: int) -> Message:
+    gain = after.totals[turn.seat] - turn.state.totals[turn.seat]
+    coins = f"+{gain}" if gain > 0 else gain
+    if after.finished:
+        return Message("End the game, {coins} coins", coins=coins)
+    if turn.is_last:
+        return Message("End round {round}, {coins} coins", round=turn.state.round, coins=coins)
+    if not count:
+        return Message("End turn, nothing done")
+    return Message("End turn, {coins} coins", coins=coins)

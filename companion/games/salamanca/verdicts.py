@@ -1,0 +1,82 @@
+"""What the referee says of Salamanca beside what sessions count: taxes, the noble's limit, where a hazard may lie."""
+
+from __future__ import annotations
+
+from companion.game import Message, Rule, Step
+from companion.games.salamanca.estates import NOBLE_TAX, SQUIRE_TAX, is_taxed, noble_allowed
+from companion.games.salamanca.tiles import HAZARD_NAMES, TILE_NAMES, hazard_fault
+
+TAXED, NOBLE_LIMIT, HAZARD_LIES = "salamanca/taxed", "salamanca/noble-limit", "salamanca/hazard-lies"
+
+
+def taxed_step(value: int) -> Step:
+    """Whether an estate worth so much brings taxes (Salamanca, Phase 5)."""
+    return Step(TAXED, values={"value": value, "taxed": is_taxed(value)})
+
+
+def noble_step(value: int, limit: str) -> Step:
+    """Whether a noble may come to an estate worth so much (Salamanca, Action B)."""
+    return Step(NOBLE_LIMIT, values={"value": value, "limit": limit, "allowed": noble_allowed(value, limit)})
+
+
+def hazard_step(hazard: str, tile: str, there: str | None) -> Step:
+    """Whether a hazard may lie on a tile, given what lies there (Salamanca, Hazards)."""
+    values = {"hazard": hazard, "tile": tile, "allowed": hazard_fault(hazard, tile, there) is None}
+    return Step(HAZARD_LIES, values=values if there is None else {**values, "there": there})
+
+
+def _taxed(step: Step) -> Message:
+    if step.values["taxed"]:
+        return Message(
+            "Worth {value}: at the end of the round it brings the squire {squire} and a noble there {noble}.",
+            value=step.values["value"],
+            squire=SQUIRE_TAX,
+            noble=NOBLE_TAX,
+        )
+    return Message("Worth {value}: no taxes, they begin at 7.", value=step.values["value"])
+
+
+def _noble_limit(step: Step) -> Message:
+    value = step.values["value"]
+    if step.values["allowed"]:
+        return Message("Worth {value}: another player's noble may come.", value=value)
+    if step.values["limit"] == "from-7":
+        return Message("Worth {value}: no noble may come; at this table that begins at 7.", value=value)
+    return Message("Worth {value}: no noble may come, it is worth more than 7.", value=value)
+
+
+def _hazard_lies(step: Step) -> Message:
+    hazard, tile = step.values["hazard"], step.values["tile"]
+    fault = hazard_fault(hazard, tile, step.values.get("there"))
+    if fault is not None:
+        return fault
+    return Message("It may lie there ({hazard}, {tile}).", hazard=HAZARD_NAMES[hazard], tile=TILE_NAMES[tile])
+
+
+VERDICT_RULES = {
+    TAXED: Rule(
+        Message("Salamanca, Phase 5"),
+        Message("estates that are taxed"),
+        Message("An occupied estate worth 7 or more, hazards counted, brings taxes at the end of each round."),
+        _taxed,
+    ),
+    NOBLE_LIMIT: Rule(
+        Message("Salamanca, Action B"),
+        Message("the noble's limit"),
+        Message(
+            "No noble may go where the estate is worth more than 7. Taxes begin at 7, so some tables draw this line "
+            "at 7 too; usually the words are taken as they stand, and 7 is still open."
+        ),
+        _noble_limit,
+        is_ruling=True,
+    ),
+    HAZARD_LIES: Rule(
+        Message("Salamanca, Hazards"),
+        Message("where hazards lie"),
+        Message(
+            "Ruin lies on a building, rats on any land, locusts on a field, pasture or forest, poison on a lake or "
+            "vineyard; one hazard a space."
+        ),
+        _hazard_lies,
+    ),
+}

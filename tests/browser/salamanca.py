@@ -1,0 +1,155 @@
+"""What people do on the pages of Salamanca: tap spaces, tiles, cards and sales, and read the board."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from playwright.sync_api import expect
+
+from tests.browser.players import SOON, Phone
+
+BUILDINGS = ("farm", "castle", "monastery")
+
+
+def space(at: Sequence[int]) -> str:
+    return f".land [data-tap='{at[0]}.{at[1]}']"
+
+
+def look_at(phone: Phone, at: Sequence[int]) -> None:
+    """One tap on a space; waits until the phone shows it as tapped."""
+    phone.tap(space(at))
+    expect(phone.page.locator(f"{space(at)}[aria-pressed=true]")).to_have_count(1)
+
+
+def press(phone: Phone, key: str, value: object) -> None:
+    """One of the keys of the bar, which does something."""
+    phone.tap(f"#bar .k[name={key}][value='{value}']")
+
+
+def step_is_in(phone: Phone, number: int) -> None:
+    """Wait until this phone shows so many steps of the running turn or lands of the start."""
+    expect(phone.page.locator("#entry [name=step]")).to_have_value(str(number + 1), timeout=SOON)
+
+
+def tap_tile(phone: Phone, kind: str, at: Sequence[int], value: int | None = None) -> None:
+    look_at(phone, at)
+    if value:
+        phone.tap(f"#bar [data-tap=v{value}]")
+        expect(phone.page.locator(f"#bar [data-tap=v{value}][aria-pressed=true]")).to_have_count(1)
+    press(phone, "tile", kind)
+
+
+def tap_step(phone: Phone, number: int, step: Mapping[str, Any]) -> None:
+    """A step of a turn, as an entry tells it; waits until it is in."""
+    if "place" in step:
+        tap_tile(phone, step["place"], step["at"], step.get("value"))
+        step_is_in(phone, number)
+        if step.get("occupy"):
+            phone.tap(f"[name=amend][value='{number}.on']")
+            expect(phone.page.locator(f"[name=amend][value='{number}.off'][aria-pressed=true]")).to_have_count(1)
+    elif "draw" in step:
+        phone.tap("#bar [data-tap=c]")
+        press(phone, "draw", step["draw"])
+    else:
+        key = next(key for key in ("sell", "noble", "hazard") if key in step)
+        look_at(phone, step["at"] if key == "hazard" else step[key])
+        press(phone, key, step[key] if key == "hazard" else 1)
+    step_is_in(phone, number)
+
+
+def tap_turn(phone: Phone, entry: Mapping[str, Any]) -> None:
+    """A turn from its first step to its end; ends on the entry's page."""
+    for number, step in enumerate(entry["turn"], 1):
+        tap_step(phone, number, step)
+    save(phone)
+
+
+def tap_setup(phone: Phone, entry: Mapping[str, Any]) -> None:
+    for number, land in enumerate(entry["setup"], 1):
+        tap_tile(phone, land["tile"], land["at"], land.get("value"))
+        if number < 5:
+            step_is_in(phone, number)
+    phone.see("#outcome")
+
+
+def tap_cards(phone: Phone, entry: Mapping[str, Any]) -> None:
+    """The cards of each seat, and where two are equal who of them goes first."""
+    for seat, cards in enumerate(entry["cards"]):
+        for card in cards if isinstance(cards, list) else [cards]:
+            phone.tap(f"label.k:has([name=c{seat}][value='{card}'])")
+    cards = entry["cards"]
+    if isinstance(cards[0], int) and len(set(cards)) < len(cards):
+        equal = [seat for seat, card in enumerate(cards) if cards.count(card) == 2]
+        first = next(seat for seat in entry.get("order", range(len(cards))) if seat in equal)
+        phone.tap(f"label.k:has([name=first][value='{first}'])")
+    expect(phone.page.locator("#preview .hint[aria-live]")).to_be_visible()
+    save(phone)
+
+
+def save(phone: Phone) -> None:
+    """The main button; ends on the entry's page, or on the final one."""
+    button = phone.page.locator(".bar button.btn")
+    expect(button).to_be_enabled()
+    phone.tap(button)
+    phone.see("#outcome, .pod")
+
+
+def tap_sale(phone: Phone, seat: int, sale: Mapping[str, Any]) -> None:
+    """A sale without a board: a tap for each tile of each land."""
+
+    def tap(code: str) -> None:
+        count = phone.page.locator("#entry [type=hidden][name=tap]").count()
+        phone.tap(f"#preview [data-tap='{code}']")
+        expect(phone.page.locator("#entry [type=hidden][name=tap]")).to_have_count(count + 1)
+
+    tap(f"seat.{seat}")
+    tap(sale["building"])
+    free = [str(land) for land in phone.page.locator("[data-land]").evaluate_all("all => all.map(e => e.dataset.land)")]
+    kinds = {"farm": ["field", "pasture"], "castle": ["lake", "forest"], "monastery": ["vineyard"]}[sale["building"]]
+    rows = kinds[: len(free)]
+    left = list(range(len(rows)))
+    for land in sale["lands"]:
+        place = next((one for one in left if rows[one] == land["land"]), None)
+        if place is None:
+            tap(f"new.{land['land']}")
+            rows.append(land["land"])
+            place = len(rows) - 1
+        else:
+            left.remove(place)
+        for value in land["tiles"]:
+            tap(f"{place}.{value}")
+        if land["rats"]:
+            tap(f"{place}.r")
+    if sale["ruin"]:
+        tap("ruin")
+    if sale["noble"] is not None:
+        tap(f"noble.{sale['noble']}")
+    save(phone)
+
+
+def choose_way(phone: Phone, way: str) -> None:
+    """One of sale, fee, cards and tax, on a table without a board."""
+    phone.tap(f".ways a[href$='do={way}']")
+    expect(phone.page.locator(f".ways a[href$='do={way}'].on")).to_have_count(1)
+
+
+def tap_fee(phone: Phone, seat: int, building: str) -> None:
+    phone.tap(f"label.k:has([name=seat][value='{seat}'])")
+    phone.tap(f"label.k:has([name=building][value='{building}'])")
+    save(phone)
+
+
+def tap_taxes(phone: Phone, tax: Sequence[Mapping[str, int]]) -> None:
+    for seat, told in enumerate(tax):
+        if told["squires"]:
+            phone.tap(f"label.k:has([name=q{seat}][value='{told['squires']}'])")
+        if told["nobles"]:
+            phone.tap(f"label.k:has([name=n{seat}])")
+    save(phone)
+
+
+def worths(phone: Phone) -> list[int]:
+    """What the estates on the board are worth, as this phone shows them, smallest first."""
+    texts = phone.page.locator(".land .bl > span > b:last-child").all_text_contents()
+    return sorted(int(text) for text in texts)

@@ -1,0 +1,261 @@
+"""Salamanca on several phones by tapping: whole turns on the board step by step, and a table without a board.
+
+What is played comes from a seed; what it must come to is counted by the second, slow count of the tests.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from playwright.sync_api import expect
+
+from tests.browser.players import BOUNCE, SOON, Phone, Ways
+from tests.browser.salamanca import (
+    choose_way,
+    look_at,
+    press,
+    save,
+    space,
+    step_is_in,
+    tap_cards,
+    tap_fee,
+    tap_sale,
+    tap_setup,
+    tap_step,
+    tap_taxes,
+    tap_turn,
+    worths,
+)
+from tests.games.salamanca.playing import NAMES, earn, whole_game
+from tests.games.salamanca.slow import PRICE, Table
+
+BOARD = {"board": 1}
+
+
+def to_the_form(phone: Phone, ways: Ways) -> None:
+    """From an entry's page by its main button, at first by the address."""
+    if phone.page.locator("#outcome").count():
+        phone.tap(".bar a.btn")
+    else:
+        phone.go(f"/t/{ways.id}/enter")
+    phone.see("#form")
+
+
+def tap_entry(phone: Phone, entry: Mapping[str, Any]) -> None:
+    if "setup" in entry:
+        tap_setup(phone, entry)
+    elif "cards" in entry:
+        tap_cards(phone, entry)
+    else:
+        tap_turn(phone, entry)
+
+
+def all_show(phones: Sequence[Phone], ways: Ways, table: Table) -> None:
+    """Every phone has these totals on the table's page, and these estates on the board."""
+    ranking = [seat for place in table.ranking() for seat in place]
+    for one in phones:
+        one.go(f"/t/{ways.id}")
+        one.shows(table.coins, ranking, SOON)
+        assert worths(one) == sorted(table.value(at) for at in table.owner)
+
+
+def test_a_whole_game_of_two_on_two_phones(phone):
+    phones = ann, ben = phone(), phone(locale="zh-TW", scheme="dark")
+    ways = ann.open_table("salamanca", NAMES[:2], BOARD)
+    ben.join_by_link(ways.links["scorer"])
+    sheet = whole_game(5, 2)
+    table = Table(2)
+    for number, entry in enumerate(sheet["entries"]):
+        hand = phones[entry["seat"] if "turn" in entry else number % 2]
+        to_the_form(hand, ways)
+        tap_entry(hand, entry)
+        before = table.round
+        table.enter(entry)
+        if table.round != before and not table.over:
+            all_show(phones, ways, table)
+    assert table.over and len(sheet["entries"]) == 1 + 15 * 5
+    all_show(phones, ways, table)
+    expect(ann.page.locator("h1")).to_contain_text("wins" if len(table.ranking()[0]) == 1 else "share the win")
+
+
+def test_four_players_with_every_kind_of_step(phone):
+    phones = phone(), phone(viewport=(360, 740)), phone(script=False)
+    ways = phones[0].open_table("salamanca", NAMES[:4], BOARD)
+    phones[1].join_by_link(ways.links["scorer"])
+    phones[2].join_by_link(ways.links["viewer"])
+    sheet = whole_game(66, 4, rounds=5)
+    told = [key for entry in sheet["entries"] for step in entry.get("turn", ()) for key in step]
+    assert {"place", "occupy", "value", "sell", "noble", "hazard", "draw"} <= set(told)
+    table = Table(4)
+    for number, entry in enumerate(sheet["entries"]):
+        hand = phones[number % 2]
+        to_the_form(hand, ways)
+        tap_entry(hand, entry)
+        before = table.round
+        table.enter(entry)
+        if table.round != before:
+            all_show(phones, ways, table)
+
+
+def test_steps_are_kept_seen_by_all_and_taken_back_one_by_one(phone):
+    ann, ben = phone(), phone()
+    ways = ann.open_table("salamanca", NAMES[:3], BOARD)
+    ben.join_by_link(ways.links["scorer"])
+    to_the_form(ann, ways)
+    lands = [("lake", 1), ("lake", 2), ("field", 4), ("forest", 6), ("vineyard", 8)]
+    tap_setup(ann, {"setup": [{"tile": kind, "at": [1, column]} for kind, column in lands]})
+    to_the_form(ann, ways)
+    tap_cards(ann, {"cards": [2, 8, 7]})
+    to_the_form(ann, ways)
+    to_the_form(ben, ways)
+    ann.stays()
+
+    # The farm of Ben touches one field: 2 + 1.
+    tap_step(ann, 1, {"place": "farm", "at": [2, 4], "occupy": True})
+    expect(ben.page.locator(space([2, 4]))).to_have_accessible_name(
+        "farm of Ben, worth 3, row 2, column 4", timeout=SOON
+    )
+    tap_step(ben, 2, {"place": "field", "at": [2, 3], "value": 3})
+    expect(ann.page.locator(space([2, 4]))).to_have_accessible_name(
+        "farm of Ben, worth 6, row 2, column 4", timeout=SOON
+    )
+    assert ann.stayed()
+
+    # Another page and back, and a reload: everything is still there.
+    ann.back_to_table()
+    ann.see(ann.page.get_by_text("So far in this turn:"))
+    ann.go(f"/t/{ways.id}/enter")
+    ann.page.reload()
+    expect(ann.page.locator(".stp > li")).to_have_count(2)
+
+    # What may not be done is greyed, and says why when it is tapped.
+    look_at(ann, [2, 4])
+    expect(ann.page.locator("#bar .off")).to_have_count(2)  # sell and noble
+    ann.tap("#bar [data-tap='why.sell.1']")
+    expect(ann.page.locator("#bar p[role=status]")).to_contain_text("can be sold from the next one on")
+    expect(ann.page.locator("#form")).to_contain_text("no taxes under 7")
+
+    # The look does not stop the news: Ben takes back tap by tap what was done, the field, the squire, the farm.
+    for name, steps in (("farm of Ben, worth 3", 1), ("farm, nobody's", 1), ("free", 0)):
+        ben.page.wait_for_timeout(BOUNCE)
+        ben.tap("#bar .sq")
+        expect(ann.page.locator(space([2, 4]))).to_have_accessible_name(f"{name}, row 2, column 4", timeout=SOON)
+        expect(ann.page.locator(".stp > li")).to_have_count(steps)
+    step_is_in(ben, 0)
+
+
+def test_how_many_taps_a_turn_takes(phone):
+    ann = phone()
+    ways = ann.open_table("salamanca", NAMES[:3], BOARD)
+    to_the_form(ann, ways)
+    before = ann.taps
+    lands = [("lake", 1), ("lake", 2), ("field", 4), ("forest", 6), ("vineyard", 8)]
+    tap_setup(ann, {"setup": [{"tile": kind, "at": [1, column]} for kind, column in lands]})
+    assert ann.taps - before == 10
+
+    def counted(entry: dict[str, Any], most: int) -> None:
+        to_the_form(ann, ways)
+        before = ann.taps
+        tap_entry(ann, entry)
+        assert ann.taps - before == most
+
+    castle = {"place": "castle", "at": [2, 1], "occupy": True}
+    counted({"cards": [2, 8, 7]}, 4)
+    counted({"seat": 1, "turn": [castle]}, 4)
+    counted({"seat": 2, "turn": [{"noble": [2, 1]}]}, 3)
+    counted({"seat": 0, "turn": [{"place": "farm", "at": [2, 4], "occupy": True}, {"hazard": "rats", "at": [1, 1]}]}, 6)
+    counted({"cards": [1, 8, 6]}, 4)
+    # The castle counts both lakes, halved by the rats: 3 + 1; the noble gets 1. The fertile field takes a third tap.
+    counted({"seat": 1, "turn": [{"sell": [2, 1]}, {"place": "field", "at": [2, 3], "value": 3}]}, 6)
+    counted({"seat": 2, "turn": [{"draw": 0}]}, 3)
+    ann.go(f"/t/{ways.id}")
+    ann.shows([0, 4, 1], [1, 2, 0])
+
+
+def test_the_board_is_turned_for_one_phone(phone):
+    ann, ben = phone(), phone()
+    ways = ann.open_table("salamanca", NAMES[:2], BOARD)
+    ben.join_by_link(ways.links["scorer"])
+    to_the_form(ann, ways)
+    to_the_form(ben, ways)
+    first = ".land .gr > :first-child"
+    expect(ann.page.locator(first)).to_have_attribute("data-tap", "8.1")
+    ann.tap("#head a[href='?turn=2']")
+    expect(ann.page.locator(first)).to_have_attribute("data-tap", "8.9")
+    look_at(ann, [3, 4])
+    press(ann, "tile", "lake")
+    step_is_in(ann, 1)
+    step_is_in(ben, 1)
+    # It stays turned after an act and on the next form, and only for this phone; what is stored knows nothing of it.
+    expect(ann.page.locator(first)).to_have_attribute("data-tap", "8.9")
+    expect(ben.page.locator(first)).to_have_attribute("data-tap", "8.1")
+    expect(ben.page.locator(space([3, 4]))).to_have_accessible_name("lake, row 3, column 4")
+    ann.go(f"/t/{ways.id}/enter")
+    expect(ann.page.locator(first)).to_have_attribute("data-tap", "8.9")
+    ann.tap("#bar .sq")
+    step_is_in(ann, 0)
+    expect(ann.page.locator(first)).to_have_attribute("data-tap", "8.9")
+
+
+def test_equal_cards_of_five_players(phone):
+    ann = phone()
+    ways = ann.open_table("salamanca", NAMES, BOARD)
+    to_the_form(ann, ways)
+    lands = [("lake", 1), ("lake", 2), ("field", 4), ("forest", 6), ("vineyard", 8)]
+    tap_setup(ann, {"setup": [{"tile": kind, "at": [1, column]} for kind, column in lands]})
+    to_the_form(ann, ways)
+    # Two lowest 5s: the one that is named goes first of all, the other last.
+    tap_cards(ann, {"cards": [5, 9, 10, 7, 5], "order": [4, 2, 1, 3, 0]})
+    marks = ann.page.locator("#outcome .order li .vh")
+    expect(marks).to_have_text([NAMES[seat] for seat in (4, 2, 1, 3, 0)])
+
+
+def test_a_table_without_a_board(phone):
+    phones = ann, ben = phone(), phone(viewport=(360, 740))
+    ways = ann.open_table("salamanca", NAMES[:3])
+    ben.join_by_link(ways.links["scorer"])
+    coins = [0, 0, 0]
+    entries = whole_game(4, 3, board=False, rounds=5)["entries"]
+    assert {key for entry in entries for key in entry} >= {"sale", "fee", "cards", "tax"}
+    for number, entry in enumerate(entries):
+        hand = phones[number % 2]
+        to_the_form(hand, ways)
+        way = next(key for key in ("sale", "fee", "cards", "tax") if key in entry)
+        if way != "sale":
+            choose_way(hand, way)
+        if way == "sale":
+            tap_sale(hand, entry["seat"], entry["sale"])
+            earn(coins, entry["seat"], entry["sale"])
+        elif way == "fee":
+            tap_fee(hand, entry["seat"], entry["fee"])
+            coins[entry["seat"]] -= PRICE[entry["fee"]]
+        elif way == "cards":
+            tap_cards(hand, entry)
+        else:
+            tap_taxes(hand, entry["tax"])
+            coins = [had + 2 * one["squires"] + one["nobles"] for had, one in zip(coins, entry["tax"], strict=True)]
+            ranking = sorted(range(3), key=lambda seat: (-coins[seat], seat))
+            for one in phones:
+                one.go(f"/t/{ways.id}")
+                one.shows(coins, ranking, SOON)
+
+
+def test_a_turn_without_script(phone):
+    ann = phone(script=False)
+    ways = phone().open_table("salamanca", NAMES[:2], BOARD)
+    ann.join_by_link(ways.links["scorer"])
+    to_the_form(ann, ways)
+    lands = [("lake", 1), ("lake", 2), ("field", 4), ("forest", 6), ("vineyard", 8)]
+    tap_setup(ann, {"setup": [{"tile": kind, "at": [1, column]} for kind, column in lands]})
+    to_the_form(ann, ways)
+    for seat, card in ((0, 8), (0, 6), (1, 3), (1, 2)):
+        ann.tap(f"label.k:has([name=c{seat}][value='{card}'])")
+    save(ann)
+    to_the_form(ann, ways)
+    tap_step(ann, 1, {"place": "castle", "at": [2, 1], "occupy": True})
+    ann.tap("#head a[href='?turn=2']")
+    tap_step(ann, 2, {"place": "lake", "at": [2, 2], "value": 3})
+    expect(ann.page.locator(space([2, 1]))).to_have_accessible_name("castle of Ann, worth 8, row 2, column 1")
+    expect(ann.page.locator(".land .gr > :first-child")).to_have_attribute("data-tap", "8.9")
+    save(ann)

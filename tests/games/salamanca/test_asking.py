@@ -1,0 +1,168 @@
+"""The referee's forms of Salamanca, what an entry raises, the taxes to come, and the guide."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from werkzeug.datastructures import MultiDict
+
+from companion.asking import Asked, Example
+from companion.games.salamanca.asking import FORMS, GUIDE, checks, needs
+from companion.referee import ask
+from companion.scoresheet import SheetError, read, replay
+from tests.games.salamanca.playing import whole_game
+
+FIELDS = "tiles building tool value turn noble_limit tap players cards first hazard tile there"
+VALUES = "F22.f23 F22.F22 2.2 9.9 t-farm t-rats v-3 5 x0 5.5.5 lake"
+NAMES = ["Ann", "Ben", "Cleo", "Dan", "Eve"]
+
+
+def asked(name: str, *fields: tuple[str, Any], **more: Any) -> Asked:
+    return FORMS[f"salamanca/{name}"](MultiDict([*fields, *((key, str(value)) for key, value in more.items())]))
+
+
+def tapped(name: str, *taps: str, **fields: Any) -> Asked:
+    """The question after several taps, each on the address that the one before led to."""
+    made = asked(name, **fields)
+    for tap in taps:
+        made = asked(name, *made.fields, tap=tap)
+    return made
+
+
+def verdict(made: Asked, name: str) -> dict[str, Any]:
+    assert made.question is not None
+    found: dict[str, Any] = ask({"ask": f"salamanca/{name}", **made.question})["verdict"]
+    return found
+
+
+def tiles(made: Asked) -> str:
+    return dict(made.fields)["tiles"]
+
+
+def test_an_estate_is_laid_tap_by_tap() -> None:
+    made = tapped("estate", "t-monastery", "4.4", "t-vineyard", "4.5", "4.6", "v-2", "3.4", "t-rats", "4.5")
+    assert tiles(made) == "M44.v45r.v46.v342"
+    assert dict(made.fields)["building"] == "4.4"
+    assert verdict(made, "estate") == {
+        "value": 7,
+        "building_value": 4,
+        "land_value": 3,
+        "taxed": True,
+        "noble_allowed": True,
+        "leaves": [[3, 4]],
+    }
+
+
+def test_the_same_tap_takes_a_tile_off_and_another_tile_takes_its_place() -> None:
+    made = tapped("estate", "t-farm", "2.2", "t-field", "2.3", "2.3")
+    assert tiles(made) == "F22"
+    assert tiles(tapped("estate", "t-farm", "2.2", "t-field", "2.3", "t-pasture", "2.3")) == "F22.p23"
+    gone = tapped("estate", "t-farm", "2.2", "2.2")
+    assert gone.question is None and str(gone.missing) == "Tap a building below, then its space"
+
+
+def test_another_building_that_is_tapped_is_the_one_in_question() -> None:
+    made = tapped("estate", "t-farm", "2.2", "t-castle", "5.5", "t-field", "2.2")
+    assert (tiles(made), dict(made.fields)["building"]) == ("F22.C55", "2.2")
+
+
+def test_a_hazard_moves_and_lies_where_it_may_only() -> None:
+    made = tapped("estate", "t-farm", "2.2", "t-field", "2.3", "2.4", "t-rats", "2.3", "2.4", "2.2", "7.7")
+    assert tiles(made) == "F22.f23.f24r"
+    assert tiles(tapped("estate", "2.4", **dict(made.fields))) == "F22.f23.f24"
+
+
+def test_cards_are_tapped_in_the_order_of_the_seats() -> None:
+    made = tapped("order", "5", "8", "7")
+    assert verdict(made, "order") == {"order": [0, 1, 2]}
+    assert tapped("order", "x0", **dict(made.fields)).question is None
+    two = tapped("order", "6", "3", "8", "2", players=2)
+    assert verdict(two, "order") == {"order": [1, 0, 0, 1]}
+
+
+@pytest.mark.parametrize(
+    ("cards", "first", "order"),
+    [
+        ("9.9.3.2.1", 0, [0, 1, 2, 3, 4]),
+        ("9.9.3.2.1", 1, [1, 0, 2, 3, 4]),
+        ("5.9.7.5.10", 3, [3, 4, 1, 2, 0]),
+        ("5.9.7.5.10", 0, [0, 4, 1, 2, 3]),
+    ],
+)
+def test_of_two_equal_cards_one_is_named_to_go_first(cards: str, first: int, order: list[int]) -> None:
+    made = asked("order", players=5, cards=cards, first=first)
+    assert verdict(made, "order") == {"order": order}
+
+
+def test_a_hazard_and_what_lies_there() -> None:
+    assert verdict(asked("hazard", hazard="rats", tile="lake"), "hazard") == {"allowed": True}
+    assert verdict(asked("hazard", hazard="rats", tile="lake", there="poison"), "hazard") == {"allowed": False}
+    assert str(asked("hazard").missing) == "Tap the hazard"
+    assert str(asked("hazard", hazard="rats").missing) == "Tap the tile"
+
+
+@given(
+    st.sampled_from(sorted(FORMS)),
+    st.lists(
+        st.tuples(
+            st.sampled_from(FIELDS.split()),
+            st.text(max_size=8) | st.sampled_from(VALUES.split()),
+        ),
+        max_size=8,
+    ),
+)
+def test_whatever_stands_in_the_address_is_read(key: str, fields: list[tuple[str, str]]) -> None:
+    made = FORMS[key](MultiDict(fields))
+    assert (made.question is None) == (made.missing is not None)
+    assert dict(FORMS[key](MultiDict(list(made.fields))).fields) == dict(made.fields)
+    if made.question is not None:
+        try:
+            ask({"ask": key, **made.question})
+        except SheetError as error:
+            assert error.text()
+
+
+@pytest.mark.parametrize("players", [2, 3, 5])
+def test_a_check_answers_what_the_session_counted(players: int) -> None:
+    sheet = read(whole_game(players, players))
+    state, sales, orders = sheet.game.start(sheet.setup), 0, 0
+    for played, entry in zip(replay(sheet), sheet.entries, strict=True):
+        for check in checks(state, entry):
+            made = FORMS[check.ask](MultiDict(list(check.fields)))
+            found = verdict(made, check.ask.split("/")[1])
+            if check.ask == "salamanca/order":
+                assert found["order"] == [slot.seat for slot in played.state.slots]
+                orders += 1
+            elif check.ask == "salamanca/hazard":
+                assert found == {"allowed": True}
+            else:
+                at = [int(part) for part in dict(check.fields)["building"].split(".")]
+                paid = [s.points for s in played.steps if s.rule == "salamanca/sale" and s.values["at"] == at]
+                assert paid in ([], [found["value"]])
+                sales += len(paid)
+        state = played.state
+    assert sales and orders
+
+
+def test_the_taxes_to_come_are_those_of_the_last_turn() -> None:
+    sheet = read(whole_game(1, 3))
+    states = [sheet.game.start(sheet.setup), *[played.state for played in replay(sheet)]]
+    seen = 0
+    for number, (entry, played) in enumerate(zip(sheet.entries, replay(sheet), strict=True)):
+        if entry.get("turn") == [] and states[number].acted == len(states[number].slots) - 1:
+            told = {need.seat: need.sentence.values["points"] for need in needs(states[number], {})}
+            assert played.points == tuple(told.get(seat, 0) for seat in range(3))
+            seen += 1
+    assert needs(states[-1], {}) == []
+    assert seen or needs(states[len(states) // 2], {}) is not None
+
+
+def test_the_guide_counts_what_the_rules_say() -> None:
+    examples = [part for _, parts in GUIDE for part in parts if isinstance(part, Example)]
+    found = [verdict(FORMS[one.ask](MultiDict(list(one.fields))), one.ask.split("/")[1]) for one in examples]
+    assert [one["value"] for one in found if "value" in one] == [10, 5, 2, 7]
+    assert [one["order"] for one in found if "order" in one] == [[1, 2, 0, 3]]
+    assert [one["allowed"] for one in found if "allowed" in one] == [False]

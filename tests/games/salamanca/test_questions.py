@@ -1,0 +1,146 @@
+"""What the referee says of Salamanca: what sessions count, a sentence for a wrong state, a ruling named as one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.games.salamanca.board import HAZARDS
+from companion.games.salamanca.rules import State
+from companion.games.salamanca.tiles import KINDS
+from companion.referee import answer, ask
+from companion.scoresheet import SheetError, read, replay
+from tests.asking import fault, lines, verdict
+from tests.games.salamanca.playing import whole_game
+
+ESTATE = {"building": [1, 1], "tiles": [{"tile": "monastery", "at": [1, 1]}]}
+SEVEN = [*ESTATE["tiles"], *[{"tile": "vineyard", "at": [1, column]} for column in (2, 3, 4)]]
+
+
+def told_tiles(state: State) -> list[dict[str, Any]]:
+    """A session's board as a question tells it."""
+    board = state.board
+    assert board is not None
+    tiles = []
+    for place, tile in enumerate(board.cells):
+        if tile is None:
+            continue
+        told: dict[str, Any] = {"tile": tile.kind, "at": list(board.grid.spaces[place])}
+        if tile.is_fertile:
+            told["value"] = tile.value
+        if board.hazard_at(place):
+            told["hazard"] = board.hazard_at(place)
+        tiles.append(told)
+    return tiles
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_an_estate_is_worth_what_the_session_says(seed: int) -> None:
+    sheet = read(whole_game(seed, 3))
+    for played in [*replay(sheet)][::7]:
+        state = played.state
+        for estate in sheet.game.standing(state).details["estates"]:
+            found = verdict("salamanca/estate", tiles=told_tiles(state), building=estate["at"])
+            assert {key: found[key] for key in ("value", "building_value", "land_value", "taxed")} == {
+                key: estate[key] for key in ("value", "building_value", "land_value", "taxed")
+            }
+
+
+def test_the_order_is_the_one_of_a_round() -> None:
+    sheet = whole_game(5, 4)
+    cards = next(entry["cards"] for entry in sheet["entries"] if "cards" in entry)
+    turns = [entry["seat"] for entry in sheet["entries"] if "turn" in entry][:4]
+    assert verdict("salamanca/order", players=4, cards=cards) == {"order": turns}
+
+
+def test_seven_is_a_ruling_and_the_other_reading_is_told() -> None:
+    _, found = answer({"ask": "salamanca/estate", "building": [1, 1], "tiles": SEVEN})
+    (other,) = found.alternatives
+    assert (other.rule, other.option, other.value) == ("salamanca/noble-limit", "noble_limit", "from-7")
+    assert str(other.headline) == "No noble may come"
+    for count in (2, 4):
+        tiles = [*ESTATE["tiles"], *[{"tile": "vineyard", "at": [1, column]} for column in range(2, 2 + count)]]
+        assert not answer({"ask": "salamanca/estate", "building": [1, 1], "tiles": tiles})[1].alternatives
+
+
+def test_it_says_why() -> None:
+    assert lines("salamanca/estate", building=[1, 1], tiles=SEVEN) == [
+        "Worth 7",
+        "Building 4, lands 3",
+        "Sale (monastery): 4 for the building + 3 for lands (vineyard 1 + 1 + 1) = 7.",
+        "Worth 7: at the end of the round it brings the squire 2 and a noble there 1.",
+        "Worth 7: another player's noble may come.",
+    ]
+    assert lines("salamanca/order", players=3, cards=[5, 8, 7])[:2] == ["Ann acts first", "Then Ben, Cleo"]
+    assert lines("salamanca/hazard", hazard="ruin", tile="lake") == [
+        "Not allowed",
+        "ruin lies on a building, not here (lake)",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("key", "told", "says"),
+    [
+        ("estate", {**ESTATE, "building": [2, 2]}, "no building lies on row 2, column 2"),
+        ("estate", {**ESTATE, "building": [9, 9]}, "not on the board"),
+        ("estate", {**ESTATE, "tiles": ESTATE["tiles"] * 2}, "is taken"),
+        ("estate", {**ESTATE, "tiles": [{"tile": "monastery", "at": [1, 1], "value": 2}]}, "only a fertile land"),
+        ("estate", {**ESTATE, "tiles": [{"tile": "monastery", "at": [1, 1], "hazard": "rats"}]}, "rats lie on a land"),
+        (
+            "estate",
+            {**ESTATE, "tiles": [{"tile": "monastery", "at": [1, column]} for column in range(1, 8)]},
+            "6 tiles of this kind",
+        ),
+        ("estate", {**ESTATE, "noble_limit": "at-9"}, "noble_limit"),
+        ("order", {"players": 6, "cards": [1] * 6}, "players"),
+        ("order", {"players": 4, "cards": [8, 8, 1, 2]}, "stands twice"),
+        ("order", {"players": 2, "cards": [[1, 2], [3, 4]], "order": [0, 1]}, "no order"),
+        ("order", {"players": 5, "cards": [9, 9, 1, 2, 3], "order": [2, 0, 1, 3, 4]}, "does not agree"),
+        ("hazard", {"hazard": "fire", "tile": "lake"}, "hazard"),
+        ("hazard", {"hazard": "rats", "tile": "lake", "hazard_there": "ruin"}, "this cannot be"),
+        ("hazard", {"hazard": "rats", "tile": "lake", "hazard_there": None}, "hazard"),
+    ],
+)
+def test_a_wrong_state_is_a_sentence(key: str, told: dict[str, Any], says: str) -> None:
+    assert says in fault(f"salamanca/{key}", **told)
+
+
+@given(st.sampled_from(HAZARDS), st.sampled_from(KINDS), st.none() | st.sampled_from(HAZARDS))
+def test_a_hazard_lies_on_its_own_tiles_and_alone(hazard: str, tile: str, there: str | None) -> None:
+    on = {
+        "poison": {"lake", "vineyard"},
+        "rats": {"field", "pasture", "lake", "forest", "vineyard"},
+        "locusts": {"field", "pasture", "forest"},
+        "ruin": {"farm", "castle", "monastery"},
+    }
+    told = {"hazard": hazard, "tile": tile} | ({} if there is None else {"hazard_there": there})
+    if there is not None and tile not in on[there]:
+        assert "this cannot be" in fault("salamanca/hazard", **told)
+    else:
+        assert verdict("salamanca/hazard", **told) == {"allowed": tile in on[hazard] and there is None}
+
+
+JUNK = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=5), inner, max_size=4),
+    max_leaves=12,
+)
+
+
+@given(
+    st.sampled_from(("estate", "order", "hazard")),
+    st.dictionaries(
+        st.sampled_from(
+            ["tiles", "building", "noble_limit", "players", "cards", "order", "hazard", "tile", "hazard_there", "claim"]
+        ),
+        JUNK,
+    ),
+)
+def test_junk_is_a_sheet_error(key: str, told: dict[str, Any]) -> None:
+    try:
+        ask({"ask": f"salamanca/{key}", **told})
+    except SheetError as error:
+        assert error.text()

@@ -1,0 +1,97 @@
+"""The pages of Salamanca: every stage answers, whatever stands in the address or the form, and hides what is hidden."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+from companion.acts import Act
+from companion.forms import Whole
+from companion.sessions import Sessions
+from tests.games.salamanca.playing import whole_game
+from tests.phones import HTMX, Phone, notice
+
+FOUR = ["Ann", "Ben", "Cleo", "Dan"]
+
+
+def played(host: Phone, sessions: Sessions, entries: list[Any], **options: Any) -> str:
+    """A table on which these entries stand."""
+    session = host.open("salamanca", FOUR[: options.pop("players", 4)], **options)
+    for number, entry in enumerate(entries):
+        table = sessions.table(session)
+        assert table
+        phone = next(iter(sessions.store.members(session)))
+        sessions.enter(session, Act(phone, f"k{number}", table.version, b""), lambda _, entry=entry: Whole(entry))
+    return session
+
+
+def test_every_page_of_every_stage_answers(host: Phone, sessions: Sessions) -> None:
+    entries = whole_game(66, 4, rounds=3)["entries"]
+    for count in (0, 1, 2, 4, 9, len(entries)):
+        session = played(host, sessions, entries[:count], board=1)
+        junk = "?turn=7&at=99.99&v=9&why=x&tap=%F0%9F%90%80&do=no&lands=zzz"
+        for path in ("", "/enter", f"/enter{junk}", "/sheet", "/host", *(f"/entries/{n + 1}" for n in range(count))):
+            host.page(f"/t/{session}{path}")
+        answer = host.enter(session, {"tile": "sea", "tap": "zzz", "step": "99", "amend": "9.on", "c0": "99"})
+        assert answer.status_code == 422 and notice(answer)
+    host.act(session, "end")
+    assert "Final ranking" in host.page(f"/t/{session}")
+
+
+def test_a_table_without_a_board_has_four_ways(host: Phone, sessions: Sessions) -> None:
+    entries = whole_game(4, 3, board=False, rounds=2)["entries"]
+    session = played(host, sessions, entries, players=3)
+    for way in ("sale", "fee", "cards", "tax", "else"):
+        assert 'class="seg ways"' in host.page(f"/t/{session}/enter?do={way}")
+        assert host.enter(session, {"do": way, "c0": "x"}).status_code in (303, 422)
+    for number in range(1, len(entries) + 1):
+        host.page(f"/t/{session}/entries/{number}")
+
+
+def test_a_phone_stays_on_the_board_as_it_turned_it(host: Phone) -> None:
+    session = host.open("salamanca", FOUR, board=1)
+    fields = {"step": "1", "tile": "lake", "tap": "1.1"}
+    answer = host.enter(session, {**fields, "turn": "2"})
+    assert answer.status_code == 303 and answer.location == f"/t/{session}/enter?turn=2"
+    shown = {**HTMX, "HX-Current-URL": f"http://localhost/t/{session}/enter?turn=2"}
+    answer = host.enter(session, {"step": "2", "tile": "lake", "tap": "1.2", "turn": "2"}, headers=shown)
+    assert answer.status_code == 200 and 'id="form"' in answer.text and 'data-turn="2"' in answer.text
+    answer = host.act(session, "undo", {"back": "enter", "turn": "2"}, headers=shown)
+    assert 'data-turn="2"' in answer.text
+    # A phone on another view of the board is sent to its own.
+    answer = host.act(session, "undo", {"back": "enter", "turn": "3"}, headers=shown)
+    assert answer.headers["HX-Redirect"] == f"/t/{session}/enter?turn=3"
+
+
+def test_rows_and_columns_are_not_asked(host: Phone, sessions: Sessions) -> None:
+    page = host.page("/new/salamanca?player=Ann&player=Ben")
+    assert 'name="board"' in page and 'name="rows"' not in page and 'name="columns"' not in page
+    session = host.open("salamanca", FOUR, board=1, rows=1, columns=0)
+    table = sessions.table(session)
+    assert table and (table.setup.options["rows"], table.setup.options["columns"]) == (8, 9)
+
+
+def test_hidden_totals_stay_hidden_on_every_page(host: Phone, sessions: Sessions, phone: Callable[..., Phone]) -> None:
+    entries = whole_game(66, 4, rounds=5)["entries"]
+    session = played(host, sessions, entries[:-2], board=1, hidden=1)
+    table = sessions.table(session)
+    assert table and max(table.state.totals) > 0 and table.state.slot
+    viewer = phone().join(host, session, "viewer")
+    assert not re.search(r"coins? before this turn", host.page(f"/t/{session}/enter"))
+    for path in ("", "/sheet"):
+        assert "hidden until the end" in viewer.page(f"/t/{session}{path}")
+
+
+def test_two_phones_that_place_at_once_do_not_place_twice(host: Phone, phone: Callable[..., Phone]) -> None:
+    session = host.open("salamanca", FOUR, board=1)
+    other = phone().join(host, session)
+    seen = host.version(session)
+    assert host.enter(session, {"step": "1", "tile": "lake", "tap": "1.1"}).status_code == 303
+    late = {"step": "1", "tile": "field", "tap": "2.2"}
+    answer = other.enter(session, late, seen=seen)
+    assert answer.status_code == 409 and "lake on row 1, column 1" in notice(answer)
+    assert 'value="field"' in answer.text  # what was meant is not lost
+    # A phone that adds the next land meanwhile does not disturb anybody.
+    assert host.enter(session, {"step": "2", "tile": "lake", "tap": "3.3"}, seen=seen + 1).status_code == 303
+    assert other.enter(session, {"step": "3", "tile": "lake", "tap": "3.3"}).status_code == 422
