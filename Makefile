@@ -1,4 +1,4 @@
-# make setup, serve, test, check: each works as the first command on a fresh clone.
+# make setup, serve, test, faults, check: each works as the first command on a fresh clone.
 
 BIN   := .venv/bin
 READY := .venv/.ready
@@ -10,7 +10,7 @@ ZH    := companion/translations/zh_Hant/LC_MESSAGES/messages.po
 
 PYTHONS := $(PYTHON) python3.11 python3 python3.12 python3.13 python3.14
 
-.PHONY: setup serve test check translations chromium missing
+.PHONY: setup serve test faults check translations chromium missing
 .DELETE_ON_ERROR:
 
 setup: $(READY) $(MO)
@@ -36,6 +36,11 @@ serve: setup
 
 test: setup chromium
 	$(BIN)/pytest $(ARGS)
+
+# The server killed 200 times, answers cut off, a full disk, the clock set back; make test does a shorter form of it.
+faults: export COMPANION_FAULTS ?= 200
+faults: setup
+	$(BIN)/pytest -rP tests/faults $(ARGS)
 
 check: setup
 	$(BIN)/ruff check

@@ -17,6 +17,9 @@ from companion.schema import MIGRATIONS, unknown_migrations
 T = TypeVar("T")
 Run = Callable[[Callable[[], Any]], Any]
 
+# A quota that is used up, or no room for the index of the log: to SQLite these are I/O errors like any other.
+_TAKES_NO_MORE = (sqlite3.SQLITE_IOERR_WRITE, sqlite3.SQLITE_IOERR_SHMSIZE)
+
 
 class StoreError(Exception):
     """The database cannot be opened or written; `message` says why and that nothing was saved."""
@@ -106,6 +109,13 @@ def _immediately(db: Database) -> Iterator[None]:
 def _not_saved(error: sqlite3.OperationalError) -> StoreError:
     if "full" in str(error):
         return StoreError(Message("The disk is full. Nothing was saved; make room and try again."))
+    if error.sqlite_errorcode in _TAKES_NO_MORE:
+        return StoreError(
+            Message(
+                "The disk takes no more: it is full, a quota is used up, or it fails. Nothing was saved; make room and"
+                " try again."
+            )
+        )
     return StoreError(
         Message("The database could not be written ({reason}). Nothing was saved; try again.", reason=str(error))
     )
@@ -113,6 +123,10 @@ def _not_saved(error: sqlite3.OperationalError) -> StoreError:
 
 def _refused(error: sqlite3.Error, path: str | Path) -> StoreError:
     if isinstance(error, sqlite3.OperationalError):
+        if error.sqlite_errorcode in (sqlite3.SQLITE_FULL, *_TAKES_NO_MORE):
+            return StoreError(
+                Message("The database {path} cannot be written: the disk is full, or it fails.", path=str(path))
+            )
         return StoreError(
             Message("The database {path} cannot be written: {reason}.", path=str(path), reason=str(error))
         )

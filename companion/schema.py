@@ -35,6 +35,19 @@ def sessions_and_their_log(db: Database) -> None:
         db.execute(statement)
 
 
+@MIGRATIONS()
+def the_order_in_which_sessions_were_used(db: Database) -> None:
+    # Counted and not told by the clock, which may be set back.
+    for statement in (
+        "ALTER TABLE sessions ADD COLUMN used INTEGER NOT NULL DEFAULT 0",
+        "WITH latest AS (SELECT id, row_number() OVER (ORDER BY coalesce((SELECT max(at) FROM events"
+        " WHERE session = sessions.id), made), rowid) AS place FROM sessions)"
+        " UPDATE sessions SET used = (SELECT place FROM latest WHERE latest.id = sessions.id)",
+        "CREATE INDEX sessions_used ON sessions (used)",
+    ):
+        db.execute(statement)
+
+
 def unknown_migrations(db: Database) -> set[str]:
     """Migrations that this database has and this version does not know: it was made by a newer one."""
     known = {migration.name for migration in MIGRATIONS.pending(Database(memory=True))}

@@ -19,6 +19,7 @@ _INSERT = (
     "INSERT INTO events (session, number, act, sent, kind, body, phone, at)"
     " VALUES (:session, :number, :act, :sent, :kind, :body, :phone, :at)"
 )
+_NEXT_USE = "SELECT coalesce(max(used), 0) + 1 FROM sessions"
 
 
 # Acts that change nothing of what is entered: a result stays as it was stored, and no other act conflicts with them.
@@ -154,9 +155,8 @@ class Store(Disk):
     def sessions_of(self, phone: int) -> list[SessionRow]:
         """The sessions a phone has joined, the latest used first."""
         rows = self.rows(
-            "SELECT s.*, (SELECT max(at) FROM events e WHERE e.session = s.id) AS used FROM sessions s"
-            " JOIN members m ON m.session = s.id WHERE m.phone = ? AND s.deleted IS NULL"
-            " ORDER BY coalesce(used, s.made) DESC, s.rowid DESC LIMIT 20",
+            "SELECT s.* FROM sessions s JOIN members m ON m.session = s.id WHERE m.phone = ? AND s.deleted IS NULL"
+            " ORDER BY s.used DESC LIMIT 20",
             [phone],
         )
         return [_session_row(row) for row in rows]
@@ -190,6 +190,7 @@ class Store(Disk):
             if event.number != _next_number(db, session):
                 raise Moved
             db.execute(_INSERT, {**asdict(event), "session": session, "body": json.dumps(event.body)})
+            db.execute(f"UPDATE sessions SET used = ({_NEXT_USE}) WHERE id = ?", [session])
             if event.kind not in APART:
                 stored = None if result is None else json.dumps(result)
                 db.execute("UPDATE sessions SET result = ? WHERE id = ?", [stored, session])
@@ -218,7 +219,7 @@ def _next_number(db: Database, session: str) -> int | None:
 def _open(db: Database, new: NewSession) -> None:
     row = new.row
     db.execute(
-        "INSERT INTO sessions (id, game, setup, made, generation) VALUES (?, ?, ?, ?, ?)",
+        f"INSERT INTO sessions (id, game, setup, made, generation, used) VALUES (?, ?, ?, ?, ?, ({_NEXT_USE}))",
         [row.id, row.game, json.dumps(row.setup), row.made, row.generation],
     )
     for role, (code, token) in new.links.items():

@@ -6,14 +6,16 @@ import sqlite3
 import subprocess
 import sys
 import threading
+from contextlib import closing
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+from sqlite_utils import Database
 
 from companion.database import Disk, StoreError
 from companion.schema import MIGRATIONS
-from companion.store import Store
+from companion.store import Event, Store
 
 START = """
 import sys
@@ -83,6 +85,24 @@ def test_nobody_else_writes_from_the_first_look_to_the_last_migration(
     monkeypatch.setattr("companion.database.MIGRATIONS", SimpleNamespace(apply=is_locked))
     Disk(path).close()
     assert len(looks) == 2
+
+
+def test_an_older_database_keeps_the_order_in_which_its_sessions_were_used(tmp_path: Path) -> None:
+    path = tmp_path / "c.sqlite"
+    with closing(sqlite3.connect(path)) as db:
+        MIGRATIONS.apply(Database(db), stop_before="the_order_in_which_sessions_were_used")
+        db.execute("INSERT INTO phones (id, token, made) VALUES (1, x'', '')")
+        for session, made in (("first", "2026-11-20"), ("used", "2026-11-21"), ("last", "2026-11-22")):
+            row = [session, "luz", "{}", made, 0]
+            db.execute("INSERT INTO sessions (id, game, setup, made, generation) VALUES (?, ?, ?, ?, ?)", row)
+            db.execute("INSERT INTO members (session, phone, role, joined) VALUES (?, 1, 'host', '')", [session])
+        db.execute("INSERT INTO events VALUES ('used', 1, '', x'', '', '', 1, '2026-11-23')")
+        db.commit()
+    store = Store(path)
+    assert [row.id for row in store.sessions_of(1)] == ["used", "last", "first"]
+    store.append("first", Event(1, "key", b"", "part", {}, 1, "2026-11-01"), None)
+    assert [row.id for row in store.sessions_of(1)] == ["first", "used", "last"]
+    store.close()
 
 
 def test_a_database_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:

@@ -17,7 +17,9 @@ from companion.games.salamanca.verdicts import NOBLE_LIMIT, hazard_step, noble_s
 def _estate(told: Mapping[str, Any]) -> Answer:
     board = read_board(told["tiles"])
     estate = estate_at(board, read_space(board, told["building"]))
-    limit = one_of(told.get("noble_limit", NOBLE_LIMITS[0]), Message("the option {key}", key="noble_limit"), NOBLE_LIMITS)
+    limit = one_of(
+        told.get("noble_limit", NOBLE_LIMITS[0]), Message("the option {key}", key="noble_limit"), NOBLE_LIMITS
+    )
     open_to_noble = noble_allowed(estate.value, limit)
     verdict = {
         "value": estate.value,

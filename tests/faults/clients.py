@@ -1,0 +1,161 @@
+"""A phone on a real connection: it posts each act under a key of its own until it has read an answer whole."""
+
+from __future__ import annotations
+
+import re
+import threading
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from html import unescape
+from http.client import HTTPConnection, HTTPException, IncompleteRead
+from typing import Any
+from urllib.parse import urlencode
+
+PATIENCE = 40  # seconds until a phone gives up
+_FORM = "application/x-www-form-urlencoded"
+
+
+class Lost(Exception):
+    """No answer came, or not the whole of it."""
+
+
+@dataclass(frozen=True)
+class Answer:
+    status: int
+    location: str
+    text: str
+
+    @property
+    def notice(self) -> str:
+        """The sentence of what went wrong, as it is read."""
+        found = re.search(r'role="alert"[^>]*>.*?<p>(.*?)</p>', self.text, re.DOTALL)
+        return unescape(found[1]) if found else ""
+
+    @property
+    def version(self) -> int:
+        """The version that a table's page shows."""
+        found = re.search(r'data-version="(\d+)"', self.text)
+        assert found, self.text
+        return int(found[1])
+
+
+@dataclass
+class Ledger:
+    """What the phones were told: by the key of an act, its session and the answer's status and address."""
+
+    acknowledged: dict[str, tuple[str, str]] = field(default_factory=dict)
+    refused: dict[str, tuple[str, int]] = field(default_factory=dict)
+    retried: set[str] = field(default_factory=set)
+    rematches: list[tuple[str, str]] = field(default_factory=list)
+
+
+class Client:
+    """One phone. `gone` says that nobody waits any more, so that no retry is of use."""
+
+    def __init__(self, port: int, name: str, ledger: Ledger | None = None) -> None:
+        self.port, self.name = port, name
+        self.ledger = Ledger() if ledger is None else ledger
+        self.cookie, self.htmx = "", False
+        self.keys = 0
+        self.gone = threading.Event()
+        self._connection: HTTPConnection | None = None
+
+    # one try
+
+    def ask(self, method: str, path: str, fields: Any = None) -> Answer:
+        """One request on a connection that is kept. Raises `Lost` where the answer did not come whole."""
+        if self._connection is None:
+            self._connection = HTTPConnection("127.0.0.1", self.port, timeout=10)
+        body = urlencode(fields, doseq=True) if fields is not None else None
+        try:
+            self._connection.request(method, path, body, self._headers(body))
+            response = self._connection.getresponse()
+            text = response.read().decode()
+            if "Content-Length" not in response.headers:
+                raise IncompleteRead(b"")  # cut off within its head
+        except (OSError, HTTPException) as error:
+            self.hang_up()
+            raise Lost from error
+        location = response.headers.get("Location") or response.headers.get("HX-Redirect") or ""
+        for cookie in response.headers.get_all("Set-Cookie") or ():
+            self.cookie = cookie.split(";")[0]
+        return Answer(response.status, location, text)
+
+    def _headers(self, body: str | None) -> dict[str, str]:
+        headers = {"Cookie": self.cookie} if self.cookie else {}
+        if body is not None:
+            headers |= {"Origin": f"http://127.0.0.1:{self.port}", "Content-Type": _FORM}
+        return headers | ({"HX-Request": "true"} if self.htmx else {})
+
+    def hang_up(self) -> None:
+        if self._connection is not None:
+            self._connection.close()
+            self._connection = None
+
+    # as often as it takes
+
+    def insist(self, method: str, path: str, fields: Any = None, key: str | None = None) -> Answer:
+        """Ask the very same again until it is answered."""
+        end = time.monotonic() + PATIENCE
+        while True:
+            try:
+                return self.ask(method, path, fields)
+            except Lost:
+                assert time.monotonic() < end and not self.gone.is_set(), f"no answer to {method} {path}"
+                if key is not None:
+                    self.ledger.retried.add(key)
+                time.sleep(0.01)
+
+    def page(self, path: str) -> Answer:
+        answer = self.insist("GET", path)
+        assert answer.status in (200, 302), (path, answer)
+        return answer
+
+    def act(self, session: str, what: str, seen: int, fields: Mapping[str, Any] | None = None) -> Answer:
+        """Post an act on the version `seen`, with the same key until it is answered; writes down what came of it."""
+        self.keys += 1
+        key = f"{self.name}-{self.keys}"
+        answer = self.insist("POST", f"/t/{session}/{what}", self.form(key, seen, fields), key)
+        self.note(session, what, key, answer)
+        return answer
+
+    def form(self, key: str, seen: int, fields: Mapping[str, Any] | None = None) -> dict[str, Any]:
+        return {"act": key, "version": seen, **(fields or {})}
+
+    def note(self, session: str, what: str, key: str, answer: Answer) -> None:
+        if answer.status in (409, 422):
+            self.ledger.refused[key] = (session, answer.status)
+            return
+        assert answer.status in (200, 303), (what, key, answer)
+        if what == "rematch":  # several phones may ask for it at once: all are led to the one that was opened
+            self.ledger.rematches.append((session, answer.location.split("/")[2]))
+        else:
+            self.ledger.acknowledged[key] = (session, answer.location)
+
+    # what people do
+
+    def open(self, game: str, *players: str) -> str:
+        answer = self.insist("POST", f"/new/{game}", {"player": players})
+        assert answer.status in (200, 303) and answer.location, answer
+        return answer.location.split("/")[2]
+
+    def link(self, session: str) -> str:
+        """The link on the share page by which another phone joins, to enter."""
+        found = re.search(r'data-link="scorer" href="https?://[^/"]+([^"]+)"', self.page(f"/t/{session}/share").text)
+        assert found
+        return found[1]
+
+    def join(self, host: Client, session: str) -> Client:
+        """Scan the QR code on the host's share page."""
+        assert self.insist("GET", host.link(session)).status == 303
+        return self
+
+    def version(self, session: str) -> int:
+        """The version that this phone's page of the table shows."""
+        return self.page(f"/t/{session}").version
+
+    def totals(self, session: str) -> list[int]:
+        """Each seat's total, as the score sheet shows it."""
+        rows = self.page(f"/t/{session}/sheet").text.split('class="row sum"')[1]
+        return [int(total.replace("−", "-")) for total in re.findall(r'<b class="num[^"]*">(−?\d+)</b>', rows)]

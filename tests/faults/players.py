@@ -1,0 +1,114 @@
+"""People who play on: each in a thread, entering, correcting and taking back at random; and phones that look on."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+import threading
+import time
+from collections.abc import Mapping
+from http.client import HTTPConnection, HTTPException
+from typing import Any
+
+from tests.faults.clients import Client
+from tests.phones import bets, hand, totals, trick
+
+Posted = tuple[str, Mapping[str, Any]]
+
+
+class Player(threading.Thread):
+    """Plays at its table, and at the rematch once the game is over, until it is told to stop."""
+
+    def __init__(self, client: Client, session: str, seed: int) -> None:
+        super().__init__(name=client.name, daemon=True)
+        self.client, self.session = client, session
+        self.chance = random.Random(seed)
+        self.enough = threading.Event()
+        self.fault: BaseException | None = None
+
+    def run(self) -> None:
+        try:
+            while not self.enough.is_set():
+                self.play()
+        except BaseException as fault:
+            self.fault = fault
+
+    def play(self) -> None:
+        """One act, made from the form as it is shown."""
+        page = self.client.page(f"/t/{self.session}/enter")
+        if page.status == 302:  # over
+            seen = self.client.version(self.session)
+            answer = self.client.act(self.session, "rematch", seen)
+            if answer.status == 303:
+                self.session = answer.location.split("/")[2]
+            return
+        if page.version and self.chance.random() < 0.15:
+            self.client.act(self.session, "undo", page.version)
+            return
+        posted = luz(page.text, self.chance) if 'name="stage"' in page.text else cards(page.text, self.chance)
+        self.client.act(self.session, "enter", page.version, posted)
+
+    def stop(self) -> None:
+        self.join(60)
+        assert not self.is_alive(), f"{self.name} still waits"
+        if self.fault is not None:
+            raise self.fault
+
+
+def luz(page: str, chance: random.Random) -> Mapping[str, Any]:
+    """What a form of Luz is filled in with: bets, the trick that is asked for, or the whole deal."""
+    if 'name="stage" value="bets"' in page:
+        return bets(" ".join(f"{chance.randrange(4)}{chance.choice(['', 's'])}" for _ in range(3)))
+    if chance.random() < 0.15:
+        first = chance.randrange(11)
+        second = chance.randrange(11 - first)
+        return totals(f"{first} {second} {10 - first - second}")
+    asked = re.search(r'name="trick" value="(\d+)"', page)
+    return trick(int(asked[1]), chance.randrange(3)) if asked else {"stage": "score"}
+
+
+def cards(page: str, chance: random.Random) -> Mapping[str, Any]:
+    """Four of the cards of 5211 that are left, for the seat that is asked for."""
+    seat = re.search(r'name="seat" value="(\d+)"', page)
+    assert seat
+    left = re.findall(r'data-card="(\w\d)" data-left="(\d+)"', page)
+    deck = [card for card, copies in left for _ in range(int(copies))]
+    return hand(int(seat[1]), " ".join(chance.sample(deck, 4)))
+
+
+class Onlooker(threading.Thread):
+    """A phone that listens to the stream of the table a player is at, and comes back whenever it ends."""
+
+    def __init__(self, client: Client, player: Player) -> None:
+        super().__init__(name=f"{client.name} looks on", daemon=True)
+        self.client, self.player = client, player
+        self.seen: dict[str, list[int]] = {}
+        self.enough = threading.Event()
+        self.streams = 0
+
+    def run(self) -> None:
+        while not self.enough.is_set():
+            connection = HTTPConnection("127.0.0.1", self.client.port, timeout=15)
+            try:
+                self._listen(connection, self.player.session)
+            except (OSError, HTTPException):
+                time.sleep(0.02)
+            finally:
+                connection.close()
+
+    def _listen(self, connection: HTTPConnection, session: str) -> None:
+        connection.request("GET", f"/t/{session}/live/table", headers={"Cookie": self.client.cookie})
+        response = connection.getresponse()
+        assert response.status == 200, response.status
+        self.streams += 1
+        while self.player.session == session and not self.enough.is_set():
+            line = response.readline()
+            if not line:
+                return
+            told = json.loads(line[6:]) if line.startswith(b"data: ") else {}
+            if "version" in told:
+                self.seen.setdefault(session, []).append(told["version"])
+
+    def sees(self, session: str) -> int:
+        return self.seen.get(session, [-1])[-1]

@@ -1,0 +1,96 @@
+"""`companion serve` as a process of its own, which is killed, kept from writing and started again."""
+
+from __future__ import annotations
+
+import os
+import resource
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from http.client import HTTPConnection
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+START = 20  # seconds that the server may take to answer
+COMPANION = ("-m", "companion.cli")
+
+
+class Served:
+    """A server on one port and one database through all its lives; `program` is what Python runs."""
+
+    def __init__(self, folder: Path, kept: Path | None = None, program: Sequence[str] = COMPANION) -> None:
+        self.folder, self.program = folder, program
+        self.database = (kept or folder) / "companion.sqlite"
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port: int = free.getsockname()[1]
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def begin(self) -> subprocess.Popen[bytes]:
+        """Start the process and do not wait for it."""
+        assert self.process is None
+        command = [sys.executable, *self.program, "serve", "--host", "127.0.0.1", "--port", str(self.port)]
+        command += ["--database", str(self.database)]
+        paths = [str(ROOT), *filter(None, [os.environ.get("PYTHONPATH")])]
+        environment = {**os.environ, "PYTHONUNBUFFERED": "1", "PYTHONPATH": os.pathsep.join(paths)}
+        with open(self.folder / "told.txt", "ab") as told:
+            self.process = subprocess.Popen(
+                command, stdout=told, stderr=told, cwd=self.folder, env=environment, start_new_session=True
+            )
+        return self.process
+
+    def start(self) -> None:
+        process = self.begin()
+        end = time.monotonic() + START
+        while not self.answers():
+            assert process.poll() is None and time.monotonic() < end, self.told()
+            time.sleep(0.02)
+
+    def answers(self) -> bool:
+        connection = HTTPConnection("127.0.0.1", self.port, timeout=5)
+        try:
+            connection.request("GET", "/healthz")
+            return connection.getresponse().status == 200
+        except OSError:
+            return False
+        finally:
+            connection.close()
+
+    def kill(self) -> None:
+        """Kill -9: nothing is said, nothing is finished."""
+        assert self.process is not None
+        assert self.process.poll() is None, self.told()
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait(5)
+        self.process = None
+
+    def end(self) -> None:
+        """End it as Ctrl-C does."""
+        assert self.process is not None
+        self.process.send_signal(signal.SIGINT)
+        assert self.process.wait(10) == 0, self.told()
+        self.process = None
+
+    def close(self) -> None:
+        """End it where it still runs, and see that it complained of nothing."""
+        if self.process is not None:
+            self.end()
+        assert "Traceback" not in self.told(), self.told()
+
+    def refusal(self) -> str:
+        """What it says on a start that must fail."""
+        assert self.begin().wait(START) == 2, self.told()
+        self.process = None
+        return self.told()
+
+    def told(self) -> str:
+        return (self.folder / "told.txt").read_text()
+
+    def allow(self, size: int | None) -> None:
+        """Let none of its files grow beyond a size, as a quota does; None lets them grow again."""
+        assert self.process is not None
+        _, most = resource.prlimit(self.process.pid, resource.RLIMIT_FSIZE)
+        resource.prlimit(self.process.pid, resource.RLIMIT_FSIZE, (most if size is None else size, most))

@@ -1,0 +1,155 @@
+"""The clock is set back while the server runs: what came first stays first, and the phones go on hearing."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from http.client import HTTPConnection
+from pathlib import Path
+
+import pytest
+
+from tests.faults.clients import Client
+from tests.faults.kept import check, copied, read, replayed
+from tests.faults.served import Served
+from tests.phones import bets, hand, totals, trick
+
+# The clock as everything sees it that asks for the time of day; and a heartbeat that a test can wait for.
+PROGRAM = """
+from gevent import monkey
+monkey.patch_all()
+import datetime, pathlib, sys, time
+true, shift = time.time, pathlib.Path("shift")
+time.time = lambda: true() + float(shift.read_text())
+class Shifted(datetime.datetime):
+    @classmethod
+    def now(cls, tz=None):
+        return cls.fromtimestamp(time.time(), tz)
+from companion import live, store
+from companion.cli import main
+store.datetime = Shifted
+live.Live.stream.__defaults__ = (0.2,)
+sys.exit(main())
+"""
+DAY = 24 * 3600
+Clients = Callable[..., Client]
+
+
+class Clock:
+    """How far the server's clock is set forward or back."""
+
+    def __init__(self, folder: Path) -> None:
+        self.file = folder / "shift"
+        self.set(0)
+
+    def set(self, days: float) -> None:
+        other = self.file.with_suffix(".new")
+        other.write_text(str(days * DAY))
+        other.rename(self.file)
+
+
+@pytest.fixture
+def clock(tmp_path: Path) -> Clock:
+    return Clock(tmp_path)
+
+
+@pytest.fixture
+def shifted(serve: Callable[..., Served], clock: Clock) -> Served:
+    return serve(program=("-c", PROGRAM))
+
+
+def stamps(database: Path) -> list[str]:
+    with copied(database) as copy, closing(sqlite3.connect(copy)) as db:
+        return [at for (at,) in db.execute("SELECT at FROM events ORDER BY session, number")]
+
+
+def test_the_log_and_the_pages_keep_the_order_of_the_acts(shifted: Served, clock: Clock, client: Clients) -> None:
+    host, guest = client(shifted.port, "host"), client(shifted.port, "guest")
+    session = host.open("luz", "Ann", "Ben", "Cleo")
+    guest.join(host, session)
+    acts = [bets("3 2 1"), totals("3 2 5"), bets("1 1 1"), trick(1, 2), totals("0 5 5"), bets("2 2 2")]
+    for number, fields in enumerate(acts):
+        clock.set(-100 * number)
+        (host if number % 2 else guest).act(session, "enter", number, fields)
+    clock.set(30)
+    assert host.act(session, "undo", len(acts)).status == 303
+    at = stamps(shifted.database)
+    assert at[:-1] == sorted(at[:-1], reverse=True) and at[-1] == max(at), "the clock did go back, and forward"
+    kept = read(shifted.database)
+    for phone in (host, guest):
+        check(kept, phone.ledger)
+        assert phone.version(session) == len(acts) + 1
+        assert phone.page(f"/t/{session}/enter").text.count('value="bets"'), "the last act was taken back"
+    with replayed(shifted.database) as tables:
+        assert [entry.number for entry in tables[session].entries] == [2, 5]
+        assert host.totals(session) == guest.totals(session) == list(tables[session].standing.totals)
+
+
+def test_the_table_used_last_is_the_first_on_the_first_page(shifted: Served, clock: Clock, client: Clients) -> None:
+    host = client(shifted.port, "host")
+    luz = host.open("luz", "Ann", "Ben", "Cleo")
+    host.act(luz, "enter", 0, bets("3 2 1"))
+    clock.set(-1)
+    cards = host.open("5211", "Dan", "Eve")
+    assert order(host, luz, cards) == [cards, luz]
+    clock.set(-2)
+    host.act(luz, "enter", 1, trick(1, 0))
+    assert order(host, luz, cards) == [luz, cards]
+    clock.set(-3)
+    host.act(cards, "enter", 0, hand(0, "G1 G2 Y3 O2"))
+    assert order(host, luz, cards) == [cards, luz]
+
+
+def order(phone: Client, *sessions: str) -> list[str]:
+    page = phone.page("/").text
+    return sorted(sessions, key=lambda session: page.index(f"/t/{session}"))
+
+
+def heard(connection: HTTPConnection) -> Iterator[tuple[str, int]]:
+    """The events of a stream: their names and versions."""
+    response, name = connection.getresponse(), ""
+    while line := response.readline().decode():
+        if line.startswith("event: "):
+            name = line[7:].strip()
+        if line.startswith("data: "):
+            yield name, json.loads(line[6:]).get("version", -1)
+
+
+def test_heartbeats_and_changes_still_come(shifted: Served, clock: Clock, client: Clients) -> None:
+    host = client(shifted.port, "host")
+    session = host.open("luz", "Ann", "Ben", "Cleo")
+    with closing(HTTPConnection("127.0.0.1", shifted.port, timeout=5)) as connection:
+        connection.request("GET", f"/t/{session}/live/table", headers={"Cookie": host.cookie})
+        events = heard(connection)
+        assert [next(events) for _ in range(2)] == [("version", 0)] * 2
+        for number, days in enumerate((-400, 0)):
+            clock.set(days)
+            began = time.monotonic()
+            assert [next(events) for _ in range(3)] == [("version", number)] * 3
+            assert time.monotonic() - began < 4
+            host.act(session, "enter", number, bets("3 2 1"))
+            assert ("change", number + 1) in [next(events) for _ in range(3)]
+
+
+def test_wrong_codes_are_counted_by_no_clock_that_can_be_set(shifted: Served, clock: Clock, client: Clients) -> None:
+    guest = client(shifted.port, "guest")
+    answers = []
+    for number in range(12):
+        clock.set(number % 3 - 1)
+        answers.append(guest.ask("POST", "/join", {"code": "AAAAAA"}).status)
+    assert answers == [404] * 10 + [429] * 2
+
+
+def test_a_phone_is_known_again_after_a_start_in_the_past(shifted: Served, clock: Clock, client: Clients) -> None:
+    host = client(shifted.port, "host")
+    session = host.open("luz", "Ann", "Ben", "Cleo")
+    host.act(session, "enter", 0, bets("3 2 1"))
+    clock.set(-5000)
+    shifted.kill()
+    shifted.start()
+    host.act(session, "enter", 1, trick(1, 0))
+    assert host.version(session) == 2
+    check(read(shifted.database), host.ledger)

@@ -1,0 +1,174 @@
+"""A disk that takes no more: it is said in a sentence, nothing is half-written, and with room again it goes on."""
+
+from __future__ import annotations
+
+import resource
+import subprocess
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from tests.faults.clients import Client
+from tests.faults.kept import check, read, replayed
+from tests.faults.served import Served
+from tests.phones import bets, trick
+
+Clients = Callable[..., Client]
+SIZE = "768k"
+FULL = "The disk is full. Nothing was saved; make room and try again."
+NO_MORE = "The disk takes no more: it is full, a quota is used up, or it fails. Nothing was saved; make room and try"
+NO_MORE += " again."
+
+
+class SmallDisk:
+    """A file system of its own in memory, and a file that takes up all the room that is left."""
+
+    sentence = FULL
+
+    def __init__(self, folder: Path) -> None:
+        self.folder, self.filler = folder, folder / "filler"
+
+    def fill(self, _: Served | None = None, left: int = 0) -> None:
+        with open(self.filler, "ab", buffering=0) as filler:
+            with suppress(OSError):
+                while filler.write(b"x" * 4096):
+                    pass
+            filler.truncate(max(0, filler.tell() - left))
+
+    def make_room(self, _: Served | None = None) -> None:
+        self.filler.unlink()
+
+
+class Quota:
+    """A limit to what the server may write, as large as the largest of its files."""
+
+    sentence = NO_MORE
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def fill(self, served: Served, left: int = 0) -> None:
+        served.allow(max(path.stat().st_size for path in self.folder.glob("companion.sqlite*")) + left)
+
+    def make_room(self, served: Served | None = None) -> None:
+        if served is not None:  # a server that is started anew has no limit
+            served.allow(None)
+
+
+@pytest.fixture
+def small(tmp_path: Path) -> Iterator[SmallDisk]:
+    folder = tmp_path / "small"
+    folder.mkdir()
+    mount = ["mount", "-t", "tmpfs", "-o", f"size={SIZE}", "tmpfs", str(folder)]
+    try:
+        subprocess.run(mount, check=True, capture_output=True)
+    except (OSError, subprocess.CalledProcessError):
+        pytest.skip("no file system can be mounted here")
+    yield SmallDisk(folder)
+    subprocess.run(["umount", "--lazy", str(folder)], check=True)
+
+
+@pytest.fixture(params=["small disk", "quota"])
+def disk(request: pytest.FixtureRequest, tmp_path: Path) -> SmallDisk | Quota:
+    if request.param == "quota":
+        if not hasattr(resource, "prlimit"):
+            pytest.skip("a running server cannot be limited on this system")
+        return Quota(tmp_path)
+    small: SmallDisk = request.getfixturevalue("small")
+    return small
+
+
+def test_it_is_said_and_nothing_is_half_written(
+    disk: SmallDisk | Quota, serve: Callable[..., Served], client: Clients
+) -> None:
+    served = serve(kept=disk.folder)
+    host, guest = client(served.port, "host"), client(served.port, "guest")
+    session = host.open("luz", "Ann", "Ben", "Cleo")
+    link = host.link(session)
+    host.act(session, "enter", 0, bets("3 2 1"))
+    before = read(served.database)
+    disk.fill(served)
+    posts = {
+        f"/t/{session}/enter": host.form("full", 1, trick(1, 0)),
+        f"/t/{session}/undo": host.form("full undo", 1),
+        f"/t/{session}/sit": host.form("full seat", 1, {"seat": 1}),
+        "/new/5211": {"player": ["Dan", "Eve"]},
+    }
+    answers = [host.ask("POST", path, fields) for path, fields in posts.items()] + [guest.ask("GET", link)]
+    assert {(answer.status, answer.notice) for answer in answers} == {(503, disk.sentence)}
+    assert not guest.cookie
+    assert host.version(session) == 1 and host.totals(session) == [0, 0, 0]
+    assert host.page("/").status == 200
+    assert read(served.database) == before
+    disk.make_room(served)
+    answer = host.ask("POST", f"/t/{session}/enter", posts[f"/t/{session}/enter"])
+    host.note(session, "enter", "full", answer)
+    guest.join(host, session)
+    assert guest.version(session) == host.version(session) == 2
+    check(read(served.database), host.ledger)
+
+
+def test_it_fills_up_while_people_play_and_is_killed(
+    disk: SmallDisk | Quota, serve: Callable[..., Served], client: Clients
+) -> None:
+    served = serve(kept=disk.folder)
+    host = client(served.port, "host")
+    session = host.open("luz", "Ann", "Ben", "Cleo")
+    disk.fill(served, left=200 * 1024)
+    opened = [session]
+    refusals = {host.act(session, "enter", 0, bets("3 2 1")).status, *fill_up(host, opened, disk.sentence)}
+    assert refusals == {303, 503} and 1 < len(opened) < 60
+    served.kill()
+    assert read(served.database).sessions == opened
+    disk.make_room()
+    served.start()
+    host.act(session, "enter", 1, trick(1, 0))
+    assert host.version(session) == 2
+    check(read(served.database), host.ledger)
+    with replayed(served.database) as tables:
+        assert list(tables) == opened
+
+
+def fill_up(host: Client, opened: list[str], sentence: str) -> Iterator[int]:
+    """Open tables until there is no room for one, and a few times more; each takes rows in several places."""
+    for _ in range(60):
+        answer = host.ask("POST", "/new/5211", {"player": ["Dan", "Eve"]})
+        if answer.status == 303:
+            opened.append(answer.location.split("/")[2])
+            continue
+        assert (answer.status, answer.notice) == (503, sentence)
+        yield answer.status
+
+
+@pytest.mark.parametrize("left", [0, 8192])
+def test_where_there_is_no_room_to_begin_it_says_so(small: SmallDisk, tmp_path: Path, left: int) -> None:
+    small.fill(left=left)
+    served = Served(tmp_path, kept=small.folder)
+    why = "cannot be written: the disk is full, or it fails."
+    assert served.refusal() == f"companion serve: The database {served.database} {why}\n"
+    small.make_room()
+    served.start()
+    assert "Traceback" not in served.told()
+    served.end()
+    assert {path.suffix for path in small.folder.iterdir()} <= {".sqlite", ".key"}
+
+
+def test_it_starts_and_shows_what_is_there_on_a_full_disk(
+    small: SmallDisk, serve: Callable[..., Served], client: Clients
+) -> None:
+    served = serve(kept=small.folder)
+    host = client(served.port, "host")
+    session = host.open("luz", "Ann", "Ben", "Cleo")
+    host.act(session, "enter", 0, bets("3 2 1"))
+    small.fill()
+    served.kill()
+    served.start()
+    assert host.version(session) == 1
+    answer = host.insist("POST", f"/t/{session}/undo", host.form("undo", 1))
+    assert (answer.status, answer.notice) == (503, FULL)
+    small.make_room()
+    host.act(session, "undo", 1)
+    assert host.version(session) == 2
+    check(read(served.database), host.ledger)
