@@ -8,9 +8,12 @@ from typing import Any
 
 from companion.forms import Part, Whole, form_of
 from companion.game import Message, RuleError, Seat
-from companion.scoresheet import Played, play
+from companion.record import amendment_of
+from companion.scoresheet import END, Played, play
 from companion.store import APART, Event, NewSession
 from companion.table import Table
+
+AMENDING = ("correct", "remove", "insert")
 
 
 class Conflict(Exception):
@@ -74,6 +77,29 @@ def seating(table: Table, phone: int, role: str, seat: int, taken: bool) -> Inte
     return Intent("seat", {"seat": seat, "taken": taken})
 
 
+def redoing(table: Table) -> Intent:
+    if table.next is None:
+        raise RuleError(Message("Nothing was taken back that could be done again."))
+    return Intent("redo", {"event": table.next.number})
+
+
+def amending(table: Table, kind: str, body: Any, role: str) -> Intent:
+    """A correction of an earlier entry, its removal, or one put in before it; the host alone reopens a game.
+
+    Raises `Blocked` where a later entry could not stand after it.
+    """
+    amendment = amendment_of(table.record, kind, body, 0)
+    old = table.entries[amendment.start].body
+    if kind == "correct" and body["value"] == old:
+        return Intent("nothing", None)
+    if old == END and kind != "insert" and (kind == "correct" or role != "host"):
+        raise RuleError(Message("Only the host can open a game again that was stopped."))
+    if kind != "remove" and body["value"] == END:
+        raise RuleError(Message("The end of the game is not an entry to be put in; stop the game on the host's page."))
+    table.record.amended(amendment.start, amendment.lines, own=amendment.own)
+    return Intent(kind, body)
+
+
 def check_version(table: Table, seen: int) -> None:
     """Refuse an act on a version since which an entry was made or something taken back."""
     between = table.between(seen)
@@ -84,7 +110,7 @@ def check_version(table: Table, seen: int) -> None:
 def check_slot(table: Table, seen: int, intent: Intent) -> None:
     """Refuse an act on a stale version, unless all that came between are other parts of the same entry."""
     between = table.between(seen)
-    if intent.kind in APART or not between:
+    if intent.kind in APART or intent.kind in AMENDING or not between:
         return
     if intent.slot is None or any(event.body["slot"] == intent.slot for event in between):
         raise Conflict(between)
@@ -97,9 +123,12 @@ def same(table: Table, act: Act) -> Table:
     return table
 
 
-def result_after(table: Table, intent: Intent) -> Mapping[str, Any] | None:
-    """The result to store with an entry that finishes the game; None with any other."""
-    if intent.played is None or not intent.played.state.finished:
+def result_after(table: Table, intent: Intent, event: Event) -> Mapping[str, Any] | None:
+    """The result to store with an act after which the game is over; None with any other."""
+    if intent.kind in ("part", *APART):
         return None
-    standing = table.game.standing(intent.played.state)
+    state = intent.played.state if intent.played else table.after(event).state
+    if not state.finished:
+        return None
+    standing = table.game.standing(state)
     return {"totals": standing.totals, "ranking": standing.ranking}

@@ -18,8 +18,10 @@ from companion.sessions import Sessions
 from companion.store import Store
 from companion.views import (
     acts,
+    amending,
     answers,
     asked,
+    editing,
     guard,
     guide,
     home,
@@ -58,7 +60,8 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     _open_sessions(app)
     guard.init_app(app)
     answers.init_app(app)
-    for blueprint in (home.bp, joining.bp, newtable.bp, table.bp, acts.bp, live.bp, whys.bp, referee.bp, guide.bp):
+    own = (home, joining, newtable, table, acts, amending, editing, live, whys, referee, guide)
+    for blueprint in [module.bp for module in own]:
         app.register_blueprint(blueprint)
     return app
 

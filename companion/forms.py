@@ -10,6 +10,8 @@ from typing import Any, Protocol, cast
 from companion.game import Game, Message
 
 Draft = Mapping[str, Any]
+Filled = Mapping[str, str | list[str]]
+"""Fields of a form's address with what they hold, some of them several times."""
 
 
 class Posted(Protocol):
@@ -56,6 +58,12 @@ class EntryForm(Protocol):
 
     def whole(self, state: Any, draft: Draft) -> Any | None:
         """The entry that the draft's parts make up, once the last of them is in."""
+
+    def filled(self, state: Any, entry: Any) -> tuple[Draft, Filled]:
+        """What an entry that stands comes to in the form: a draft, and the fields of the address."""
+
+    def complete(self, state: Any, draft: Draft) -> Any | None:
+        """The entry that a draft makes up where it is being corrected: nobody says separately that it is over."""
 
     def view(self, state: Any, draft: Draft, asked: Posted) -> dict[str, Any]:
         """What form.html shows; `asked` holds the address's fields, or the posted ones that did not stand.

@@ -12,9 +12,11 @@ from companion.acts import (
     Act,
     Conflict,
     Intent,
+    amending,
     check_slot,
     check_version,
     entering,
+    redoing,
     result_after,
     same,
     seating,
@@ -46,7 +48,7 @@ class Sessions:
     def __init__(self, store: Store, live: Live, key: bytes) -> None:
         self.store = store
         self.live = live
-        self._key = key
+        self.key = key
         self._tables: dict[str, Table] = {}  # the latest used last
         self._keeping = threading.Lock()
         self._locks: dict[str, threading.RLock] = {}
@@ -70,7 +72,7 @@ class Sessions:
         stored = {"players": setup.players, "options": dict(setup.options), **table}
         row = SessionRow(session, game.key, stored, now(), None, 0)
         links = {
-            role: (self._free_code(), share.token_hash(share.link_token(self._key, session, role, 0)))
+            role: (self._free_code(), share.token_hash(share.link_token(self.key, session, role, 0)))
             for role in LINK_ROLES
         }
         return NewSession(row, links, members)
@@ -82,7 +84,7 @@ class Sessions:
 
     def link_token(self, table: Table, role: str) -> str:
         """The secret part of the link that lets a phone in with a role."""
-        return share.link_token(self._key, table.id, role, table.row.generation)
+        return share.link_token(self.key, table.id, role, table.row.generation)
 
     def join_by_token(self, token: str, phone: Callable[[], int]) -> str | None:
         """Let a phone in by a link; returns the session, or None where the link opens nothing.
@@ -139,6 +141,14 @@ class Sessions:
     def undo(self, session: str, act: Act) -> Table:
         """Take back the last part or entry that stands."""
         return self._act(session, act, undoing)
+
+    def redo(self, session: str, act: Act) -> Table:
+        """Do the act again that was taken back last."""
+        return self._act(session, act, redoing)
+
+    def amend(self, session: str, act: Act, kind: str, body: Any, role: str) -> Table:
+        """Correct an earlier entry, take one out or put one in; `Blocked` where a later one could not stand then."""
+        return self._act(session, act, lambda table: amending(table, kind, body, role))
 
     def end(self, session: str, act: Act) -> Table:
         """Stop the game here; what stands is final."""
@@ -205,7 +215,7 @@ class Sessions:
             return table
         check_slot(table, act.seen, intent)
         event = Event(table.version + 1, act.key, act.sent, intent.kind, intent.body, act.phone, now())
-        result = result_after(table, intent)
+        result = result_after(table, intent, event)
         if self.store.append(table.id, event, result, intent.opens) is not None:
             raise Moved
         # Whoever read the table since the event was on disk has taken it in already.

@@ -32,7 +32,9 @@ class Moved(Exception):
 
 @dataclass(frozen=True)
 class Event:
-    """One act in a session's log: `kind` is part, entry, undo, rematch or seat, `body` its plain JSON.
+    """One act in a session's log; `body` is its plain JSON.
+
+    `kind` is part, entry, correct, remove, insert, undo, redo, rematch or seat.
 
     `act` is the key the phone made for it, `sent` a digest of what the phone posted under that key.
     """

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from companion.forms import form_of
 from companion.game import Game, Message, Seat, Setup, Standing, State
-from companion.scoresheet import END, Played, play
+from companion.record import Line, Record, Tail, amendment_of
+from companion.scoresheet import END, Played
 from companion.store import APART, Event, SessionRow
 
 
@@ -20,31 +21,46 @@ class Viewpoint:
     own: tuple[int, ...] = ()
 
 
+@dataclass(frozen=True)
+class Done:
+    """An act that stands: its event, and what it changed, so that an undo can put it back.
+
+    `draft` is the draft before it, `tail` the end of the record that it amended; `before` and `after` are the points
+    of the entry it is about, `place` that entry's (from 1), as far as they apply.
+    """
+
+    event: Event
+    draft: Mapping[str, Any]
+    tail: Tail | None
+    place: int
+    before: tuple[int, ...] | None = None
+    after: tuple[int, ...] | None = None
+
+
 @dataclass
 class Table:
-    """The fold of a session's log; one event costs one `play`, not a replay.
+    """The fold of a session's log; one event costs one `play`, not a replay, unless it amends an earlier entry.
 
-    `states[n]` is the state after n entries; `done` are the parts and entries that stand, in order, `entries` the
-    latter alone.
+    `done` are the acts that stand, in order; `undone` those that were taken back and can be done again.
     """
 
     row: SessionRow
     game: Game
     setup: Setup
-    states: list[State] = field(default_factory=list)
-    played: list[Played] = field(default_factory=list)
     log: list[Event] = field(default_factory=list)
-    done: list[Event] = field(default_factory=list)
-    entries: list[Event] = field(default_factory=list)
+    done: list[Done] = field(default_factory=list)
+    undone: list[Event] = field(default_factory=list)
     acts: dict[str, Event] = field(default_factory=dict)
+    about: dict[int, Done] = field(default_factory=dict)
+    """What each act of the log did when it was done, by its event's number."""
     draft: dict[str, Any] = field(default_factory=dict)
     rematch: str | None = None
     claims: dict[int, int] = field(default_factory=dict)
     """Which phone sits on a seat."""
 
     def __post_init__(self) -> None:
+        self.record = Record(self.game, self.setup)
         self.claims.update(self.row.claims)
-        self.states.append(self.game.start(self.setup))
 
     @property
     def id(self) -> str:
@@ -55,8 +71,20 @@ class Table:
         return len(self.log)
 
     @property
+    def states(self) -> list[State]:
+        return self.record.states
+
+    @property
+    def played(self) -> list[Played]:
+        return self.record.played
+
+    @property
+    def entries(self) -> list[Line]:
+        return self.record.lines
+
+    @property
     def state(self) -> State:
-        return self.states[-1]
+        return self.record.states[-1]
 
     @property
     def standing(self) -> Standing:
@@ -80,32 +108,41 @@ class Table:
 
     @property
     def last(self) -> Event | None:
-        """The part or entry that an undo takes back."""
-        return self.done[-1] if self.done else None
+        """The act that an undo takes back."""
+        return self.done[-1].event if self.done else None
+
+    @property
+    def next(self) -> Event | None:
+        """The act that a redo does again."""
+        return self.undone[-1] if self.undone else None
 
     def catch_up(self, events: Sequence[Event]) -> None:
         """Take in all events that came since the version as it stands."""
         for event in events:
             self.apply(event)
 
+    def after(self, event: Event) -> Table:
+        """The table as it would be with one more event; this one stays as it is."""
+        record = Record(self.game, self.setup, [*self.states], [*self.played], [*self.entries])
+        made = Table(self.row, self.game, self.setup, [*self.log], [*self.done], [*self.undone], draft={**self.draft})
+        made.record = record
+        made.apply(event)
+        return made
+
     def apply(self, event: Event, played: Played | None = None) -> None:
         """Take in the next event; `played` saves playing an entry twice. `RuleError` where it cannot stand."""
-        if event.kind == "part":
-            self.draft[event.body["slot"]] = event.body["value"]
-            self.done.append(event)
-        elif event.kind == "entry":
-            played = played or play(self.game, self.state, event.body)
-            self.states.append(played.state)
-            self.played.append(played)
-            self.done.append(event)
-            self.entries.append(event)
-            self.draft = {}
-        elif event.kind == "undo":
+        if event.kind == "undo":
             self._take_back()
+        elif event.kind == "redo":
+            self._do(self.undone[-1])
+            self.undone.pop()
         elif event.kind == "rematch":
             self.rematch = event.body["session"]
         elif event.kind == "seat":
             self._sit(event)
+        else:
+            self._do(event, played)
+            self.undone.clear()
         self.log.append(event)
         self.acts[event.act] = event
 
@@ -115,23 +152,37 @@ class Table:
         else:
             self.claims.pop(event.body["seat"], None)
 
-    def _take_back(self) -> None:
-        event = self.done.pop()
-        if event.kind == "entry":
-            self.states.pop()
-            self.played.pop()
-            self.entries.pop()
-        self.draft = {}
-        for part in self._parts_since_last_entry():
-            self.draft[part.body["slot"]] = part.body["value"]
+    def _do(self, event: Event, played: Played | None = None) -> None:
+        draft = dict(self.draft)
+        if event.kind == "part":
+            self.draft[event.body["slot"]] = event.body["value"]
+            done = Done(event, draft, None, len(self.entries) + 1)
+        elif event.kind == "entry":
+            self.record.add(Line(event.number, event.body), played)
+            self.draft = {}
+            done = Done(event, draft, None, len(self.entries), None, self.played[-1].points)
+        else:
+            done = self._amend(event, draft)
+        self.done.append(done)
+        self.about[event.number] = done
 
-    def _parts_since_last_entry(self) -> list[Event]:
-        parts: list[Event] = []
-        for event in reversed(self.done):
-            if event.kind != "part":
-                break
-            parts.insert(0, event)
-        return parts
+    def _amend(self, event: Event, draft: Mapping[str, Any]) -> Done:
+        amendment = amendment_of(self.record, event.kind, event.body, event.number)
+        start, lines = amendment.start, amendment.lines
+        played = self.record.amended(start, lines, own=amendment.own)
+        tail = self.record.amend(start, lines, played)
+        is_new, is_gone = event.kind == "insert", event.kind == "remove"
+        before = None if is_new else tail.played[0].points
+        return Done(event, draft, tail, start + 1, before, None if is_gone else played[0].points)
+
+    def _take_back(self) -> None:
+        done = self.done.pop()
+        if done.tail is not None:
+            self.record.put_back(done.tail)
+        elif done.event.kind == "entry":
+            self.record.cut(len(self.entries) - 1)
+        self.draft = dict(done.draft)
+        self.undone.append(done.event)
 
     def between(self, seen: int) -> Sequence[Event]:
         """The acts that came after the version `seen` and changed what is entered."""
@@ -142,28 +193,30 @@ class Table:
         form = form_of(self.game)
         if event.kind == "part":
             return form.told(event.body["slot"], event.body["value"])
-        if event.kind == "entry":
-            if event.body == END:
-                return Message("the end of the game")
-            return Message("{entry} scored", entry=form.entry_title(self._entry_number(event)))
-        if event.kind == "undo":
-            return Message("taken back: {what}", what=self.told(self.log[event.body["event"] - 1]))
+        if event.kind in ("undo", "redo"):
+            what = self.told(self.log[event.body["event"] - 1])
+            return (
+                Message("taken back: {what}", what=what)
+                if event.kind == "undo"
+                else Message("again: {what}", what=what)
+            )
         if event.kind == "seat":
-            seat = Seat(event.body["seat"])
-            if event.body["taken"]:
-                return Message("a phone for {seat}", seat=seat)
-            return Message("the seat of {seat} left", seat=seat)
-        return Message("a rematch")
+            return _seat_told(event)
+        return Message("a rematch") if event.kind == "rematch" else self._entry_told(event)
 
-    def _entry_number(self, event: Event) -> int:
-        """Which entry an event was when it was made: those that had been taken back by then do not count."""
-        number = 1
-        for earlier in self.log[: event.number - 1]:
-            if earlier.kind == "entry":
-                number += 1
-            elif earlier.kind == "undo" and self.log[earlier.body["event"] - 1].kind == "entry":
-                number -= 1
-        return number
+    def _entry_told(self, event: Event) -> Message:
+        if event.kind == "entry" and event.body == END:
+            return Message("the end of the game")
+        entry = form_of(self.game).entry_title(self.about[event.number].place)
+        if event.kind == "entry":
+            return Message("{entry} scored", entry=entry)
+        if event.kind == "correct":
+            return Message("{entry} corrected", entry=entry)
+        return (
+            Message("{entry} taken out", entry=entry)
+            if event.kind == "remove"
+            else Message("{entry} put in", entry=entry)
+        )
 
     def phone_names(self, members: dict[int, tuple[int, str]]) -> dict[int, Message]:
         """What to call each phone: the host's, or by the order in which they joined."""
@@ -171,3 +224,10 @@ class Table:
             phone: Message("the host's phone") if role == "host" else Message("phone {number}", number=number)
             for phone, (number, role) in members.items()
         }
+
+
+def _seat_told(event: Event) -> Message:
+    seat = Seat(event.body["seat"])
+    if event.body["taken"]:
+        return Message("a phone for {seat}", seat=seat)
+    return Message("the seat of {seat} left", seat=seat)

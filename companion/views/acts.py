@@ -23,6 +23,7 @@ bp = Blueprint("acts", __name__)
 
 _LONGEST_KEY = 64
 _MOST_SEATS = 98
+_OF_THE_FORM = ("acts.enter", "acts.undo", "acts.end", "acts.rematch")
 
 
 def act() -> Act:
@@ -47,9 +48,9 @@ def enter(session: str) -> AnyResponse:
     table = sessions().enter(session, made, lambda now: form_of(now.game).read(request.form, now.state, now.draft))
     if table.state.finished:
         return gone_to(url_for("table.show", session=session))
-    event = table.acts[made.key]
-    if event in table.entries:
-        return gone_to(url_for("table.entry", session=session, number=table.entries.index(event) + 1))
+    place = table.record.place_of(table.acts[made.key].number)
+    if place is not None:
+        return gone_to(url_for("table.entry", session=session, number=place + 1))
     return _shown_again(table, "table.form")
 
 
@@ -120,12 +121,12 @@ def _is_at(address: str, current: str | None) -> bool:
 
 @bp.errorhandler(FormError)
 @bp.errorhandler(RuleError)
-def _not_entered(error: FormError | RuleError) -> Response:
+def not_entered(error: FormError | RuleError) -> Response:
     return _form_again(error.message, 422)
 
 
 @bp.errorhandler(Conflict)
-def _overtaken(conflict: Conflict) -> Response:
+def overtaken(conflict: Conflict) -> Response:
     table = sessions().table(_session())
     if table is None:  # deleted meanwhile
         return problem(NOT_JOINED, 404, joining=True)
@@ -156,7 +157,7 @@ def _form_again(message: Message, status: int, mine: Sequence[tuple[str, str]] =
     """The form with what was typed and why it does not stand."""
     table, viewpoint = seen_by(_session())
     told = {"overtaken": status == 409, "mine": mine}
-    if request.htmx or table.state.finished or request.endpoint == "acts.sit":  # type: ignore[attr-defined]
+    if request.htmx or table.state.finished or request.endpoint not in _OF_THE_FORM:  # type: ignore[attr-defined]
         return problem(message, status, session=table.id, names=table.setup.players, version=table.version, **told)
     made = enter_page(table, viewpoint, request.form)
     return shown(Page(made.template, {**made.context, "message": message, **told}, made.parts), status)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from flask import Flask, current_app
+from flask import Flask, current_app, url_for
 from flask_babel import force_locale
 from werkzeug.datastructures import MultiDict
 
@@ -121,7 +121,12 @@ def enter_page(table: Table, viewpoint: Viewpoint, fields: Posted) -> Page:
     if table.state.finished:
         return table_page(table, viewpoint, MultiDict())
     view = form_of(table.game).view(table.state, table.draft, fields)
-    context = {**common(table, viewpoint), **live_at("enter", table, fields), **view}
+
+    def form_at(**asked: Any) -> str:
+        return url_for("table.form", session=table.id, **asked)
+
+    ways = {"form_at": form_at, "post_to": url_for("acts.enter", session=table.id)}
+    context = {**common(table, viewpoint), **live_at("enter", table, fields), **ways, **view}
     return Page("enter.html", context, ("head", "notice", "form", "bar"))
 
 
@@ -191,6 +196,7 @@ def common(table: Table, viewpoint: Viewpoint) -> dict[str, Any]:
         "progress": form_of(table.game).progress(table.state),
         "where": where(table),
         "undo": None if undo is None else table.told(undo),
+        "redo": None if table.next is None else table.told(table.next),
         "undo_back": "",
         "phones": max(1, sessions().live.phones(table.id)),
     }

@@ -84,6 +84,12 @@ def day(moment: str) -> str:
     return str(format_date(datetime.fromisoformat(moment), "d MMMM" if str(get_locale()) == "en" else "M月d日"))
 
 
+def moment(text: str) -> str:
+    """An ISO moment as day and time, on the clock of the machine that keeps the table."""
+    local = datetime.fromisoformat(text).astimezone()
+    return f"{day(text)} {local:%H:%M}"
+
+
 @cache
 def _digest(path: str) -> str:
     return hashlib.sha256(Path(path).read_bytes()).hexdigest()[:8]
@@ -106,7 +112,9 @@ def folder(game: Game) -> Path:
 
 
 def init_app(app: Flask) -> None:
-    app.jinja_env.filters.update(say=_say, listed=listed, signed=signed, total=total, letter=letter, day=day)
+    app.jinja_env.filters.update(
+        say=_say, listed=listed, signed=signed, total=total, letter=letter, day=day, moment=moment
+    )
     app.jinja_env.globals.update(asset=asset, game_script=game_script, new_key=partial(secrets.token_urlsafe, 12))
     pieces = app.jinja_env.get_template("parts.html").module
     app.jinja_env.globals.update({name: getattr(pieces, name) for name in PIECES})

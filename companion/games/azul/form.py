@@ -10,6 +10,7 @@ from companion.game import Message, Seat, Step
 from companion.games.azul.drafts import parts_of, slot_of, walls_of
 from companion.games.azul.drawing import GLYPHS, draw, floor_glyphs, in_sight, last_round
 from companion.games.azul.preview import preview
+from companion.games.azul.refill import filled as filled
 from companion.games.azul.rules import State, read_round
 from companion.games.azul.tiling import FLOOR, Line, read_tiling, score_tiling
 from companion.games.azul.typed import Typed, typed_in, typed_on
@@ -62,6 +63,9 @@ def _taken_by(seat: int) -> Message:
     )
 
 
+complete = whole
+
+
 # what the pages show
 
 
@@ -69,7 +73,7 @@ def view(state: State, draft: Draft, asked: Posted) -> dict[str, Any]:
     parts = parts_of(state, draft)
     missing = [seat for seat in range(state.setup.seats) if seat not in parts]
     seat = number(asked, "seat", 0, state.setup.seats - 1)
-    seat = missing[0] if seat is None else seat
+    seat = next(iter(missing), 0) if seat is None else seat
     is_last = missing in ([seat], [])
     shown = preview(state, seat, _typed(state, parts.get(seat), asked))
     return {

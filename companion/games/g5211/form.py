@@ -11,6 +11,7 @@ from companion.games.g5211.cards import CARDS, COLOUR_NAMES, COLOURS, HAND, card
 from companion.games.g5211.drafts import hands_of, slot_of
 from companion.games.g5211.judging import limit, needed_roosters, score_round
 from companion.games.g5211.pieces import PIECES, card_grid
+from companion.games.g5211.refill import filled as filled
 from companion.games.g5211.rulebook import headline
 from companion.games.g5211.rules import ROUNDS, TARGET, State, copies_left
 
@@ -35,6 +36,9 @@ def whole(state: State, draft: Draft) -> Any | None:
     return {"cards": [list(hands[seat]) for seat in range(state.setup.seats)]}
 
 
+complete = whole
+
+
 # what the pages show
 
 
@@ -42,7 +46,7 @@ def view(state: State, draft: Draft, asked: Posted) -> dict[str, Any]:
     hands = hands_of(state, draft)
     missing = [seat for seat in range(state.setup.seats) if seat not in hands]
     seat = number(asked, "seat", 0, state.setup.seats - 1)
-    seat = missing[0] if seat is None else seat
+    seat = next(iter(missing), 0) if seat is None else seat
     chosen = _chosen(asked, list(hands.get(seat, ())))
     return {
         "title": Message("Cards of {seat}", seat=Seat(seat)),

@@ -11,6 +11,7 @@ from companion.games.ingenious import trackview
 from companion.games.ingenious.markers import EXTRA, TEAM_EXTRA, TOKEN
 from companion.games.ingenious.modes import DUEL_TOP, lowest_colours, own_colours
 from companion.games.ingenious.placing import drawn, drawn_after, drawn_board, half_rows, why_not_here
+from companion.games.ingenious.refill import filled as filled
 from companion.games.ingenious.rulebook import RULES
 from companion.games.ingenious.rules import play
 from companion.games.ingenious.state import State
@@ -44,6 +45,9 @@ def _made(posted: Posted, state: State) -> Chosen:
 def whole(state: State, draft: Draft) -> None:
     """A tile comes in one piece."""
     return None
+
+
+complete = whole
 
 
 # what the pages show

@@ -13,6 +13,8 @@ from companion.games.salamanca.board import Board
 from companion.games.salamanca.drawing import Drawing, draw, joined_label
 from companion.games.salamanca.estates import estate_at
 from companion.games.salamanca.makeup import make_up
+from companion.games.salamanca.refill import complete as complete
+from companion.games.salamanca.refill import filled as filled
 from companion.games.salamanca.rules import play
 from companion.games.salamanca.state import State, idle
 from companion.games.salamanca.steps import space_told, steps_of, told_step

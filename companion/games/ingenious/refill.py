@@ -1,0 +1,20 @@
+"""A tile of Ingenious that was entered, back in the form."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.forms import Draft, Filled
+from companion.games.ingenious.state import State
+from companion.games.ingenious.taps import Chosen
+
+
+def filled(state: State, entry: Any) -> tuple[Draft, Filled]:
+    """The fields that say where the tile lies, or what its halves scored; nothing of a swap."""
+    if "tile" in entry:
+        first, second = (colour[0] for colour in entry["tile"])
+        (q, r), (other_q, other_r) = entry["at"]
+        return {}, Chosen((first, second), ((q, r), (other_q, other_r))).fields()
+    scored = [f"{colour[0]}{points}" for colour, points in entry.get("points", [])]
+    marks = (*scored, None, None)
+    return {}, Chosen((marks[0], marks[1])).fields()

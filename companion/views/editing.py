@@ -1,0 +1,172 @@
+"""The entry form once more: for an earlier entry to be corrected, or one to be put in; what changes is told first.
+
+What is being typed stands signed in the address, so that a reload loses nothing and nothing but our own forms is read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from flask import Blueprint, Response, abort, current_app, jsonify, request, url_for
+from itsdangerous import BadSignature, URLSafeSerializer
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.acts import Conflict
+from companion.forms import FormError, Part, Posted, form_of
+from companion.game import RuleError
+from companion.table import Table, Viewpoint
+from companion.views.acts import act, not_entered, overtaken
+from companion.views.amending import amended_by, shown_outlook
+from companion.views.answers import gone_to, problem
+from companion.views.guard import sessions
+from companion.views.pages import Page, common, entry_title, rendered
+from companion.views.table import shown
+
+bp = Blueprint("editing", __name__)
+bp.register_error_handler(RuleError, not_entered)
+bp.register_error_handler(Conflict, overtaken)
+
+KINDS = ("correct", "insert")
+
+
+@bp.get("/t/<session>/entries/<int:number>/<any(correct, insert):kind>")
+def form(session: str, number: int, kind: str) -> AnyResponse:
+    """The form, filled with what the entry says; with a whole entry in the address, what it would change."""
+    table, viewpoint = amended_by(session, number)
+    typed = _typed(table, number, kind)
+    if typed["entry"] is not None:
+        body = _body(table, number, kind, typed["entry"])
+        return shown_outlook(table, viewpoint, number, kind, body, again=_again(table, number, kind, typed["entry"]))
+    return shown(_page(table, viewpoint, number, kind, typed, request.args))
+
+
+@bp.get("/t/<session>/entries/<int:number>/<any(correct, insert):kind>/parts")
+def parts(session: str, number: int, kind: str) -> Response:
+    """The form's parts for what is tapped so far, before anything is sent."""
+    table, viewpoint = amended_by(session, number)
+    made = _page(table, viewpoint, number, kind, _typed(table, number, kind), request.args)
+    return jsonify(version=table.version, phones=1, parts=rendered(made))
+
+
+@bp.post("/t/<session>/entries/<int:number>/<any(correct, insert):kind>/form")
+def typed(session: str, number: int, kind: str) -> AnyResponse:
+    """A part or the whole of the entry: on to what it would change, or to the next part."""
+    table, viewpoint = amended_by(session, number)
+    known = _typed(table, number, kind)
+    state = table.states[number - 1]
+    try:
+        made = form_of(table.game).read(request.form, state, known["draft"])
+    except (FormError, RuleError) as error:
+        if request.htmx:  # type: ignore[attr-defined]
+            return problem(error.message, 422, session=table.id)
+        page = _page(table, viewpoint, number, kind, known, request.form)
+        return shown(Page(page.template, {**page.context, "message": error.message}, page.parts), 422)
+    if isinstance(made, Part):
+        draft = {**known["draft"], made.slot: made.value}
+        entry = form_of(table.game).complete(state, draft)
+    else:
+        draft, entry = known["draft"], made.entry
+    return gone_to(_address(table, number, kind, {"draft": draft, "entry": entry, "fields": {}}))
+
+
+@bp.post("/t/<session>/entries/<int:number>/<any(correct, insert):kind>")
+def amend(session: str, number: int, kind: str) -> AnyResponse:
+    """Do it: the entry that stands signed in the address."""
+    table, viewpoint = amended_by(session, number)
+    entry = _typed(table, number, kind)["entry"]
+    if entry is None:
+        abort(400)
+    body = _body(table, number, kind, entry)
+    try:
+        after = sessions().amend(session, act(), kind, body, viewpoint.role)
+    except RuleError as error:
+        return shown_outlook(table, viewpoint, number, kind, body, error, _again(table, number, kind, entry))
+    return gone_to(url_for("table.entry", session=session, number=min(number, len(after.entries))))
+
+
+def _body(table: Table, number: int, kind: str, entry: Any) -> dict[str, Any]:
+    line = table.entries[number - 1].number
+    return {"before" if kind == "insert" else "entry": line, "value": entry}
+
+
+def _signer(table: Table, number: int, kind: str) -> URLSafeSerializer:
+    key: bytes = current_app.extensions["companion"].key
+    line = table.entries[number - 1].number
+    return URLSafeSerializer(key, salt=f"{table.id}/{line}/{kind}")
+
+
+def _typed(table: Table, number: int, kind: str) -> dict[str, Any]:
+    """What the address holds: a draft, and the entry it made up; at first what the entry says that is corrected."""
+    text = request.args.get("typed") or request.form.get("typed")
+    if text:
+        try:
+            known: dict[str, Any] = _signer(table, number, kind).loads(text)
+            return known
+        except BadSignature:
+            abort(404)
+    if kind == "insert":
+        return {"draft": {}, "entry": None, "fields": {}}
+    draft, fields = form_of(table.game).filled(table.states[number - 1], table.entries[number - 1].body)
+    return {"draft": draft, "entry": None, "fields": dict(fields)}
+
+
+def _address(table: Table, number: int, kind: str, typed: Mapping[str, Any]) -> str:
+    signed = _signed(table, number, kind, typed)
+    return url_for("editing.form", session=table.id, number=number, kind=kind, typed=signed)
+
+
+def _again(table: Table, number: int, kind: str, entry: Any) -> str:
+    """The form with an entry in it, to change more."""
+    draft, fields = form_of(table.game).filled(table.states[number - 1], entry)
+    return _address(table, number, kind, {"draft": draft, "entry": None, "fields": fields})
+
+
+class _Fields:
+    """The fields of an address, and where nothing was tapped yet, those that the entry filled in."""
+
+    def __init__(self, asked: Posted, filled: Mapping[str, Any]) -> None:
+        self.asked, self.filled = asked, {} if asked.get("act") else filled
+
+    def get(self, name: str) -> str | None:
+        return next(iter(self.getlist(name)), None)
+
+    def getlist(self, name: str) -> list[str]:
+        known = self.filled.get(name, [])
+        return self.asked.getlist(name) or (known if isinstance(known, list) else [known])
+
+
+def _page(table: Table, viewpoint: Viewpoint, number: int, kind: str, typed: dict[str, Any], asked: Posted) -> Page:
+    """The page of the form on the state before the entry."""
+    way: dict[str, Any] = {
+        "session": table.id,
+        "number": str(number),
+        "kind": kind,
+        "typed": _signed(table, number, kind, typed),
+    }
+    empty = _signed(table, number, kind, {"draft": {}, "entry": None, "fields": {}})
+
+    def form_at(**fields: Any) -> str:
+        return url_for("editing.form", **{**way, **fields})
+
+    fields = _Fields(asked, typed.get("fields", {}))
+    context = {
+        **common(table, viewpoint),
+        **form_of(table.game).view(table.states[number - 1], typed["draft"], fields),
+        "number": number,
+        "kind": kind,
+        "entry_title": entry_title(table, number),
+        "typed": way["typed"],
+        "form_at": form_at,
+        "post_to": url_for("editing.typed", **way),
+        "parts_at": url_for("editing.parts", **way),
+        "empty_at": url_for("editing.form", **{**way, "typed": empty}),
+        "undo": None,
+        "redo": None,
+    }
+    return Page("edit.html", context, ("form", "bar"))
+
+
+def _signed(table: Table, number: int, kind: str, typed: Mapping[str, Any]) -> str:
+    text: str = _signer(table, number, kind).dumps(typed)
+    return text
