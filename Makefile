@@ -35,7 +35,7 @@ serve: setup
 	@$(BIN)/companion serve $(ARGS)
 
 test: setup chromium
-	$(BIN)/pytest $(ARGS)
+	$(BIN)/pytest --numprocesses auto --maxprocesses 4 --dist loadfile $(ARGS)
 
 # The server killed 200 times, answers cut off, a full disk, the clock set back; make test does a shorter form of it.
 faults: export COMPANION_FAULTS ?= 200

@@ -64,6 +64,7 @@ function showPhones(count) {
 function isLive(yes) {
   document.getElementById("people")?.classList.toggle("down", !yes);
   document.getElementById("people")?.setAttribute("data-state", yes ? "" : body().lost);
+  document.dispatchEvent(new CustomEvent("companion:live", { detail: yes }));
 }
 
 function heard() {
@@ -166,6 +167,7 @@ document.addEventListener("htmx:config:request", ({ detail: { ctx } }) => {
 document.addEventListener("htmx:after:request", ({ detail: { ctx } }) => {
   const form = ctx.request.form;
   if (!form || !ctx.response) return;
+  if (LOST.includes(ctx.response.status)) return notSent(ctx);
   delete form.dataset.act;
   document.getElementById("moved")?.setAttribute("hidden", "");
   if (ctx.response.status >= 400) return;
@@ -181,16 +183,23 @@ function clearNotice() {
   notice.replaceChildren();
 }
 
-document.addEventListener("htmx:error", () => {
+/* What a proxy says for a table that it cannot reach. */
+const LOST = [502, 504];
+
+document.addEventListener("htmx:error", ({ detail: { ctx } }) => { if (ctx && ctx.text === undefined) notSent(ctx); });
+
+/* The outbox keeps what found no connection; where it cannot, the page says so and the form stays. */
+function notSent(ctx) {
+  tapped.key = null;
+  if (ctx.request.form?.elements.act && globalThis.keepForLater?.(ctx)) return isLive(false);
   const notice = document.getElementById("notice");
   if (!notice || !body().unsent) return;
   notice.className = "note bad";
   notice.setAttribute("role", "alert");
   notice.textContent = body().unsent;
   notice.dataset.unsent = "";
-  tapped.key = null;
   isLive(false);
-});
+}
 
 /* A finger that bounces must not give the next trick away: the same key counts once in 0.3 s. */
 const tapped = { key: null, at: 0 };
@@ -258,7 +267,10 @@ async function preview(form) {
     if (shown?.dataset.key !== document.getElementById("preview")?.dataset.key) return;
     const text = [["preview", shown?.outerHTML], ["bar", parts.bar]].map(([id, html]) => html?.replace(`id="${id}"`, `id="${id}" hx-swap-oob="outerMorph"`) ?? "").join("");
     htmx.swap({ text, target: document.body, sourceElement: document.body, swap: "none" });
-  } catch { isLive(false); }
+  } catch {
+    document.dispatchEvent(new CustomEvent("companion:unseen"));
+    isLive(false);
+  }
 }
 
 function afterSwap() {
@@ -271,6 +283,7 @@ function afterSwap() {
     // A game's own form.js listens for this.
     form.dispatchEvent(new CustomEvent("companion:shown", { bubbles: true }));
   }
+  document.dispatchEvent(new CustomEvent("companion:drawn"));
   const list = document.querySelector("[data-sort]");
   if (list && window.Sortable && !list.dataset.ready) {
     list.dataset.ready = "";

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
+from typing import Any
 from urllib.parse import urlsplit
 
-from flask import Blueprint, Response, abort, make_response, request, url_for
+from flask import Blueprint, Response, abort, g, make_response, request, url_for
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.acts import Act, Conflict
-from companion.forms import FormError, form_of, kept_fields, number
+from companion.forms import FormError, Part, Whole, form_of, kept_fields, number
 from companion.game import Message, RuleError, joined
+from companion.store import Event
 from companion.table import Table
 from companion.views.answers import NOT_JOINED, gone_to, problem
 from companion.views.guard import known_phone, sessions
@@ -33,11 +35,26 @@ def act() -> Act:
         abort(400)
     fields = sorted((name, value) for name, value in request.form.items(multi=True) if name not in ("act", "version"))
     sent = repr((request.endpoint, fields)).encode()
-    return Act(known_phone(), key, int(seen[-1]), hashlib.sha256(sent).digest())
+    g.act = made = Act(known_phone(), key, int(seen[-1]), hashlib.sha256(sent).digest())
+    return made
 
 
 def _is_version(text: str) -> bool:
     return text.isascii() and text.isdigit() and len(text) <= 9
+
+
+@bp.after_request
+def on_version(response: Response) -> Response:
+    """Tell with every act that is done which version it made, and since which one nothing else came before it."""
+    done: Act | None = g.get("act")
+    table = sessions().table(_session()) if done and response.status_code < 400 else None
+    if done and table:
+        event = table.acts.get(done.key)
+        made = event.number if event else done.seen
+        others = [other.number for other in table.between(0) if other.number < made]
+        response.headers["Act-Version"] = str(made)
+        response.headers["Act-Since"] = str(others[-1] if others else 0)
+    return response
 
 
 @bp.post("/t/<session>/enter")
@@ -130,22 +147,52 @@ def overtaken(conflict: Conflict) -> Response:
     table = sessions().table(_session())
     if table is None:  # deleted meanwhile
         return problem(NOT_JOINED, 404, joining=True)
+    made = _made_of(table)
     names = table.phone_names(sessions().store.members(table.id))
-    told = [
-        Message("{what} ({phone})", what=table.told(event), phone=names.get(event.phone, Message("another phone")))
-        for event in conflict.between
+    theirs = [
+        (table.told(event), names.get(event.phone, Message("another phone"))) for event in _against(conflict, made)
     ]
-    if not told:
+    if not theirs:
         return _form_again(Message("Not saved: this page is older than the table. Load it again."), 409)
+    told = [Message("{what} ({phone})", what=what, phone=phone) for what, phone in theirs]
     message = Message("Not saved: meanwhile the table has {what}.", what=joined(told))
-    return _form_again(message, 409, mine=_mine(conflict))
+    return _form_again(message, 409, theirs=theirs, own=_own(table, made), mine=_mine(table, conflict))
 
 
-def _mine(conflict: Conflict) -> list[tuple[str, str]]:
+def _made_of(table: Table) -> Part | Whole | None:
+    """What was posted, read on the table as it stands; None where that cannot be, or for another act."""
+    if request.endpoint != "acts.enter" or table.state.finished:
+        return None
+    try:
+        return form_of(table.game).read(request.form, table.state, table.draft)
+    except (FormError, RuleError):
+        return None
+
+
+def _against(conflict: Conflict, made: Part | Whole | None) -> Sequence[Event]:
+    """What came between and says something else: of a part the last one with its slot, if only parts came."""
+    between = conflict.between
+    if isinstance(made, Part) and all(event.kind == "part" for event in between):
+        return [event for event in between if event.body["slot"] == made.slot][-1:] or between
+    return between
+
+
+def _own(table: Table, made: Part | Whole | None) -> Message | None:
+    """What was posted, in a few words; a phone knows its own words for anything but a part."""
+    return form_of(table.game).told(made.slot, made.value) if isinstance(made, Part) else None
+
+
+def _mine(table: Table, conflict: Conflict) -> list[tuple[str, str]]:
     """What was posted, to be saved in spite of what came between; nothing where that was another entry's time."""
-    if request.endpoint != "acts.enter" or any(event.kind != "part" for event in conflict.between):
+    if request.endpoint != "acts.enter" or not all(_is_of_this_entry(table, event) for event in conflict.between):
         return []
     return [(name, value) for name, value in request.form.items(multi=True) if name not in ("act", "version")]
+
+
+def _is_of_this_entry(table: Table, event: Event) -> bool:
+    """Whether an event left the running entry the same one: a part, or a part taken back."""
+    undone = table.log[event.body["event"] - 1].kind if event.kind == "undo" else event.kind
+    return undone == "part"
 
 
 def _session() -> str:
@@ -153,10 +200,10 @@ def _session() -> str:
     return session
 
 
-def _form_again(message: Message, status: int, mine: Sequence[tuple[str, str]] = ()) -> Response:
-    """The form with what was typed and why it does not stand."""
+def _form_again(message: Message, status: int, **versions: Any) -> Response:
+    """The form with what was typed and why it does not stand; `versions` are those of versions.html."""
     table, viewpoint = seen_by(_session())
-    told = {"overtaken": status == 409, "mine": mine}
+    told = {"overtaken": status == 409, **versions}
     if request.htmx or table.state.finished or request.endpoint not in _OF_THE_FORM:  # type: ignore[attr-defined]
         return problem(message, status, session=table.id, names=table.setup.players, version=table.version, **told)
     made = enter_page(table, viewpoint, request.form)

@@ -11,7 +11,7 @@ from companion.acts import Conflict
 from companion.game import Message, RuleError
 from companion.record import Blocked
 from companion.table import Table, Viewpoint
-from companion.views.acts import act, not_entered, overtaken
+from companion.views.acts import act, not_entered, on_version, overtaken
 from companion.views.answers import gone_to
 from companion.views.guard import sessions
 from companion.views.history import log_of
@@ -22,6 +22,7 @@ from companion.views.table import scored_by, seen_by
 bp = Blueprint("amending", __name__)
 bp.register_error_handler(RuleError, not_entered)
 bp.register_error_handler(Conflict, overtaken)
+bp.after_request(on_version)
 
 
 @bp.get("/t/<session>/log")

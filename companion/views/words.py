@@ -14,6 +14,7 @@ from flask import Flask, current_app, request, url_for
 from flask_babel import format_date, get_locale, get_translations
 from jinja2 import pass_context
 from jinja2.runtime import Context
+from markupsafe import Markup
 
 from companion.game import MINUS, Catalogue, Game, Message, joined
 
@@ -90,6 +91,12 @@ def moment(text: str) -> str:
     return f"{day(text)} {local:%H:%M}"
 
 
+def clock(moment: str) -> Markup:
+    """The time of day of an ISO moment, where the companion runs; a phone with script shows its own."""
+    told = datetime.fromisoformat(moment).astimezone().strftime("%H:%M")
+    return Markup('<time datetime="{}" data-clock>{}</time>').format(moment, told)
+
+
 @cache
 def _digest(path: str) -> str:
     return hashlib.sha256(Path(path).read_bytes()).hexdigest()[:8]
@@ -112,9 +119,8 @@ def folder(game: Game) -> Path:
 
 
 def init_app(app: Flask) -> None:
-    app.jinja_env.filters.update(
-        say=_say, listed=listed, signed=signed, total=total, letter=letter, day=day, moment=moment
-    )
+    filters = {"say": _say, "listed": listed, "signed": signed, "total": total, "letter": letter}
+    app.jinja_env.filters.update(filters, day=day, clock=clock, moment=moment)
     app.jinja_env.globals.update(asset=asset, game_script=game_script, new_key=partial(secrets.token_urlsafe, 12))
     pieces = app.jinja_env.get_template("parts.html").module
     app.jinja_env.globals.update({name: getattr(pieces, name) for name in PIECES})

@@ -93,6 +93,45 @@ def test_what_was_refused_can_be_saved_in_spite_of_it(
     assert "trick 1 to Dan (the host's phone)" in notice(told)
 
 
+def versions(answer: TestResponse) -> list[list[str]]:
+    """What stands and what was sent, as the answer shows them side by side."""
+    return [re.findall(r"<b[^>]*>(.*?)</b>", one) for one in answer.text.split('<div class="ver">')[1:]]
+
+
+def test_both_versions_are_shown_and_only_what_differs(host: Phone, luz: str, phone: Phones) -> None:
+    other = phone().join(host, luz)
+    host.enter(luz, bets("3 2 1 0"))
+    other.enter(luz, trick(1, 1))
+    other.enter(luz, trick(2, 1))
+    answer = host.enter(luz, trick(1, 3), seen=1, headers=HTMX)
+    assert versions(answer) == [["trick 1 to Ben"], ["trick 1 to Dan"]]
+    # A trick that was taken back leaves the deal the same; after another entry what was sent has no place any more.
+    other.act(luz, "undo")
+    answer = host.enter(luz, trick(3, 3), seen=3, headers=HTMX)
+    assert versions(answer)[0] == ["taken back: trick 2 to Ben"] and "Save mine instead" in answer.text
+    other.enter(luz, totals("3 2 1 4"))
+    answer = host.enter(luz, trick(1, 3), seen=1, headers=HTMX)
+    assert len(versions(answer)) == 2 and "Save mine instead" not in answer.text
+
+
+def made(answer: TestResponse) -> tuple[int, int]:
+    """The version that an act made, and since which one nothing else came before it."""
+    return int(answer.headers["Act-Version"]), int(answer.headers["Act-Since"])
+
+
+def test_an_act_tells_the_version_it_made_and_what_came_before_it(host: Phone, luz: str, phone: Phones) -> None:
+    other = phone().join(host, luz)
+    assert made(host.enter(luz, bets("3 2 1 0"), key="first", headers=HTMX)) == (1, 0)
+    assert made(host.enter(luz, trick(1, 0), headers=HTMX)) == (2, 1)
+    other.enter(luz, trick(2, 1))
+    assert made(host.enter(luz, trick(3, 2), seen=3, headers=HTMX)) == (4, 3)
+    other.act(luz, "sit", {"seat": 1})  # apart from what is entered
+    assert made(host.enter(luz, trick(4, 2), seen=4, headers=HTMX)) == (6, 4)
+    # Asked again, it tells the same.
+    assert made(host.enter(luz, bets("3 2 1 0"), seen=0, key="first", headers=HTMX)) == (1, 0)
+    assert "Act-Version" not in host.enter(luz, trick(9, 2), headers=HTMX).headers
+
+
 def test_a_table_deleted_in_the_middle_of_an_act(
     host: Phone, luz: str, sessions: Sessions, monkeypatch: pytest.MonkeyPatch
 ) -> None:

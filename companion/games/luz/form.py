@@ -164,6 +164,7 @@ def _trick_rows(state: State, draft: Draft, current: int | None) -> list[dict[st
                 "needs": needs(bet, taken, left),
                 "leads": seat == leader,
                 "bet": _bet_told(bet),
+                "told": told("trick-{trick}", seat),
                 "points": score_bet(_deal(state), bet, taken, seat).points,
             }
         )

@@ -1,0 +1,484 @@
+"""What is entered without a connection waits on the phone and is sent once each, in order; half-typed forms stay."""
+
+from __future__ import annotations
+
+import json
+
+from playwright.sync_api import expect
+
+from tests.browser.players import AGAIN, BOUNCE, SOON, Phone, Ways
+from tests.browser.test_live import ANN, BEN, CLEO, MEI, at_tricks, connected, cut_off, seated
+
+WINNERS = (ANN, BEN, BEN)
+NO_STORAGE = """Object.defineProperty(window, "localStorage", {get() { throw new DOMException("denied"); }})"""
+
+
+def outage(one: Phone) -> None:
+    one.tolerate("net::ERR_|Failed to fetch")
+    one.context.set_offline(True)
+
+
+def waits(one: Phone, *labels: str) -> None:
+    """Wait until exactly these acts wait on the phone, in this order."""
+    expect(one.page.locator("#outbox li b")).to_have_text(list(labels), timeout=AGAIN)
+    if not labels:
+        expect(one.page.locator("#outbox")).to_have_count(0)
+
+
+def tap_tricks_offline(one: Phone, *winners: int) -> None:
+    for winner in winners:
+        one.tap(f"button.win[value='{winner}']")
+        one.page.wait_for_timeout(BOUNCE)
+
+
+def log_of(one: Phone, ways: Ways) -> list[str]:
+    """What undo would take back, again and again: the acts that stand, the latest first."""
+    found = []
+    one.go(f"/t/{ways.id}")
+    while one.page.locator("button.sq:not(.re)").count():
+        found.append((one.page.locator("button.sq:not(.re)").get_attribute("aria-label") or "").removeprefix("Undo: "))
+        one.post(ways, "undo")
+        one.go(f"/t/{ways.id}")
+    return found
+
+
+def kept(one: Phone) -> list[dict]:
+    read = "Object.keys(localStorage).filter(k => k.startsWith('companion:outbox:')).map(k => localStorage[k])"
+    return [act for acts in one.page.evaluate(read) for act in json.loads(acts)]
+
+
+# sent later
+
+
+def test_three_tricks_without_a_connection_are_sent_in_order_once_each(phone):
+    ways, (host, scorer) = at_tricks(phone)
+    sent = []
+    scorer.context.on("response", lambda answer: answer.request.method == "POST" and sent.append(answer.status))
+    scorer.stays()
+    outage(scorer)
+    tap_tricks_offline(scorer, *WINNERS)
+    waits(scorer, "trick 1 to Ann", "trick 2 to Ben", "trick 3 to Ben")
+    expect(scorer.page.locator("#outbox h2")).to_have_text("Waiting to be sent: 3")
+    expect(scorer.page.locator("#form h2")).to_have_text("Who takes trick 4?")
+    expect(scorer.page.locator(".win .num")).to_have_text(["1", "2", "0", "0"])
+    expect(scorer.page.locator("#bar [data-count]")).to_have_text("3 of 10 tricks in")
+    expect(scorer.page.locator("#people")).to_have_attribute("data-state", "offline, 3 waiting")
+    assert len({act["key"] for act in kept(scorer)}) == 3
+    scorer.context.set_offline(False)
+    for one in (scorer, host):
+        one.takes("1A", "2B", "3B")
+    waits(scorer)
+    connected(scorer)
+    scorer.tap_trick(4, MEI)
+    for one in (scorer, host):
+        one.takes("1A", "2B", "3B", "4M")
+    assert scorer.stayed()
+    assert sent == [200] * 4
+    stood = log_of(host, ways)
+    assert stood[:4] == ["trick 4 to Mei-Ling", "trick 3 to Ben", "trick 2 to Ben", "trick 1 to Ann"]
+    assert len(stood) == 5, "and the bets"
+
+
+def test_an_answer_that_is_lost_is_asked_for_again_and_counts_once(phone):
+    ways, (host, scorer) = at_tricks(phone)
+    scorer.tolerate("net::ERR_|Failed to fetch")
+
+    def lose(route) -> None:
+        route.fetch()
+        route.abort()
+
+    scorer.page.route("**/enter", lose, times=1)
+    scorer.tap("button.win[value='0']")
+    host.takes("1A")
+    waits(scorer)
+    scorer.takes("1A")
+    assert log_of(host, ways)[:1] == ["trick 1 to Ann"]
+    assert host.page.locator("button.sq:not(.re)").count() == 0
+
+
+def test_a_proxy_that_finds_no_table_is_no_connection(phone):
+    _, (host, scorer) = at_tricks(phone)
+    scorer.tolerate("502")
+    scorer.page.route("**/enter", lambda route: route.fulfill(status=502, body="bad gateway"), times=2)
+    scorer.tap("button.win[value='3']")
+    waits(scorer, "trick 1 to Mei-Ling")
+    waits(scorer)
+    host.takes("1M")
+
+
+def test_what_answers_in_place_of_the_table_acknowledges_nothing(phone):
+    _, (host, scorer) = at_tricks(phone)
+    outage(scorer)
+    tap_tricks_offline(scorer, ANN)
+    scorer.page.route("**/enter", lambda route: route.fulfill(status=200, body="<h1>Log in to the Wi-Fi</h1>"), times=1)
+    scorer.context.set_offline(False)
+    waits(scorer)
+    host.takes("1A")
+
+
+def test_what_waits_outlives_the_page_and_the_server(phone, server):
+    ways, (host, scorer) = at_tricks(phone)
+    server.kill()
+    cut_off(scorer)
+    tap_tricks_offline(scorer, ANN, BEN)
+    waits(scorer, "trick 1 to Ann", "trick 2 to Ben")
+    scorer.go("about:blank")
+    server.start()
+    # Nothing is sent from a page that is closed; any page of the table sends it.
+    scorer.go(f"/t/{ways.id}")
+    waits(scorer)
+    host.takes("1A", "2B")
+    assert log_of(host, ways) == ["trick 2 to Ben", "trick 1 to Ann", "bets: Ann 1, Ben 2, Cleo 3, Mei-Ling 4"]
+
+
+def test_a_page_that_is_opened_with_tricks_waiting_goes_on_behind_them(phone):
+    ways, (host, scorer) = at_tricks(phone)
+    outage(scorer)
+    tap_tricks_offline(scorer, ANN, BEN)
+    scorer.go("about:blank")
+    scorer.context.set_offline(False)
+    scorer.page.route("**/enter", lambda route: route.abort() if route.request.method == "POST" else route.fallback())
+    scorer.go(f"/t/{ways.id}/enter")
+    expect(scorer.page.locator("#form h2")).to_have_text("Who takes trick 3?")
+    tap_tricks_offline(scorer, CLEO)
+    waits(scorer, "trick 1 to Ann", "trick 2 to Ben", "trick 3 to Cleo")
+    scorer.page.unroute("**/enter")
+    waits(scorer)
+    for one in (scorer, host):
+        one.takes("1A", "2B", "3C")
+
+
+def test_what_builds_on_what_waits_is_not_refused_for_it(phone):
+    """The score stands on ten tricks of the same phone; another phone took a seat meanwhile, which is apart."""
+    ways, (host, scorer) = at_tricks(phone)
+    tricks = [ANN, BEN, BEN, CLEO, CLEO, CLEO, MEI, MEI, MEI]
+    for number, winner in enumerate(tricks, 1):
+        host.post(ways, "enter", stage="trick", trick=number, winner=winner)
+    expect(scorer.page.locator("#entry [name=trick]")).to_have_value("10")
+    outage(scorer)
+    tap_tricks_offline(scorer, MEI)
+    expect(scorer.page.locator("#form h2")).to_have_text("All ten tricks are in")
+    host.post(ways, "sit", seat=0)
+    # The same place again, on the page as it was: both come from this phone alone.
+    scorer.page.evaluate(
+        """() => {
+            const key = Object.keys(localStorage).find((name) => name.startsWith("companion:outbox:"));
+            const [tenth] = JSON.parse(localStorage[key]);
+            const score = {...tenth, key: "0123456789abcdef", fields: [["stage", "score"]], label: "Score deal 1"};
+            localStorage[key] = JSON.stringify([tenth, score]);
+        }"""
+    )
+    scorer.context.set_offline(False)
+    scorer.page.wait_for_url("**/entries/1")
+    expect(scorer.page.locator(".gain b.num")).to_have_text(["+10"] * 4)
+
+
+def test_a_hand_waits_and_the_form_goes_on_when_it_is_sent(phone):
+    ways, (host, scorer) = seated(phone, "5211")
+    scorer.go(f"/t/{ways.id}/enter?seat=1")
+    outage(scorer)
+    scorer.tap_cards(["B5", "B3", "B2", "B1"])
+    scorer.tap("[data-hand-save]")
+    waits(scorer, "Cards of Ben")
+    save = scorer.page.locator("#bar [form=entry]")
+    expect(save).to_have_text("Waiting to be sent")
+    expect(save).to_be_disabled()
+    # Taken back, it can be changed and is saved anew.
+    scorer.tap(scorer.page.get_by_role("button", name="Take back: Cards of Ben"))
+    waits(scorer)
+    expect(save).to_have_text("Save the cards of Ben")
+    scorer.tap(".hand [data-taken=B1]")
+    scorer.tap_cards(["T1"])
+    scorer.tap("[data-hand-save]")
+    waits(scorer, "Cards of Ben")
+    host.go(f"/t/{ways.id}/enter")
+    host.tap_hand(ANN, ["G6", "G5", "G1", "T1"])
+    scorer.context.set_offline(False)
+    expect(scorer.page.locator("#entry [name=seat]")).to_have_value("2", timeout=AGAIN)
+    waits(scorer)
+    assert log_of(host, ways)[0] == "Ben: dark blue 2, dark blue 3, dark blue 5, teal 1"
+
+
+def test_a_trick_that_waits_is_taken_back(phone):
+    _, (host, scorer) = at_tricks(phone)
+    outage(scorer)
+    tap_tricks_offline(scorer, *WINNERS)
+    undo = scorer.page.locator("button.sq:not(.re)")
+    expect(undo).to_have_attribute("aria-label", "Take back: trick 3 to Ben")
+    scorer.tap(undo)
+    waits(scorer, "trick 1 to Ann", "trick 2 to Ben")
+    expect(scorer.page.locator("#form h2")).to_have_text("Who takes trick 3?")
+    expect(scorer.page.locator(".win .num")).to_have_text(["1", "1", "0", "0"])
+    tap_tricks_offline(scorer, MEI)
+    scorer.context.set_offline(False)
+    for one in (scorer, host):
+        one.takes("1A", "2B", "3M")
+    waits(scorer)
+    expect(undo).to_have_attribute("aria-label", "Undo: trick 3 to Mei-Ling")
+
+
+def test_an_undo_waits_too_and_is_taken_back(phone):
+    ways, (host, scorer) = at_tricks(phone)
+    scorer.tap_trick(1, ANN)
+    outage(scorer)
+    undo = scorer.page.locator("button.sq:not(.re)")
+    scorer.tap(undo)
+    waits(scorer, "Undo: trick 1 to Ann")
+    expect(scorer.page.locator("#entry")).to_have_attribute("inert", "")
+    scorer.page.wait_for_timeout(BOUNCE)
+    scorer.tap(undo)
+    waits(scorer)
+    scorer.page.wait_for_timeout(BOUNCE)
+    scorer.tap(undo)
+    waits(scorer, "Undo: trick 1 to Ann")
+    scorer.context.set_offline(False)
+    waits(scorer)
+    for one in (scorer, host):
+        one.takes()
+    scorer.tap_trick(1, BEN)
+    assert log_of(host, ways)[0] == "trick 1 to Ben"
+
+
+def test_a_network_that_swallows_what_is_sent_is_no_connection(phone):
+    """The phone is not told that it is offline: the request just stays without an answer."""
+    _, (host, scorer) = at_tricks(phone)
+    scorer.tolerate("net::ERR_|Failed to fetch|timeout")
+    swallowed = []
+    scorer.page.route("**/enter", lambda route: swallowed.append(route), times=1)
+    scorer.tap("button.win[value='0']")
+    waits(scorer, "trick 1 to Ann")
+    waits(scorer)
+    host.takes("1A")
+    assert len(swallowed) == 1
+
+
+# refused later
+
+
+def refused(phone) -> tuple[Ways, Phone, Phone]:
+    """Two tricks wait on the scorer's phone; meanwhile the host's gave the first one to somebody else."""
+    ways, (host, scorer) = at_tricks(phone)
+    scorer.tolerate("409")
+    outage(scorer)
+    tap_tricks_offline(scorer, ANN, BEN)
+    host.tap_trick(1, CLEO)
+    scorer.context.set_offline(False)
+    shown = scorer.see("#refused", AGAIN)
+    expect(shown.locator(".ver >> nth=0")).to_contain_text("trick 1 to Cleo")
+    expect(shown.locator(".ver >> nth=0")).to_contain_text("the host's phone")
+    expect(shown.locator(".ver >> nth=1")).to_contain_text("trick 1 to Ann")
+    waits(scorer, "trick 1 to Ann", "trick 2 to Ben")
+    return ways, host, scorer
+
+
+def test_what_is_refused_later_is_dropped_for_theirs(phone):
+    ways, host, scorer = refused(phone)
+    scorer.tap("#refused [data-keep]")
+    for one in (scorer, host):
+        one.takes("1C", "2B")
+    waits(scorer)
+    expect(scorer.page.locator("#refused")).to_have_count(0)
+    assert log_of(host, ways)[:2] == ["trick 2 to Ben", "trick 1 to Cleo"]
+
+
+def test_what_is_refused_later_is_saved_instead(phone):
+    ways, host, scorer = refused(phone)
+    scorer.tap("#refused form button")
+    for one in (scorer, host):
+        one.takes("1A", "2B")
+    waits(scorer)
+    assert log_of(host, ways)[:3] == ["trick 2 to Ben", "trick 1 to Ann", "trick 1 to Cleo"]
+
+
+def test_a_choice_that_is_not_made_is_asked_again_on_the_next_page(phone):
+    ways, host, scorer = refused(phone)
+    scorer.go(f"/t/{ways.id}")
+    scorer.see("#refused")
+    waits(scorer, "trick 1 to Ann", "trick 2 to Ben")
+    host.takes("1C")
+    scorer.tap("#refused form button")
+    waits(scorer)
+    host.takes("1A", "2B")
+
+
+def test_a_hand_that_cannot_stand_later_is_told_and_mended(phone):
+    ways, (host, scorer) = seated(phone, "5211")
+    scorer.tolerate("422")
+    scorer.go(f"/t/{ways.id}/enter?seat=1")
+    outage(scorer)
+    scorer.tap_cards(["G6", "B3", "B2", "B1"])
+    scorer.tap("[data-hand-save]")
+    waits(scorer, "Cards of Ben")
+    host.go(f"/t/{ways.id}/enter")
+    host.tap_hand(ANN, ["G6", "G5", "G1", "T1"])
+    scorer.context.set_offline(False)
+    shown = scorer.see("#refused", AGAIN)
+    expect(shown).to_contain_text("green 6")
+    expect(shown.locator(".ver")).to_contain_text("Cards of Ben")
+    scorer.tap("#refused [data-keep]")
+    expect(scorer.page.locator(".hand [data-taken]")).to_have_count(4)
+    scorer.tap(".hand [data-taken=G6]")
+    scorer.tap_cards(["B5"])
+    scorer.tap("[data-hand-save]")
+    expect(scorer.page.locator("#entry [name=seat]")).to_have_value("2")
+
+
+# half entered
+
+
+def typed(one: Phone) -> list[str]:
+    return one.page.locator("#entry :checked:not([data-more])").evaluate_all("all => all.map(i => i.name + i.value)")
+
+
+def type_bets(one: Phone) -> list[str]:
+    one.tap("label.k:has([name=b0][value='3'])")
+    one.tap("label.saf:has([name=s0])")
+    one.tap(".strip:has([name=b1]) label.more")
+    one.tap("label.k:has([name=b1][value='7'])")
+    return ["s0on", "b03", "b17"]
+
+
+def test_half_typed_bets_are_there_again_after_a_reload_and_go_when_they_are_saved(phone):
+    _, (_, scorer) = seated(phone)
+    scorer.enter()
+    bets = type_bets(scorer)
+    scorer.page.reload()
+    scorer.see("#restored")
+    assert typed(scorer) == bets
+    expect(scorer.page.locator("label.k:has([name=b1][value='7'])")).to_be_visible()
+    expect(scorer.page.locator("[data-save]")).to_have_text("Cleo still has to bet")
+    scorer.back_to_table()
+    scorer.enter()
+    assert typed(scorer) == bets
+    scorer.tap("label.k:has([name=b2][value='0'])")
+    scorer.tap("label.k:has([name=b3][value='0'])")
+    scorer.tap("[data-save]")
+    scorer.see(".trk")
+    scorer.tap("button.sq:not(.re)")
+    expect(scorer.page.locator(".bet")).to_have_count(4)
+    scorer.page.reload()
+    expect(scorer.page.locator("#restored")).to_have_count(0)
+    assert typed(scorer) == []
+
+
+def test_what_is_there_again_can_be_cleared(phone):
+    _, (_, scorer) = seated(phone)
+    scorer.enter()
+    type_bets(scorer)
+    scorer.page.reload()
+    scorer.tap("#restored button")
+    expect(scorer.page.locator("#restored")).to_have_count(0)
+    assert typed(scorer) == []
+    scorer.tap_bets([(1, False)] * 4)
+    expect(scorer.page.locator("#entry [name=trick]")).to_have_value("1")
+
+
+def test_a_half_tapped_hand_is_there_again_after_a_reload_and_an_update(phone):
+    ways, (host, scorer) = seated(phone, "5211")
+    host.go(f"/t/{ways.id}/enter")
+    scorer.go(f"/t/{ways.id}/enter?seat=1")
+    scorer.tap_cards(["B5", "B3", "B2"])
+    scorer.tap(".hand [data-taken=B3]")
+    host.tap_hand(ANN, ["G6", "G5", "G1", "T1"])
+    expect(scorer.page.locator("#head")).to_have_attribute("data-version", "1", timeout=SOON)
+    scorer.page.reload()
+    scorer.see("#restored")
+    taken = scorer.page.locator(".hand [data-taken]")
+    assert taken.evaluate_all("all => all.map(c => c.dataset.taken)") == ["B5", "B2"]
+    scorer.tap_cards(["B3", "B1"])
+    scorer.tap("[data-hand-save]")
+    expect(scorer.page.locator("#entry [name=seat]")).to_have_value("2")
+
+
+def test_a_half_tapped_wall_and_tile_are_there_again(phone):
+    ways, (_, scorer) = seated(phone, "azul")
+    scorer.go(f"/t/{ways.id}/enter?seat=1")
+    scorer.tap("label.wc.k >> nth=0")
+    scorer.tap("label.fl >> nth=1")
+    expect(scorer.page.locator("#preview .calc")).to_be_visible()
+    scorer.page.reload()
+    scorer.see("#restored")
+    expect(scorer.page.locator("#entry :checked")).to_have_count(2)
+    expect(scorer.page.locator("#preview .calc")).to_be_visible()
+    ways, (_, scorer) = seated(phone, "ingenious")
+    scorer.enter()
+    scorer.tap("[data-tap=r3]")
+    expect(scorer.page.locator("[data-tap=r3]")).to_have_attribute("aria-pressed", "true")
+    scorer.page.reload()
+    scorer.see("#restored")
+    expect(scorer.page.locator("[data-tap=r3]")).to_have_attribute("aria-pressed", "true")
+    expect(scorer.page.locator(".bar button.btn")).to_be_enabled()
+
+
+def test_taps_that_only_the_table_can_work_out_are_kept_until_it_is_back(phone):
+    _, (host, scorer) = seated(phone, "ingenious")
+    scorer.enter()
+    outage(scorer)
+    scorer.tap("[data-tap=r3]")
+    scorer.tap("[data-tap=b2]")
+    expect(scorer.page.locator("#unseen")).to_contain_text("What you tapped is kept")
+    scorer.context.set_offline(False)
+    for tap in ("r3", "b2"):
+        expect(scorer.page.locator(f"[data-tap={tap}]")).to_have_attribute("aria-pressed", "true", timeout=AGAIN)
+    expect(scorer.page.locator("#unseen")).to_have_count(0)
+    outage(scorer)
+    scorer.tap(".bar button.btn")
+    waits(scorer, "Tile of Ann")
+    scorer.context.set_offline(False)
+    waits(scorer)
+    expect(host.page.locator("#now")).to_contain_text("Ben")
+
+
+def test_half_typed_bets_outlive_the_server(phone, server):
+    _, (_, scorer) = seated(phone)
+    scorer.enter()
+    bets = type_bets(scorer)
+    scorer.stays()
+    server.kill()
+    cut_off(scorer)
+    server.start()
+    connected(scorer)
+    assert scorer.stayed()
+    assert typed(scorer) == bets
+    scorer.page.reload()
+    assert typed(scorer) == bets
+
+
+# where the phone keeps nothing
+
+
+def test_a_phone_that_keeps_nothing_says_so_and_loses_nothing(phone):
+    _, (host, scorer) = at_tricks(phone)
+    scorer.context.add_init_script(NO_STORAGE)
+    scorer.page.reload()
+    outage(scorer)
+    tap_tricks_offline(scorer, CLEO)
+    expect(scorer.page.locator("#notice")).to_contain_text("Not sent")
+    expect(scorer.page.locator("#notice")).to_contain_text("this phone cannot keep it for later")
+    expect(scorer.page.locator("#entry [name=trick]")).to_have_value("1")
+    scorer.context.set_offline(False)
+    connected(scorer)
+    scorer.tap_trick(1, CLEO)
+    for one in (host, scorer):
+        one.takes("1C")
+    expect(scorer.page.locator("#notice")).to_be_hidden()
+
+
+# at a glance
+
+
+def test_the_head_tells_phones_connection_and_the_last_saved_moment(phone):
+    ways, (host, scorer) = seated(phone)
+    head = scorer.page.locator("#head")
+    expect(head.locator("time")).to_have_count(0)
+    host.post_deal(ways, (1, 2, 3, 4), (1, 2, 3, 4))
+    expect(head.locator("small")).to_contain_text("saved ", timeout=SOON)
+    own = "t => new Date(t.dateTime).toTimeString().slice(0, 5) === t.textContent"
+    assert head.locator("time").evaluate(own)
+    expect(head.locator("[data-phones]")).to_have_text("2", timeout=SOON)
+    outage(scorer)
+    cut_off(scorer)
+    expect(scorer.page.locator("#stand .stand")).to_have_class("stand stale")
+    scorer.context.set_offline(False)
+    connected(scorer)
+    expect(scorer.page.locator("#stand .stand")).to_have_class("stand")
