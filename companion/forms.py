@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, cast
 
@@ -93,6 +93,15 @@ class EntryForm(Protocol):
 def form_of(game: Game) -> EntryForm:
     """The form module of a game, imported when it is first needed."""
     return cast(EntryForm, importlib.import_module(f"{game.package}.form"))
+
+
+def missing_part(game: Game, seats: Sequence[int], draft: Draft) -> int | None:
+    """The first of these seats whose own part of the running entry is not in, in games where each seat has one.
+
+    Such a game's form module has `part_of_seat(seat)`, the slot of that part.
+    """
+    slot: Callable[[int], str] | None = getattr(form_of(game), "part_of_seat", None)
+    return None if slot is None else next((seat for seat in seats if slot(seat) not in draft), None)
 
 
 def kept_fields(game: Game, posted: Posted) -> dict[str, str]:

@@ -89,6 +89,14 @@ class Live:
             for listener in group.listeners - {changed}:
                 listener.send(event)
 
+    def tell_typing(self, session: str, phone: int, seat: int) -> None:
+        """Tell the others at the table that a phone is filling in the part of a seat; nothing is kept of it."""
+        event = _event("typing", {"seat": seat})
+        for group in self._groups.get(session, {}).values():
+            for listener in list(group.listeners):
+                if listener.phone != phone:
+                    listener.send(event)
+
     def phones(self, session: str) -> int:
         """How many different phones listen to a session."""
         groups = self._groups.get(session, {}).values()

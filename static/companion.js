@@ -9,7 +9,7 @@ const randomKey = () => Array.from(crypto.getRandomValues(new Uint8Array(12)), (
 /* ---- live ---- */
 
 const live = { source: null, failures: 0, timer: 0, watchdog: 0, loading: null, isSpared: false, newest: 0 };
-const SILENCE = 25000, POLL = 3000;
+const SILENCE = 25000, POLL = 3000, TYPING = 4000;
 
 const dirtyForm = () => document.querySelector("#form form[data-dirty]");
 const actOnItsWay = () => document.querySelector("form.htmx-request[data-act]");
@@ -55,6 +55,26 @@ function flash(before) {
     void plate.offsetWidth;
     plate.classList.add("fresh");
   }
+}
+
+/* Who fills in a seat's part elsewhere: said for a few seconds, since each tap there says it again. */
+function showTyping(seat) {
+  for (const place of document.querySelectorAll(`[data-tab="${seat}"] small`)) {
+    place.dataset.was ??= place.textContent;
+    place.textContent = body().typing;
+    clearTimeout(place.timer);
+    place.timer = setTimeout(() => {
+      if (place.textContent === body().typing) place.textContent = place.dataset.was;
+      delete place.dataset.was;
+    }, TYPING + 2000);
+  }
+}
+
+let toldTyping = 0;
+function tellTyping(form) {
+  if (!form.elements.seat || !body().live || Date.now() - toldTyping < TYPING) return;
+  toldTyping = Date.now();
+  fetch(`${body().table}/typing`, { method: "POST", body: new URLSearchParams({ seat: form.elements.seat.value }) }).catch(() => {});
 }
 
 function showPhones(count) {
@@ -111,6 +131,7 @@ function connect() {
     else if (news.version !== shown) fetchParts();
   });
   source.addEventListener("phones", (event) => { heard(); showPhones(JSON.parse(event.data).phones); });
+  source.addEventListener("typing", (event) => { heard(); showTyping(JSON.parse(event.data).seat); });
   source.addEventListener("gone", () => { location.href = body().gone; });
   source.onerror = () => {
     isLive(false);
@@ -233,6 +254,7 @@ document.addEventListener("input", (event) => {
   const form = event.target.closest("#entry");
   if (!form) return;
   form.dataset.dirty = "";
+  tellTyping(form);
   showMissing(form);
   if (form.matches("[data-preview]")) preview(form);
 });

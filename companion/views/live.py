@@ -5,10 +5,11 @@ from __future__ import annotations
 from flask import Blueprint, Response, abort, jsonify, request
 from flask_babel import get_locale
 
+from companion.forms import number
 from companion.live import Audience
 from companion.views.guard import phone, sessions
 from companion.views.pages import PAGES, audience_fields, page, rendered
-from companion.views.table import seen_by
+from companion.views.table import scored_by, seen_by
 
 bp = Blueprint("live", __name__)
 
@@ -44,6 +45,17 @@ def parts(session: str, name: str) -> Response:
         return Response(status=204)
     made = page(name, table, viewpoint, request.args)
     return jsonify(version=table.version, phones=max(1, sessions().live.phones(session)), parts=rendered(made))
+
+
+@bp.post("/t/<session>/typing")
+def typing(session: str) -> Response:
+    """Tell the other phones which seat's part this one is filling in."""
+    table = scored_by(session)
+    seat = number(request.form, "seat", 0, table.setup.seats - 1)
+    if seat is None:
+        abort(400)
+    sessions().live.tell_typing(session, phone() or 0, seat)
+    return Response(status=204)
 
 
 def _known(name: str) -> None:

@@ -7,6 +7,7 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion import share
+from companion.forms import missing_part
 from companion.table import Table, Viewpoint
 from companion.views.guard import phone, sessions
 from companion.views.pages import (
@@ -150,4 +151,7 @@ def form(session: str) -> AnyResponse:
     table, viewpoint = seen_by(session)
     if viewpoint.role == "viewer" or table.state.finished:
         return redirect(url_for(".show", session=session))
+    own = None if request.args else missing_part(table.game, viewpoint.own, table.draft)
+    if own is not None:
+        return redirect(url_for(".form", session=session, seat=own))
     return shown(enter_page(table, viewpoint, request.args))

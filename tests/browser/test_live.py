@@ -87,7 +87,8 @@ def test_an_undo_is_on_the_other_phones_and_its_button_says_what_it_takes_back(p
     scorer.tap(undo)
     for one in (host, scorer):
         one.takes("1A")
-        expect(one.page.locator("button.sq:not(.re)")).to_have_attribute("aria-label", "Undo: trick 1 to Ann", timeout=SOON)
+        undo = one.page.locator("button.sq:not(.re)")
+        expect(undo).to_have_attribute("aria-label", "Undo: trick 1 to Ann", timeout=SOON)
         expect(one.page.locator("#entry [name=trick]")).to_have_value("2")
 
 

@@ -17,6 +17,7 @@ from companion.games.azul.typed import Typed, typed_in, typed_on
 from companion.games.azul.walls import COLOUR_NAMES
 
 FIELDS = ("seat",)
+part_of_seat = slot_of
 
 
 def read(posted: Posted, state: State, draft: Draft) -> Part | Whole:

@@ -50,7 +50,7 @@ document.addEventListener("click", (event) => {
   event.preventDefault();
   if (key.dataset.card) tapCard(form, key.dataset.card);
   else form.querySelectorAll("input[name=card]")[[...key.parentNode.children].indexOf(key)]?.remove();
-  form.dataset.dirty = "";
+  form.dispatchEvent(new Event("input", { bubbles: true }));
   showHand(form);
 });
 

@@ -16,6 +16,7 @@ from companion.games.g5211.rulebook import headline
 from companion.games.g5211.rules import ROUNDS, TARGET, State, copies_left
 
 FIELDS = ("seat",)
+part_of_seat = slot_of
 
 
 def read(posted: Posted, state: State, draft: Draft) -> Part | Whole:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.forms import Posted, number
+from companion.games.salamanca.estates import count_land
 from companion.games.salamanca.tiles import BUILDINGS, LANDS_OF
 
 FIELDS = ("seat", "b", "ruin", "noble", "lands")
@@ -26,7 +27,7 @@ class LandTaps:
 
     @property
     def value(self) -> int:
-        return sum(self.tiles) // (2 if self.has_rats else 1)
+        return count_land(self.tiles, self.has_rats)
 
     def as_text(self) -> str:
         return _LETTERS[self.kind] + "".join(map(str, self.tiles)) + ("r" if self.has_rats else "")

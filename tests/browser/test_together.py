@@ -1,0 +1,134 @@
+"""Five phones at one table: each enters its own, the same seat twice, and what was entered wrong is put right."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.players import SOON
+
+NAMES = ["Ann", "Ben", "Cleo", "Mei-Ling", "小雯"]
+DEALS = (((3, 3, 4), (3, 3, 4)), ((5, 2, 1), (5, 2, 3)), ((1, 1, 8), (1, 1, 8)), ((2, 4, 4), (2, 4, 4)))
+HANDS = ("G6 G5 Y1 T1", "Y6 Y5 G1 T2", "O6 O5 G2 T3", "B6 B5 G2 T1", "T6 T5 G1 Y2")
+
+
+@pytest.fixture
+def five(phone):
+    """Five phones at a table of 5211, each on a seat of its own; the host first."""
+    phones = [phone() for _ in NAMES]
+    ways = phones[0].opens("5211", NAMES)
+    for seat, one in enumerate(phones):
+        if seat:
+            one.join_by_link(ways.links["scorer"])
+        one.go(f"/t/{ways.id}/seats")
+        one.tap(f"[data-seat='{seat}'] button")
+        one.see("#stand")
+    return ways, phones
+
+
+def hand_in(one, cards: str) -> None:
+    """The four cards of this phone's own seat, not sent yet."""
+    one.tap_cards(cards.split())
+
+
+def test_all_hands_of_a_round_within_the_same_second(five):
+    ways, phones = five
+    for one in phones:
+        one.go(f"/t/{ways.id}/enter")
+    for seat, (one, cards) in enumerate(zip(phones, HANDS, strict=True)):
+        expect(one.page.locator("#entry [name=seat]")).to_have_value(str(seat))
+        hand_in(one, cards)
+    expect(phones[0].page.locator("[data-tab='4'] small")).to_have_text("typing")
+    for one in phones:
+        one.page.evaluate("document.querySelector('[data-hand-save]').click()")
+    phones[0].page.wait_for_timeout(SOON)  # each is led on to a page of its own
+    for one in phones:
+        one.go(f"/t/{ways.id}")
+        expect(one.page.locator("#pad details")).to_have_count(1, timeout=SOON)
+    assert len({tuple(one.totals().items()) for one in phones}) == 1
+
+
+def test_two_on_one_seat_both_versions_are_shown(five):
+    ways, (ann, ben, *_) = five
+    for one, cards in ((ann, "G6 G5 Y1 T1"), (ben, "G6 G5 Y1 T2")):
+        one.go(f"/t/{ways.id}/enter?seat=0")
+        hand_in(one, cards)
+    ann.tap("[data-hand-save]")
+    expect(ann.page.locator("#entry [name=seat]")).not_to_have_value("0")
+    ben.tolerate("409")
+    ben.tap("[data-hand-save]")
+    notice = ben.see("#notice")
+    expect(notice).to_contain_text("teal 1")
+    expect(notice).to_contain_text("teal 2")
+
+
+@pytest.fixture
+def six(phone):
+    """A game of Luz without its last deals on two phones: Ann is ahead by what deal 2 gave her."""
+    host, other = phone(), phone()
+    ways = host.opens("luz", ["Ann", "Ben", "Cleo"])
+    other.join_by_link(ways.links["scorer"])
+    for beads, tricks in (
+        ((3, 3, 4), (3, 3, 4)),
+        ((5, 2, 1), (5, 2, 3)),
+        ((1, 1, 8), (1, 1, 8)),
+        ((2, 4, 4), (2, 4, 4)),
+    ):
+        host.post_deal(ways, beads, tricks)
+    return ways, host, other
+
+
+def test_a_correction_in_an_early_deal_changes_the_winner(six):
+    ways, host, other = six
+    for one in (host, other):
+        one.go(f"/t/{ways.id}")
+        one.see(".pod")
+    host.go(f"/t/{ways.id}/entries/2")
+    host.tap("text=Correct")
+    host.tap(".strip >> nth=0 >> label:has-text('4')")
+    host.tap(".strip >> nth=2 >> label:has-text('4')")
+    host.tap(".bar .btn")
+    outlook = host.see("#outlook")
+    expect(outlook).to_contain_text("100 → 75")
+    expect(outlook).to_contain_text("Place 1 goes to")
+    host.tap(".bar .btn")
+    host.see("#outcome")
+    expect(other.page.locator("#head h1")).not_to_contain_text("Ann", timeout=SOON)
+
+
+def test_a_correction_that_a_later_entry_forbids_leads_there(phone):
+    one = phone()
+    ways = one.opens("5211", ["Ann", "Ben"])
+    one.tap(".bar .btn")
+    one.tap(".bar .btn")
+    for hands in (("G4 G3 Y1 O1", "G1 G2 T2 T3"), ("Y6 Y5 O2 O3", "T1 T2 G3 G2")):
+        one.tap_hand(0, hands[0].split())
+        one.tap_hand(1, hands[1].split(), last=True)
+        one.go(f"/t/{ways.id}/enter")
+    one.go(f"/t/{ways.id}/entries/1/correct?seat=0")
+    one.tap("[data-taken=G4]")
+    one.tap("[data-card=Y6]")
+    one.tolerate("422")
+    one.tap("[data-hand-save]")
+    expect(one.page.locator("[role=alert]")).to_contain_text("Round 2 could not stand then")
+    one.tap("[role=alert] a")
+    one.page.wait_for_url(f"**/t/{ways.id}/entries/2")
+
+
+def test_undo_and_redo_from_different_phones_at_once(six):
+    ways, host, other = six
+    for one in (host, other):
+        one.go(f"/t/{ways.id}")
+        one.tolerate("409|422")
+    host.tap("button.sq:not(.re)")
+    host.see("button.sq.re")
+    redo = "button.sq.re"
+    for one in (host, other):
+        one.go(f"/t/{ways.id}")
+        one.see(redo)
+    for one in (host, other):
+        one.page.evaluate(f"document.querySelector('{redo}').click()")
+    for one in (host, other):
+        one.page.wait_for_timeout(500)
+        one.go(f"/t/{ways.id}/log")
+        expect(one.page.locator("[data-act]:has-text('again:')")).to_have_count(1)

@@ -1,0 +1,140 @@
+"""Several phones that act on what they last saw, go away, come back and send again: the log is what was answered."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+
+from companion import share
+from companion.acts import Act, Conflict
+from companion.forms import Part, Whole
+from companion.game import RuleError
+from companion.games import all_games
+from companion.live import Live
+from companion.scoresheet import play
+from companion.sessions import Sessions
+from companion.store import Store
+from companion.table import Table
+
+HANDS = (["G1", "G2", "Y3", "O2"], ["G3", "T3", "Y2", "O3"], ["G2", "B3", "T2", "B1"], ["Y1", "Y2", "O1", "T1"])
+PHONES = st.integers(0, 2)
+
+
+class Table5211(RuleBasedStateMachine):
+    """Three phones at a table of 5211; each knows the version that it saw last and the act that it sent last."""
+
+    @initialize()
+    def open(self) -> None:
+        self.folder = Path(tempfile.mkdtemp())
+        self.store = Store(self.folder / "companion.sqlite", None)
+        self.sessions = Sessions(self.store, Live(lambda session, audience: {}), share.load_key(self.folder / "key"))
+        self.phones = [self.store.add_phone(bytes([number])) for number in range(3)]
+        self.session = self.sessions.open(all_games()["5211"], ["Ann", "Ben"], {}, self.phones[0])
+        for phone in self.phones[1:]:
+            self.store.join(self.session, phone, "scorer")
+        self.seen = [0, 0, 0]
+        self.sent: list[tuple[Act, Any] | None] = [None, None, None]
+        self.answered: dict[str, int] = {}
+        self.keys = 0
+
+    def table(self) -> Table:
+        found = self.sessions.table(self.session)
+        assert found
+        return found
+
+    def send(self, phone: int, act: Act, wanted: Any) -> None:
+        """Post an act; once answered, the phone shows the version that stands then."""
+        before, known = self.table().version, act.key in self.answered
+        try:
+            table = wanted(act)
+        except (Conflict, RuleError):
+            assert self.table().version == before, "what is refused changes nothing"
+            assert not known, "what was answered once is answered again"
+            return
+        event = table.acts.get(act.key)
+        if event is not None:
+            assert self.answered.setdefault(act.key, event.number) == event.number
+        assert table.version == before + (not known and event is not None)
+        self.seen[phone] = table.version
+
+    def act(self, phone: int, wanted: Any) -> None:
+        self.keys += 1
+        act = Act(self.phones[phone], f"key-{self.keys}", self.seen[phone], b"same")
+        self.sent[phone] = (act, wanted)
+        self.send(phone, act, wanted)
+
+    @rule(phone=PHONES, seat=st.integers(0, 1), cards=st.sampled_from(HANDS))
+    def hand(self, phone: int, seat: int, cards: list[str]) -> None:
+        part = Part(f"hand-{seat}", cards)
+        self.act(phone, lambda act: self.sessions.enter(self.session, act, lambda table: part))
+
+    @rule(phone=PHONES, one=st.sampled_from(HANDS), two=st.sampled_from(HANDS))
+    def round(self, phone: int, one: list[str], two: list[str]) -> None:
+        entry = Whole({"cards": [one, two]})
+        self.act(phone, lambda act: self.sessions.enter(self.session, act, lambda table: entry))
+
+    @rule(phone=PHONES)
+    def undo(self, phone: int) -> None:
+        self.act(phone, lambda act: self.sessions.undo(self.session, act))
+
+    @rule(phone=PHONES)
+    def redo(self, phone: int) -> None:
+        self.act(phone, lambda act: self.sessions.redo(self.session, act))
+
+    @precondition(lambda self: self.table().entries)
+    @rule(
+        phone=PHONES, data=st.data(), one=st.sampled_from(HANDS), kind=st.sampled_from(["correct", "insert", "remove"])
+    )
+    def amend(self, phone: int, data: st.DataObject, one: list[str], kind: str) -> None:
+        number = data.draw(st.sampled_from([line.number for line in self.table().entries]))
+        body: dict[str, Any] = {"before" if kind == "insert" else "entry": number}
+        body |= {} if kind == "remove" else {"value": {"cards": [one, HANDS[0]]}}
+        self.act(phone, lambda act: self.sessions.amend(self.session, act, kind, body, "scorer"))
+
+    @rule(phone=PHONES, seat=st.integers(0, 1), taken=st.booleans())
+    def sit(self, phone: int, seat: int, taken: bool) -> None:
+        self.act(phone, lambda act: self.sessions.sit(self.session, act, "scorer", seat, taken))
+
+    @rule(phone=PHONES)
+    def come_back(self, phone: int) -> None:
+        self.seen[phone] = self.table().version
+
+    @rule(phone=PHONES)
+    def send_again(self, phone: int) -> None:
+        """The answer was lost, or the phone was away: the same act once more, as it was."""
+        if self.sent[phone]:
+            self.send(phone, *self.sent[phone])  # type: ignore[misc]
+
+    @rule()
+    def restart(self) -> None:
+        """Everything that the process held is gone; the disk is not."""
+        self.sessions = Sessions(self.store, Live(lambda session, audience: {}), share.load_key(self.folder / "key"))
+
+    @invariant()
+    def stands(self) -> None:
+        if not hasattr(self, "store"):
+            return
+        table, log = self.table(), self.store.events(self.session)
+        assert [event.number for event in log] == list(range(1, table.version + 1))
+        assert {event.act: event.number for event in log} == self.answered, "what was answered is there once"
+        state = table.game.start(table.setup)
+        for line, played in zip(table.entries, table.played, strict=True):
+            state = play(table.game, state, line.body).state
+            assert played.state == state
+        row = self.store.session(self.session)
+        assert row and (row.result is not None) == table.state.finished
+
+    def teardown(self) -> None:
+        if hasattr(self, "store"):
+            self.store.close()
+            shutil.rmtree(self.folder)
+
+
+TestTable5211 = Table5211.TestCase
+TestTable5211.settings = settings(max_examples=25, stateful_step_count=20, deadline=None)
