@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from companion.forms import form_of
-from companion.game import Game, Message, Seat, Setup, Standing, State
+from companion.game import Game, Message, Seat, Setup, Standing, State, joined
 from companion.record import Line, Record, Tail, amendment_of
 from companion.scoresheet import END, Played
 from companion.store import APART, Event, SessionRow
@@ -219,11 +219,20 @@ class Table:
         )
 
     def phone_names(self, members: dict[int, tuple[int, str]]) -> dict[int, Message]:
-        """What to call each phone: the host's, or by the order in which they joined."""
-        return {
-            phone: Message("the host's phone") if role == "host" else Message("phone {number}", number=number)
-            for phone, (number, role) in members.items()
-        }
+        """What to call each phone: by the seats that are its own, else the host's or by the order of joining."""
+        named = numbered(members)
+        for phone in named:
+            if seats := self.seats_of(phone):
+                named[phone] = Message("the phone of {seats}", seats=joined([Seat(seat) for seat in seats]))
+        return named
+
+
+def numbered(members: dict[int, tuple[int, str]]) -> dict[int, Message]:
+    """What to call each phone whoever holds it: the host's, or by the order in which they joined."""
+    return {
+        phone: Message("the host's phone") if role == "host" else Message("phone {number}", number=number)
+        for phone, (number, role) in members.items()
+    }
 
 
 def _seat_told(event: Event) -> Message:

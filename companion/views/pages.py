@@ -15,7 +15,7 @@ from companion.forms import number as whole_number
 from companion.game import Game, Message, Seat, Step, joined
 from companion.live import Audience, Render
 from companion.scoresheet import END
-from companion.table import Table, Viewpoint
+from companion.table import Table, Viewpoint, numbered
 from companion.views.asked import checks_of, needs_of
 from companion.views.guard import sessions
 from companion.views.words import total
@@ -85,7 +85,7 @@ def _secret_plates(table: Table, shows: Callable[[int | None], bool]) -> list[tu
 
 def people(table: Table) -> list[tuple[int, Message | None]]:
     """Each seat with what its phone is called; None for a seat without a phone."""
-    named = table.phone_names(sessions().store.members(table.id)) if table.claims else {}
+    named = numbered(sessions().store.members(table.id)) if table.claims else {}
     return [
         (seat, named.get(table.claims[seat], Message("another phone")) if seat in table.claims else None)
         for seat in range(table.setup.seats)

@@ -78,6 +78,41 @@ def six(phone):
     return ways, host, other
 
 
+# Round 2: yellow has 5 against teal 4 and scores Ben 1, Cleo 5, Mei-Ling 4. With Ann's teal 4 for her blue 2 both have
+# 5 and leave, and green scores Ben 10: from 8 10 14 17 to 8 19 9 13, and the game is Ben's and not Mei-Ling's.
+ROUNDS = (
+    ("G2 G2 G3 Y1", "G1 G3 O2 T3", "B1 G4 O3 T3", "G1 O1 O3 T1"),
+    ("B2 B5 O2 T2", "G2 G2 G6 Y1", "O6 Y1 Y2 Y2", "T1 T1 T3 Y4"),
+    ("O1 T2 T6 Y2", "G3 O1 T2 Y3", "B2 G1 T1 Y1", "B4 G3 Y1 Y3"),
+    ("B2 B3 O2 O4", "B2 O2 T5 Y2", "B3 G1 T4 Y3", "G1 O5 T3 T3"),
+    ("O1 O4 T2 Y2", "B3 B3 O3 T2", "B1 G2 O1 T1", "B2 B4 G5 Y6"),
+    ("B6 G3 T2 Y3", "B1 G4 Y2 Y4", "B1 B3 O2 Y5", "B1 B2 O3 Y3"),
+)
+
+
+def test_a_correction_in_round_2_of_6_changes_the_winner(phone):
+    host, other = phone(), phone()
+    ways = host.opens("5211", NAMES[:4])
+    other.join_by_link(ways.links["scorer"])
+    for hands in ROUNDS:
+        for seat, cards in enumerate(hands):
+            host.post_fields(ways, "enter", [("seat", str(seat)), *(("card", card) for card in cards.split())])
+    for one in (host, other):
+        one.go(f"/t/{ways.id}")
+        expect(one.page.locator("#head h1")).to_contain_text("Mei-Ling wins")
+    host.go(f"/t/{ways.id}/entries/2/correct?seat=0")
+    host.tap("[data-taken=B2]")
+    host.tap("[data-card=T4]")
+    host.tap("[data-hand-save]")
+    outlook = host.see("#outlook")
+    expect(outlook.locator("[data-seat='1']")).to_contain_text("10 → 19")
+    expect(outlook).to_contain_text("Place 1 goes to Ben.")
+    host.tap(".bar .btn")
+    host.see("#outcome")
+    expect(other.page.locator("#head h1")).to_contain_text("Ben wins", timeout=SOON)
+    other.shows([8, 19, 9, 13], [1, 3, 2, 0])
+
+
 def test_a_correction_in_an_early_deal_changes_the_winner(six):
     ways, host, other = six
     for one in (host, other):
