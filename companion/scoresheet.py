@@ -138,7 +138,7 @@ def read_setup(game: Game, players: Any, options: Any) -> Setup:
     known = {option.key: option for option in game.options}
     entry_keys(options, _OPTIONS, (), known)
     values = {
-        key: option.check(options[key], len(names)) if key in options else option.default_for(len(names))
+        key: option.read(options[key], len(names)) if key in options else option.default_for(len(names))
         for key, option in known.items()
     }
     setup = Setup(names, values)

@@ -86,7 +86,7 @@ def test_options_have_a_default_and_the_choices_are_allowed(game: Game) -> None:
         assert list(setup.options) == [option.key for option in game.options]
         for option in game.options:
             default = option.default_for(seats)
-            assert setup.options[option.key] == option.check(default, seats) == default
+            assert setup.options[option.key] == option.read(default, seats) == default
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)

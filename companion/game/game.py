@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from companion.game.message import Message
+from companion.game.strict import flag, integer, one_of
 
 
 @dataclass(frozen=True)
@@ -80,23 +81,35 @@ class Rule:
 
 @dataclass(frozen=True)
 class Option:
-    """A setting of a game. `check(value, seats)` returns the value or raises `RuleError`.
+    """A setting of a game.
 
-    `choices` are what a person can pick, each with its label; None where the choices are the seats.
-    `default` may depend on the number of players. One that is not `asked` keeps its default at tables opened by hand.
+    `choices` are what a person can pick, each with its label; None where the choices are the seats. A value is one of
+    these, unless `check(value, seats)` says otherwise: it returns the value or raises `RuleError`. `default` may
+    depend on the number of players. One that is not `asked` keeps its default at a table.
     """
 
     key: str
     title: Message
     help: Message
     default: Any
-    check: Callable[[Any, int], Any]
     choices: Sequence[tuple[Any, Message]] | None
+    check: Callable[[Any, int], Any] | None = None
     is_ruling: bool = False
     asked: bool = True
 
     def default_for(self, seats: int) -> Any:
         return self.default(seats) if callable(self.default) else self.default
+
+    def read(self, value: Any, seats: int) -> Any:
+        """The value for so many players, or `RuleError`."""
+        if self.check is not None:
+            return self.check(value, seats)
+        what = Message("the option {key}", key=self.key)
+        if self.choices is None:
+            return integer(value, what, 0, seats - 1)
+        if type(self.default) is bool:
+            return flag(value, what)
+        return one_of(value, what, tuple([choice for choice, _ in self.choices]))
 
 
 @dataclass(frozen=True)

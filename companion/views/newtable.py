@@ -101,7 +101,7 @@ def _asks(option: Option, seats: int, asked: Posted) -> dict[str, Any]:
 
 def _is_open(option: Option, value: Any, seats: int) -> bool:
     try:
-        option.check(value, seats)
+        option.read(value, seats)
     except RuleError:
         return False
     return True

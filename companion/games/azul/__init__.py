@@ -2,17 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from companion.game import Game, Message, Option, one_of
+from companion.game import Game, Message, Option
 from companion.games.azul.rulebook import RULES
 from companion.games.azul.rules import play, standing, start
-from companion.games.azul.walls import COLOURED, GREY, KINDS
-
-
-def _wall(value: Any, seats: int) -> Any:
-    return one_of(value, Message("the option {key}", key="wall"), KINDS)
-
+from companion.games.azul.walls import COLOURED, GREY
 
 GAME = Game(
     key="azul",
@@ -28,7 +21,6 @@ GAME = Game(
                 "On the grey wall you choose the column, each colour once in a row and once in a column."
             ),
             default=COLOURED,
-            check=_wall,
             choices=((COLOURED, Message("Coloured wall")), (GREY, Message("Grey wall"))),
         ),
     ),

@@ -2,21 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from companion.game import Game, Message, Option, flag, one_of
+from companion.game import Game, Message, Option
 from companion.games.g5211.cards import SEATS
 from companion.games.g5211.rulebook import RULES
 from companion.games.g5211.rules import play, standing, start
-
-
-def _long(value: Any, seats: int) -> Any:
-    return flag(value, Message("the option {key}", key="long"))
-
-
-def _long_tiebreak(value: Any, seats: int) -> Any:
-    return one_of(value, Message("the option {key}", key="long_tiebreak"), ("all-decks", "last-deck"))
-
 
 GAME = Game(
     key="5211",
@@ -29,7 +18,6 @@ GAME = Game(
             title=Message("How long do you play?"),
             help=Message("To 50 points: the first deck is played out, then more decks follow until somebody has 50."),
             default=False,
-            check=_long,
             choices=((False, Message("One deck")), (True, Message("To 50 points"))),
         ),
         Option(
@@ -37,7 +25,6 @@ GAME = Game(
             title=Message("Which score piles settle a tie in the long game?"),
             help=Message("Same points: more cards in the score pile comes first. Earlier decks may count or not."),
             default="all-decks",
-            check=_long_tiebreak,
             choices=(("all-decks", Message("All decks")), ("last-deck", Message("Last deck"))),
             is_ruling=True,
         ),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.game import Game, Message, Option, RuleError, flag, integer, one_of
+from companion.game import Game, Message, Option, RuleError, one_of
 from companion.games.ingenious.colours import COLOUR_NAMES, COLOURS, TURNS, read_symbols
 from companion.games.ingenious.modes import MODES, PLAYERS
 from companion.games.ingenious.rulebook import RULES
@@ -35,21 +35,9 @@ def _usual_mode(seats: int) -> str:
     return "solo" if seats == 1 else "base"
 
 
-def _board(value: Any, seats: int) -> Any:
-    return flag(value, Message("the option {key}", key="board"))
-
-
-def _start(value: Any, seats: int) -> Any:
-    return integer(value, Message("the option {key}", key="start"), 0, seats - 1)
-
-
 def _symbols(value: Any, seats: int) -> Any:
     """Six different colours as a tuple, so that nobody can change a setup; a setup's own tuple is taken too."""
     return read_symbols(list(value) if type(value) is tuple else value, Message("the option {key}", key="symbols"))
-
-
-def _first_turn(value: Any, seats: int) -> Any:
-    return one_of(value, Message("the option {key}", key="first_turn"), ("apart", "own-symbol"))
 
 
 GAME = Game(
@@ -71,7 +59,6 @@ GAME = Game(
             title=Message("What do you enter?"),
             help=Message("The points that you count yourselves, or where each tile lies, and the points are counted."),
             default=False,
-            check=_board,
             choices=((False, Message("The points")), (True, Message("The board"))),
         ),
         Option(
@@ -79,7 +66,6 @@ GAME = Game(
             title=Message("Who starts?"),
             help=Message("The youngest; from there it goes on clockwise."),
             default=0,
-            check=_start,
             choices=None,
         ),
         Option(
@@ -97,7 +83,6 @@ GAME = Game(
             title=Message("Where may a first tile lie?"),
             help=Message("Beside a printed symbol; the rulebook can be read in two ways about the rest."),
             default="apart",
-            check=_first_turn,
             choices=(
                 ("apart", Message("Away from other tiles")),
                 ("own-symbol", Message("At a symbol of one's own")),

@@ -2,24 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from companion.game import Game, Message, Option, flag, integer, one_of
+from companion.game import Game, Message, Option
 from companion.games.luz.rulebook import RULES
 from companion.games.luz.rules import play, standing, start
-
-
-def _start(value: Any, seats: int) -> Any:
-    return integer(value, Message("the option {key}", key="start"), 0, seats - 1)
-
-
-def _final_start(value: Any, seats: int) -> Any:
-    return one_of(value, Message("the option {key}", key="final_start"), ("deal-4", "deal-1"))
-
-
-def _negative_totals(value: Any, seats: int) -> Any:
-    return flag(value, Message("the option {key}", key="negative_totals"))
-
 
 GAME = Game(
     key="luz",
@@ -32,7 +17,6 @@ GAME = Game(
             title=Message("Who has the start card?"),
             help=Message("That seat bids and leads first in deal 1."),
             default=0,
-            check=_start,
             choices=None,
         ),
         Option(
@@ -40,7 +24,6 @@ GAME = Game(
             title=Message("Whose start card ends the last tie?"),
             help=Message("Same total, same last deal: first clockwise from there wins."),
             default="deal-4",
-            check=_final_start,
             choices=(("deal-4", Message("Deal 4")), ("deal-1", Message("Deal 1"))),
             is_ruling=True,
         ),
@@ -49,7 +32,6 @@ GAME = Game(
             title=Message("Can a total fall below 0?"),
             help=Message("Missed bets cost points; the rulebook does not say where that ends."),
             default=True,
-            check=_negative_totals,
             choices=((True, Message("Yes")), (False, Message("No, stops at 0"))),
             is_ruling=True,
         ),

@@ -4,39 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.game import Game, Message, Option, RuleError, Setup, flag, integer, one_of, shown
-from companion.games.salamanca.board import SIDES
-from companion.games.salamanca.estates import NOBLE_LIMITS
+from companion.game import Game, Message, Option, RuleError, Setup, integer, shown
 from companion.games.salamanca.rulebook import RULES
 from companion.games.salamanca.rules import play, standing, start
 
 MOST_MONEY = 10**15
 
 
-def _board(value: Any, seats: int) -> Any:
-    return flag(value, Message("the option {key}", key="board"))
-
-
-def _rows(value: Any, seats: int) -> Any:
-    return one_of(value, Message("the option {key}", key="rows"), SIDES)
-
-
-def _columns(value: Any, seats: int) -> Any:
-    return one_of(value, Message("the option {key}", key="columns"), SIDES)
-
-
 def _money(value: Any, seats: int) -> Any:
     if type(value) is int and value < 0:
         raise RuleError(Message("nobody starts with less than 0 coins, so not with {value}", value=shown(value)))
     return integer(value, Message("the option {key}", key="money"), 0, MOST_MONEY)
-
-
-def _noble_limit(value: Any, seats: int) -> Any:
-    return one_of(value, Message("the option {key}", key="noble_limit"), NOBLE_LIMITS)
-
-
-def _sold_building(value: Any, seats: int) -> Any:
-    return one_of(value, Message("the option {key}", key="sold_building"), ("stays", "leaves"))
 
 
 def _fits(setup: Setup) -> None:
@@ -62,7 +40,6 @@ GAME = Game(
             title=Message("What do you enter?"),
             help=Message("The sales and taxes that you count yourselves, or every turn, and the coins are counted."),
             default=False,
-            check=_board,
             choices=((False, Message("Sales and taxes")), (True, Message("The board"))),
         ),
         Option(
@@ -70,7 +47,6 @@ GAME = Game(
             title=Message("How many rows has the board?"),
             help=Message("Only with the board: turn it as it lies before you. The other side has the other number."),
             default=8,
-            check=_rows,
             choices=((8, Message("8 rows")), (9, Message("9 rows"))),
             asked=False,
         ),
@@ -79,7 +55,6 @@ GAME = Game(
             title=Message("How many columns has the board?"),
             help=Message("9 where it has 8 rows, 8 where it has 9."),
             default=9,
-            check=_columns,
             choices=((9, Message("9 columns")), (8, Message("8 columns"))),
             asked=False,
         ),
@@ -98,7 +73,6 @@ GAME = Game(
                 "The rulebook says: not where the estate is worth more than 7. Some tables draw the line at 7."
             ),
             default="over-7",
-            check=_noble_limit,
             choices=(("over-7", Message("From 8 on")), ("from-7", Message("From 7 on"))),
             is_ruling=True,
         ),
@@ -107,7 +81,6 @@ GAME = Game(
             title=Message("What becomes of a building that is sold?"),
             help=Message("The rulebook does not say whether it stays on the board, where nobody can occupy it again."),
             default="stays",
-            check=_sold_building,
             choices=(("stays", Message("It stays")), ("leaves", Message("It leaves the board"))),
             is_ruling=True,
         ),

@@ -211,7 +211,7 @@ def test_cards_come_first_in_a_round_and_once() -> None:
         ({"rows": 8, "columns": 8}, "the board has 8 rows and 9 columns, or 9 rows and 8 columns, but not 8 and 8"),
         ({"rows": 9}, "the board has 8 rows and 9 columns, or 9 rows and 8 columns, but not 9 and 9"),
         ({"rows": 7}, "the option rows must be one of 8, 9, not 7"),
-        ({"columns": 9.0}, "the option columns must be one of 8, 9, not 9.0"),
+        ({"columns": 9.0}, "the option columns must be one of 9, 8, not 9.0"),
         ({"money": -1}, "nobody starts with less than 0 coins, so not with -1"),
         ({"money": True}, "the option money must be a whole number, not true"),
         ({"board": 1}, "the option board must be true or false, not 1"),
