@@ -72,9 +72,10 @@ function showTyping(seat) {
 
 let toldTyping = 0;
 function tellTyping(form) {
-  if (!form.elements.seat || !body().live || Date.now() - toldTyping < TYPING) return;
+  const seat = form.elements.seat?.value;
+  if (!/^\d+$/.test(seat) || !body().live || Date.now() - toldTyping < TYPING) return;
   toldTyping = Date.now();
-  fetch(`${body().table}/typing`, { method: "POST", body: new URLSearchParams({ seat: form.elements.seat.value }) }).catch(() => {});
+  fetch(`${body().table}/typing`, { method: "POST", body: new URLSearchParams({ seat }) }).catch(() => {});
 }
 
 function showPhones(count) {

@@ -46,6 +46,7 @@ def tap_tiles(phone: Phone, tiles: Sequence[Tile]) -> None:
         (phone.tap if colours else partial(tap_still, phone))(key(phone, f"r{row}", column))
         for colour in colours:
             phone.tap(key(phone, f"c{row}", colour))
+            expect(phone.page.locator(f"#colours-{row}")).to_have_count(0)  # and the rows below move up again
 
 
 def tap_wall(phone: Phone, seat: int, tiles: Sequence[Tile] = (), floor: int = 0, marker: bool = False) -> int:

@@ -162,7 +162,7 @@ def test_undo_and_redo_from_different_phones_at_once(six):
         one.go(f"/t/{ways.id}")
         one.see(redo)
     for one in (host, other):
-        one.page.evaluate(f"document.querySelector('{redo}').click()")
+        one.page.evaluate(f"document.querySelector('{redo}')?.click()")  # gone, where the other was quicker
     for one in (host, other):
         one.page.wait_for_timeout(500)
         one.go(f"/t/{ways.id}/log")
