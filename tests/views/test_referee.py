@@ -37,8 +37,10 @@ def test_every_question_has_its_page_and_the_list_leads_to_it(host: Phone) -> No
         assert host.page(f"/referee/{key}")
 
 
-def test_the_home_page_and_the_guide_lead_to_the_referee(host: Phone) -> None:
+def test_home_table_and_guide_lead_to_the_referee(host: Phone, luz: str) -> None:
     assert 'href="/referee"' in host.page("/")
+    assert 'href="/guide/luz"' in host.page("/new/luz")
+    assert 'href="/referee?game=luz"' in host.page(f"/t/{luz}")
     assert 'href="/referee?game=luz"' in host.page("/guide/luz")
     assert titles(host.page("/referee?game=luz")) == [
         "Who takes the trick?",
