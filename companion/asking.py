@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol, cast
 
@@ -71,8 +71,8 @@ class Asking(Protocol):
     def checks(self, state: Any, entry: Any) -> Sequence[Check]:
         """The questions that an entry raises on the state before it."""
 
-    def needs(self, state: Any, draft: Mapping[str, Any]) -> Sequence[Need]:
-        """What each seat needs as things stand, where it can be known exactly."""
+    def needs(self, state: Any, draft: Mapping[str, Any]) -> Iterable[Need]:
+        """What each seat needs as things stand, where it can be known exactly; what takes long to find comes last."""
 
 
 def asking_of(game: Game) -> Asking | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from urllib.parse import urlencode
 
 from flask import Flask, url_for
@@ -12,15 +13,15 @@ from companion.scoresheet import END
 from companion.table import Table, Viewpoint
 
 
-def needs_of(table: Table, viewpoint: Viewpoint) -> list[tuple[Need, Rule]]:
+def needs_of(table: Table, viewpoint: Viewpoint) -> Iterator[tuple[Need, Rule]]:
     """What each seat needs, where it follows from what is entered; not what leans on totals that are hidden."""
     asking = asking_of(table.game)
     if asking is None or table.state.finished:
-        return []
+        return
     shows = table.shows(viewpoint)
     open_to_all = all(shows(seat) for seat in range(table.setup.seats))
     found = asking.needs(table.state, table.draft)
-    return [(need, table.game.rules[need.rule]) for need in found if open_to_all or not need.leans_on_totals]
+    yield from ((need, table.game.rules[need.rule]) for need in found if open_to_all or not need.leans_on_totals)
 
 
 def checks_of(table: Table, number: int) -> list[tuple[str, Message, Fields]]:

@@ -12,7 +12,7 @@ from companion.asking import Asking, Example, asking_of
 from companion.game import Game, Message
 from companion.games import all_games
 from companion.views.asked import address_of
-from companion.views.pages import reasons
+from companion.views.reasons import reasons
 from companion.views.referee import LETTERS
 
 bp = Blueprint("guide", __name__)

@@ -12,16 +12,16 @@ from werkzeug.datastructures import MultiDict
 
 from companion.forms import Posted, form_of
 from companion.forms import number as whole_number
-from companion.game import Game, Message, Seat, Step, joined
+from companion.game import Message, Seat, joined
 from companion.live import Audience, Render
 from companion.scoresheet import END
 from companion.table import Table, Viewpoint, numbered
 from companion.views.asked import checks_of, needs_of
 from companion.views.guard import sessions
+from companion.views.reasons import Reason, reasons
 from companion.views.words import total
 
 SHORT_PAD = 12
-_SECRET = Message("The reason leans on a total; totals are hidden until the end.")
 
 
 @dataclass(frozen=True)
@@ -31,31 +31,6 @@ class Page:
     template: str
     context: Mapping[str, Any]
     parts: tuple[str, ...]
-
-
-@dataclass(frozen=True)
-class Reason:
-    """A step as people read it: whom it moves, the sentence, the points, and the rule it stands on."""
-
-    seat: int | None
-    sentence: Message
-    points: int | None
-    rule: str
-    title: Message
-    place: Message
-    is_ruling: bool
-
-
-def reasons(game: Game, steps: Sequence[Step], shows: Callable[[int | None], bool] = lambda seat: True) -> list[Reason]:
-    """The steps of an entry or of a ranking as people read them; `shows` tells whose total may be seen."""
-    made = []
-    for step in steps:
-        rule = game.rules[step.rule]
-        sentence = rule.sentence(step)
-        if "total" in sentence.values and not shows(step.seat):
-            sentence = _SECRET
-        made.append(Reason(step.seat, sentence, step.points, step.rule, rule.title, rule.place, rule.is_ruling))
-    return made
 
 
 def table_page(table: Table, viewpoint: Viewpoint, fields: Posted) -> Page:
@@ -71,7 +46,7 @@ def table_page(table: Table, viewpoint: Viewpoint, fields: Posted) -> Page:
         "sheet": form_of(table.game).sheet(table.state, table.draft),
         "pad": pad(table, SHORT_PAD),
         "people": people(table),
-        "has_needs": bool(needs_of(table, viewpoint)),
+        "has_needs": any(needs_of(table, viewpoint)),
     }
     if table.state.finished and not fields.get("sheet"):
         return Page("final.html", {**context, **final_context(table, context["plates"])}, parts)
@@ -145,6 +120,11 @@ def entry_page(table: Table, viewpoint: Viewpoint, fields: Posted) -> Page:
     return Page("entry.html", context, ("head", "notice", "outcome", "bar"))
 
 
+def entry_steps(table: Table, number: int, shows: Callable[[int | None], bool]) -> list[Reason]:
+    """The reasons of entry `number` (from 1)."""
+    return reasons(table.game, table.played[number - 1].steps, shows)
+
+
 def entry_context(table: Table, number: int, shows: Callable[[int | None], bool]) -> dict[str, Any]:
     """What the page of entry `number` (from 1) shows."""
     played = table.played[number - 1]
@@ -154,7 +134,7 @@ def entry_context(table: Table, number: int, shows: Callable[[int | None], bool]
     return {
         "entry_title": entry_title(table, number),
         "points_by_seat": played.points,
-        "steps": reasons(table.game, played.steps, shows),
+        "steps": entry_steps(table, number, shows),
         "is_end": is_end,
         "checks": checks_of(table, number),
         "outcome": outcome,
@@ -166,7 +146,7 @@ def needs_page(table: Table, viewpoint: Viewpoint, fields: Posted) -> Page:
     """What each seat needs as things stand; once the game is over, the final page."""
     if table.state.finished:
         return table_page(table, viewpoint, MultiDict())
-    context = {**common(table, viewpoint), **live_at("needs", table, fields), "needs": needs_of(table, viewpoint)}
+    context = {**common(table, viewpoint), **live_at("needs", table, fields), "needs": list(needs_of(table, viewpoint))}
     return Page("needs.html", context, ("head", "notice", "needs"))
 
 

@@ -17,7 +17,7 @@ from companion.game import Answer, Game, Message, Option, Question
 from companion.games import all_games
 from companion.scoresheet import LONGEST_NAME, SheetError
 from companion.views.asked import address_of
-from companion.views.pages import Reason, reasons
+from companion.views.reasons import Reason, reasons
 from companion.views.searching import search
 from companion.views.table import base_address
 

@@ -12,9 +12,10 @@ from companion.table import Table, Viewpoint
 from companion.views.guard import phone, sessions
 from companion.views.pages import (
     Page,
+    common,
     enter_page,
-    entry_context,
     entry_page,
+    entry_steps,
     needs_page,
     pad,
     people,
@@ -66,7 +67,7 @@ def sheet(session: str) -> str:
     """Every entry of the game, with all its steps."""
     table, viewpoint = seen_by(session)
     shows = table.shows(viewpoint)
-    entries = [(row, entry_context(table, row[0], shows)["steps"]) for row in pad(table)]
+    entries = [(row, entry_steps(table, row[0], shows)) for row in pad(table)]
     made = table_page(table, viewpoint, MultiDict({"sheet": "1"}))
     return render_template("sheet.html", **made.context, entries=entries)
 
@@ -84,8 +85,8 @@ def steps(session: str, number: int) -> str:
     table, viewpoint = seen_by(session)
     if not 1 <= number <= len(table.played):
         abort(404)
-    context = entry_page(table, viewpoint, MultiDict({"number": str(number)})).context
-    return render_template("steps.html", **context)
+    found = entry_steps(table, number, table.shows(viewpoint))
+    return render_template("steps.html", **common(table, viewpoint), steps=found)
 
 
 @bp.get("/t/<session>/share")

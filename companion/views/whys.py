@@ -8,7 +8,8 @@ from typing import Any
 from flask import Blueprint, abort, render_template
 
 from companion.table import Table, Viewpoint
-from companion.views.pages import common, entry_title, reasons
+from companion.views.pages import common, entry_title
+from companion.views.reasons import reasons
 from companion.views.table import seen_by
 
 bp = Blueprint("whys", __name__)

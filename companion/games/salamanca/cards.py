@@ -99,6 +99,20 @@ def _read_order(order: Any, players: int) -> list[int]:
     return seats
 
 
+def order_with(players: int, cards: Sequence[int], first: int) -> list[int]:
+    """The seats in order where of two equal cards that of `first` goes first, or `RuleError`.
+
+    >>> order_with(5, [5, 9, 7, 5, 10], first=3)
+    [3, 4, 1, 2, 0]
+    """
+    seats = [slot.seat for slot in turn_order(players, list(cards))]
+    other = next(seat for seat, card in enumerate(cards) if card == cards[first] and seat != first)
+    if seats.index(first) < seats.index(other):
+        return seats
+    swapped = {first: other, other: first}
+    return [swapped.get(seat, seat) for seat in seats]
+
+
 def order_step(slots: Sequence[Slot]) -> Step:
     """The order of the turns, and the rule it stands on."""
     cards = [slot.card for slot in slots]

@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.forms import FormError, Part, Posted, Whole, number
 from companion.game import Message, RuleError, Seat
-from companion.games.salamanca.cards import OPENER, highest_card, order_step, turn_order
+from companion.games.salamanca.cards import highest_card, order_step, order_with, turn_order
 from companion.games.salamanca.rulebook import RULES
 from companion.games.salamanca.state import State
 
@@ -27,7 +27,7 @@ def read(posted: Posted, state: State) -> Part | Whole:
     first = number(posted, "first", 0, state.setup.seats - 1)
     if first not in equal:
         raise FormError(Message("Equal cards: who goes first?"))
-    return Whole({"cards": cards, "order": _order(cards, first)})
+    return Whole({"cards": cards, "order": order_with(state.setup.seats, cards, first)})
 
 
 def _tapped(posted: Posted, state: State) -> list[list[int]]:
@@ -48,15 +48,6 @@ def _missing(told: Sequence[Sequence[int]], seats: int) -> Message | None:
 def _equal(cards: Sequence[int]) -> list[int]:
     """The seats whose cards are equal, where two are."""
     return [seat for seat, card in enumerate(cards) if cards.count(card) == 2] if len(set(cards)) == 4 else []
-
-
-def _order(cards: Sequence[int], first: int) -> list[int]:
-    """The seats in turn, where of two equal cards that of `first` goes first."""
-    down = sorted(range(len(cards)), key=lambda seat: (-cards[seat], seat != first))
-    if cards[down[-1]] == OPENER:
-        five = next(seat for seat in down if cards[seat] == OPENER)
-        down = [five, *(seat for seat in down if seat != five)]
-    return down
 
 
 def view(state: State, asked: Posted) -> dict[str, Any]:

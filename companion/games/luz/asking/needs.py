@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import combinations
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain, combinations
 from typing import Any
 
 from companion.asking import Need
@@ -24,7 +24,7 @@ from companion.games.luz.rules import (
 )
 
 
-def needs(state: State, draft: Mapping[str, Any]) -> Sequence[Need]:
+def needs(state: State, draft: Mapping[str, Any]) -> Iterable[Need]:
     """What makes each bet, and in deal 4 what wins; before the bets, what one is worth and who is how far behind."""
     if state.finished:
         return []
@@ -35,7 +35,8 @@ def needs(state: State, draft: Mapping[str, Any]) -> Sequence[Need]:
     taken, left = [winners.count(seat) for seat in range(state.setup.seats)], winners.count(None)
     bets = [Bet(**bet) for bet in draft[BETS]]
     made = [_bet_need(deal, seat, bet, taken[seat], left) for seat, bet in enumerate(bets)]
-    return made + _winning(state, draft[BETS], taken, left) if deal == DEALS else made
+    # A thousand ways in which the deal can end are tried only for who reads on.
+    return chain(made, _winning(state, draft[BETS], taken, left)) if deal == DEALS else made
 
 
 def _before_bets(state: State, deal: int) -> list[Need]:
@@ -84,7 +85,7 @@ def _bet_need(deal: int, seat: int, bet: Bet, taken: int, left: int) -> Need:
     return Need(seat, sentence, rule)
 
 
-def _winning(state: State, bets: Sequence[Any], taken: Sequence[int], left: int) -> list[Need]:
+def _winning(state: State, bets: Sequence[Any], taken: Sequence[int], left: int) -> Iterator[Need]:
     """For each seat, with which tricks it wins whatever the others do, and with which it still can."""
     seats = range(state.setup.seats)
     wins: list[dict[int, set[bool]]] = [{} for _ in seats]
@@ -93,7 +94,7 @@ def _winning(state: State, bets: Sequence[Any], taken: Sequence[int], left: int)
         first = standing(after).ranking[0]
         for seat in seats:
             wins[seat].setdefault(tricks[seat], set()).add(seat in first)
-    return [_winning_need(seat, wins[seat]) for seat in seats]
+    yield from (_winning_need(seat, wins[seat]) for seat in seats)
 
 
 def _shared_out(taken: Sequence[int], left: int) -> Iterator[list[int]]:

@@ -10,7 +10,7 @@ from companion.asking import Asked, dotted, listed
 from companion.forms import Posted, number
 from companion.game import Message, RuleError, Seat
 from companion.games.salamanca.asking.estate import estate
-from companion.games.salamanca.cards import highest_card, turn_order
+from companion.games.salamanca.cards import highest_card, order_with
 from companion.games.salamanca.tiles import (
     BUILDINGS,
     HAZARD_NAMES,
@@ -58,16 +58,11 @@ def _cards_after(posted: Posted, most: int, highest: int) -> list[int]:
 
 
 def _with_order(players: int, cards: Sequence[int], first: int) -> dict[str, Any]:
-    """The order in which the named one of two equal cards comes before the other."""
+    """The order in which the named one of two equal cards comes before the other, where the cards give one."""
     try:
-        seats = [slot.seat for slot in turn_order(players, list(cards))]
+        return {"order": order_with(players, cards, first)}
     except RuleError:
         return {}
-    other = next(seat for seat, card in enumerate(cards) if card == cards[first] and seat != first)
-    swapped = {first: other, other: first}
-    if seats.index(first) > seats.index(other):
-        seats = [swapped.get(seat, seat) for seat in seats]
-    return {"order": seats}
 
 
 def _hazard(posted: Posted) -> Asked:
