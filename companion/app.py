@@ -28,9 +28,11 @@ from companion.views import (
     joining,
     live,
     newtable,
+    packing,
     pages,
     referee,
     table,
+    urls,
     whys,
     words,
 )
@@ -58,11 +60,13 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     words.init_app(app)
     asked.init_app(app)
     _open_sessions(app)
+    packing.init_app(app)
     guard.init_app(app)
     answers.init_app(app)
     own = (home, joining, newtable, table, acts, amending, editing, live, whys, referee, guide)
     for blueprint in [module.bp for module in own]:
         app.register_blueprint(blueprint)
+    urls.init_app(app)
     return app
 
 

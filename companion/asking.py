@@ -6,6 +6,7 @@ import importlib
 import importlib.util
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any, Protocol, cast
 
 from companion.forms import Posted
@@ -77,7 +78,11 @@ class Asking(Protocol):
 
 def asking_of(game: Game) -> Asking | None:
     """The asking module of a game, imported when it is first needed; None where it has none."""
-    name = f"{game.package}.asking"
+    return _module(f"{game.package}.asking")
+
+
+@cache
+def _module(name: str) -> Asking | None:
     if importlib.util.find_spec(name) is None:
         return None
     return cast(Asking, importlib.import_module(name))

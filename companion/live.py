@@ -5,13 +5,16 @@ from __future__ import annotations
 import json
 import logging
 import queue
+import zlib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 
 _log = logging.getLogger(__name__)
 
 HEARTBEAT = 10.0
 _WAITING = 8
+_GZIP_HEAD = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"
 
 
 @dataclass(frozen=True)
@@ -31,6 +34,20 @@ class Audience:
 Render = Callable[[str, Audience], Mapping[str, str]]
 
 
+class ServerEvent:
+    """One server-sent event as the bytes that go to every phone of an audience, packed once for all of them."""
+
+    def __init__(self, name: str, data: Mapping[str, object]) -> None:
+        told = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+        self.name, self.plain = name, f"event: {name}\ndata: {told}\n\n".encode()
+
+    @cached_property
+    def packed(self) -> bytes:
+        """The event as blocks of a gzip stream that refer to nothing before them, so that any stream can take them."""
+        packer = zlib.compressobj(wbits=-zlib.MAX_WBITS)
+        return packer.compress(self.plain) + packer.flush(zlib.Z_SYNC_FLUSH)
+
+
 @dataclass(eq=False)
 class Listener:
     """One phone's open stream: a short queue of events; one that is full is left to the heartbeat to mend."""
@@ -38,9 +55,9 @@ class Listener:
     session: str
     phone: int
     audience: Audience
-    events: queue.Queue[str] = field(default_factory=lambda: queue.Queue(_WAITING))
+    events: queue.Queue[ServerEvent] = field(default_factory=lambda: queue.Queue(_WAITING))
 
-    def send(self, event: str) -> None:
+    def send(self, event: ServerEvent) -> None:
         try:
             self.events.put_nowait(event)
         except queue.Full:
@@ -84,14 +101,14 @@ class Live:
 
     def _tell_presence(self, changed: Listener) -> None:
         """Tell the others at the table how many phones there are now."""
-        event = _event("phones", {"phones": self.phones(changed.session)})
+        event = ServerEvent("phones", {"phones": self.phones(changed.session)})
         for group in self._groups.get(changed.session, {}).values():
             for listener in group.listeners - {changed}:
                 listener.send(event)
 
     def tell_typing(self, session: str, phone: int, seat: int) -> None:
         """Tell the others at the table that a phone is filling in the part of a seat; nothing is kept of it."""
-        event = _event("typing", {"seat": seat})
+        event = ServerEvent("typing", {"seat": seat})
         for group in self._groups.get(session, {}).values():
             for listener in list(group.listeners):
                 if listener.phone != phone:
@@ -122,9 +139,9 @@ class Live:
         """Tell every listener that the session is gone."""
         for group in self._groups.get(session, {}).values():
             for listener in list(group.listeners):
-                listener.send(_event("gone", {}))
+                listener.send(ServerEvent("gone", {}))
 
-    def stream(self, listener: Listener, version: Callable[[], int], beat: float = HEARTBEAT) -> Iterator[str]:
+    def stream(self, listener: Listener, version: Callable[[], int], beat: float = HEARTBEAT) -> Iterator[ServerEvent]:
         """The events for one phone, starting with the version as it stands; ends when the phone goes."""
         try:
             yield self._version_event(listener, version())
@@ -136,13 +153,17 @@ class Live:
         finally:
             self.leave(listener)
 
-    def _version_event(self, listener: Listener, version: int) -> str:
-        return _event("version", {"version": version, "phones": self.phones(listener.session)})
+    def _version_event(self, listener: Listener, version: int) -> ServerEvent:
+        return ServerEvent("version", {"version": version, "phones": self.phones(listener.session)})
 
 
-def change_event(version: int, since: int, parts: Mapping[str, str]) -> str:
-    return _event("change", {"version": version, "since": since, "parts": dict(parts)})
+def written(events: Iterator[ServerEvent], *, is_packed: bool) -> Iterator[bytes]:
+    """Events as they go over the wire: as text, or as one gzip stream that never ends."""
+    if is_packed:
+        yield _GZIP_HEAD
+    for event in events:
+        yield event.packed if is_packed else event.plain
 
 
-def _event(name: str, data: Mapping[str, object]) -> str:
-    return f"event: {name}\ndata: {json.dumps(data, ensure_ascii=False, separators=(',', ':'))}\n\n"
+def change_event(version: int, since: int, parts: Mapping[str, str]) -> ServerEvent:
+    return ServerEvent("change", {"version": version, "since": since, "parts": dict(parts)})

@@ -98,7 +98,8 @@ class Record:
 
     def place_of(self, number: int) -> int | None:
         """The place (from 0) of the entry that an event brought in; None where it does not stand."""
-        return next((place for place, line in enumerate(self.lines) if line.number == number), None)
+        # It is asked of the latest entry far more often than of an early one.
+        return next((place for place in reversed(range(len(self.lines))) if self.lines[place].number == number), None)
 
 
 @dataclass(frozen=True)

@@ -188,6 +188,11 @@ class Table:
         """The acts that came after the version `seen` and changed what is entered."""
         return [event for event in self.log[max(seen, 0) :] if event.kind not in APART]
 
+    def last_before(self, version: int) -> int:
+        """The version that the last act before `version` made which changed what is entered; 0 where none did."""
+        earlier = reversed(self.log[: max(version - 1, 0)])
+        return next((event.number for event in earlier if event.kind not in APART), 0)
+
     def told(self, event: Event) -> Message:
         """An event in a few words, for the undo button and for a phone that came late."""
         form = form_of(self.game)

@@ -51,9 +51,8 @@ def on_version(response: Response) -> Response:
     if done and table:
         event = table.acts.get(done.key)
         made = event.number if event else done.seen
-        others = [other.number for other in table.between(0) if other.number < made]
         response.headers["Act-Version"] = str(made)
-        response.headers["Act-Since"] = str(others[-1] if others else 0)
+        response.headers["Act-Since"] = str(table.last_before(made))
     return response
 
 

@@ -68,7 +68,7 @@ def _headers(response: Response) -> Response:
     response.headers.setdefault("Content-Security-Policy", _POLICY)
     response.headers["X-Content-Type-Options"] = "nosniff"
     response.headers["Referrer-Policy"] = "same-origin"
-    if request.endpoint not in ("static", "home.script"):
+    if request.endpoint not in ("static", "home.script", "home.table_script"):
         response.headers.setdefault("Cache-Control", "no-store")
         response.vary.update(("Cookie", "Accept-Language", "HX-Request"))
     return response

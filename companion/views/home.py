@@ -58,6 +58,14 @@ def script(key: str) -> Response:
     return send_from_directory(words.folder(game), words.SCRIPT, max_age=_YEAR)
 
 
+@bp.get("/table.js")
+def table_script() -> Response:
+    """What a live page of a table does, in one piece, so that a phone asks once."""
+    response = Response(words.table_script(), mimetype="text/javascript")
+    response.cache_control.max_age = _YEAR
+    return response
+
+
 @bp.get("/healthz")
 def healthy() -> tuple[str, int]:
     return "ok\n", 200

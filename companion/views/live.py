@@ -6,8 +6,9 @@ from flask import Blueprint, Response, abort, jsonify, request
 from flask_babel import get_locale
 
 from companion.forms import number
-from companion.live import Audience
+from companion.live import Audience, written
 from companion.views.guard import phone, sessions
+from companion.views.packing import accepts_gzip
 from companion.views.pages import PAGES, audience_fields, page, rendered
 from companion.views.table import scored_by, seen_by
 
@@ -21,7 +22,9 @@ def stream(session: str, name: str) -> Response:
     _known(name)
     fields = audience_fields(name, table, request.args)
     alone = phone() if table.row.hidden else None
-    audience = Audience(name, fields, viewpoint.role, str(get_locale()), alone)
+    # A host sees what a scorer sees: one audience, so that the page is rendered once for both.
+    role = "scorer" if viewpoint.role == "host" else viewpoint.role
+    audience = Audience(name, fields, role, str(get_locale()), alone)
     kept = sessions()
     live = kept.live
     listener = live.listen(session, phone() or 0, audience)
@@ -30,7 +33,10 @@ def stream(session: str, name: str) -> Response:
         known = kept.table(session)
         return -1 if known is None else known.version
 
-    response = Response(live.stream(listener, version), mimetype="text/event-stream")
+    is_packed = accepts_gzip()
+    response = Response(written(live.stream(listener, version), is_packed=is_packed), mimetype="text/event-stream")
+    if is_packed:
+        response.headers["Content-Encoding"] = "gzip"
     response.headers["X-Accel-Buffering"] = "no"
     response.call_on_close(lambda: live.leave(listener))
     return response

@@ -10,6 +10,7 @@ from flask import Flask, current_app, url_for
 from flask_babel import force_locale
 from werkzeug.datastructures import MultiDict
 
+from companion.asking import asking_of
 from companion.forms import Posted, form_of
 from companion.forms import number as whole_number
 from companion.game import Message, Seat, joined
@@ -46,7 +47,7 @@ def table_page(table: Table, viewpoint: Viewpoint, fields: Posted) -> Page:
         "sheet": form_of(table.game).sheet(table.state, table.draft),
         "pad": pad(table, SHORT_PAD),
         "people": people(table),
-        "has_needs": any(needs_of(table, viewpoint)),
+        "has_needs": asking_of(table.game) is not None,
     }
     if table.state.finished and not fields.get("sheet"):
         return Page("final.html", {**context, **final_context(table, context["plates"])}, parts)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from datetime import datetime
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from pathlib import Path
 from typing import Any
 
+from babel import Locale
 from flask import Flask, current_app, request, url_for
 from flask_babel import format_date, get_locale, get_translations
 from jinja2 import pass_context
@@ -21,8 +22,12 @@ from companion.game import MINUS, Catalogue, Game, Message, joined
 LOCALES = {"en": "English", "zh_Hant": "中文"}
 COOKIE = "language"
 SCRIPT = "form.js"
+TABLE_SCRIPTS = ("companion.js", "phone.js", "outbox.js")
 # The macros of parts.html, at hand in every template: parts of a page are rendered block by block, without imports.
-PIECES = ("glyph", "mark", "piece", "gained", "summed", "cite", "act_fields", "plate", "beads")
+PIECES = ("cite", "act_fields", "plate", "beads")
+# Those that are the same for the same arguments in every language: a page has some hundred of them.
+KEPT_PIECES = ("glyph", "mark", "piece")
+POINTS = ("gained", "summed")
 
 
 def locale() -> str:
@@ -44,10 +49,16 @@ def _first_known(codes: Iterable[str]) -> str:
     return "en"
 
 
+_catalogues: dict[Locale, Catalogue] = {}
+
+
 def catalogue() -> Catalogue:
     """The messages of the language that is being written."""
-    known: Catalogue = get_translations()
-    return known
+    # Kept here, as a page asks for it some hundred times, and Flask-Babel looks it up anew each time.
+    language = get_locale()
+    if language not in _catalogues:
+        _catalogues[language] = get_translations()
+    return _catalogues[language]
 
 
 def say(message: Message | joined, names: Iterable[str] = ()) -> str:
@@ -91,6 +102,7 @@ def moment(text: str) -> str:
     return f"{day(text)} {local:%H:%M}"
 
 
+@lru_cache(maxsize=1024)
 def clock(moment: str) -> Markup:
     """The time of day of an ISO moment, where the companion runs; a phone with script shows its own."""
     told = datetime.fromisoformat(moment).astimezone().strftime("%H:%M")
@@ -102,9 +114,20 @@ def _digest(path: str) -> str:
     return hashlib.sha256(Path(path).read_bytes()).hexdigest()[:8]
 
 
+@cache
 def asset(name: str) -> str:
     """The address of a static file; it changes with the file, so browsers may keep it for ever."""
     return url_for("static", filename=name, v=_digest(f"{current_app.static_folder}/{name}"))
+
+
+def table_script() -> str:
+    """The scripts of a live page, one after the other."""
+    return "\n".join(Path(f"{current_app.static_folder}/{name}").read_text("utf-8") for name in TABLE_SCRIPTS)
+
+
+@cache
+def _table_script_address() -> str:
+    return url_for("home.table_script", v=hashlib.sha256(table_script().encode()).hexdigest()[:8])
 
 
 def game_script(game: Game) -> str | None:
@@ -118,12 +141,51 @@ def folder(game: Game) -> Path:
     return Path(__file__).parents[1].joinpath(*game.package.split(".")[1:])
 
 
+@lru_cache(maxsize=4096)
+def _plain(text: str) -> Markup:
+    return Markup(text.replace("%%", "%"))
+
+
+def _translating(spoken: Catalogue) -> dict[str, Callable[..., Markup]]:
+    """What `_` means in a page in one language, found once a page and not at each text."""
+
+    def gettext(text: str, **values: Any) -> Markup:
+        return Markup(spoken.gettext(text)) % values if values else _plain(spoken.gettext(text))
+
+    def ngettext(one: str, many: str, count: int, **values: Any) -> Markup:
+        return Markup(spoken.ngettext(one, many, count)) % {"num": count, **values}
+
+    return {"_": gettext, "gettext": gettext, "ngettext": ngettext}
+
+
+def _take_pieces(app: Flask) -> None:
+    pieces = app.jinja_env.get_template("parts.html").module
+    app.jinja_env.globals.update(
+        {name: getattr(pieces, name) for name in PIECES}
+        | {name: lru_cache(maxsize=4096)(getattr(pieces, name)) for name in KEPT_PIECES}
+        | {name: _kept_points(getattr(pieces, name)) for name in POINTS}
+    )
+
+
+def _kept_points(macro: Callable[[int | None], str]) -> Callable[[int | None], str]:
+    kept = lru_cache(maxsize=1024)(macro)
+    # Hidden points are told in words, so in the language of the page.
+    return lambda points: macro(points) if points is None else kept(points)
+
+
 def init_app(app: Flask) -> None:
     filters = {"say": _say, "listed": listed, "signed": signed, "total": total, "letter": letter}
     app.jinja_env.filters.update(filters, day=day, clock=clock, moment=moment)
-    app.jinja_env.globals.update(asset=asset, game_script=game_script, new_key=partial(secrets.token_urlsafe, 12))
-    pieces = app.jinja_env.get_template("parts.html").module
-    app.jinja_env.globals.update({name: getattr(pieces, name) for name in PIECES})
+    app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]
+        lambda text: catalogue().gettext(text), lambda *forms: catalogue().ngettext(*forms), newstyle=True
+    )
+    app.jinja_env.globals.update(
+        asset=asset,
+        game_script=game_script,
+        table_script=_table_script_address,
+        new_key=partial(secrets.token_urlsafe, 12),
+    )
+    _take_pieces(app)
 
     @app.context_processor
     def words() -> dict[str, Any]:
@@ -132,4 +194,5 @@ def init_app(app: Flask) -> None:
         return {
             "lang": code.replace("_", "-"),
             "other_language": (other, LOCALES[other], other.replace("_", "-")),
+            **_translating(catalogue()),
         }

@@ -1,0 +1,50 @@
+"""Answers made small for the wire: text is gzipped, scripts and style go without their comments."""
+
+from __future__ import annotations
+
+import gzip
+from functools import lru_cache
+
+from flask import Flask, Response, request
+from rcssmin import cssmin
+from rjsmin import jsmin
+
+_TEXT = {"text/html", "text/css", "text/javascript", "text/csv", "image/svg+xml", "application/json", "text/plain"}
+_KEPT = ("static", "home.script", "home.table_script")
+_SMALLEST = 600  # what fits into one packet gains nothing
+_QUICK = 5
+
+
+def accepts_gzip() -> bool:
+    """Whether whoever asks can unpack gzip."""
+    return request.accept_encodings["gzip"] > 0
+
+
+@lru_cache(maxsize=64)
+def _packed_file(text: bytes, mimetype: str) -> bytes:
+    if mimetype == "text/css":
+        text = cssmin(text)
+    elif mimetype == "text/javascript":
+        text = jsmin(text)
+    return gzip.compress(text, mtime=0)
+
+
+def _pack(response: Response) -> Response:
+    if response.mimetype not in _TEXT or response.status_code != 200 or "Content-Encoding" in response.headers:
+        return response
+    is_kept = request.endpoint in _KEPT
+    if response.is_streamed and not is_kept:
+        return response
+    response.vary.add("Accept-Encoding")
+    if accepts_gzip():
+        response.direct_passthrough = False
+        text = response.get_data()
+        if len(text) >= _SMALLEST:
+            small = _packed_file(text, response.mimetype) if is_kept else gzip.compress(text, _QUICK, mtime=0)
+            response.set_data(small)
+            response.headers["Content-Encoding"] = "gzip"
+    return response
+
+
+def init_app(app: Flask) -> None:
+    app.after_request(_pack)
