@@ -31,7 +31,7 @@ from companion.store import Event, Moved, NewSession, SessionRow, Store, now
 from companion.table import Table
 
 LINK_ROLES = ("scorer", "viewer")
-_KEPT = 300
+_KEPT = 1500  # tables in memory, some 50 kB each
 
 
 class Outdated(Exception):

@@ -202,6 +202,15 @@ class Store(Disk):
 
         return self.write(job)
 
+    def version(self, session: str) -> int:
+        """The number of a session's latest event, 0 before the first; -1 where there is no such session."""
+        rows = self.rows(
+            "SELECT (SELECT coalesce(max(number), 0) FROM events WHERE session = s.id) AS version FROM sessions s"
+            " WHERE s.id = ? AND s.deleted IS NULL",
+            [session],
+        )
+        return rows[0]["version"] if rows else -1
+
     def events(self, session: str, after: int = 0) -> list[Event]:
         """The log of a session from the event after `after` on."""
         rows = self.rows("SELECT * FROM events WHERE session = ? AND number > ? ORDER BY number", [session, after])

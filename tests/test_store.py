@@ -165,3 +165,11 @@ def test_at_most_twelve_names_are_offered(store: Store) -> None:
     many = {"players": [f"P{number}" for number in range(20)], "options": {}}
     open_session(store, replace(ROW, id="s2", setup=many))
     assert len(store.names_seen(1)) == 12
+
+
+def test_the_version_is_the_number_of_the_latest_event(store: Store) -> None:
+    assert store.version("s1") == 0
+    store.append("s1", EVENT, None)
+    assert (store.version("s1"), store.version("nowhere")) == (1, -1)
+    store.delete_session("s1")
+    assert store.version("s1") == -1

@@ -29,12 +29,9 @@ def stream(session: str, name: str) -> Response:
     live = kept.live
     listener = live.listen(session, phone() or 0, audience)
 
-    def version() -> int:
-        known = kept.table(session)
-        return -1 if known is None else known.version
-
     is_packed = accepts_gzip()
-    response = Response(written(live.stream(listener, version), is_packed=is_packed), mimetype="text/event-stream")
+    events = live.stream(listener, lambda: kept.store.version(session))
+    response = Response(written(events, is_packed=is_packed), mimetype="text/event-stream")
     if is_packed:
         response.headers["Content-Encoding"] = "gzip"
     response.headers["X-Accel-Buffering"] = "no"
