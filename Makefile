@@ -1,4 +1,4 @@
-# make setup, serve, test, faults, check: each works as the first command on a fresh clone.
+# make setup, serve, test, faults, check, shots: each works as the first command on a fresh clone.
 
 BIN   := .venv/bin
 READY := .venv/.ready
@@ -10,7 +10,7 @@ ZH    := companion/translations/zh_Hant/LC_MESSAGES/messages.po
 
 PYTHONS := $(PYTHON) python3.11 python3 python3.12 python3.13 python3.14
 
-.PHONY: setup serve test faults check translations chromium missing
+.PHONY: setup serve test faults check shots translations chromium missing
 .DELETE_ON_ERROR:
 
 setup: $(READY) $(MO)
@@ -47,6 +47,10 @@ check: setup
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/pytest --quiet tests/packaging/test_imports.py
+
+# Pictures of every page in every state, to be looked at: shots/index.html.
+shots: setup chromium
+	@$(BIN)/python -m tests.browser.shots shots $(ARGS)
 
 # The browser tests use Debian's Chromium and a font with Chinese characters.
 chromium:

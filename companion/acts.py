@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from companion.figures import figures_of
 from companion.forms import Part, Whole, form_of
 from companion.game import Message, RuleError, Seat
-from companion.record import amendment_of
+from companion.record import Record, amendment_of
 from companion.scoresheet import END, Played, play
 from companion.store import APART, Event, NewSession
 from companion.table import Table
@@ -127,8 +128,20 @@ def result_after(table: Table, intent: Intent, event: Event) -> Mapping[str, Any
     """The result to store with an act after which the game is over; None with any other."""
     if intent.kind in ("part", *APART):
         return None
-    state = intent.played.state if intent.played else table.after(event).state
+    if intent.played and not intent.played.state.finished:
+        return None
+    return stored_result(table.after(event).record)
+
+
+def stored_result(record: Record) -> Mapping[str, Any] | None:
+    """What is stored of a game that is over; None while it runs."""
+    state = record.states[-1]
     if not state.finished:
         return None
-    standing = table.game.standing(state)
-    return {"totals": standing.totals, "ranking": standing.ranking}
+    standing = record.game.standing(state)
+    return {"totals": standing.totals, "ranking": standing.ranking, "figures": figures_in(record)}
+
+
+def figures_in(record: Record) -> Sequence[Mapping[str, Any]]:
+    """The figures of a game as it stands, by seat."""
+    return figures_of(record.game, record.states, [line.body for line in record.lines], record.played)

@@ -21,16 +21,23 @@ from companion.views import (
     amending,
     answers,
     asked,
+    bringing,
+    compressing,
     editing,
     guard,
     guide,
+    handover,
     home,
     joining,
     live,
     newtable,
-    packing,
+    out,
     pages,
+    past,
+    players,
+    printing,
     referee,
+    results,
     table,
     urls,
     whys,
@@ -60,12 +67,14 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     words.init_app(app)
     asked.init_app(app)
     _open_sessions(app)
-    packing.init_app(app)
+    compressing.init_app(app)
     guard.init_app(app)
     answers.init_app(app)
-    own = (home, joining, newtable, table, acts, amending, editing, live, whys, referee, guide)
-    for blueprint in [module.bp for module in own]:
+    own = (home, joining, newtable, table, acts, amending, editing, live, whys, referee, guide, past)
+    carrying = (out, handover, bringing, results, printing)
+    for blueprint in [module.bp for module in (*own, *carrying)]:
         app.register_blueprint(blueprint)
+    players.init_app(app)
     urls.init_app(app)
     return app
 

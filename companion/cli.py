@@ -9,12 +9,18 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 from companion.commands.output import complain
+from companion.commands.usage import speak
+from companion.game import Message
+from companion.language import catalogue
 
 # Each command's module, imported only when it is called, so that scoring does not wait for the server's parts.
 COMMANDS = {
-    "serve": ("companion.serve", "open the companion to the phones at the table"),
-    "score": ("companion.commands.score", "score scoresheets"),
-    "ask": ("companion.commands.ask", "settle a disputed point"),
+    "serve": ("companion.serve", Message("open the companion to the phones at the table")),
+    "score": ("companion.commands.score", Message("score scoresheets")),
+    "ask": ("companion.commands.ask", Message("settle a disputed point")),
+    "backup": ("companion.commands.backup", Message("copy the database while the companion runs")),
+    "export": ("companion.commands.export", Message("write all data of the instance as text")),
+    "import": ("companion.commands.bring", Message("add the tables of an export")),
 }
 
 
@@ -22,19 +28,21 @@ class Parser(argparse.ArgumentParser):
     """A parser that says in one line what is wrong."""
 
     def error(self, message: str) -> NoReturn:
-        complain(f"{self.prog}: {message} (see {self.prog} --help)")
+        complain(Message("{program}: {fault} (see {program} --help)", program=self.prog, fault=message))
         raise SystemExit(2)
 
 
 def parser_for(arguments: Sequence[str]) -> Parser:
     """A parser that knows the command that is called; where none is, it lists them all."""
-    parser = Parser(prog="companion", description="A companion for the game table.")
-    subparsers = parser.add_subparsers(metavar="COMMAND", required=True)
+    words = catalogue()
+    speak(words)
+    parser = Parser(prog="companion", description=Message("A companion for the game table.").text(words))
+    subparsers = parser.add_subparsers(metavar=Message("COMMAND").text(words), required=True)
     if arguments and arguments[0] in COMMANDS:
         importlib.import_module(COMMANDS[arguments[0]][0]).add_parser(subparsers)
     else:
         for name, (_, line) in COMMANDS.items():
-            subparsers.add_parser(name, help=line)
+            subparsers.add_parser(name, help=line.text(words))
     return parser
 
 

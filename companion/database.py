@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import sqlite3
 import threading
 from collections.abc import Callable, Iterator
@@ -13,6 +14,8 @@ from sqlite_utils import Database
 
 from companion.game import Message
 from companion.schema import MIGRATIONS, unknown_migrations
+
+_log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 Run = Callable[[Callable[[], Any]], Any]
@@ -68,6 +71,19 @@ class Disk:
         except sqlite3.OperationalError as error:
             raise _not_saved(error) from error
 
+    def scrub(self) -> None:
+        """Leave nothing of what was deleted in the files: the database is written anew, the log beside it emptied."""
+
+        def job() -> None:
+            # A row that was moved to another page may still stand on the old one; only a new file is surely free of it.
+            for statement in ("VACUUM", "PRAGMA wal_checkpoint(TRUNCATE)"):
+                try:
+                    self._writer.execute(statement).fetchall()
+                except sqlite3.OperationalError as error:
+                    _log.warning("what was deleted may not be out of the file yet: %s", error)
+
+        self._run(job)
+
     def _migrate(self) -> None:
         # Several processes may start at once: the lock is taken before anything is looked at.
         with _immediately(self._writer):
@@ -76,6 +92,15 @@ class Disk:
                     Message("The database was made by a newer version of the companion; update the companion first.")
                 )
             MIGRATIONS.apply(self._writer)
+
+    @contextmanager
+    def snapshot(self) -> Iterator[None]:
+        """Whatever is read within stands as at one moment, also while others write."""
+        self._reader.execute("BEGIN")
+        try:
+            yield
+        finally:
+            self._reader.execute("COMMIT")
 
     def rows(self, sql: str, values: Any = ()) -> list[dict[str, Any]]:
         return list(self._reader.query(sql, values))
@@ -89,6 +114,7 @@ def _connect(path: str | Path) -> Database:
         db.execute("PRAGMA journal_mode = WAL")
         db.execute("PRAGMA synchronous = FULL")
         db.execute("PRAGMA foreign_keys = ON")
+        db.execute("PRAGMA secure_delete = ON")
         opened.pop_all()
     return db
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, cast
 
-from companion.game import Game, Message
+from companion.game import Game, Message, RuleError, shown
 
 Draft = Mapping[str, Any]
 Filled = Mapping[str, str | list[str]]
@@ -62,6 +62,10 @@ class EntryForm(Protocol):
     def filled(self, state: Any, entry: Any) -> tuple[Draft, Filled]:
         """What an entry that stands comes to in the form: a draft, and the fields of the address."""
 
+    def carried(self, state: Any, draft: Draft) -> Draft:
+        """A draft that comes from elsewhere, in the order in which it is entered; `RuleError` where this form could not
+        have made its slots and values. Whether the rules allow them is asked when the entry is whole."""
+
     def complete(self, state: Any, draft: Draft) -> Any | None:
         """The entry that a draft makes up where it is being corrected: nobody says separately that it is over."""
 
@@ -111,6 +115,23 @@ def kept_fields(game: Game, posted: Posted) -> dict[str, str]:
     """
     names: tuple[str, ...] = getattr(form_of(game), "KEPT", ())
     return {name: value[:8] for name in names if (value := posted.get(name))}
+
+
+def known_slots(draft: Draft, known: Iterable[str]) -> list[str]:
+    """The slots of a draft in the order of the `known` ones; `RuleError` where it has another one."""
+    order = list(known)
+    for slot in draft:
+        if slot not in order:
+            raise RuleError(Message("there is no part {slot}", slot=shown(slot)))
+    return [slot for slot in order if slot in draft]
+
+
+def slots_in_a_row(draft: Draft, known: Sequence[str]) -> list[str]:
+    """The slots of a draft whose parts follow one another, each `known` one after the other; `RuleError` otherwise."""
+    slots = known_slots(draft, known)
+    if slots != list(known[: len(slots)]):
+        raise RuleError(Message("a part is missing before {slot}", slot=shown(slots[-1])))
+    return slots
 
 
 def number(posted: Posted, name: str, low: int, high: int) -> int | None:

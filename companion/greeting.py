@@ -8,23 +8,29 @@ from contextlib import suppress
 from typing import TextIO
 from urllib.parse import urlsplit
 
+from companion.game import Message
+from companion.language import catalogue
 from companion.share import qr_terminal
 
-_FOR_PHONES = "The companion is running. Open it on a phone in the same Wi-Fi, or scan the code:"
-_FOR_ALL = "The companion is running. Open it on a phone, or scan the code:"
-_HERE_ONLY = "The companion is running, for this machine only:"
+_FOR_PHONES = Message("The companion is running. Open it on a phone in the same Wi-Fi, or scan the code:")
+_FOR_ALL = Message("The companion is running. Open it on a phone, or scan the code:")
+_HERE_ONLY = Message("The companion is running, for this machine only:")
 
 
 def greet(out: TextIO, bases: Sequence[str], database: str, *, is_public: bool = False) -> None:
     """Print the addresses, the QR code of the first one, where data are kept and how to stop."""
     first, *others = bases
     here_only = urlsplit(first).hostname in ("localhost", "127.0.0.1", "::1")
-    lines = [_HERE_ONLY if here_only else _FOR_ALL if is_public else _FOR_PHONES, "", f"  {first}", ""]
+    words = catalogue()
+    running = _HERE_ONLY if here_only else _FOR_ALL if is_public else _FOR_PHONES
+    lines = [running.text(words), "", f"  {first}", ""]
     if not here_only:
         lines += _drawable(qr_terminal(first, colour=_has_colours(out)), _encoding(out))
     if others:
-        lines += ["Where a phone does not reach that, one of these may do:", *(f"  {base}" for base in others), ""]
-    say(out, "\n".join([*lines, f"Everything is kept in {database}", "Press Ctrl-C to stop."]))
+        also = Message("Where a phone does not reach that, one of these may do:")
+        lines += [also.text(words), *(f"  {base}" for base in others), ""]
+    kept, stop = Message("Everything is kept in {database}", database=database), Message("Press Ctrl-C to stop.")
+    say(out, "\n".join([*lines, kept.text(words), stop.text(words)]))
 
 
 def say(out: TextIO, text: str) -> None:

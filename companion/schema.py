@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import json
+
 from sqlite_utils import Database
 from sqlite_utils.migrations import Migrations
+
+from companion.seats import TABLE, score_seats, seat_players
 
 MIGRATIONS = Migrations("companion")
 
@@ -46,6 +50,26 @@ def the_order_in_which_sessions_were_used(db: Database) -> None:
         "CREATE INDEX sessions_used ON sessions (used)",
     ):
         db.execute(statement)
+
+
+@MIGRATIONS()
+def the_seats_and_when_a_game_ended(db: Database) -> None:
+    for statement in (
+        TABLE,
+        "CREATE INDEX seats_key ON seats (key)",
+        "ALTER TABLE sessions ADD COLUMN ended TEXT",
+        "UPDATE sessions SET ended = coalesce((SELECT at FROM events WHERE session = sessions.id AND kind NOT IN"
+        " ('rematch', 'seat') ORDER BY number DESC LIMIT 1), made) WHERE result IS NOT NULL",
+        # When it ended or was opened stands with each member too: a phone's own history is then read in order.
+        "ALTER TABLE members ADD COLUMN at TEXT NOT NULL DEFAULT ''",
+        "UPDATE members SET at = (SELECT coalesce(ended, made) FROM sessions WHERE id = members.session)",
+        "CREATE INDEX members_at ON members (phone, at, session)",
+        "DROP INDEX members_phone",
+    ):
+        db.execute(statement)
+    for row in list(db.query("SELECT id, setup, result FROM sessions WHERE deleted IS NULL")):
+        seat_players(db, row["id"], json.loads(row["setup"]))
+        score_seats(db, row["id"], None if row["result"] is None else json.loads(row["result"]))
 
 
 def unknown_migrations(db: Database) -> set[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -46,9 +47,14 @@ class SheetError(Exception):
     def text(self, catalogue: Catalogue = ENGLISH) -> str:
         return self.message.text(catalogue, self.names)
 
+    def told(self) -> Message:
+        """Which entry is wrong, if it is one, and why, in one sentence."""
+        if self.entry is None:
+            return self.message
+        return Message("entry {number}: {reason}", number=self.entry, reason=self.message)
+
     def __str__(self) -> str:
-        where = "" if self.entry is None else f"entry {self.entry}: "
-        return where + self.text()
+        return self.told().text(names=self.names)
 
 
 @dataclass(frozen=True)
@@ -121,7 +127,7 @@ def read(value: Any) -> Scoresheet:
 
 def read_setup(game: Game, players: Any, options: Any) -> Setup:
     """Check names and options against a game; options left out get their default. Raises `RuleError`."""
-    names = tuple(_name(name) for name in items(players, _PLAYERS))
+    names = tuple(read_name(name) for name in items(players, _PLAYERS))
     if len(names) not in game.seats:
         raise RuleError(
             Message(
@@ -197,7 +203,8 @@ def result_of(game: Game, state: State, standing: Standing, entries: list[dict[s
     }
 
 
-def _name(value: Any) -> str:
+def read_name(value: Any) -> str:
+    """A name as a scoresheet may have it, or `RuleError`."""
     if type(value) is not str:
         raise RuleError(Message("a player's name must be a text, not {value}", value=shown(value)))
     if not 1 <= len(value) <= LONGEST_NAME:
@@ -214,8 +221,8 @@ def _name(value: Any) -> str:
 def _distinct(pairs: list[tuple[str, Any]]) -> Mapping[str, Any]:
     made = dict(pairs)
     if len(made) != len(pairs):
-        keys = [key for key, _ in pairs]
-        twice = next(key for key in keys if keys.count(key) > 1)
+        counts = Counter(key for key, _ in pairs)
+        twice = next(key for key, count in counts.items() if count > 1)
         raise SheetError(Message("the key {key} stands twice in one object", key=shown(twice)))
     return made
 

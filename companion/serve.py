@@ -14,6 +14,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.commands.output import complain
+from companion.game import Message
+from companion.language import catalogue
 
 if TYPE_CHECKING:
     import socket
@@ -27,25 +29,29 @@ DEFAULT_HOST = "0.0.0.0"
 DEFAULT_PORT = 5000
 _LOOK_AGAIN = 10  # seconds after which the addresses are looked up anew: a hotspot may come up later
 
-_USED = "Port {port} is in use; choose another one, such as --port {other}."
-_FORBIDDEN = "Port {port} needs more rights than you have here; choose one above 1023, such as --port 5000."
-_NOT_HERE = "{host} is not an address of this machine; leave --host out to be reached at all of its addresses."
-_NO_ADDRESS = "{host!r} is not an address; leave --host out to be reached at all addresses of this machine."
-_NO_PORT = "{port!r} is not a port; a port is a whole number from 1 to 65535."
-
 
 class ServeError(Exception):
-    """Why the site cannot be served, as one sentence for people."""
+    """Why the site cannot be served: `message` is one sentence for people."""
+
+    def __init__(self, message: Message) -> None:
+        super().__init__(message)
+        self.message = message
 
 
 def add_parser(subparsers: _SubParsersAction[ArgumentParser]) -> None:
     """Add the command `serve` and its options to the command line."""
-    parser = subparsers.add_parser("serve", help="serve the site to the phones at the table", allow_abbrev=False)
-    parser.add_argument("--host", default=DEFAULT_HOST, help="the address to listen at; :: for IPv6 too (default: all)")
+    about = Message("serve the site to the phones at the table")
+    host = Message("the address to listen at; :: for IPv6 too (default: all)")
+    port = Message("the port to listen at (default: %(default)s)")
+    database = Message("where data are kept (default: instance/companion.sqlite)")
+    public = Message("the address to offer, where it is not this machine's own")
+    words = catalogue()
+    parser = subparsers.add_parser("serve", help=about.text(words), allow_abbrev=False)
+    parser.add_argument("--host", default=DEFAULT_HOST, help=host.text(words))
     # Not read as a number here: argparse would print its usage about a wrong one, not one sentence.
-    parser.add_argument("--port", default=str(DEFAULT_PORT), help="the port to listen at (default: %(default)s)")
-    parser.add_argument("--database", metavar="FILE", help="where data are kept (default: instance/companion.sqlite)")
-    parser.add_argument("--public-url", metavar="URL", help="the address to offer, where it is not this machine's own")
+    parser.add_argument("--port", default=str(DEFAULT_PORT), help=port.text(words))
+    parser.add_argument("--database", metavar=Message("FILE").text(words), help=database.text(words))
+    parser.add_argument("--public-url", metavar="URL", help=public.text(words))
     parser.set_defaults(func=run)
 
 
@@ -60,11 +66,11 @@ def run(args: Namespace, create_app: AppFactory | None = None) -> int:
     try:
         _run(args, create_app)
     except ServeError as error:
-        complain(f"companion serve: {error}")
+        complain(Message("{program}: {fault}", program="companion serve", fault=error.message))
         return 2
     except KeyboardInterrupt:  # before the server took over the signal
         pass
-    say(sys.stdout, "Stopped.")
+    say(sys.stdout, Message("Stopped.").text(catalogue()))
     return 0
 
 
@@ -91,8 +97,12 @@ def _public_url(text: str | None) -> str | None:
 
     try:
         return None if text is None else read_public_url(text)
-    except ValueError as error:
-        raise ServeError(f"--public-url: {error}") from None
+    except ValueError:
+        told = Message(
+            "--public-url: {text} is not the address of a site, such as https://games.example or http://10.0.0.5:8000.",
+            text=repr(text),
+        )
+        raise ServeError(told) from None
 
 
 def _listener(host: str, port: str) -> socket.socket:
@@ -101,28 +111,39 @@ def _listener(host: str, port: str) -> socket.socket:
     from companion.server import listen
 
     if not (port.isascii() and port.isdecimal() and len(port) <= 5 and int(port) <= 65535):
-        raise ServeError(_NO_PORT.format(port=port))
+        raise ServeError(Message("{port} is not a port; a port is a whole number from 1 to 65535.", port=repr(port)))
     try:
         return listen(host, int(port))
     except (gaierror, UnicodeError):
-        raise ServeError(_NO_ADDRESS.format(host=host)) from None
+        told = Message(
+            "{host} is not an address; leave --host out to be reached at all addresses of this machine.",
+            host=repr(host),
+        )
+        raise ServeError(told) from None
     except OSError as error:
-        raise ServeError(_why_not(error).format(host=host, port=port, other=_beside(int(port)))) from None
+        raise ServeError(_why_not(error, host, int(port))) from None
 
 
 def _beside(port: int) -> int:
     return port + 1 if 1023 < port < 65535 else DEFAULT_PORT
 
 
-def _why_not(error: OSError) -> str:
-    sentences = {
-        errno.EADDRINUSE: _USED,
-        errno.EACCES: _FORBIDDEN,
-        errno.EADDRNOTAVAIL: _NOT_HERE,
-        errno.EAFNOSUPPORT: _NOT_HERE,
-    }
-    reason = os.strerror(error.errno) if error.errno else "unknown reason"
-    return sentences.get(error.errno or 0, f"{{host}} cannot be listened at, port {{port}}: {reason}.")
+def _why_not(error: OSError, host: str, port: int) -> Message:
+    number = str(port)
+    if error.errno == errno.EADDRINUSE:
+        other = str(_beside(port))
+        return Message("Port {port} is in use; choose another one, such as --port {other}.", port=number, other=other)
+    if error.errno == errno.EACCES:
+        return Message(
+            "Port {port} needs more rights than you have here; choose one above 1023, such as --port 5000.", port=number
+        )
+    if error.errno in (errno.EADDRNOTAVAIL, errno.EAFNOSUPPORT):
+        return Message(
+            "{host} is not an address of this machine; leave --host out to be reached at all of its addresses.",
+            host=host,
+        )
+    reason = os.strerror(error.errno) if error.errno else Message("unknown reason")
+    return Message("{host} cannot be listened at, port {port}: {reason}.", host=host, port=number, reason=reason)
 
 
 def _config(
@@ -157,9 +178,10 @@ def _app(config: dict[str, Any], create_app: AppFactory | None) -> WSGIApplicati
     try:
         return create_app(config) if create_app else _companion(config)
     except (StoreError, KeyFileError) as error:
-        raise ServeError(str(error)) from error
+        raise ServeError(error.message) from error
     except OSError as error:
-        raise ServeError(f"{error.filename or config['DATABASE']}: {error.strerror or error}.") from error
+        path, reason = error.filename or config["DATABASE"], error.strerror or str(error)
+        raise ServeError(Message("{path}: {reason}.", path=str(path), reason=reason)) from error
 
 
 def _companion(config: dict[str, Any]) -> WSGIApplication:
@@ -174,13 +196,25 @@ def _prepare(database: Path) -> None:
     try:
         folder.mkdir(exist_ok=True)
         if database.is_dir():
-            raise ServeError(f"{database} is a folder; --database needs the name of a file.")
+            raise ServeError(Message("{path} is a folder; --database needs the name of a file.", path=str(database)))
     except FileExistsError:
-        raise ServeError(f"{folder} is not a folder, so the database cannot be kept in it.") from None
+        told = Message("{folder} is not a folder, so the database cannot be kept in it.", folder=str(folder))
+        raise ServeError(told) from None
     except FileNotFoundError:
-        raise ServeError(f"The database cannot be kept in {folder}, because {folder.parent} does not exist.") from None
+        told = Message(
+            "The database cannot be kept in {folder}, because {missing} does not exist.",
+            folder=str(folder),
+            missing=str(folder.parent),
+        )
+        raise ServeError(told) from None
     except OSError as error:
-        raise ServeError(f"The database cannot be kept in {folder}: {error.strerror}.") from None
+        told = Message("The database cannot be kept in {folder}: {reason}.", folder=str(folder), reason=error.strerror)
+        raise ServeError(told) from None
     for path in (folder, database):
         if path.exists() and not os.access(path, os.W_OK):
-            raise ServeError(f"The database cannot be kept in {database}: {path} cannot be written.")
+            told = Message(
+                "The database cannot be kept in {folder}: {path} cannot be written.",
+                folder=str(database),
+                path=str(path),
+            )
+            raise ServeError(told)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import secrets
 import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 
-from companion import share
+from companion import players, share
 from companion.acts import (
     Act,
     Conflict,
@@ -16,12 +18,15 @@ from companion.acts import (
     check_slot,
     check_version,
     entering,
+    figures_in,
     redoing,
     result_after,
     same,
     seating,
+    stored_result,
     undoing,
 )
+from companion.brought import Brought, events_of
 from companion.forms import Part, Whole, form_of
 from companion.game import Game, Message, RuleError, Setup
 from companion.games import all_games
@@ -67,8 +72,28 @@ class Sessions:
         self.store.open_session(new)
         return new.row.id
 
-    def _new(self, game: Game, setup: Setup, members: Mapping[int, str], table: Mapping[str, Any]) -> NewSession:
-        session = secrets.token_urlsafe(9)
+    def bring(self, brought: Brought, phone: int, key: str) -> str:
+        """Open a session with a game from elsewhere and this phone as its host; returns its id.
+
+        The same key from the same phone twice is one session.
+        """
+        record, at = brought.record, now()
+        told = {"hidden": brought.hidden, "brought": at}
+        session = share.link_token(self.key, key, "brought", phone)
+        new = self._new(record.game, record.setup, {phone: "host"}, told, session)
+        row = replace(new.row, made=brought.made or at, result=stored_result(record))
+        self.store.open_session(replace(new, row=row, events=events_of(brought, phone, at)))
+        return session
+
+    def _new(
+        self,
+        game: Game,
+        setup: Setup,
+        members: Mapping[int, str],
+        table: Mapping[str, Any],
+        session: str | None = None,
+    ) -> NewSession:
+        session = session or secrets.token_urlsafe(9)
         stored = {"players": setup.players, "options": dict(setup.options), **table}
         row = SessionRow(session, game.key, stored, now(), None, 0)
         links = {
@@ -112,7 +137,10 @@ class Sessions:
             try:
                 table = self._kept(session)
                 if table is not None:
-                    table.catch_up(self.store.events(session, table.version))
+                    events = self.store.events(session, table.version)
+                    if any(event.kind == "names" for event in events):
+                        return self._renewed(session)
+                    table.catch_up(events)
             except RuleError as error:
                 self._tables.pop(session, None)
                 raise Outdated(error.message) from error
@@ -130,6 +158,17 @@ class Sessions:
             if len(self._tables) > _KEPT:
                 del self._tables[next(iter(self._tables))]
             return table
+
+    def _renewed(self, session: str) -> Table | None:
+        """The session from its first event on, by the names of now."""
+        # The row after the log: whoever is renamed in between is told of by an event that is still to be read.
+        events, row = self.store.events(session), self.store.session(session)
+        self._tables.pop(session, None)
+        if row is None:
+            return None
+        table = self._tables[session] = _new_table(row)
+        table.catch_up(events)
+        return table
 
     # act
 
@@ -169,7 +208,8 @@ class Sessions:
             options = form_of(table.game).rematch(table.setup.options, table.setup.seats)
             members = {phone: role for phone, (_, role) in self.store.members(session).items()}
             setup = read_setup(table.game, list(table.setup.players), options)
-            told = {"hidden": table.row.hidden, "claims": {str(seat): phone for seat, phone in table.claims.items()}}
+            claims = {str(seat): phone for seat, phone in table.claims.items()}
+            told = {"hidden": table.row.hidden, "claims": claims, "anonymous": table.row.anonymous}
             new = self._new(table.game, setup, members, told)
             return Intent("rematch", {"session": new.row.id}, opens=new)
 
@@ -186,8 +226,45 @@ class Sessions:
         """Take a session off the disk for good."""
         with self._locked(session):
             self.store.delete_session(session)
-            self._tables.pop(session, None)
-            self.live.close(session)
+            self._gone([session])
+
+    def _gone(self, deleted: Iterable[str]) -> None:
+        for session in deleted:
+            with self._locked(session):
+                self._tables.pop(session, None)
+                self.live.close(session)
+
+    # players
+
+    def rename_player(self, phone: int, key: str, name: str) -> None:
+        """Give a player another name wherever this phone is the host; `players.Met` where two would be one."""
+        self._wake(players.rename(self.store, phone, key, name))
+
+    def forget_player(self, phone: int, key: str, call: Callable[[int], str]) -> None:
+        """Delete a player's name wherever this phone is the host; `call` says what a seat is called instead."""
+        self._wake(players.forget(self.store, phone, key, call))
+
+    def delete_games(self, phone: int, key: str) -> None:
+        """Delete the sessions with a player in which this phone is the host."""
+        self._gone(players.delete_sessions(self.store, phone, key))
+
+    def _wake(self, changed: Iterable[str]) -> None:
+        """Show the names of now to whoever looks at these sessions."""
+        for session in changed:
+            with self._locked(session), suppress(Outdated):
+                self._tables.pop(session, None)
+                table = self.table(session) if self.live.phones(session) else None
+                if table is not None:
+                    self.live.wake(session, table.version)
+
+    def keep_figures(self, session: str) -> None:
+        """Count the figures of a finished session and keep them; none where the rules of today refuse it."""
+        version, figures = 0, None
+        with suppress(Outdated):
+            table = self.table(session)
+            if table is not None and table.state.finished:
+                version, figures = table.version, figures_in(table.record)
+        self.store.keep_figures(session, version, figures)
 
     def names_seen(self, phone: int | None) -> list[str]:
         """The players of the tables this phone has joined; what others play is not its business."""

@@ -11,6 +11,7 @@ import os
 import secrets
 import tempfile
 import unicodedata
+from collections.abc import Callable
 from functools import lru_cache
 from html import escape
 from pathlib import Path
@@ -18,19 +19,25 @@ from pathlib import Path
 from qrcode.constants import ERROR_CORRECT_L, ERROR_CORRECT_M
 from qrcode.main import QRCode
 
+from companion.game import Message
+
 CODE_LENGTH = 6
 # Neither of two that are taken for each other is in it: 0 and O, 1 and I and L, 2 and Z, 5 and S, 8 and B, U (V stays).
 CODE_ALPHABET = "34679ACDEFGHJKMNPQRTVWXY"
 
 _TOKEN_BYTES = 16
-_KEY_BYTES = 32
+KEY_BYTES = 32
 _QUIET = 4  # light modules that a scanner needs around a QR code
 
 Matrix = tuple[tuple[bool, ...], ...]
 
 
 class KeyFileError(Exception):
-    """The key file does not hold a key; the message says what to do."""
+    """The key file does not hold a key; `message` says what to do."""
+
+    def __init__(self, message: Message) -> None:
+        super().__init__(message)
+        self.message = message
 
 
 def new_code() -> str:
@@ -77,22 +84,36 @@ def load_key(path: str | Path) -> bytes:
     if not path.exists():
         _make_key(path)
     key = path.read_bytes()
-    if len(key) != _KEY_BYTES:
-        raise KeyFileError(f"{path} does not hold a key. Move it away and a new one is made; links shared before end.")
+    if len(key) != KEY_BYTES:
+        raise KeyFileError(
+            Message(
+                "{path} does not hold a key. Move it away and a new one is made; links shared before end.",
+                path=str(path),
+            )
+        )
     return key
 
 
+def replace_key(path: str | Path, key: bytes) -> None:
+    """Put another secret key in the place of one that opens nothing any more."""
+    _write(Path(path), key, os.replace)
+
+
 def _make_key(path: Path) -> None:
-    # Written in full under another name first, so that nobody ever reads half a key. Of two programs that start
-    # at once one comes second: link() fails for it, and it reads the key of the other.
+    # Of two programs that start at once one comes second: link() fails for it, and it reads the key of the other.
+    with contextlib.suppress(FileExistsError):
+        _write(path, secrets.token_bytes(KEY_BYTES), _place)
+
+
+def _write(path: Path, key: bytes, place: Callable[[str, Path], None]) -> None:
+    # In full under another name first, so that nobody ever reads half a key.
     number, name = tempfile.mkstemp(dir=path.parent, prefix=path.name)
     try:
         with open(number, "wb") as file:
-            file.write(secrets.token_bytes(_KEY_BYTES))
+            file.write(key)
             file.flush()
             os.fsync(file.fileno())
-        with contextlib.suppress(FileExistsError):
-            _place(name, path)
+        place(name, path)
     finally:
         Path(name).unlink(missing_ok=True)
 
@@ -107,16 +128,20 @@ def _place(name: str, path: Path) -> None:
 
 
 @lru_cache(maxsize=64)
-def _matrix(text: str, correction: int) -> Matrix:
-    """The modules of a QR code without its quiet zone, True where dark."""
-    code = QRCode(error_correction=correction, border=0)
+def _matrix(text: str, correction: int, mask: int | None = None) -> Matrix:
+    """The modules of a QR code without its quiet zone, True where dark; the best `mask` is sought where none is set."""
+    code = QRCode(error_correction=correction, border=0, mask_pattern=mask)
     code.add_data(text)
     return tuple(tuple(map(bool, row)) for row in code.get_matrix())
 
 
-def qr_svg(text: str, label: str) -> str:
-    """A QR code as an inline SVG: black on white on any page, as wide as its box, read out as `label`."""
-    matrix = _matrix(text, ERROR_CORRECT_M)
+def qr_svg(text: str, label: str, *, dense: bool = False) -> str:
+    """A QR code as an inline SVG: black on white on any page, as wide as its box, read out as `label`.
+
+    A `dense` one, for long text that is as good as random, corrects less, so that its modules are larger, and takes
+    any mask, since to seek the best would hold up everybody else.
+    """
+    matrix = _matrix(text, ERROR_CORRECT_L, 0) if dense else _matrix(text, ERROR_CORRECT_M)
     size = len(matrix) + 2 * _QUIET
     path = "".join(f"M{x} {y}h{width}v1h-{width}z" for y, row in enumerate(matrix) for x, width in _runs(row))
     return (
@@ -124,6 +149,11 @@ def qr_svg(text: str, label: str) -> str:
         f' aria-label="{escape(label)}"><rect x="-{_QUIET}" y="-{_QUIET}" width="{size}" height="{size}" fill="#fff"/>'
         f'<path d="{path}" fill="#000"/></svg>'
     )
+
+
+def qr_picture(text: str, label: str) -> str:
+    """The same as an SVG file of its own, for an image on a page."""
+    return qr_svg(text, label).replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1)
 
 
 def _runs(row: tuple[bool, ...]) -> list[tuple[int, int]]:

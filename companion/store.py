@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from typing import Any
@@ -11,6 +11,7 @@ from typing import Any
 from sqlite_utils import Database
 
 from companion.database import Disk, StoreError
+from companion.seats import keep_figures, score_seats, seat_players
 
 __all__ = ["Event", "Moved", "SessionRow", "Store", "StoreError", "now"]
 
@@ -23,7 +24,7 @@ _NEXT_USE = "SELECT coalesce(max(used), 0) + 1 FROM sessions"
 
 
 # Acts that change nothing of what is entered: a result stays as it was stored, and no other act conflicts with them.
-APART = ("rematch", "seat")
+APART = ("rematch", "seat", "names")
 
 
 class Moved(Exception):
@@ -34,7 +35,8 @@ class Moved(Exception):
 class Event:
     """One act in a session's log; `body` is its plain JSON.
 
-    `kind` is part, entry, correct, remove, insert, undo, redo, rematch or seat.
+    `kind` is part, entry, correct, remove, insert, undo, redo, rematch, seat or names. A `names` event says at which
+    seats the name was changed; the names themselves stand in the setup alone, so that one can be deleted.
 
     `act` is the key the phone made for it, `sent` a digest of what the phone posted under that key.
     """
@@ -69,14 +71,33 @@ class SessionRow:
         """The phones that sat on their seats when the session was opened: those of the game before."""
         return {int(seat): phone for seat, phone in self.setup.get("claims", {}).items()}
 
+    @property
+    def anonymous(self) -> tuple[int, ...]:
+        """The seats whose player's name was deleted."""
+        return tuple(self.setup.get("anonymous", ()))
+
 
 @dataclass(frozen=True)
 class NewSession:
-    """A session to be stored: its links (role to code and token hash) and its first members (phone to role)."""
+    """A session to be stored: its links (role to code and token hash) and its first members (phone to role).
+
+    `events` are its log so far, where it comes from elsewhere.
+    """
 
     row: SessionRow
     links: Mapping[str, tuple[str, bytes]]
     members: Mapping[int, str]
+    events: Sequence[Event] = ()
+
+
+@dataclass(frozen=True)
+class KeptSession:
+    """A session as another database kept it: when it was over, when each phone joined, its place in order of use."""
+
+    new: NewSession
+    ended: str | None
+    joined: Mapping[int, str]
+    used: int
 
 
 def now() -> str:
@@ -101,8 +122,13 @@ class Store(Disk):
     # sessions
 
     def open_session(self, new: NewSession) -> None:
-        """Store a new session with its links and its first members."""
-        self.write(lambda db: _open(db, new))
+        """Store a new session with its links, its first members and its log; one that is or was there stays so."""
+
+        def job(db: Database) -> None:
+            if not db.execute("SELECT 1 FROM sessions WHERE id = ?", [new.row.id]).fetchone():
+                _open(db, new)
+
+        self.write(job)
 
     def session(self, session: str) -> SessionRow | None:
         rows = self.rows("SELECT * FROM sessions WHERE id = ? AND deleted IS NULL", [session])
@@ -130,14 +156,8 @@ class Store(Disk):
 
     def delete_session(self, session: str) -> None:
         """Take a session with its whole log off the disk, for good."""
-
-        def job(db: Database) -> None:
-            # The log's triggers let only the events of a deleted session go.
-            db.execute("UPDATE sessions SET deleted = ?, result = NULL, setup = '{}' WHERE id = ?", [now(), session])
-            for table in ("events", "links", "members"):
-                db.execute(f"DELETE FROM {table} WHERE session = ?", [session])
-
-        self.write(job)
+        self.write(lambda db: delete_rows(db, session))
+        self.scrub()
 
     # members
 
@@ -163,12 +183,20 @@ class Store(Disk):
         )
         return [_session_row(row) for row in rows]
 
+    def finished_of(self, phone: int) -> list[SessionRow]:
+        """The finished sessions that a phone has joined, the oldest first."""
+        rows = self.rows(
+            "SELECT s.* FROM sessions s JOIN members m ON m.session = s.id WHERE m.phone = ? AND s.deleted IS NULL"
+            " AND s.result IS NOT NULL ORDER BY s.made, s.rowid",
+            [phone],
+        )
+        return [_session_row(row) for row in rows]
+
     def names_seen(self, phone: int) -> list[str]:
         """Players' names in the sessions a phone has joined, the latest first, at most twelve."""
         rows = self.rows(
-            "SELECT p.value AS name FROM sessions s JOIN members m ON m.session = s.id,"
-            " json_each(s.setup, '$.players') p WHERE m.phone = ? AND s.deleted IS NULL GROUP BY p.value"
-            " ORDER BY max(s.rowid) DESC, min(p.key) LIMIT 12",
+            "SELECT t.name, max(m.rowid) FROM members m JOIN seats t ON t.session = m.session WHERE m.phone = ?"
+            " AND t.key IS NOT NULL GROUP BY t.key ORDER BY max(m.rowid) DESC, t.seat LIMIT 12",
             [phone],
         )
         return [row["name"] for row in rows]
@@ -180,6 +208,7 @@ class Store(Disk):
     ) -> Event | None:
         """Append an event with the result it leads to and the session it opens; None once all is on disk.
 
+        A result holds `totals` by seat, the `ranking`, and `figures` by seat where they are known.
         Where this act stands already, nothing is written and the event that stands is returned.
         Raises `Moved` where the number is not the next one or the session was deleted, `StoreError` where the
         disk refuses.
@@ -191,11 +220,10 @@ class Store(Disk):
                 return _event(standing[0])
             if event.number != _next_number(db, session):
                 raise Moved
-            db.execute(_INSERT, {**asdict(event), "session": session, "body": json.dumps(event.body)})
+            _insert(db, session, event)
             db.execute(f"UPDATE sessions SET used = ({_NEXT_USE}) WHERE id = ?", [session])
             if event.kind not in APART:
-                stored = None if result is None else json.dumps(result)
-                db.execute("UPDATE sessions SET result = ? WHERE id = ?", [stored, session])
+                _keep_result(db, session, result, event.at)
             if opens is not None:
                 _open(db, opens)
             return None
@@ -210,6 +238,18 @@ class Store(Disk):
             [session],
         )
         return rows[0]["version"] if rows else -1
+
+    def keep_figures(self, session: str, version: int, figures: Sequence[Mapping[str, Any]] | None) -> None:
+        """Keep the figures of a finished session by seat, empty ones where there are none to be had.
+
+        Nothing is kept where the session has moved on from the version they were counted at.
+        """
+
+        def job(db: Database) -> None:
+            if figures is None or _next_number(db, session) == version + 1:
+                keep_figures(db, session, figures)
+
+        self.write(job)
 
     def events(self, session: str, after: int = 0) -> list[Event]:
         """The log of a session from the event after `after` on."""
@@ -227,24 +267,65 @@ def _next_number(db: Database, session: str) -> int | None:
     return found[0] if found else None
 
 
-def _open(db: Database, new: NewSession) -> None:
+def _open(db: Database, new: NewSession, ended: str | None = None) -> None:
     row = new.row
     db.execute(
         f"INSERT INTO sessions (id, game, setup, made, generation, used) VALUES (?, ?, ?, ?, ?, ({_NEXT_USE}))",
         [row.id, row.game, json.dumps(row.setup), row.made, row.generation],
     )
+    seat_players(db, row.id, row.setup)
     for role, (code, token) in new.links.items():
         db.execute("INSERT INTO links (session, role, code, token) VALUES (?, ?, ?, ?)", [row.id, role, code, token])
     for phone, role in new.members.items():
         _join(db, row.id, phone, role)
+    for event in new.events:
+        _insert(db, row.id, event)
+    if row.result is not None:
+        _keep_result(db, row.id, row.result, ended or row.made)
+
+
+def _insert(db: Database, session: str, event: Event) -> None:
+    db.execute(_INSERT, {**asdict(event), "session": session, "body": json.dumps(event.body)})
+
+
+def _keep_result(db: Database, session: str, result: Mapping[str, Any] | None, at: str) -> None:
+    """A result that is put right keeps the day on which the game ended; a game that is opened again has none."""
+    if result is None:
+        db.execute("UPDATE sessions SET result = NULL, ended = NULL WHERE id = ?", [session])
+    else:
+        stored = json.dumps({"totals": result["totals"], "ranking": result["ranking"]})
+        sql = "UPDATE sessions SET result = ?, ended = coalesce(ended, ?) WHERE id = ?"
+        db.execute(sql, [stored, at, session])
+    sql = "UPDATE members SET at = s.at FROM (SELECT id, coalesce(ended, made) AS at FROM sessions WHERE id = ?) s"
+    db.execute(f"{sql} WHERE session = s.id AND members.at <> s.at", [session])
+    score_seats(db, session, result)
+
+
+def delete_rows(db: Database, session: str) -> None:
+    """Take everything out that is known of a session but that it once was."""
+    # The log's triggers let only the events of a deleted session go.
+    sql = "UPDATE sessions SET deleted = ?, result = NULL, ended = NULL, setup = '{}' WHERE id = ?"
+    db.execute(sql, [now(), session])
+    for table in ("events", "links", "members", "seats"):
+        db.execute(f"DELETE FROM {table} WHERE session = ?", [session])
 
 
 def _join(db: Database, session: str, phone: int, role: str) -> None:
     db.execute(
-        "INSERT INTO members (session, phone, role, joined) VALUES (?, ?, ?, ?) ON CONFLICT (session, phone) DO"
+        "INSERT INTO members (session, phone, role, joined, at) VALUES (:session, :phone, :role, :joined, coalesce("
+        "(SELECT coalesce(ended, made) FROM sessions WHERE id = :session), '')) ON CONFLICT (session, phone) DO"
         " UPDATE SET role = excluded.role WHERE role = 'viewer'",
-        [session, phone, role, now()],
+        {"session": session, "phone": phone, "role": role, "joined": now()},
     )
+
+
+def put_in(db: Database, kept: KeptSession) -> None:
+    """Store a session that another database kept, with its log, its result and its members, as it was there."""
+    row = kept.new.row
+    _open(db, kept.new, kept.ended)
+    for phone, moment in kept.joined.items():
+        db.execute("UPDATE members SET joined = ? WHERE session = ? AND phone = ?", [moment, row.id, phone])
+    db.execute("UPDATE sessions SET used = ? WHERE id = ?", [kept.used, row.id])
 
 
 def _session_row(row: Mapping[str, Any]) -> SessionRow:

@@ -140,7 +140,7 @@ class Table:
             self.rematch = event.body["session"]
         elif event.kind == "seat":
             self._sit(event)
-        else:
+        elif event.kind != "names":  # the names stand in the setup
             self._do(event, played)
             self.undone.clear()
         self.log.append(event)
@@ -207,6 +207,9 @@ class Table:
             )
         if event.kind == "seat":
             return _seat_told(event)
+        if event.kind == "names":
+            seats = joined([Seat(seat) for seat in event.body["seats"]])
+            return Message("another name for {seats}", seats=seats)
         return Message("a rematch") if event.kind == "rematch" else self._entry_told(event)
 
     def _entry_told(self, event: Event) -> Message:

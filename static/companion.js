@@ -34,8 +34,12 @@ function putIn(parts) {
     text += html.replace(`id="${id}"`, `id="${id}" hx-swap-oob="outerMorph"`);
   }
   if (!text) return;
-  const before = scores();
-  htmx.swap({ text, target: document.body, sourceElement: document.body, swap: "none" }).then(() => { flash(before); afterSwap(); });
+  const before = scores(), isOwn = Boolean(actOnItsWay());
+  htmx.swap({ text, target: document.body, sourceElement: document.body, swap: "none" }).then(() => {
+    const changed = flash(before);
+    if (!isOwn) tell(changed);
+    afterSwap();
+  });
 }
 
 function noteMoved(old, html) {
@@ -47,14 +51,25 @@ function scores() {
   return new Map([...document.querySelectorAll(".stand .plate")].map((plate) => [plate.dataset.seat, plate.querySelector(".num").textContent]));
 }
 
+/* The plates whose points have changed. */
 function flash(before) {
-  for (const [seat, points] of scores()) {
-    if (!before.has(seat) || before.get(seat) === points) continue;
+  const changed = [...scores()].filter(([seat, points]) => before.has(seat) && before.get(seat) !== points);
+  return changed.map(([seat]) => {
     const plate = document.querySelector(`.stand .plate[data-seat="${seat}"]`);
     plate.classList.remove("fresh");
     void plate.offsetWidth;
     plate.classList.add("fresh");
-  }
+    return plate;
+  });
+}
+
+/* A screen reader says what others have just done and which totals it changed, not the page over again. */
+function tell(plates) {
+  const place = document.getElementById("said"), news = document.querySelector("#head [data-news]")?.dataset.news;
+  if (!place || !news) return;
+  const totals = plates.map((plate) => `${plate.querySelector(".nm").textContent} ${plate.querySelector(".num").textContent}`);
+  const said = [news, ...totals].join(". ");
+  if (place.textContent !== said) place.textContent = said;
 }
 
 /* Who fills in a seat's part elsewhere: said for a few seconds, since each tap there says it again. */
@@ -205,6 +220,41 @@ function clearNotice() {
   notice.replaceChildren();
 }
 
+/* ---- focus ---- */
+
+/* After an act the next step is read out: its heading, or what went wrong. Only keys move the page along with it. */
+const ACTED = "companion:acted", acted = { by: null, isFault: false, scrolls: false };
+
+function goOnReading() {
+  const form = acted.by, isFault = acted.isFault;
+  acted.by = null;
+  if (!form) return;
+  // A button that is still there, such as undo, stays under the finger.
+  if (!isFault && form.id !== "entry" && form.isConnected && form.contains(document.activeElement)) return;
+  readFrom(document.getElementById(isFault ? "notice" : "step") ?? document.querySelector("h1"), isFault || acted.scrolls);
+}
+
+function readFrom(place, scrolls) {
+  if (!place) return;
+  place.tabIndex = -1;
+  place.focus({ preventScroll: !scrolls });
+}
+
+document.addEventListener("submit", () => { acted.scrolls = Boolean(document.querySelector(":focus-visible")); }, true);
+
+document.addEventListener("htmx:after:request", ({ detail: { ctx } }) => {
+  if (!ctx.request.form?.elements.act || !ctx.response || LOST.includes(ctx.response.status)) return;
+  if (!ctx.response.headers.has("HX-Redirect")) return Object.assign(acted, { by: ctx.request.form, isFault: ctx.response.status >= 400 });
+  try { sessionStorage.setItem(ACTED, "1"); } catch { /* then the next page is read from its top */ }
+});
+
+document.addEventListener("DOMContentLoaded", () => {
+  try {
+    if (sessionStorage.getItem(ACTED)) readFrom(document.querySelector("h1"), false);
+    sessionStorage.removeItem(ACTED);
+  } catch { /* see above */ }
+});
+
 /* What a proxy says for a table that it cannot reach. */
 const LOST = [502, 504];
 
@@ -318,5 +368,6 @@ document.addEventListener("htmx:after:swap", () => {
   // A morph keeps what was typed; a name that was taken in leaves its field.
   for (const field of document.querySelectorAll("[data-fresh]")) field.value = field.defaultValue;
   afterSwap();
+  goOnReading();
 });
 document.addEventListener("DOMContentLoaded", afterSwap);

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -14,6 +15,8 @@ from jinja2 import FileSystemBytecodeCache
 from companion.app import create_app
 from companion.sessions import Sessions
 from tests.phones import Phone
+
+os.environ["LC_ALL"] = "C.UTF-8"  # the command line is read in English, whatever terminal the tests run in
 
 # How long an example takes says more about the machine than about us.
 settings.register_profile("companion", deadline=None, suppress_health_check=[HealthCheck.too_slow])

@@ -29,7 +29,7 @@ def create_app(config):
     if config["DATABASE"].endswith("newer"):
         raise StoreError(Message("The database was made by a newer version."))
     if config["DATABASE"].endswith("keyless"):
-        raise KeyFileError("That is not a key.")
+        raise KeyFileError(Message("That is not a key."))
     if config["DATABASE"].endswith("forbidden"):
         open(config["DATABASE"] + "/x")
     patched = __import__("gevent.monkey").monkey.is_module_patched("socket")

@@ -7,13 +7,16 @@ from typing import Any
 
 from companion.commands.lines import add_arguments
 from companion.game import Message
+from companion.language import catalogue
 from companion.referee import ask
 from companion.scoresheet import parse
 
 
 def add_parser(subparsers: argparse._SubParsersAction[Any]) -> None:
-    parser = subparsers.add_parser("ask", description="Settle a disputed point; the verdict goes to standard output.")
-    add_arguments(parser, "QUESTION.json", "question", "verdict", answer)
+    about = Message("Settle a disputed point; the verdict goes to standard output.")
+    parser = subparsers.add_parser("ask", description=about.text(catalogue()))
+    path, lines = Message("the question, - for standard input"), Message("one question a line, one verdict a line")
+    add_arguments(parser, "QUESTION.json", path, lines, answer)
 
 
 def answer(text: bytes) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from typing import Any, BinaryIO
 
 from companion.commands.output import complain, standard_output
 from companion.game import Message
+from companion.language import catalogue
 from companion.scoresheet import SheetError
 
 Work = Callable[[bytes], dict[str, Any]]
@@ -19,10 +20,11 @@ Work = Callable[[bytes], dict[str, Any]]
 _encode = json.JSONEncoder(check_circular=False).encode
 
 
-def add_arguments(parser: argparse.ArgumentParser, metavar: str, noun: str, answer: str, work: Work) -> None:
-    """Let a command take a file of what it works on, or with --lines many."""
-    parser.add_argument("path", metavar=metavar, help=f"the {noun}, - for standard input")
-    parser.add_argument("--lines", action="store_true", help=f"one {noun} a line, one {answer} a line")
+def add_arguments(parser: argparse.ArgumentParser, metavar: str, path: Message, lines: Message, work: Work) -> None:
+    """Let a command take a file of what it works on, or with --lines many; `path` and `lines` say what those are."""
+    words = catalogue()
+    parser.add_argument("path", metavar=metavar, help=path.text(words))
+    parser.add_argument("--lines", action="store_true", help=lines.text(words))
     parser.set_defaults(func=run, work=work)
 
 
@@ -35,7 +37,7 @@ def run(options: argparse.Namespace) -> int:
             else:
                 output.write(_written(options.work(b"".join(lines_of(options.path)))))
     except SheetError as error:
-        complain(str(error))
+        complain(error.told(), error.names)
         return 2
     return 0
 

@@ -4,26 +4,43 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import BinaryIO
+
+from companion.game import Message
+from companion.language import catalogue
 
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]+")
 _BUFFER = 1 << 16
 
 
-def complain(sentence: str) -> None:
-    """Write a sentence to standard error, on one line whatever it quotes."""
+def complain(sentence: Message, names: Sequence[str] = ()) -> None:
+    """Write a sentence to standard error in the terminal's language, on one line whatever it quotes."""
     if sys.stderr is not None:
         with suppress(OSError):
-            print(_CONTROL.sub(" ", sentence), file=sys.stderr)
+            print(_CONTROL.sub(" ", sentence.text(catalogue(), names)), file=sys.stderr)
+
+
+def complain_of(command: str, error: Exception) -> None:
+    """Say why a command ended: an error of ours has a sentence, one of the system its own words."""
+    fault: object = getattr(error, "message", None)
+    if fault is None:
+        fault = f"{error.filename}: {error.strerror}." if isinstance(error, OSError) and error.filename else str(error)
+    complain(Message("{program}: {fault}", program=f"companion {command}", fault=fault))
+
+
+def tell(message: Message) -> None:
+    """Write a sentence to standard output in the terminal's language."""
+    with standard_output() as output:
+        output.write(f"{_CONTROL.sub(' ', message.text(catalogue()))}\n".encode())
 
 
 @contextmanager
 def standard_output() -> Iterator[BinaryIO]:
     """Standard output for bytes; the command ends quietly when its reader has gone, with a sentence when it fails."""
     if sys.stdout is None:
-        complain("the output cannot be written: it is closed")
+        complain(Message("the output cannot be written: it is closed"))
         raise SystemExit(2)
     try:
         # A buffer of our own: PYTHONUNBUFFERED takes away that of sys.stdout, and what cannot be written would stay
@@ -33,5 +50,5 @@ def standard_output() -> Iterator[BinaryIO]:
     except BrokenPipeError:
         raise SystemExit(1) from None
     except OSError as error:
-        complain(f"the output cannot be written: {error.strerror or error}")
+        complain(Message("the output cannot be written: {reason}", reason=error.strerror or str(error)))
         raise SystemExit(2) from None

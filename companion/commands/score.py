@@ -7,12 +7,16 @@ from collections.abc import Iterable
 from typing import Any, BinaryIO
 
 from companion.commands.lines import add_arguments, answer_line, answer_lines
+from companion.game import Message
+from companion.language import catalogue
 from companion.scoresheet import parse, result
 
 
 def add_parser(subparsers: argparse._SubParsersAction[Any]) -> None:
-    parser = subparsers.add_parser("score", description="Score a scoresheet; the result goes to standard output.")
-    add_arguments(parser, "SHEET.json", "scoresheet", "result", score)
+    about = Message("Score a scoresheet; the result goes to standard output.")
+    parser = subparsers.add_parser("score", description=about.text(catalogue()))
+    path, lines = Message("the scoresheet, - for standard input"), Message("one scoresheet a line, one result a line")
+    add_arguments(parser, "SHEET.json", path, lines, score)
 
 
 def score(text: bytes) -> dict[str, Any]:

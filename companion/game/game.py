@@ -119,7 +119,7 @@ class Game:
     `start(setup)` gives the first state; `play(state, entry)` gives the next state and the steps or raises
     `RuleError`, never changing what it was given; `standing(state)` ranks. The same entry on the same state
     always gives the same answer. `{"end": true}` is not the engine's business. `fits(setup)` raises `RuleError`
-    where options, each right alone, do not go together.
+    where options, each right alone, do not go together. `board_game_geek` is its number in that catalogue, if known.
     """
 
     key: str
@@ -133,3 +133,4 @@ class Game:
     standing: Callable[[Any], Standing]
     package: str
     fits: Callable[[Setup], None] | None = None
+    board_game_geek: int | None = None

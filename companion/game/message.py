@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from gettext import NullTranslations
 from typing import Any, Protocol
@@ -15,6 +15,8 @@ class Catalogue(Protocol):
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str: ...
 
+
+Shown = Callable[[str], str]
 
 ENGLISH: Catalogue = NullTranslations()
 MINUS = "−"
@@ -47,15 +49,15 @@ class Message:
         self.count = count
         self.values = values
 
-    def text(self, catalogue: Catalogue = ENGLISH, names: Sequence[str] = ()) -> str:
-        """Read the sentence in a language, with seats as names."""
+    def text(self, catalogue: Catalogue = ENGLISH, names: Sequence[str] = (), shown: Shown = str) -> str:
+        """Read the sentence in a language, with seats as names; `shown` is how a name or a text stands in it."""
         if self.many is None or self.count is None:
             template = catalogue.gettext(self.one)
         else:
             template = catalogue.ngettext(self.one, self.many, self.count)
         if not self.values and self.count is None:
             return template
-        values = {key: _read(value, catalogue, names) for key, value in self.values.items()}
+        values = {key: _read(value, catalogue, names, shown) for key, value in self.values.items()}
         if self.count is not None:
             values.setdefault("count", self.count)
         return template.format(**values)
@@ -73,9 +75,9 @@ class joined:
 
     values: Sequence[Any]
 
-    def text(self, catalogue: Catalogue = ENGLISH, names: Sequence[str] = ()) -> str:
+    def text(self, catalogue: Catalogue = ENGLISH, names: Sequence[str] = (), shown: Shown = str) -> str:
         """Read the values one after the other, as those of a message."""
-        parts = [str(_read(part, catalogue, names)) for part in self.values]
+        parts = [str(_read(part, catalogue, names, shown)) for part in self.values]
         return catalogue.gettext(_COMMA.one).join(parts)
 
 
@@ -83,13 +85,13 @@ _COMMA = Message(", ")
 _SEAT = Message("seat {number}")
 
 
-def _read(value: Any, catalogue: Catalogue, names: Sequence[str]) -> Any:
+def _read(value: Any, catalogue: Catalogue, names: Sequence[str], shown: Shown) -> Any:
     if isinstance(value, Message | joined):
-        return value.text(catalogue, names)
+        return value.text(catalogue, names, shown)
     if type(value) is int and value < 0:
         return f"{MINUS}{-value}"
     if isinstance(value, Seat):
         if value.index < len(names):
-            return names[value.index]
+            return shown(names[value.index])
         return catalogue.gettext(_SEAT.one).format(number=value.index)
-    return value
+    return shown(value) if type(value) is str else value

@@ -7,6 +7,7 @@ from contextlib import suppress
 from flask import Blueprint, abort, redirect, render_template, request, send_from_directory, url_for
 from werkzeug.wrappers import Response
 
+from companion import past
 from companion.games import all_games
 from companion.sessions import Outdated
 from companion.table import Table
@@ -26,7 +27,8 @@ def show() -> str:
     tables = [table for row in rows if (table := _readable(row.id)) is not None]
     going = [(table, where(table)) for table in tables if not table.state.finished]
     over = [(table, words.say(ranking(table), table.setup.players)) for table in tables if table.state.finished]
-    return render_template("home.html", games=all_games().values(), going=going, over=over[:5])
+    count = 0 if number is None else past.joined(sessions().store, number)
+    return render_template("home.html", games=all_games().values(), going=going, over=over[:5], past=count)
 
 
 def _readable(session: str) -> Table | None:

@@ -7,8 +7,8 @@ from flask_babel import get_locale
 
 from companion.forms import number
 from companion.live import Audience, written
+from companion.views.compressing import accepts_gzip
 from companion.views.guard import phone, sessions
-from companion.views.packing import accepts_gzip
 from companion.views.pages import PAGES, audience_fields, page, rendered
 from companion.views.table import scored_by, seen_by
 

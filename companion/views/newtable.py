@@ -10,6 +10,7 @@ from werkzeug.wrappers import Response
 from companion.forms import Posted, number
 from companion.game import Game, Message, Option, RuleError
 from companion.games import all_games
+from companion.names import key_of
 from companion.scoresheet import LONGEST_NAME
 from companion.views.answers import gone_to
 from companion.views.guard import known_phone, phone, sessions
@@ -65,7 +66,7 @@ def arranged(game: Game, asked: Posted) -> tuple[list[str], Message | None]:
 def _with(game: Game, players: list[str], name: str) -> tuple[list[str], Message | None]:
     if len(name) > LONGEST_NAME:
         return players, Message("A name has at most {longest} characters.", longest=LONGEST_NAME)
-    if name in players:
+    if key_of(name) in map(key_of, players):
         return players, Message("{name} sits at the table already; names must differ.", name=name)
     if len(players) >= game.seats[-1]:
         return players, Message("{game} takes at most {most} players.", game=game.title, most=game.seats[-1])

@@ -20,7 +20,7 @@ from companion.table import Table, Viewpoint, numbered
 from companion.views.asked import checks_of, needs_of
 from companion.views.guard import sessions
 from companion.views.reasons import Reason, reasons
-from companion.views.words import total
+from companion.views.statistics import session_plot
 
 SHORT_PAD = 12
 
@@ -47,6 +47,7 @@ def table_page(table: Table, viewpoint: Viewpoint, fields: Posted) -> Page:
         "sheet": form_of(table.game).sheet(table.state, table.draft),
         "pad": pad(table, SHORT_PAD),
         "people": people(table),
+        "latest": latest(table),
         "has_needs": asking_of(table.game) is not None,
     }
     if table.state.finished and not fields.get("sheet"):
@@ -59,6 +60,12 @@ def _secret_plates(table: Table, shows: Callable[[int | None], bool]) -> list[tu
     return [(None, seat, total if shows(seat) else None) for seat, total in enumerate(table.state.totals)]
 
 
+def latest(table: Table) -> list[int]:
+    """What the last entry added to each seat's total; nothing while there is no entry."""
+    before = table.states[-2].totals if table.played else ()
+    return [now - then for now, then in zip(table.state.totals, before, strict=False)]
+
+
 def people(table: Table) -> list[tuple[int, Message | None]]:
     """Each seat with what its phone is called; None for a seat without a phone."""
     named = numbered(sessions().store.members(table.id)) if table.claims else {}
@@ -69,7 +76,7 @@ def people(table: Table) -> list[tuple[int, Message | None]]:
 
 
 def final_context(table: Table, ranked: Sequence[tuple[int, int, int]]) -> dict[str, Any]:
-    """What the final page shows beside: the winners, the podium, and a result that was counted otherwise."""
+    """What the final page shows beside: the winners, the podium, and a result counted otherwise, the totals drawn."""
     winners = [Seat(seat) for place, seat, _ in ranked if place == 1]
     told = Message("{winners} wins", "{winners} share the win", len(winners), winners=joined(winners))
     first, *others = [row for row in ranked if row[0] <= 3][:3]
@@ -78,10 +85,11 @@ def final_context(table: Table, ranked: Sequence[tuple[int, int, int]]) -> dict[
         "podium": [*others[:1], first, *others[1:]],
         "rematch": sessions().rematch_of(table),
         "changed_result": _changed_result(table, ranked),
+        "plot": session_plot(table),
     }
 
 
-def _changed_result(table: Table, ranked: Sequence[tuple[int, int, int]]) -> str | None:
+def _changed_result(table: Table, ranked: Sequence[tuple[int, int, int]]) -> joined | None:
     """The result that was stored when the game ended, where the rules of today give another one."""
     stored = sessions().store.session(table.id)
     if stored is None or stored.result is None:
@@ -89,7 +97,7 @@ def _changed_result(table: Table, ranked: Sequence[tuple[int, int, int]]) -> str
     before = plates(stored.result["ranking"], stored.result["totals"])
     if before == list(ranked):
         return None
-    return ", ".join(f"{place}. {table.setup.players[seat]} {total(points)}" for place, seat, points in before)
+    return _in_one_line(before)
 
 
 def enter_page(table: Table, viewpoint: Viewpoint, fields: Posted) -> Page:
@@ -179,6 +187,7 @@ def common(table: Table, viewpoint: Viewpoint) -> dict[str, Any]:
         "undo": None if undo is None else table.told(undo),
         "redo": None if table.next is None else table.told(table.next),
         "undo_back": "",
+        "news": table.told(table.log[-1]) if table.log else None,
         "phones": max(1, sessions().live.phones(table.id)),
     }
 
@@ -191,11 +200,13 @@ def where(table: Table) -> Message:
 def ranking(table: Table) -> joined:
     """The places in one line, best first."""
     standing = table.standing
-    told = [
-        Message("{place}. {seat} {total}", place=place, seat=Seat(seat), total=total)
-        for place, seat, total in plates(standing.ranking, standing.totals)
-    ]
-    return joined(told)
+    return _in_one_line(plates(standing.ranking, standing.totals))
+
+
+def _in_one_line(ranked: Sequence[tuple[int, int, int]]) -> joined:
+    return joined(
+        [Message("{place}. {seat} {total}", place=place, seat=Seat(seat), total=total) for place, seat, total in ranked]
+    )
 
 
 def live_at(name: str, table: Table, fields: Posted) -> dict[str, Any]:

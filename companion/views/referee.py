@@ -20,12 +20,14 @@ from companion.views.asked import address_of
 from companion.views.reasons import Reason, reasons
 from companion.views.searching import search
 from companion.views.table import base_address
+from companion.views.words import say
 
 bp = Blueprint("referee", __name__)
 
 LETTERS = ("A", "B", "C", "D", "E")
 _LONGEST_SEARCH = 80
 _MOST_TAPS = 20
+_TO_SCAN = Message("Scan to see this question on another phone")
 _LONGEST_QR = 2300  # bytes that the largest QR code holds with medium correction
 
 
@@ -68,7 +70,7 @@ def showing(key: str, name: str) -> str:
     asked = tapped(read, request.args)
     address = address_of(found.key, (*asked.fields, *_beside(request.args, found)))
     link = base_address() + address
-    qr = share.qr_svg(link, "referee") if len(link.encode()) <= _LONGEST_QR else None
+    qr = share.qr_svg(link, say(_TO_SCAN)) if len(link.encode()) <= _LONGEST_QR else None
     return render_template("showing.html", **_context(game, found, asked), address=address, link=link, qr=qr)
 
 

@@ -8,6 +8,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion import share
 from companion.forms import missing_part
+from companion.game import Message
 from companion.table import Table, Viewpoint
 from companion.views.guard import phone, sessions
 from companion.views.pages import (
@@ -22,8 +23,12 @@ from companion.views.pages import (
     table_page,
     where,
 )
+from companion.views.statistics import session_plot
+from companion.views.words import say
 
 bp = Blueprint("table", __name__)
+
+_TO_SCAN = {"scorer": Message("Scan to keep score with us"), "viewer": Message("Scan to watch")}
 
 
 def seen_by(session: str) -> tuple[Table, Viewpoint]:
@@ -58,8 +63,10 @@ def shown(made: Page, status: int = 200) -> Response:
 
 @bp.get("/t/<session>")
 def show(session: str) -> Response:
+    """The table's page. A big screen shows on it how others join, so each role is offered its own way in."""
     table, viewpoint = seen_by(session)
-    return shown(table_page(table, viewpoint, request.args))
+    made = table_page(table, viewpoint, request.args)
+    return make_response(render_template(made.template, **made.context, join=_way_in(table, _offered(viewpoint.role))))
 
 
 @bp.get("/t/<session>/sheet")
@@ -69,7 +76,7 @@ def sheet(session: str) -> str:
     shows = table.shows(viewpoint)
     entries = [(row, entry_steps(table, row[0], shows)) for row in pad(table)]
     made = table_page(table, viewpoint, MultiDict({"sheet": "1"}))
-    return render_template("sheet.html", **made.context, entries=entries)
+    return render_template("sheet.html", **made.context, entries=entries, plot=session_plot(table))
 
 
 @bp.get("/t/<session>/entries/<int:number>")
@@ -95,16 +102,36 @@ def shared(session: str) -> str:
     table, viewpoint = seen_by(session)
     role = viewpoint.role
     bases, base = _bases(), base_address()
-    roles = ("viewer",) if role == "viewer" else ("scorer", "viewer")
-    codes = sessions().store.codes(session)
-    ways = []
-    for way in roles:
-        link = base + url_for("joining.by_link", token=sessions().link_token(table, way))
-        ways.append({"role": way, "code": codes[way], "link": link, "qr": share.qr_svg(link, way)})
+    roles = dict.fromkeys((_offered(role), "viewer"))
+    ways = [
+        way | {"qr": share.qr_svg(way["link"], say(_TO_SCAN[way["role"]]))}
+        for way in (_way_in(table, one) for one in roles)
+    ]
     return render_template(
         "share.html", table=table, game=table.game, names=table.setup.players, role=role,
         where=where(table), ways=ways, bases=bases, base=base,
     )  # fmt: skip
+
+
+@bp.get("/t/<session>/join.svg")
+def join(session: str) -> Response:
+    """The QR code that a big screen shows in its corner; a phone, which has no room for it, never asks."""
+    table, viewpoint = seen_by(session)
+    role = _offered(viewpoint.role)
+    return Response(share.qr_picture(_way_in(table, role)["link"], role), mimetype="image/svg+xml")
+
+
+def _offered(role: str) -> str:
+    """The role that a phone may pass on first: a viewer's screen never shows the way to keep score."""
+    return "viewer" if role == "viewer" else "scorer"
+
+
+def _way_in(table: Table, role: str) -> dict[str, str]:
+    """How others come to the table in a role: its code, its link, and the address they type."""
+    base = base_address()
+    link = base + url_for("joining.by_link", token=sessions().link_token(table, role))
+    code = sessions().store.codes(table.id)[role]
+    return {"role": role, "code": code, "link": link, "address": base.split("//")[1]}
 
 
 def _bases() -> list[str]:
@@ -144,7 +171,8 @@ def seats(session: str) -> str:
 def host(session: str) -> str:
     """What only the host can do: end the game, delete the session."""
     table = hosted_by(session)
-    return render_template("host.html", **table_page(table, Viewpoint("host"), MultiDict({"sheet": "1"})).context)
+    made = table_page(table, Viewpoint("host"), MultiDict({"sheet": "1"}))
+    return render_template("host.html", **made.context, joined=len(sessions().store.members(session)))
 
 
 @bp.get("/t/<session>/enter")

@@ -9,6 +9,7 @@ from datetime import datetime
 from functools import cache, lru_cache, partial
 from pathlib import Path
 from typing import Any
+from unicodedata import bidirectional
 
 from babel import Locale
 from flask import Flask, current_app, request, url_for
@@ -23,6 +24,8 @@ LOCALES = {"en": "English", "zh_Hant": "中文"}
 COOKIE = "language"
 SCRIPT = "form.js"
 TABLE_SCRIPTS = ("companion.js", "phone.js", "outbox.js")
+_ISOLATE, _END_ISOLATE = "\u2068", "\u2069"
+_FROM_THE_RIGHT = {"R", "AL", "AN", "RLE", "RLO", "RLI"}
 # The macros of parts.html, at hand in every template: parts of a page are rendered block by block, without imports.
 PIECES = ("cite", "act_fields", "plate", "beads")
 # Those that are the same for the same arguments in every language: a page has some hundred of them.
@@ -63,12 +66,37 @@ def catalogue() -> Catalogue:
 
 def say(message: Message | joined, names: Iterable[str] = ()) -> str:
     """A message in the language of the request."""
-    return message.text(catalogue(), tuple(names))
+    return message.text(catalogue(), tuple(names), isolated)
 
 
 @pass_context
 def _say(context: Context, message: Message | joined) -> str:
     return say(message, context.get("names", ()))
+
+
+def isolated(text: str) -> str:
+    """A name as it stands in a sentence: one that runs from right to left must not draw the numbers beside it along.
+
+    >>> isolated("Ann"), isolated("עלמה") == "\u2068עלמה\u2069"
+    ('Ann', True)
+    """
+    if type(text) is str and any(bidirectional(letter) in _FROM_THE_RIGHT for letter in text):
+        return f"{_ISOLATE}{text}{_END_ISOLATE}"
+    return text
+
+
+def _isolating(translate: Callable[..., str]) -> Callable[..., str]:
+    """gettext or ngettext of the templates, with what stands in their sentences isolated."""
+
+    @pass_context
+    def told(context: Context, *texts: Any, **values: Any) -> str:
+        return translate(context, *texts, **_all_isolated(values))
+
+    return told
+
+
+def _all_isolated(values: dict[str, Any]) -> dict[str, Any]:
+    return {name: isolated(value) for name, value in values.items()}
 
 
 def listed(names: Iterable[str]) -> str:
@@ -150,10 +178,10 @@ def _translating(spoken: Catalogue) -> dict[str, Callable[..., Markup]]:
     """What `_` means in a page in one language, found once a page and not at each text."""
 
     def gettext(text: str, **values: Any) -> Markup:
-        return Markup(spoken.gettext(text)) % values if values else _plain(spoken.gettext(text))
+        return Markup(spoken.gettext(text)) % _all_isolated(values) if values else _plain(spoken.gettext(text))
 
     def ngettext(one: str, many: str, count: int, **values: Any) -> Markup:
-        return Markup(spoken.ngettext(one, many, count)) % {"num": count, **values}
+        return Markup(spoken.ngettext(one, many, count)) % {"num": count, **_all_isolated(values)}
 
     return {"_": gettext, "gettext": gettext, "ngettext": ngettext}
 
@@ -179,6 +207,8 @@ def init_app(app: Flask) -> None:
     app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]
         lambda text: catalogue().gettext(text), lambda *forms: catalogue().ngettext(*forms), newstyle=True
     )
+    known: dict[str, Any] = dict(app.jinja_env.globals)
+    app.jinja_env.globals.update({name: _isolating(known[name]) for name in ("gettext", "ngettext")})
     app.jinja_env.globals.update(
         asset=asset,
         game_script=game_script,

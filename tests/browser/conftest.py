@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
@@ -17,7 +18,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
+from tests.browser.house import UNWIELDY, furnish
 from tests.browser.players import Phone
+from tests.browser.walk import Walk
 
 ARGUMENTS = [
     "--no-sandbox",
@@ -79,6 +82,18 @@ class Server:
 
     def told(self) -> str:
         return (self.folder / "server.txt").read_text()
+
+
+@contextmanager
+def served(folder: Path) -> Iterator[Server]:
+    """A server with its database in a folder; at the end it must not have failed anywhere."""
+    server = Server(folder)
+    server.start()
+    yield server
+    if server.process is not None:
+        server.process.terminate()
+        server.process.wait(10)
+    assert "Traceback" not in server.told()
 
 
 class Phones:
@@ -156,14 +171,20 @@ def chromium() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="module")
+def walk(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Walk]:
+    """A companion with something of everything in it, and names that are hard to fit in."""
+    folder = tmp_path_factory.mktemp("house")
+    house = furnish(folder / "companion.sqlite", UNWIELDY)
+    with served(folder) as server:
+        made = Walk(chromium, server.base, house)
+        yield made
+        made.close()
+
+
+@pytest.fixture(scope="module")
 def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    server = Server(tmp_path_factory.mktemp("server"))
-    server.start()
-    yield server
-    if server.process is not None:
-        server.process.terminate()
-        server.process.wait(10)
-    assert "Traceback" not in server.told()
+    with served(tmp_path_factory.mktemp("server")) as server:
+        yield server
 
 
 @pytest.fixture

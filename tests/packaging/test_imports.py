@@ -15,8 +15,8 @@ ROOT = Path(__file__).parents[2]
 
 # From the ground up; a module may import what stands on a line below its own, and its own part.
 LAYERS = (
-    {"game", "paths", "schema", "addresses"},
-    {"games", "forms", "asking", "database"},
+    {"game", "names", "paths", "addresses"},
+    {"games", "forms", "asking", "database", "schema", "seats"},
     {"scoresheet", "store", "live"},
     {"helpers"},  # whatever is not named here, such as share and table
     {"sessions"},

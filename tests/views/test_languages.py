@@ -104,3 +104,11 @@ def test_the_same_table_is_read_in_both_languages(host: Phone, luz: str, phone: 
 def test_caches_keep_the_languages_apart(client: FlaskClient) -> None:
     vary = client.get("/").headers["Vary"]
     assert {"Cookie", "Accept-Language", "HX-Request"} <= {field.strip() for field in vary.split(",")}
+
+
+def test_the_other_language_is_offered_wherever_people_stop_to_read(host: Phone, luz: str) -> None:
+    table = f"/t/{luz}"
+    for path in (table, f"{table}/share", f"{table}/seats", f"{table}/log", "/rules/luz", "/guide/luz", "/referee"):
+        assert f'/language/zh_Hant?back={path}"' in host.page(path), path
+    # The pad comes again with the live parts, whose own address is nowhere to go back to.
+    assert f"/language/zh_Hant?back={table}" in host.get(f"{table}/parts/table").json["parts"]["pad"]

@@ -29,4 +29,5 @@ GAME = Game(
     play=play,
     standing=standing,
     package=__name__,
+    board_game_geek=230802,
 )

@@ -7,7 +7,15 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from companion.game import Message, Seat, joined
-from companion.games.azul.scoring import FLOOR_SPACES, bonuses, run_spaces, tile_score
+from companion.games.azul.scoring import (
+    COLOUR_BONUS,
+    COLUMN_BONUS,
+    FLOOR_SPACES,
+    ROW_BONUS,
+    bonuses,
+    run_spaces,
+    tile_score,
+)
 from companion.games.azul.tiling import Line
 from companion.games.azul.walls import COLOURED, COLOURS, PLACES, SIZE, Wall, fault, full_rows
 
@@ -98,6 +106,22 @@ def in_sight(wall: Wall) -> Message:
         colours=len(earned.colours),
         points=f"+{earned.points}" if earned.points else 0,
     )
+
+
+def if_it_ended(walls: Sequence[Wall], totals: Sequence[int]) -> tuple[list[tuple[Message, list[int]]], list[int]]:
+    """What the walls would bring if the game ended as it stands, a line a kind of bonus, and what the totals would be.
+
+    >>> from companion.games.azul.walls import EMPTY
+    >>> if_it_ended([(("blue", "yellow", "red", "black", "white"), *EMPTY[1:])], [30])[1]
+    [32]
+    """
+    earned = [bonuses(wall) for wall in walls]
+    lines = [
+        (Message("rows, {points} each", points=ROW_BONUS), [ROW_BONUS * len(one.rows) for one in earned]),
+        (Message("columns, {points} each", points=COLUMN_BONUS), [COLUMN_BONUS * len(one.columns) for one in earned]),
+        (Message("colours, {points} each", points=COLOUR_BONUS), [COLOUR_BONUS * len(one.colours) for one in earned]),
+    ]
+    return lines, [total + one.points for total, one in zip(totals, earned, strict=True)]
 
 
 def last_round(walls: Iterable[tuple[int, Wall]]) -> Message | joined | None:

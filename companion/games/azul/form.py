@@ -7,8 +7,9 @@ from typing import Any
 
 from companion.forms import Draft, FormError, Part, Posted, Whole, number
 from companion.game import Message, Seat, Step
+from companion.games.azul.carried import carried as carried
 from companion.games.azul.drafts import parts_of, slot_of, walls_of
-from companion.games.azul.drawing import GLYPHS, draw, floor_glyphs, in_sight, last_round
+from companion.games.azul.drawing import GLYPHS, draw, floor_glyphs, if_it_ended, in_sight, last_round
 from companion.games.azul.preview import preview
 from companion.games.azul.refill import filled as filled
 from companion.games.azul.rules import State, read_round
@@ -135,6 +136,8 @@ def sheet(state: State, draft: Draft) -> dict[str, Any]:
         "sights": [in_sight(one.wall) for one in drawn],
         "ending": last_round(enumerate(one.wall for one in drawn)),
         "glyphs": GLYPHS,
+        "rounds": state.rounds,
+        "ended": if_it_ended(state.walls, state.totals),
     }
 
 

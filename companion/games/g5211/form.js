@@ -52,6 +52,9 @@ document.addEventListener("click", (event) => {
   else form.querySelectorAll("input[name=card]")[[...key.parentNode.children].indexOf(key)]?.remove();
   form.dispatchEvent(new Event("input", { bubbles: true }));
   showHand(form);
+  // The key that was tapped may be gone or off now: the focus goes where the same card can be tapped again.
+  const { card, taken } = key.dataset;
+  if (!key.isConnected || key.disabled) form.querySelector(card ? `[data-taken="${card}"]` : `[data-card="${taken}"]`)?.focus({ preventScroll: true });
 });
 
 document.addEventListener("companion:shown", (event) => showHand(event.target));

@@ -8,6 +8,7 @@ from typing import Any
 from companion.forms import Draft, FormError, Part, Posted, Whole, number
 from companion.game import Message, Seat, Step, joined
 from companion.games.g5211.cards import CARDS, COLOUR_NAMES, COLOURS, HAND, card_name, read_hand, spend, value_of
+from companion.games.g5211.carried import carried as carried
 from companion.games.g5211.drafts import hands_of, slot_of
 from companion.games.g5211.judging import limit, needed_roosters, score_round
 from companion.games.g5211.pieces import PIECES, card_grid

@@ -95,4 +95,5 @@ GAME = Game(
     play=play,
     standing=standing,
     package=__name__,
+    board_game_geek=9674,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from companion.forms import Draft, FormError, Part, Posted, Whole, number
+from companion.forms import Draft, FormError, Part, Posted, Whole, known_slots, number
 from companion.game import Message, RuleError, Seat, Step
 from companion.games.ingenious import trackview
 from companion.games.ingenious.markers import EXTRA, TEAM_EXTRA, TOKEN
@@ -48,6 +48,12 @@ def whole(state: State, draft: Draft) -> None:
 
 
 complete = whole
+
+
+def carried(state: State, draft: Draft) -> Draft:
+    """A tile comes in one piece, so nothing of it comes from elsewhere."""
+    known_slots(draft, ())
+    return {}
 
 
 # what the pages show

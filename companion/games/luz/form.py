@@ -7,6 +7,7 @@ from typing import Any
 
 from companion.forms import Draft, FormError, Part, Posted, Whole, number
 from companion.game import Message, Seat, joined
+from companion.games.luz.carried import carried as carried
 from companion.games.luz.progress import BETS, needs, pictures, slot_of, winners_of
 from companion.games.luz.refill import complete as complete
 from companion.games.luz.refill import filled as filled

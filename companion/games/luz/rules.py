@@ -111,7 +111,7 @@ def read_deal(entry: Any, seats: int) -> tuple[list[Bet], list[int]]:
     """The bets and the tricks of an entry, one a seat, or `RuleError`."""
     told = "winners" if type(entry) is dict and "winners" in entry else "tricks"
     entry_keys(entry, _ENTRY, ("bets", told))
-    bets = [_read_bet(bet, seat) for seat, bet in enumerate(items(entry["bets"], _BETS, seats))]
+    bets = [read_bet(bet, seat) for seat, bet in enumerate(items(entry["bets"], _BETS, seats))]
     if told == "winners":
         return bets, _count_winners(entry["winners"], seats)
     tricks = [
@@ -122,7 +122,8 @@ def read_deal(entry: Any, seats: int) -> tuple[list[Bet], list[int]]:
     return bets, tricks
 
 
-def _read_bet(value: Any, seat: int) -> Bet:
+def read_bet(value: Any, seat: int) -> Bet:
+    """The bet of one seat, or `RuleError`."""
     entry_keys(value, _BET_OF[seat], ("beads", "safety"))
     return Bet(integer(value["beads"], _BEADS_OF[seat], 0, TRICKS), flag(value["safety"], _SAFETY_OF[seat]))
 

@@ -60,7 +60,7 @@ def do(turn: Turn, told: Any) -> None:
 
 
 def _place(turn: Turn, told: Any) -> None:
-    tile, occupy = _read_placing(told)
+    tile, occupy = read_placing(told)
     place = read_space(turn.board, told["at"])
     _refuse(why_not_place(turn, place))
     _refuse(why_not_occupy(turn, tile.kind) if occupy else None)
@@ -79,7 +79,8 @@ def _place(turn: Turn, told: Any) -> None:
         _occupy(turn, tile, place, fee)
 
 
-def _read_placing(told: Any) -> tuple[Tile, bool]:
+def read_placing(told: Any) -> tuple[Tile, bool]:
+    """The tile of a step that places one, and whether it is occupied, or `RuleError`."""
     kind = read_kind(told["place"])
     if tile_of(kind).is_building:
         if "value" in told:

@@ -10,6 +10,7 @@ from companion.game import Message, Seat, Step
 from companion.games.salamanca import cardsform, looks, openform, saletaps, setupform, turnform
 from companion.games.salamanca.acts import play_turn
 from companion.games.salamanca.board import Board
+from companion.games.salamanca.carried import carried as carried
 from companion.games.salamanca.drawing import Drawing, draw, joined_label
 from companion.games.salamanca.estates import estate_at
 from companion.games.salamanca.makeup import make_up

@@ -1,0 +1,58 @@
+"""companion export: all data of the instance as text, to standard output or into a file."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, BinaryIO
+
+from companion import share
+from companion.commands.backup import FORCE, add_database
+from companion.commands.output import complain_of, standard_output
+from companion.game import Message
+from companion.language import catalogue
+from companion.portable.backup import check_database, key_of
+from companion.portable.fields import PortableError
+from companion.portable.files import new_file
+from companion.portable.written import lines
+from companion.store import Store, StoreError
+
+_ABOUT = Message("All tables with their logs, phones and links as lines of JSON.")
+
+
+def add_parser(subparsers: argparse._SubParsersAction[Any]) -> None:
+    words = catalogue()
+    parser = subparsers.add_parser("export", description=_ABOUT.text(words), allow_abbrev=False)
+    where = Message("where to (default: standard output)")
+    parser.add_argument("file", metavar="FILE", nargs="?", default="-", help=where.text(words))
+    parser.add_argument("--force", action="store_true", help=FORCE.text(words))
+    add_database(parser)
+    parser.set_defaults(func=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    try:
+        check_database(options.database)
+        store = Store(options.database)
+        try:
+            key = share.load_key(key_of(options.database))
+            with _output(options.file, options.force) as output:
+                output.writelines(line.encode("ascii") + b"\n" for line in lines(store, key))
+        finally:
+            store.close()
+    except (PortableError, StoreError, share.KeyFileError, OSError) as error:
+        complain_of("export", error)
+        return 2
+    return 0
+
+
+@contextmanager
+def _output(name: str, force: bool) -> Iterator[BinaryIO]:
+    if name == "-":
+        with standard_output() as output:
+            yield output
+    else:
+        with new_file(Path(name), force) as path, open(path, "wb") as file:
+            yield file

@@ -1,0 +1,67 @@
+"""What a finished game of 5211 counts of each seat: the cards it kept, and the colours its points came from."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Any
+
+from companion.game import Best, Count, Message, Share, Split, State, Step
+from companion.games.g5211.cards import COLOURS, HAND, value_of, worth
+from companion.games.g5211.judging import KEPT, ROOSTERS
+from companion.games.g5211.pieces import PIECES
+
+_COLOURS = {
+    "G": Message("Green"),
+    "Y": Message("Yellow"),
+    "O": Message("Orange"),
+    "B": Message("Dark blue"),
+    "T": Message("Teal"),
+}
+KINDS: Mapping[str, Message] = MappingProxyType({"long": Message("Long game")})
+FIGURES = (
+    Share("scored", Message("Rounds with points"), of="rounds"),
+    Share("kept", Message("Cards kept"), of="played"),
+    Share("points_kept", Message("Points kept of what was played"), of="points_played"),
+    Best("round", Message("Best round")),
+    Count("roosters", Message("Roosters played")),
+    Split(
+        "points",
+        Message("Where the points came from"),
+        {**_COLOURS, "roosters": Message("Roosters alone")},
+        {**PIECES, "roosters": ("gold", "rooster")},
+    ),
+)
+
+
+def figures(
+    states: Sequence[State], entries: Sequence[Any], steps: Sequence[Sequence[Step]]
+) -> tuple[dict[str, Any], ...]:
+    """One mapping a seat; `points` tells colours that scored from rounds in which only roosters did."""
+    setup = states[0].setup
+    rounds = [(entry["cards"], played) for entry, played in zip(entries, steps, strict=True) if "cards" in entry]
+    kind = {"kind": "long"} if setup.options["long"] else {}
+    return tuple([{**kind, **_of_seat(rounds, seat)} for seat in range(setup.seats)])
+
+
+def _of_seat(rounds: Sequence[tuple[Any, Sequence[Step]]], seat: int) -> dict[str, Any]:
+    played = [card for hands, _ in rounds for card in hands[seat]]
+    points = dict.fromkeys((*COLOURS, "roosters"), 0)
+    kept = []
+    for _, all_steps in rounds:
+        steps = [step for step in all_steps if step.rule == ROOSTERS or step.seat == seat]
+        is_roosters = any(step.rule == ROOSTERS and step.values["roosters"] == step.values["needed"] for step in steps)
+        kept.append([card for step in steps if step.rule == KEPT for card in step.values["cards"]])
+        for card in kept[-1]:
+            points["roosters" if is_roosters else card[0]] += value_of(card)
+    return {
+        "rounds": len(rounds),
+        "scored": sum(bool(cards) for cards in kept),
+        "played": HAND * len(rounds),
+        "kept": sum(len(cards) for cards in kept),
+        "points_played": worth(played),
+        "points_kept": sum(points.values()),
+        "round": max((worth(cards) for cards in kept), default=0),
+        "roosters": sum(value_of(card) == 1 for card in played),
+        "points": points,
+    }

@@ -1,0 +1,78 @@
+"""What a finished game of Ingenious counts of each seat: the colours that stood lowest, its points, extra tiles."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, cast
+
+from companion.game import Best, Count, Message, Split, Step
+from companion.games.ingenious.colours import COLOURS
+from companion.games.ingenious.drawing import GLYPHS
+from companion.games.ingenious.markers import EXTRA, HALF, TEAM_EXTRA, TOKEN
+from companion.games.ingenious.modes import lowest_colours, own_colours
+from companion.games.ingenious.rules import DUEL_SWAP, SWAP
+from companion.games.ingenious.state import State
+
+_COLOURS = {
+    "red": Message("Red"),
+    "green": Message("Green"),
+    "blue": Message("Blue"),
+    "orange": Message("Orange"),
+    "yellow": Message("Yellow"),
+    "purple": Message("Purple"),
+}
+_PIECES = {colour: (colour, glyph) for colour, glyph in GLYPHS.items()}
+KINDS: Mapping[str, Message] = MappingProxyType(
+    {"solo": Message("Solo"), "team": Message("Two teams"), "duel": Message("Duel")}
+)
+FIGURES = (
+    Split("lowest", Message("Which colour stood lowest at the end"), _COLOURS, _PIECES, is_points=False),
+    Split("own", Message("Which colour ended on the own side"), _COLOURS, _PIECES, is_points=False),
+    Split("scored", Message("Points scored, by colour"), _COLOURS, _PIECES),
+    Count("extra", Message("Extra placements")),
+    Count("swaps", Message("Swaps")),
+    Best("tile", Message("Most points with one placement")),
+)
+
+
+def figures(
+    states: Sequence[State], entries: Sequence[Any], steps: Sequence[Sequence[Step]]
+) -> tuple[dict[str, Any], ...]:
+    """One mapping a seat, by colour and from 1 for each game; `side` is the same for the seats of a team.
+
+    `scored` counts what the seat's own tiles brought, so mates have their own; the lowest colours they share.
+    """
+    state = states[-1]
+    kind = {} if state.mode == "base" else {"kind": state.mode}
+    made = []
+    for seat in range(state.setup.seats):
+        side = {"side": seat % 2} if state.mode == "team" else {}
+        own = [[step for step in played if step.seat == seat] for played in steps]
+        made.append({**kind, **side, **_of_track(state, seat), **_of_tiles(own)})
+    return tuple(made)
+
+
+def _of_track(state: State, seat: int) -> dict[str, Any]:
+    """The colours that stood lowest, none before the first tile; in the duel those on the own side."""
+    track = state.track(seat)
+    if state.mode == "duel":
+        return {"own": dict.fromkeys(own_colours(track), 1)}
+    return {"lowest": dict.fromkeys(lowest_colours(track), 1) if any(track) else {}}
+
+
+def _of_tiles(steps: Sequence[Sequence[Step]]) -> dict[str, Any]:
+    scored = dict.fromkeys(COLOURS, 0)
+    tiles = [0]
+    for played in steps:
+        halves = [step.values for step in played if step.rule == HALF]
+        for half in halves:
+            scored[cast(str, half["colour"])] += half["scored"]
+        tiles.append(sum(half["scored"] for half in halves))
+    rules = [step.rule for played in steps for step in played]
+    return {
+        "scored": scored,
+        "extra": sum(rules.count(rule) for rule in (EXTRA, TEAM_EXTRA, TOKEN)),
+        "swaps": rules.count(SWAP) + rules.count(DUEL_SWAP),
+        "tile": max(tiles),
+    }

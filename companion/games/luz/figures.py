@@ -1,0 +1,52 @@
+"""What a finished game of Luz counts of each seat: its bets, and where its points came from."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from types import MappingProxyType
+from typing import Any
+
+from companion.game import Message, Pairs, Share, Split, State, Step
+from companion.games.luz.rules import EXACT, FLOOR, MISSED, TRICKS, WITH_SAFETY
+
+SOURCES = MappingProxyType({EXACT: "exact", WITH_SAFETY: "safety", MISSED: "missed", FLOOR: "floor"})
+FIGURES = (
+    Share("made", Message("Bets made"), of="bets"),
+    Share("safe", Message("Bets with the safety bead"), of="bets"),
+    Share("safe_made", Message("Of these made"), of="safe"),
+    Pairs("deals", Message("Bets against tricks"), Message("bet"), Message("took"), TRICKS),
+    Split(
+        "points",
+        Message("Where the points came from"),
+        {
+            "exact": Message("Exact bets"),
+            "safety": Message("With the safety bead"),
+            "missed": Message("Missed bets"),
+            "floor": Message("Given back at 0"),
+        },
+    ),
+)
+
+
+def figures(
+    states: Sequence[State], entries: Sequence[Any], steps: Sequence[Sequence[Step]]
+) -> tuple[dict[str, Any], ...]:
+    """One mapping a seat; its `deals` hold beads, tricks and 1 where the safety bead was taken, deal by deal."""
+    flat = [step for played in steps for step in played]
+    return tuple([_of_seat([step for step in flat if step.seat == seat]) for seat in range(states[0].setup.seats)])
+
+
+def _of_seat(steps: Sequence[Step]) -> dict[str, Any]:
+    points = dict.fromkeys(SOURCES.values(), 0)
+    for step in steps:
+        points[SOURCES[step.rule]] += step.points or 0
+    bets = [step for step in steps if step.rule != FLOOR]
+    safe = [step for step in bets if step.values["safety"]]
+    return {
+        "bets": len(bets),
+        "made": sum(step.rule != MISSED for step in bets),
+        "safe": len(safe),
+        "safe_made": sum(step.rule != MISSED for step in safe),
+        "deals": [[step.values["beads"], step.values["tricks"], int(step.values["safety"])] for step in bets],
+        "points": points,
+    }

@@ -1,0 +1,61 @@
+"""What is half entered of Salamanca and comes from another companion: the first lands, or the steps of a turn."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.forms import Draft, slots_in_a_row
+from companion.game import Message, RuleError, entry_keys, integer
+from companion.games.salamanca import setupform, steps
+from companion.games.salamanca.acts import read_placing
+from companion.games.salamanca.board import Board, read_space, read_tile
+from companion.games.salamanca.cards import DRAW
+from companion.games.salamanca.rules import FIRST_LANDS
+from companion.games.salamanca.state import State
+from companion.games.salamanca.tiles import read_hazard
+
+_LAND, _STEP = Message("a land of the setup"), Message("a step")
+# The key that holds the space of each kind of step; a card is drawn from a seat and has none.
+_SPACES = {"place": "at", "hazard": "at", "sell": "sell", "noble": "noble"}
+
+
+def carried(state: State, draft: Draft) -> Draft:
+    """The draft in its order, or `RuleError` where the form could not have made it."""
+    board = state.board
+    if board is None:
+        return {slot: draft[slot] for slot in slots_in_a_row(draft, ())}
+    is_setup = state.phase == "setup"
+    slot_of, most = (setupform.slot_of, FIRST_LANDS) if is_setup else (steps.slot_of, steps.MOST)
+    slots = slots_in_a_row(draft, [slot_of(number) for number in range(1, most + 1)])
+    for slot in slots:
+        if is_setup:
+            _read_land(board, draft[slot])
+        else:
+            _read_step(state, board, draft[slot])
+    made = {slot: draft[slot] for slot in slots}
+    if is_setup:
+        setupform.board_of(state, made)
+    return made
+
+
+def _read_land(board: Board, told: Any) -> None:
+    entry_keys(told, _LAND, ("tile", "at"), ("value",))
+    if read_tile(told).is_building:
+        raise RuleError(Message("no building lies on the board at the start"))
+    read_space(board, told["at"])
+
+
+def _read_step(state: State, board: Board, told: Any) -> None:
+    """Whether a step may be done is asked where it is done; here only that it is one."""
+    key = next((key for key in _SPACES if type(told) is dict and key in told), None)
+    if key is None:
+        entry_keys(told, _STEP, (DRAW,))
+        integer(told[DRAW], Message("the seat to draw from"), 0, state.setup.seats - 1)
+        return
+    if key == "place":
+        read_placing(told)
+    else:
+        entry_keys(told, _STEP, {key, _SPACES[key]})
+    if key == "hazard":
+        read_hazard(told[key])
+    read_space(board, told[_SPACES[key]])

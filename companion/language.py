@@ -1,0 +1,31 @@
+"""The language of the command line: what the terminal asks for, from the same catalogue as the pages."""
+
+from __future__ import annotations
+
+import os
+import sys
+from gettext import translation
+
+from companion.game import ENGLISH, Catalogue
+from companion.paths import TRANSLATIONS
+
+_ASKED = ("LC_ALL", "LC_MESSAGES", "LANG")  # the first that is set counts, as everywhere on a terminal
+_PROBE = "中"
+
+
+def catalogue() -> Catalogue:
+    """The messages of the terminal's language: Chinese where it asks for any and can show it, else English."""
+    asked = next((value for name in _ASKED if (value := os.environ.get(name))), "")
+    if asked[:2].lower() != "zh" or asked[2:3].isalpha() or not _can_be_shown():
+        return ENGLISH
+    return translation("messages", TRANSLATIONS, ["zh_Hant"], fallback=True)
+
+
+def _can_be_shown() -> bool:
+    try:
+        for stream in (sys.stdout, sys.stderr):
+            if stream is not None:
+                _PROBE.encode(stream.encoding or "ascii")
+    except UnicodeEncodeError:
+        return False
+    return True

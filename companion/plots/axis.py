@@ -1,0 +1,53 @@
+"""What all plots share: how wide they are, points, and the even numbers of an axis."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+WIDTH = 342
+TOP = 12.0
+DIGIT = 8.0
+"""What a digit of an axis takes at most, and a minus sign."""
+
+
+class Point(NamedTuple):
+    x: float
+    y: float
+
+
+class Tick(NamedTuple):
+    """A number on an axis and where it lies along it."""
+
+    at: float
+    value: int
+
+
+def nice_step(span: float, most: int) -> int:
+    """The least of 1, 2, 5, 10, 20 ... that cuts a span into no more parts than `most`.
+
+    >>> [nice_step(span, 6) for span in (0, 6, 7, 95, 10**15)]
+    [1, 1, 2, 20, 200000000000000]
+    """
+    power = 1
+    while True:
+        for step in (power, 2 * power, 5 * power):
+            if span <= step * most:
+                return step
+        power *= 10
+
+
+def ticks(low: int, high: int, most: int) -> tuple[int, ...]:
+    """Even numbers for an axis that holds all from `low` to `high`; at least two, at most `most` + 2.
+
+    >>> ticks(-15, 75, 6), ticks(0, 0, 6)
+    ((-20, 0, 20, 40, 60, 80), (0, 1))
+    """
+    step = nice_step(high - low, most)
+    first, last = low // step, -(-high // step)
+    return tuple([number * step for number in range(first, max(last, first + 1) + 1)])
+
+
+def label_width(values: Sequence[int]) -> float:
+    """What the longest of the numbers takes at most."""
+    return max(len(str(value)) for value in values) * DIGIT

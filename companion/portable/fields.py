@@ -1,0 +1,67 @@
+"""The small values of an export, read strictly: each as an export writes it, or a `RuleError` says what is wrong."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from datetime import datetime
+from typing import Any, TypeVar
+
+from companion.game import Message, RuleError, shown
+
+T = TypeVar("T")
+
+_MOMENT = Message("a moment")
+
+
+class PortableError(Exception):
+    """Why a file cannot be made or read, as one sentence for people."""
+
+    def __init__(self, message: Message) -> None:
+        super().__init__(message)
+        self.message = message
+
+    def __str__(self) -> str:
+        return self.message.text()
+
+
+def field(key: str) -> Message:
+    """What a value under a key is called in a fault."""
+    return Message("the field {key}", key=key)
+
+
+def text(value: Any, what: Message, pattern: str) -> str:
+    """A text that the whole pattern fits."""
+    if type(value) is not str or not re.fullmatch(pattern, value, re.ASCII):
+        raise RuleError(Message("{what} cannot be {value}", what=what, value=shown(value)))
+    return value
+
+
+def hexadecimal(value: Any, what: Message, length: int | None) -> bytes:
+    """Bytes as they are written in pairs of digits; of an exact length, or of at most 64."""
+    digits = text(value, what, r"([0-9a-f]{2}){0,64}")
+    if length is not None and len(digits) != 2 * length:
+        raise RuleError(Message("{what} cannot be {value}", what=what, value=shown(value)))
+    return bytes.fromhex(digits)
+
+
+def moment(value: Any) -> str:
+    """A moment with its time zone, in ISO 8601."""
+    told = text(value, _MOMENT, r"2[01]\d\d-[\d:.T+-]{5,35}")
+    try:
+        is_whole = datetime.fromisoformat(told).tzinfo is not None
+    except ValueError:
+        is_whole = False
+    if not is_whole:
+        raise RuleError(Message("{what} cannot be {value}", what=_MOMENT, value=shown(value)))
+    return told
+
+
+def distinct(values: tuple[T, ...], what: Message, key: Callable[[T], Any]) -> tuple[T, ...]:
+    """The values as they are, where no two have the same key."""
+    seen: set[Any] = set()
+    for value in values:
+        if key(value) in seen:
+            raise RuleError(Message("{what} names {value} twice", what=what, value=shown(key(value))))
+        seen.add(key(value))
+    return values

@@ -1,0 +1,85 @@
+"""A table handed to another companion that this one need not reach: as a file, or as codes that a camera reads."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, abort, make_response, render_template, request, url_for
+
+from companion import share
+from companion.addresses import read_public_url
+from companion.brought import carried_draft, session_file
+from companion.forms import form_of, number
+from companion.game import Message, joined
+from companion.packing import MOST_PIECES, cut, mark_of, packed
+from companion.table import Table
+from companion.views.answers import problem
+from companion.views.out import json_file, may_hand_over, name_of
+from companion.views.pages import common
+from companion.views.table import seen_by
+from companion.views.words import say
+
+bp = Blueprint("handover", __name__)
+
+LONGEST = 900
+"""Characters of one code: 101 modules a side, three to four points each on a phone, which cameras read at once."""
+_LONGEST_ADDRESS = 200
+_ADDRESS = Message("This is not the address of a companion. It looks like http://192.168.1.20:5000.")
+_NOT_YOURS = Message("The host and those who keep score hand a table over; where totals are hidden, only the host.")
+_TO_SCAN = Message("Scan to take this table over")
+_CHANGED = Message("Something was entered meanwhile, so these are new codes. Start again with code 1.")
+
+
+@bp.get("/t/<session>/session.json")
+def file(session: str) -> Response:
+    """The whole table as a session file."""
+    table = _handed(session)
+    return json_file(session_file(table), name_of(table, "session.json"))
+
+
+@bp.get("/t/<session>/hand-over")
+def show(session: str) -> Response:
+    """The file and the codes, one at a time; with the other companion's address they open its page."""
+    table = _handed(session)
+    _, viewpoint = seen_by(session)
+    typed = (request.args.get("to") or "").strip()[:_LONGEST_ADDRESS]
+    to, fault = _read_address(typed)
+    draft, text = carried_draft(table), packed(session_file(table))
+    pieces = cut(text, LONGEST - len(_page_of(to)))
+    is_old = request.args.get("mark") not in (None, mark_of(text))
+    at = 1 if is_old else number(request.args, "code", 1, len(pieces)) or 1
+    content = _page_of(to) + pieces[at - 1]
+    context = {
+        **common(table, viewpoint),
+        "typed": typed,
+        "to": to,
+        "message": fault or (_CHANGED if is_old else None),
+        "content": content,
+        "qr": share.qr_svg(content, say(_TO_SCAN), dense=True) if len(pieces) <= MOST_PIECES else None,
+        "at": at,
+        "count": len(pieces),
+        "mark": mark_of(text),
+        "told": joined([form_of(table.game).told(slot, value) for slot, value in draft.items()]) if draft else None,
+        "left": len(table.draft) - len(draft),
+    }
+    return make_response(render_template("handover.html", **context), 422 if fault else 200)
+
+
+def _handed(session: str) -> Table:
+    table, viewpoint = seen_by(session)
+    if not may_hand_over(table, viewpoint):
+        abort(problem(_NOT_YOURS, 403, session=session))
+    return table
+
+
+def _page_of(to: str | None) -> str:
+    """The page of the other companion that takes what stands behind it; nothing where it is not known."""
+    return "" if to is None else to + url_for("bringing.show") + "#"
+
+
+def _read_address(typed: str) -> tuple[str | None, Message | None]:
+    """The other companion's address as it was meant, or what is wrong with it."""
+    if not typed:
+        return None, None
+    try:
+        return read_public_url(typed if "//" in typed else f"http://{typed}"), None
+    except ValueError:
+        return None, _ADDRESS

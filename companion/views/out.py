@@ -1,0 +1,121 @@
+"""What can be taken along of a table, and of all that were finished on this phone."""
+
+from __future__ import annotations
+
+import json
+from datetime import datetime
+
+from flask import Blueprint, Response, make_response, render_template
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.bgstats import play_link
+from companion.brought import sheet_of
+from companion.game import Message
+from companion.games import all_games
+from companion.spreadsheet import Cell, csv_bytes
+from companion.table import Table, Viewpoint
+from companion.views.answers import problem
+from companion.views.guard import phone, sessions
+from companion.views.pages import common, entry_title, plates
+from companion.views.table import seen_by
+from companion.views.words import say
+
+bp = Blueprint("out", __name__)
+
+HIDDEN = Message("This table hides its totals until the end. Once the game is over, it can be taken along.")
+
+
+@bp.get("/t/<session>/out")
+def show(session: str) -> str:
+    """All ways in which the game leaves this companion."""
+    table, viewpoint = seen_by(session)
+    stats = play_link(table) if table.state.finished else None
+    hands = may_hand_over(table, viewpoint)
+    return render_template("out.html", **common(table, viewpoint), stats=stats, may_hand_over=hands, hidden=HIDDEN)
+
+
+def may_hand_over(table: Table, viewpoint: Viewpoint) -> bool:
+    """Whether a phone may hand the table over: one that may enter, but where totals are hidden the host's alone."""
+    return viewpoint.role == "host" or (viewpoint.role == "scorer" and not table.hides)
+
+
+@bp.get("/t/<session>/scoresheet.json")
+def scoresheet(session: str) -> AnyResponse:
+    """The game as a scoresheet."""
+    table, _ = seen_by(session)
+    if table.hides:
+        return problem(HIDDEN, 403, session=session)
+    return json_file(sheet_of(table.record).as_json(), name_of(table, "json"))
+
+
+@bp.get("/t/<session>/results.csv")
+def results(session: str) -> AnyResponse:
+    """A row an entry: what it gave each seat, and the totals after it; last the places."""
+    table, _ = seen_by(session)
+    if table.hides:
+        return problem(HIDDEN, 403, session=session)
+    return csv_file([_head(table), *_rows(table), _places(table)], name_of(table, "csv"))
+
+
+@bp.get("/history.csv")
+def history() -> AnyResponse:
+    """Every finished game of this phone's tables, a row a seat, as its result was stored when it ended."""
+    number = phone()
+    rows: list[list[Cell]] = [[say(title) for title in _HISTORY]]
+    for row in [] if number is None else sessions().store.finished_of(number):
+        result, names = row.result or {}, row.setup["players"]
+        day = datetime.fromisoformat(row.made).astimezone().date().isoformat()
+        game = say(all_games()[row.game].title)
+        ranked = plates(result["ranking"], result["totals"])
+        rows += [[day, game, names[seat], place, total, row.id] for place, seat, total in ranked]
+    return csv_file(rows, "companion.csv")
+
+
+_HISTORY = (
+    Message("Date"),
+    Message("Game"),
+    Message("Name"),
+    Message("Place"),
+    Message("Total"),
+    Message("Table"),
+)
+
+
+def _head(table: Table) -> list[Cell]:
+    totals = [say(Message("{name}: total", name=name)) for name in table.setup.players]
+    return [say(Message("Number")), say(Message("Entry")), *table.setup.players, *totals]
+
+
+def _rows(table: Table) -> list[list[Cell]]:
+    rows: list[list[Cell]] = []
+    if any(table.states[0].totals):
+        rows.append([0, say(Message("Start")), *[None] * table.setup.seats, *table.states[0].totals])
+    for number, played in enumerate(table.played, 1):
+        title = say(entry_title(table, number))
+        rows.append([number, title, *played.points, *played.state.totals])
+    return rows
+
+
+def _places(table: Table) -> list[Cell]:
+    standing = table.standing
+    places = {seat: place for place, seat, _ in plates(standing.ranking, standing.totals)}
+    empty: list[Cell] = [None] * table.setup.seats
+    return [None, say(Message("Place")), *empty, *[places[seat] for seat in range(table.setup.seats)]]
+
+
+def name_of(table: Table, ending: str) -> str:
+    """What a file of the table is called."""
+    return f"{table.game.key}-{table.row.made[:10]}.{ending}"
+
+
+def json_file(value: object, name: str) -> Response:
+    return _file(json.dumps(value, ensure_ascii=False, indent=1).encode(), "application/json", name)
+
+
+def csv_file(rows: list[list[Cell]], name: str) -> Response:
+    return _file(csv_bytes(rows), "text/csv; charset=utf-8", name)
+
+
+def _file(told: bytes, kind: str, name: str) -> Response:
+    headers = {"Content-Type": kind, "Content-Disposition": f"attachment; filename={name}"}
+    return make_response(told, 200, headers)

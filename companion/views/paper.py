@@ -1,0 +1,102 @@
+"""How a scoresheet fits on one sheet of paper: the size of its letters, its columns, and what is summed up.
+
+Lengths are millimetres on the area that A4 and Letter have in common within a margin of 10.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from math import ceil
+
+WIDTH, HEIGHT = 190.0, 250.0
+SIZES = (10.0, 9.0, 8.0, 7.5, 7.0)  # points; print.css has a class for each
+_POINT = 0.3528
+_LEADING = 1.36  # a row's height in its letters' size; print.css says so too
+_LATIN = 0.58  # how wide a letter is on average
+_GUTTER = 6.0
+_MOST_COLUMNS = 4
+_HEAD_ROWS = 2.4  # the names over a column and what parts it from what stands above
+_TITLE = 20.0
+_NAME_SIZE, _NAME_WIDTH, _NAME_ROW, _NAME_GAP = 11.0, 44.0, 4.6, 1.7
+_NOTE_SIZE, _NOTE_WIDTH, _NOTE_ROW = 8.5, 92.0, 4.0
+
+
+@dataclass(frozen=True)
+class Line:
+    """A row of the sheet: an entry's title, and points and running total by seat, None where hidden."""
+
+    title: str
+    points: Sequence[int | None]
+    totals: Sequence[int | None]
+    is_sum: bool = False
+
+
+@dataclass(frozen=True)
+class Paper:
+    """The columns of rows side by side, and the place of their letters' size in `SIZES`."""
+
+    columns: Sequence[Sequence[Line]]
+    size: int
+
+
+def laid_out(lines: Sequence[Line], names: Sequence[str], notes: Sequence[str], earlier: Callable[[int], str]) -> Paper:
+    """The rows in the largest letters in which they fit; where they fit in none, the earlier ones become one row.
+
+    `earlier` gives the title of that row from the number of entries in it.
+    """
+    height = HEIGHT - _head_height(names, notes)
+    rooms = [_room(lines, points, height) for points in SIZES]
+    size = next((size for size, (columns, rows) in enumerate(rooms) if len(lines) <= columns * rows), len(SIZES) - 1)
+    most, rows = rooms[size]
+    kept = _summed(lines, most * rows, earlier)
+    # Columns of about the same length are easier to read than a full one beside a rest.
+    each = max(1, -(-len(kept) // max(1, -(-len(kept) // rows))))
+    return Paper([kept[start : start + each] for start in range(0, max(1, len(kept)), each)], size)
+
+
+def _room(lines: Sequence[Line], points: float, height: float) -> tuple[int, int]:
+    """How many columns and rows there is room for in letters of this size."""
+    return _columns(lines, points), int(height / (points * _POINT * _LEADING) - _HEAD_ROWS)
+
+
+def _head_height(names: Sequence[str], notes: Sequence[str]) -> float:
+    standing = sum(_NAME_ROW * _rows(name, _NAME_SIZE, _NAME_WIDTH) + _NAME_GAP for name in names)
+    return _TITLE + max(standing + 4, _NOTE_ROW * sum(_rows(note, _NOTE_SIZE, _NOTE_WIDTH) for note in notes) + 10)
+
+
+def _rows(text: str, points: float, width: float) -> int:
+    """Into how many rows a text breaks."""
+    return max(1, ceil(_width(text, points) / width))
+
+
+def _columns(lines: Sequence[Line], points: float) -> int:
+    """How many columns of these rows fit side by side."""
+    title = max((_width(line.title, points) for line in lines), default=0)
+    cell = max((len(f"{gain}{total}") for line in lines for gain, total in _pairs(line)), default=2)
+    seats = len(lines[0].points) if lines else 1
+    width = title + seats * (cell + 2.3) * 0.59 * points * _POINT
+    return max(1, min(_MOST_COLUMNS, int((WIDTH + _GUTTER) / (width + _GUTTER))))
+
+
+def _pairs(line: Line) -> list[tuple[int | None, int | None]]:
+    return list(zip(line.points, line.totals, strict=True))
+
+
+def _summed(lines: Sequence[Line], most: int, earlier: Callable[[int], str]) -> Sequence[Line]:
+    if len(lines) <= most:
+        return lines
+    first, rest = lines[: len(lines) - most + 1], lines[len(lines) - most + 1 :]
+    gains = [_sum([line.points[seat] for line in first]) for seat in range(len(first[0].points))]
+    return [Line(earlier(len(first)), gains, first[-1].totals, is_sum=True), *rest]
+
+
+def _sum(points: Sequence[int | None]) -> int | None:
+    told = [value for value in points if value is not None]
+    return sum(told) if len(told) == len(points) else None
+
+
+def _width(text: str, points: float) -> float:
+    ems = sum(1.0 if unicodedata.east_asian_width(character) in "WF" else _LATIN for character in text)
+    return ems * points * _POINT

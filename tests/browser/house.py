@@ -1,0 +1,177 @@
+"""One instance with something of everything in it, for the walk over every page: all games, running and over."""
+
+from __future__ import annotations
+
+import itertools
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlencode
+
+from flask import Flask
+
+from companion import share
+from companion.acts import Act
+from companion.app import create_app
+from companion.forms import Part, Whole
+from companion.games import all_games
+from companion.sessions import Sessions
+from tests.phones import Phone, bets, hand, notice, trick
+
+EXAMPLES = Path(__file__).parents[1] / "examples"
+NAMES = ("Ann", "小雯", "Mei-Ling", "עלמה", "Maximiliane")
+# Forty letters without a place to break, Chinese, Hebrew, Arabic with a Latin end, and a short one.
+UNWIELDY = (
+    "W" * 40,
+    "歐陽娜娜與她的貓咪小花和隔壁的王老先生一起玩遊戲",
+    "עלמה בת־אל הירושלמית",
+    "محمد عبد الرحمن (Mo)",
+    "Al",
+)
+HANDS = ("G1 G2 G3 G4", "G1 G2 G3 G5", "Y1 Y2 Y3 O1", "O2 O3 B1 B2", "T1 T2 Y4 O4")
+DEAL = {
+    "bets": [{"beads": beads, "safety": beads == 2} for beads in (4, 0, 3, 2, 1)],
+    "tricks": [0, 2, 3, 4, 1],
+}
+
+
+@dataclass(frozen=True)
+class House:
+    """What addresses need to know: the tables and a link by name, and the cookie of each phone by who holds it."""
+
+    known: dict[str, str] = field(default_factory=dict)
+    cookies: dict[str, str] = field(default_factory=dict)
+
+    def address(self, path: str) -> str:
+        return path.format_map(self.known)
+
+
+class Builder:
+    """Opens tables with one phone as host, and enters what is told."""
+
+    def __init__(self, app: Flask, names: Sequence[str]) -> None:
+        self.sessions: Sessions = app.extensions["companion"]
+        self.names = names
+        self.phones = {who: Phone(app) for who in ("host", "scorer", "viewer")}
+        self.host = self.phones["host"]
+        self.known = {"players": urlencode([("player", name) for name in names])}
+        self._keys = itertools.count()
+
+    def open(self, name: str, game: str, seats: int = 5, **options: int) -> None:
+        """A table opened by the form, with the places of options in their lists."""
+        self.known[name] = self.host.open(game, self.names[:seats], **options)
+
+    def example(self, name: str, path: str, leave: int = 0) -> None:
+        """A table with the entries of an example, the last ones left out."""
+        sheet = json.loads((EXAMPLES / path).read_text("utf-8"))["sheet"]
+        players, game = self.names[: len(sheet["players"])], all_games()[sheet["game"]]
+        self.known[name] = self.sessions.open(game, players, sheet["options"], self._number())
+        self.enter(name, sheet["entries"][: len(sheet["entries"]) - leave])
+
+    def enter(self, name: str, entries: Iterable[Mapping[str, Any]]) -> None:
+        """Entries as a scoresheet tells them."""
+        for entry in entries:
+            self._add(name, Whole(entry))
+
+    def part(self, name: str, slot: str, value: Any) -> None:
+        """A part of the running entry, as it stands in a draft."""
+        self._add(name, Part(slot, value))
+
+    def post(self, name: str, what: str, fields: Mapping[str, Any] | None = None) -> None:
+        answer = self.host.act(self.known[name], what, fields)
+        assert answer.status_code == 303, notice(answer)
+
+    def _add(self, name: str, made: Part | Whole) -> None:
+        table = self.sessions.table(self.known[name])
+        assert table is not None
+        act = Act(self._number(), f"built-{next(self._keys)}", table.version, b"")
+        self.sessions.enter(self.known[name], act, lambda _: made)
+
+    def result_of(self, name: str) -> str:
+        """The secret part of the link to a table's result."""
+        table = self.sessions.table(self.known[name])
+        assert table is not None
+        return self.sessions.link_token(table, "result")
+
+    def _number(self) -> int:
+        number = self.sessions.store.phone(share.token_hash(self._cookie("host")))
+        assert number is not None
+        return number
+
+    def _cookie(self, who: str) -> str:
+        cookie = self.phones[who].client.get_cookie("phone")
+        assert cookie is not None
+        return str(cookie.value)
+
+    def finished(self) -> House:
+        return House(self.known, {who: self._cookie(who) for who in self.phones})
+
+
+def furnish(database: Path, names: Sequence[str]) -> House:
+    """Fill a new database; five names are needed."""
+    app = create_app({"DATABASE": str(database), "TESTING": True})
+    made = Builder(app, names)
+    _luz(made)
+    _fifty(made)
+    _azul(made)
+    _ingenious(made)
+    _salamanca(made)
+    for name in ("over", "secret"):
+        made.known[f"{name}-result"] = made.known[name] + made.result_of(name)
+    for who in ("scorer", "viewer"):
+        for name in ("luz", "secret", "over"):
+            made.phones[who].join(made.host, made.known[name], who)
+    app.extensions["companion"].store.close()
+    return made.finished()
+
+
+def _luz(made: Builder) -> None:
+    made.open("fresh", "luz")
+    made.open("luz", "luz")
+    made.enter("luz", [DEAL])
+    made.post("luz", "enter", bets("4 3 2s 0 0"))
+    for number, winner in enumerate((0, 2, 2), 1):
+        made.post("luz", "enter", trick(number, winner))
+    made.post("luz", "undo")
+    made.open("secret", "luz", hidden=1)
+    made.enter("secret", [DEAL])
+    made.post("secret", "sit", {"seat": 0})
+    made.open("over", "luz", 4)
+    for number in range(4):
+        made.enter("over", [{"bets": DEAL["bets"][:4], "tricks": [number, 2, 3, 5 - number]}])
+
+
+def _fifty(made: Builder) -> None:
+    made.open("fifty", "5211", long=1)
+    for seat, cards in enumerate(HANDS):
+        made.post("fifty", "enter", hand(seat, cards))
+    made.post("fifty", "enter", hand(0, "O4 B4 B6 T4"))
+    made.example("fifty-over", "5211/four-players.json")
+
+
+def _azul(made: Builder) -> None:
+    made.example("azul", "azul/whole-game-all-bonuses.json", leave=2)
+    made.post("azul", "enter", {"seat": 0, "typed": 1, "floor": 2, "marker": "on"})
+    made.example("grey", "azul/grey-whole-game.json", leave=2)
+    made.example("azul-over", "azul/grey-whole-game.json")
+
+
+def _ingenious(made: Builder) -> None:
+    made.example("tracks", "ingenious/swap-and-shared-place.json", leave=2)
+    made.example("board", "ingenious/placement-12.json")
+    made.example("duel", "ingenious/duel-tokens.json", leave=1)
+    made.example("ingenious-over", "ingenious/no-place-left.json")
+
+
+def _salamanca(made: Builder) -> None:
+    made.open("empty-land", "salamanca", board=1)
+    made.example("land", "salamanca/every-hazard.json", leave=2)
+    made.example("coins", "salamanca/without-a-board.json", leave=1)
+    made.example("land-over", "salamanca/every-hazard.json")
+    made.post("land-over", "end")
+    table = made.sessions.table(made.known["land-over"])
+    assert table is not None
+    made.known["land-end"] = str(len(table.entries))
+    made.open("five-cards", "salamanca")

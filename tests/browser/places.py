@@ -1,0 +1,303 @@
+"""Every page and state of the companion: where it is, on whose phone, and what is done there first.
+
+A new page is one line here; test_places.py fails for an address of the application that no place is at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from urllib.parse import urlencode
+
+from playwright.sync_api import Page, expect
+
+from companion.asking import Example, asking_of
+from companion.games import all_games
+from tests.browser.house import House
+
+Steps = Callable[[Page], None]
+SHEET = (
+    '{"format": 1, "game": "luz", "players": ["Al", "Mo", "小雯"], "options": {}, "entries":'
+    ' [{"bets": [{"beads": 3, "safety": true}, {"beads": 2, "safety": false}, {"beads": 4, "safety": false}],'
+    ' "tricks": [3, 2, 5]}]}'
+)
+
+
+@dataclass(frozen=True)
+class Place:
+    """A page in one state: `path` names tables of the house in braces, `who` holds the phone ("stranger" is new)."""
+
+    name: str
+    path: str
+    who: str = "host"
+    steps: Steps | None = None
+
+
+def places(house: House) -> Iterator[tuple[Place, str]]:
+    """Every place with its address in this house."""
+    for place in PLACES:
+        yield place, house.address(place.path)
+
+
+# what is done on a page first
+
+
+def tap(what: str) -> Steps:
+    return lambda page: page.locator(what).first.click()
+
+
+def _wrong_code(page: Page) -> None:
+    page.fill("#code", "WWWWWW")
+    page.press("#code", "Enter")
+    page.wait_for_selector("[role=alert]")
+
+
+def _refused(status: int) -> Steps:
+    """What a page says to an answer with this status; asked for where it may be had without doing harm."""
+
+    def steps(page: Page) -> None:
+        page.route("**/join", lambda route: route.continue_(post_data="code=WWWWWW"))
+        for _ in range(12):
+            _wrong_code(page)
+            if str(status) in page.inner_text("h1"):
+                return
+            page.go_back()
+
+    return steps
+
+
+def _overtaken(page: Page) -> None:
+    """A trick entered on a page that is older than the table."""
+    page.locator("#entry [name=version]").first.evaluate("seen => seen.value = 2")
+    page.locator("button.win").nth(1).click()
+    page.wait_for_selector("#notice a")
+
+
+def _cannot_be(page: Page) -> None:
+    """Five tricks where there are ten; the page alone would not send them."""
+    page.locator("[name^=t][value='1']").evaluate_all("keys => { for (const key of keys) key.click(); }")
+    page.locator("[data-save]").evaluate("button => button.disabled = false")
+    page.locator("[data-save]").click()
+    page.wait_for_selector("#notice[role=alert]")
+
+
+def _unsent(page: Page) -> None:
+    page.route("**/enter", lambda route: route.abort())
+    page.locator("button.win").first.click()
+    page.wait_for_selector("#outbox li")
+
+
+def _half_entered(page: Page) -> None:
+    page.locator("[name=b1][value='3']").evaluate("key => key.click()")
+    page.reload()
+    page.wait_for_selector("#restored")
+
+
+def _moved_on(page: Page) -> None:
+    page.locator("#moved").evaluate("note => note.hidden = false")
+
+
+def _too_many_beads(page: Page) -> None:
+    page.locator("[data-more], [name^=b][value='10']").evaluate_all("keys => { for (const key of keys) key.click(); }")
+    page.wait_for_selector("[data-over]:not([hidden])")
+
+
+def _cards(page: Page) -> None:
+    for card in ("O5", "B5", "T5"):
+        page.locator(f"[data-card={card}]").click()
+
+
+def _wall(page: Page) -> None:
+    page.locator("#preview .wall input").first.evaluate("key => key.click()")
+    page.locator("[name=floor][value='2']").evaluate("key => key.click()")
+    page.wait_for_selector(".calc, #preview .note")
+
+
+def _corrected(page: Page) -> None:
+    """The totals of a deal of Luz corrected: what changes is told first."""
+    page.locator("[data-save], .bar button.btn").first.click()
+    page.wait_for_selector("#outlook, [role=alert]")
+
+
+def _opened(page: Page) -> None:
+    page.locator("#pad summary").first.click()
+    page.wait_for_selector("#pad .why")
+
+
+def _all_open(page: Page) -> None:
+    page.locator("details").evaluate_all("all => { for (const one of all) one.open = true; }")
+
+
+def _together(page: Page) -> None:
+    page.fill("#name", "محمد عبد الرحمن (Mo)")
+    page.press("#name", "Enter")
+    page.wait_for_selector("[role=alert] li, [role=alert] p")
+
+
+def _brought(text: str) -> Steps:
+    """A text looked at before it is brought in."""
+
+    def steps(page: Page) -> None:
+        page.fill("#text", text)
+        page.locator(".bar button").click()
+        page.wait_for_load_state()
+
+    return steps
+
+
+def _equal_cards(page: Page) -> None:
+    for seat, card in enumerate((5, 1, 10, 7, 5)):
+        page.locator(f"[name=c{seat}][value='{card}']").evaluate("key => key.click()")
+    expect(page.locator("[name=first]")).to_have_count(2)
+
+
+def _games() -> Iterator[Place]:
+    """What is the same for every game."""
+    for key in all_games():
+        yield Place(f"new table of {key}", f"/new/{key}", "stranger")
+        yield Place(f"guide of {key}", f"/guide/{key}", "stranger")
+        yield Place(f"rules of {key}", f"/rules/{key}", "stranger")
+
+
+def _questions() -> Iterator[Place]:
+    """Each of the referee's questions before its first tap, and one that is answered where the guide has an example."""
+    for game in all_games().values():
+        asking = asking_of(game)
+        assert asking is not None
+        examples = {part.ask: part for _, parts in asking.GUIDE for part in parts if isinstance(part, Example)}
+        for ask in asking.FORMS:
+            yield Place(f"referee: {ask}", f"/referee/{ask}", "stranger")
+            if ask in examples:
+                fields = urlencode([*examples[ask].fields, ("claim", "14")]).replace("{", "{{").replace("}", "}}")
+                yield Place(f"referee: {ask}, answered", f"/referee/{ask}?{fields}", "stranger")
+
+
+PLACES: tuple[Place, ...] = (
+    Place("home, empty", "/", "stranger"),
+    Place("home", "/"),
+    Place("a wrong code", "/", "stranger", _wrong_code),
+    *_games(),
+    Place("new table, full", "/new/luz?{players}"),
+    Place("new table, a name twice", "/new/5211?{players}&name=Al&player=Al"),
+    Place("new table of Salamanca, full", "/new/salamanca?{players}"),
+    Place("new table of Ingenious, full", "/new/ingenious?{players}"),
+    Place("a rule", "/rules/luz/tie-start-card", "stranger"),
+    Place("referee", "/referee", "stranger"),
+    Place("referee, searched", "/referee?q=tie", "stranger"),
+    Place("referee, nothing found", "/referee?q=zzz", "stranger"),
+    *_questions(),
+    Place("referee, a question to scan", "/referee/luz/bet/show?deal=1&beads=3&tricks=3", "stranger"),
+    Place("referee, a claim that is no number", "/referee/luz/bet?deal=1&beads=3&tricks=3&claim=x", "stranger"),
+    # a table
+    Place("share", "/t/{luz}/share"),
+    Place("share, watching", "/t/{luz}/share", "viewer"),
+    Place("host", "/t/{luz}/host"),
+    Place("host, nothing ticked", "/t/{luz}/host", steps=tap("form:has([name=sure]) button")),
+    Place("host of a game that is over", "/t/{over}/host"),
+    Place("seats", "/t/{luz}/seats", "scorer"),
+    Place("seats of hidden totals", "/t/{secret}/seats"),
+    Place("log", "/t/{luz}/log"),
+    Place("every entry", "/t/{luz}/sheet", steps=tap("summary")),
+    Place("why a total", "/t/{luz}/totals/0"),
+    Place("why a hidden total", "/t/{secret}/totals/1"),
+    Place("needs of Luz", "/t/{luz}/needs"),
+    Place("needs of 5211", "/t/{fifty}/needs"),
+    Place("needs of Azul", "/t/{azul}/needs"),
+    Place("needs of Ingenious", "/t/{tracks}/needs"),
+    Place("table of Luz, new", "/t/{fresh}"),
+    Place("table of Luz", "/t/{luz}", steps=_opened),
+    Place("table of Luz, watching", "/t/{luz}", "viewer"),
+    Place("table with hidden totals", "/t/{secret}"),
+    Place("table with hidden totals, watching", "/t/{secret}", "viewer"),
+    Place("table of 5211", "/t/{fifty}"),
+    Place("table of Azul", "/t/{azul}"),
+    Place("table of Ingenious", "/t/{tracks}"),
+    Place("table of Ingenious with a board", "/t/{board}"),
+    Place("table of a duel", "/t/{duel}"),
+    Place("table of Salamanca", "/t/{land}"),
+    Place("table of Salamanca, an estate", "/t/{land}", steps=tap("#now summary")),
+    Place("table of Salamanca without a board", "/t/{coins}"),
+    # the entry forms
+    Place("bets", "/t/{fresh}/enter"),
+    Place("bets, too many", "/t/{fresh}/enter", steps=_too_many_beads),
+    Place("bets, half entered", "/t/{fresh}/enter", steps=_half_entered),
+    Place("bets changed", "/t/{luz}/enter?bets=1"),
+    Place("tricks", "/t/{luz}/enter"),
+    Place("a trick changed", "/t/{luz}/enter?trick=2"),
+    Place("tricks as totals", "/t/{luz}/enter?totals=1"),
+    Place("tricks that cannot be", "/t/{luz}/enter?totals=1", steps=_cannot_be),
+    Place("a trick overtaken", "/t/{luz}/enter?trick=2", steps=_overtaken),
+    Place("the table has moved on", "/t/{luz}/enter", steps=_moved_on),
+    Place("a trick without a connection", "/t/{luz}/enter", steps=_unsent),
+    Place("a hand", "/t/{fifty}/enter?seat=1", steps=_cards),
+    Place("a wall", "/t/{azul}/enter?seat=1", steps=_wall),
+    Place("a grey wall", "/t/{grey}/enter?seat=1"),
+    Place("points of a tile", "/t/{tracks}/enter"),
+    Place("points of a tile, tapped", "/t/{tracks}/enter?m0=r2&m1=b9&wide=b"),
+    Place("a tile on the board", "/t/{board}/enter"),
+    Place("a tile in a duel", "/t/{duel}/enter"),
+    Place("land at the start", "/t/{empty-land}/enter?at=1.1"),
+    Place("a turn on the land", "/t/{land}/enter"),
+    Place("a turn on the land, tapped", "/t/{land}/enter?at=5.5&v=3"),
+    Place("a turn on the turned land", "/t/{land}/enter?turn=2&at=b&why=tap.b"),
+    Place("a sale", "/t/{coins}/enter?seat=0&b=castle&lands=l113r-o2-l1&noble=3"),
+    Place("a fee", "/t/{coins}/enter?do=fee"),
+    Place("taxes", "/t/{coins}/enter?do=tax"),
+    Place("cards", "/t/{coins}/enter?do=cards"),
+    Place("equal cards", "/t/{five-cards}/enter?do=cards", steps=_equal_cards),
+    # entries and corrections
+    Place("a deal", "/t/{luz}/entries/1"),
+    Place("a deal with hidden totals", "/t/{secret}/entries/1"),
+    Place("an entry that is gone", "/t/{luz}/entries/9"),
+    Place("a round of 5211", "/t/{fifty}/entries/1"),
+    Place("a round of Azul", "/t/{azul}/entries/3"),
+    Place("a tile", "/t/{tracks}/entries/1"),
+    Place("a tile laid", "/t/{board}/entries/13"),
+    Place("a turn", "/t/{land}/entries/6"),
+    Place("a sale entered", "/t/{coins}/entries/2"),
+    Place("a table that was stopped", "/t/{land-over}/entries/{land-end}"),
+    Place("a deal corrected", "/t/{luz}/entries/1/correct"),
+    Place("a hand corrected", "/t/{fifty}/entries/1/correct"),
+    Place("a wall corrected", "/t/{azul}/entries/2/correct?seat=1"),
+    Place("a tile corrected", "/t/{tracks}/entries/1/correct"),
+    Place("a laid tile corrected", "/t/{board}/entries/13/correct"),
+    Place("a turn corrected", "/t/{land}/entries/4/correct"),
+    Place("a sale corrected", "/t/{coins}/entries/2/correct"),
+    Place("what a correction changes", "/t/{luz}/entries/1/correct?totals=1", steps=_corrected),
+    Place("a deal put in", "/t/{luz}/entries/1/insert"),
+    Place("a deal taken out", "/t/{luz}/entries/1/remove"),
+    Place("a turn that cannot be taken out", "/t/{land}/entries/1/remove"),
+    # games that are over
+    Place("Luz is over", "/t/{over}"),
+    Place("Luz is over, watching", "/t/{over}", "viewer"),
+    Place("Luz is over, the table", "/t/{over}?sheet=1"),
+    Place("5211 is over", "/t/{fifty-over}"),
+    Place("Azul is over", "/t/{azul-over}"),
+    Place("Ingenious is over", "/t/{ingenious-over}"),
+    Place("Salamanca is over", "/t/{land-over}"),
+    # history and players
+    Place("past games", "/history"),
+    Place("past games, none", "/history", "stranger"),
+    Place("past games, searched", "/history?q=al&game=luz&since=2020-01-01"),
+    Place("past games, none found", "/history?q=zzz"),
+    Place("players", "/players"),
+    Place("a player", "/players/al", steps=_all_open),
+    Place("a player to rename", "/players/al/rename"),
+    Place("two players who sat together", "/players/al/rename", steps=_together),
+    Place("a player to delete", "/players/al/delete"),
+    # in and out
+    Place("bring a game in", "/import", "stranger"),
+    Place("bring a game in, a fault", "/import", "stranger", _brought('{"format": 1, "game": "luz"}')),
+    Place("a game brought in", "/import", steps=_brought(SHEET)),
+    Place("take it with you", "/t/{over}/out"),
+    Place("take it with you, totals hidden", "/t/{secret}/out"),
+    Place("hand over", "/t/{luz}/hand-over"),
+    Place("on paper", "/t/{fifty-over}/print"),
+    Place("a result", "/r/{over-result}", "stranger"),
+    Place("a result that is hidden", "/r/{secret-result}", "stranger"),
+    # what goes wrong
+    Place("nothing here", "/nothing", "stranger"),
+    Place("a table not joined", "/t/{luz}", "stranger"),
+    Place("a link that opens nothing", "/j/old", "stranger"),
+    Place("too many wrong codes", "/", "stranger", _refused(429)),  # the last: from then on this address must wait
+)

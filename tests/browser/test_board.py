@@ -1,0 +1,122 @@
+"""The big screen at the table's end: the same page, live, with the way in, and nothing sticking out."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from tests.browser.players import SOON, Phone
+from tests.browser.test_looks import MEASURE, NAMES, TAPPED, long, luz
+
+LAPTOP = (1280, 800)
+SIZES = ((900, 700), (1024, 768), (1280, 800), (1920, 1080))
+
+STICKING_OUT = """() => [...document.querySelectorAll(".board .plate > *, .jn > *")].filter(element => {
+    const box = element.getBoundingClientRect(), around = element.parentElement.getBoundingClientRect();
+    return box.left < around.left || box.right > around.right || box.bottom > around.bottom;
+}).map(element => element.outerHTML)"""
+
+WAKE = (
+    """Object.defineProperty(navigator, "wakeLock", { value: { request: async (kind) => { window.kept = kind; } } });"""
+)
+
+
+def pictures(one: Phone) -> list[str]:
+    """From here on, the QR codes that this phone asks for."""
+    asked: list[str] = []
+    one.context.on("request", lambda request: asked.append(request.url) if "join.svg" in request.url else None)
+    return asked
+
+
+def test_a_laptop_is_the_scoreboard_and_a_phone_is_not(phone):
+    host, watching = phone(), phone(viewport=LAPTOP)
+    host_asked, board_asked = pictures(host), pictures(watching)
+    ways = host.opens("luz", ["Ann", "Ben", "Cleo"])
+    host.go(f"/t/{ways.id}")
+    watching.join_by_link(ways.links["viewer"])
+    watching.stays()
+
+    corner = watching.see(".jn")
+    expect(corner.locator(".num")).to_have_text(ways.codes["viewer"])
+    expect(corner).to_contain_text(host.base.split("//")[1])
+    assert watching.page.locator(".jn img").evaluate("image => image.decode().then(() => image.naturalWidth > 0)")
+    assert board_asked == [f"{host.base}/t/{ways.id}/join.svg"]
+    assert ways.codes["scorer"] not in watching.page.content()
+
+    host.post_bets(ways, 3, 2, 0)
+    expect(watching.page.locator("#now .rows li")).to_have_count(3, timeout=SOON)
+    host.go(f"/t/{ways.id}/enter")
+    for trick, winner in enumerate((0, 0, 0), 1):
+        host.tap_trick(trick, winner)
+    expect(watching.page.locator("#now li:first-child .bd.in")).to_have_count(3, timeout=SOON)
+    host.post(ways, "enter", stage="totals", t0=8, t1=2, t2=0)
+    watching.shows([-25, 10, 10], [1, 2, 0], SOON)
+    assert watching.page.locator(".stand .num").first.evaluate("b => getComputedStyle(b).fontSize") == "104px"
+    expect(watching.see(".stand .plate:last-child .dl")).to_have_text("−25")
+    assert watching.stayed()
+
+    host.go(f"/t/{ways.id}")
+    host.page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    expect(host.page.locator(".jn")).to_be_hidden()
+    assert not host_asked, "a phone asks for no picture that it does not show"
+
+
+def test_the_host_offers_scoring_on_a_big_screen_and_can_enter_there(phone):
+    host = phone(viewport=LAPTOP)
+    ways = host.opens("luz", ["Ann", "Ben", "Cleo"])
+    host.go(f"/t/{ways.id}")
+    expect(host.see(".jn .num")).to_have_text(ways.codes["scorer"])
+    host.enter()
+    host.tap_bets([(1, False), (2, True), (3, False)])
+    host.back_to_table()
+    expect(host.page.locator("#now .rows li")).to_have_count(3)
+
+
+def azul(one: Phone) -> str:
+    ways = one.opens("azul", NAMES[:4])
+    for seat in range(4):
+        one.post(ways, "enter", seat=seat, typed=1, r1=seat + 1, **({"floor": 1, "marker": 1} if seat == 1 else {}))
+    return ways.id
+
+
+def test_nothing_sticks_out_of_a_big_screen(phone):
+    one = phone(viewport=LAPTOP)
+    tables = [luz(one).id, long(one).id, azul(one)]
+    tables += [one.opens(game, NAMES[:most], board=1).id for game, most in (("ingenious", 4), ("salamanca", 5))]
+    ended = one.opens("luz", NAMES)
+    one.post_deal(ended, (10, 0, 3, 2, 1), (0, 2, 3, 4, 1))
+    one.post(ended, "end")
+    faults = []
+    for table in (*tables, ended.id, one.opens("ingenious", NAMES[:1]).id):
+        one.go(f"/t/{table}")
+        for width, height in SIZES:
+            one.page.set_viewport_size({"width": width, "height": height})
+            one.see(".jn .num")
+            faults += [f"{table} {width}: {fault}" for fault in one.page.evaluate(MEASURE, TAPPED)]
+            faults += [f"{table} {width}: {fault}" for fault in one.page.evaluate(STICKING_OUT)]
+    assert not faults, "\n".join(faults)
+
+
+def test_a_screen_with_a_table_stays_on(phone):
+    one = phone(viewport=LAPTOP)
+    one.context.add_init_script(WAKE)
+    ways = one.opens("luz", ["Ann", "Ben", "Cleo"])
+    assert one.page.evaluate("window.kept") is None
+    one.go(f"/t/{ways.id}")
+    assert one.page.evaluate("window.kept") == "screen"
+
+
+def test_after_saving_the_keyboard_goes_on_at_the_next_heading(phone):
+    one = phone()
+    ways = one.opens("luz", ["Ann", "Ben", "Cleo"])
+    one.go(f"/t/{ways.id}/enter")
+    for seat in (0, 1, 2):
+        one.page.locator(f"input[name=b{seat}][value='1']").focus()
+        one.page.keyboard.press("Space")
+    one.page.locator("[data-save]").focus()
+    one.page.keyboard.press("Enter")
+    one.see(".trk")
+    expect(one.page.locator("#head h1")).to_be_focused()
+    one.page.locator("button.win").first.focus()
+    one.page.keyboard.press("Enter")
+    one.see(".trk li:nth-child(1):not(.cur) a")
+    expect(one.page.locator("button.win").first).to_be_focused()

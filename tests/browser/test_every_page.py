@@ -1,0 +1,134 @@
+"""Every page in every state, in both languages: axe finds nothing, nothing sticks out, keys are large, all is Chinese.
+
+One walk is made; what each test looks for is gathered on it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page
+
+from tests.browser.walk import Walk
+
+Faults = dict[str, list[str]]
+
+# In English by day and in Chinese by night; the third is the width to measure keys at.
+VISITS = (("en-GB", "light"), ("zh-TW", "dark"))
+TAGS = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice")
+RULES = {"runOnly": {"type": "tag", "values": TAGS}, "resultTypes": ["violations"]}
+# What lies under the head and the bar can be scrolled out; axe takes it for covered.
+PIN = "way => { for (const pinned of document.querySelectorAll('.top, .bar')) pinned.style.position = way; }"
+
+# 320 px is a page at 400 %, 640 px one at 200 % on a small laptop; small phones, a tablet.
+WIDTHS = (320, 360, 640, 1024)
+TOO_WIDE = """() => {
+    const edge = document.documentElement.clientWidth, over = document.documentElement.scrollWidth - edge;
+    const wide = [...document.body.querySelectorAll("*")].filter(e => e.getBoundingClientRect().right > edge + 1);
+    return over > 0 ? `${over} px too wide: ${(wide.at(-1) ?? document.body).outerHTML.slice(0, 120)}` : "";
+}"""
+
+KEYS = "button, label.k, a.k, summary, .bar a, .top a, .tabs a[href], input:not([type=hidden]):not(.k input, .wc input)"
+# A board's spaces are eight across a phone; of the wall and the numbers of a matrix seven.
+NARROW = ".land .k, .mat .k, .wc, .trx button, .fl, .strip .k, .cdk, .pick .k"
+TOO_SMALL = """([keys, narrow]) => [...document.querySelectorAll(keys)].flatMap(key => {
+    const box = key.getBoundingClientRect(), wide = key.matches(narrow) ? 39.5 : 43.5;
+    const seen = key.getClientRects().length && !key.closest("[aria-hidden=true], [inert]");
+    if (!seen || box.height >= 43.5 && box.width >= wide || key.matches(".land .k") && box.height >= wide) return [];
+    return [`${Math.round(box.width)} x ${Math.round(box.height)} px: ${key.outerHTML.slice(0, 120)}`];
+})"""
+# The word for who leads a trick must not lie over what the key says.
+COVERED = """() => [...document.querySelectorAll(".win:has(> .tag)")].some(key => {
+    const text = document.createRange(), tag = key.querySelector(":scope > .tag").getBoundingClientRect();
+    text.selectNodeContents(key.querySelector("small"));
+    return [...text.getClientRects()].some(line => line.right > tag.left && line.bottom > tag.top);
+}) ? "the word for who leads covers another" : "" """
+
+# Everything that is seen or read out: texts, and the labels of what has none.
+TEXTS = """() => {
+    const found = [document.title], walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walk.nextNode()) {
+        const within = walk.currentNode.parentElement;
+        const isOther = within.closest("script, style, template, noscript, [lang=en], .link, [data-code]");
+        if (!isOther) found.push(walk.currentNode.data);
+    }
+    for (const name of ["aria-label", "title", "placeholder", "alt", "data-news", "data-need", "data-told"]) {
+        for (const element of document.querySelectorAll(`[${name}]`)) found.push(element.getAttribute(name));
+    }
+    return found;
+}"""
+WORD = re.compile(r"[A-Za-z]{2,}")
+# Names of games and things, what an address and a code look like, the letters of seats and cards.
+ENGLISH_NAMES = {
+    *("Ingenious", "Companion", "Luz", "Azul", "Wi", "Fi", "px", "https", "http", "localhost", "English"),
+    *("Al", "Mo", "zzz", "tie", "QR", "Code", "QXM", "CSV", "JSON", "BG", "Stats", "App"),
+    *("format", "game", "luz", "players"),  # what a scoresheet is made of
+}
+
+
+@pytest.fixture(scope="module")
+def faults(walk: Walk) -> Faults:
+    """What is wrong anywhere, by what was looked for."""
+    found: Faults = defaultdict(list)
+    axe = Axe()
+    for place, address in walk.places():
+        for locale, scheme in VISITS:
+            with walk.at(place, address, locale) as page:
+                page.emulate_media(color_scheme=scheme)
+                for kind, fault in looked_at(page, axe, locale):
+                    found[kind].append(f"{place.name}, {locale}: {fault}")
+    return found
+
+
+def looked_at(page: Page, axe: Axe, locale: str) -> list[tuple[str, str]]:
+    found = []
+    page.evaluate(PIN, "static")
+    for one in axe.run(page, options=RULES).response["violations"]:
+        found += [("axe", f"{one['id']}: {node['html'][:160]}") for node in one["nodes"]]
+    page.evaluate(PIN, "")
+    if locale == "zh-TW":
+        found += [("english", text) for text in page.evaluate(TEXTS) if is_english(text)]
+    found += [("small", fault) for fault in page.evaluate(TOO_SMALL, [KEYS, NARROW])]
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 740})
+        found += [
+            ("wide", f"{width} px: {fault}") for fault in page.evaluate(f"[({TOO_WIDE})(), ({COVERED})()]") if fault
+        ]
+    return found
+
+
+def is_english(text: str) -> bool:
+    # What stands in braces is filled in by the page.
+    words = WORD.findall(re.sub(r"{\w+}", "", text))
+    return any(word not in ENGLISH_NAMES and set(word) != {"W"} for word in words)
+
+
+def none(faults: list[str]) -> None:
+    assert not faults, f"{len(faults)} faults\n" + "\n".join(dict.fromkeys(faults))
+
+
+def test_axe_finds_nothing(faults: Faults) -> None:
+    none(faults["axe"])
+
+
+def test_nothing_sticks_out_sideways(faults: Faults) -> None:
+    none(faults["wide"])
+
+
+def test_every_key_is_large_enough_for_a_finger(faults: Faults) -> None:
+    none(faults["small"])
+
+
+def test_no_word_of_english_is_left_in_chinese(faults: Faults) -> None:
+    none(faults["english"])
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [("儲存 Azul", False), ("Ann 拿了 3", True), ("W" * 40, False), ("G6", False), ("3 墩 tricks", True)],
+)
+def test_english_is_known(text: str, expected: bool) -> None:
+    assert is_english(text) is expected

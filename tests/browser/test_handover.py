@@ -1,0 +1,86 @@
+"""A running table goes to a companion that this one cannot reach: a phone there scans what a phone here shows."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.browser.conftest import Phones, Server
+from tests.browser.players import Phone
+from tests.games.salamanca.playing import whole_game
+
+
+@pytest.fixture
+def there(chromium: Browser, tmp_path: Path) -> Iterator[Phones]:
+    """Phones at a second companion."""
+    server = Server(tmp_path)
+    server.start()
+    phones = Phones(chromium, server)
+    yield phones
+    phones.check()
+    phones.close()
+    assert server.process is not None
+    server.process.terminate()
+    server.process.wait(10)
+    assert "Traceback" not in server.told()
+
+
+def scanned(phone: Phone, session: str, base: str) -> list[str]:
+    """What the codes on the page hold, read beside them, one code after the other."""
+    phone.go(f"/t/{session}/hand-over")
+    phone.page.fill("#to", base)
+    phone.tap("form:has(#to) button")
+    found = []
+    while True:
+        found.append(phone.see("[data-code]").get_attribute("href") or "")
+        following = phone.page.locator("[data-next]")
+        if not following.count():
+            return found
+        phone.tap(following)
+        expect(phone.page.locator("[data-code]")).to_have_attribute("data-code", str(len(found) + 1))
+
+
+def test_a_running_deal_is_scanned_and_goes_on_at_the_other_companion(
+    phone: Callable[..., Phone], there: Phones
+) -> None:
+    host, other = phone(), there()
+    ways = host.opens("luz", ["Ann", "Ben", "小雯"])
+    host.post_deal(ways, (3, 3, 4), (3, 3, 4))
+    host.post_bets(ways, 1, 2, 3)
+    host.post(ways, "enter", stage="trick", trick=1, winner=2)
+    (address,) = scanned(host, ways.id, there.server.base)
+    other.page.goto(address)
+    other.see("#brought")
+    assert "#" not in other.page.url
+    expect(other.page.locator(".rows")).to_contain_text(["小雯", "trick 1"])
+    other.tap(".bar button")
+    other.shows([10, 10, 10], [0, 1, 2])
+    other.enter()
+    other.takes("1小")
+    other.tap_trick(2, 0)
+
+
+def test_several_codes_are_scanned_in_any_order_with_pages_of_their_own(
+    phone: Callable[..., Phone], there: Phones
+) -> None:
+    host, other = phone(), there()
+    host.go("/import")
+    host.page.fill("#text", json.dumps(whole_game(7, 5, True)))
+    host.tap(".bar button")
+    host.see("#brought")
+    host.tap(".bar button")
+    host.see(".pod")
+    totals, session = host.totals(), host.page.url.split("/t/")[1]
+    first, second = scanned(host, session, there.server.base)
+    other.page.goto(second)
+    expect(other.see("#waits")).to_contain_text("Code 2 of 2 is here. Now scan: 1")
+    other.page.goto("about:blank")
+    other.page.goto(first)
+    other.see("#brought")
+    other.tap(".bar button")
+    other.see(".pod")
+    assert other.totals() == totals

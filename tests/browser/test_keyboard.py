@@ -1,0 +1,165 @@
+"""An entry of each game by keys alone, from the table's page to the saved entry; and what a screen reader is told."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.keyboard import Keys
+from tests.browser.players import Phone, Ways
+
+NAMES = ["Ann", "Ben", "Cleo"]
+
+
+@pytest.fixture
+def keys(phone) -> Keys:
+    return Keys(phone(viewport=(1280, 800)))
+
+
+def at_form(keys: Keys, game: str, names: list[str] = NAMES, **options: int) -> Ways:
+    ways = keys.phone.opens(game, names, **options)
+    keys.phone.go(f"/t/{ways.id}")
+    keys.opens("#bar a.btn", "#form")
+    return ways
+
+
+def test_a_deal_of_luz(keys: Keys) -> None:
+    at_form(keys, "luz")
+    keys.press("[name=b0]", "Space")  # 0 beads
+    keys.press("[name=b1]", "Space")
+    keys.page.keyboard.press("ArrowRight")
+    expect(keys.page.locator("[name=b1][value='1']")).to_be_checked()
+    keys.press("[name=s2]", "Space")
+    keys.press("[name=b2]", "Space")
+    keys.press("fieldset:has([name=b2]) [data-more]", "Space")
+    keys.page.keyboard.press("Shift+Tab")
+    for _ in range(7):
+        keys.page.keyboard.press("ArrowRight")
+    expect(keys.page.locator("[name=b2][value='7']")).to_be_checked()
+    keys.press("[data-save]")
+    keys.reads("#step")
+    for number in range(10):
+        keys.press(f"button.win[value='{number % 3}']")
+        expect(keys.page.locator(".trk li a")).to_have_count(number + 1)
+        keys.reads("#step")
+    keys.opens("#bar button.btn", "#outcome")
+    keys.reads("h1")
+    expect(keys.page.locator(".gain b.num")).to_have_count(3)
+
+
+def test_a_round_of_5211(keys: Keys) -> None:
+    at_form(keys, "5211", NAMES[:2])
+    for cards in ("G6 G5 G4 Y1", "T6 T5 B1 B2"):
+        for card in cards.split():
+            keys.press(f"[data-card={card}]")
+        keys.press("[data-hand-save]")
+        keys.reads("h1")
+    keys.phone.see("#outcome")
+
+
+def test_a_card_that_is_taken_back_leaves_the_focus_on_the_deck(keys: Keys) -> None:
+    at_form(keys, "5211", NAMES[:2])
+    keys.press("[data-card=G6]")
+    expect(keys.page.locator("[data-taken=G6]")).to_be_focused()  # the deck holds no other
+    keys.page.keyboard.press("Enter")
+    expect(keys.page.locator("[data-card=G6]")).to_be_focused()
+
+
+def test_a_round_of_azul(keys: Keys) -> None:
+    at_form(keys, "azul", NAMES[:2])
+    keys.press("#preview [name=r1]", "Space")
+    expect(keys.page.locator(".calc")).to_contain_text("+1")
+    expect(keys.page.locator("#preview [name=r1]:focus")).to_be_checked()
+    keys.press("[name=floor][value='2']", "Space")
+    keys.press("#bar [form=entry]")
+    expect(keys.page.locator("#entry [name=seat]")).to_have_value("1")
+    keys.reads("h1")
+    keys.press("[name=marker]", "Space")
+    keys.opens("#bar [form=entry]", "#outcome")
+    keys.reads("h1")
+
+
+def test_a_tile_of_ingenious_by_its_points(keys: Keys) -> None:
+    at_form(keys, "ingenious")
+    keys.press("[data-tap=r2]")
+    expect(keys.page.locator("[data-tap=r2][aria-pressed=true]")).to_be_focused()
+    keys.press("[data-tap='b+']")
+    keys.press("[data-tap=b8]")
+    expect(keys.page.locator("[data-half]")).to_have_count(2)
+    keys.opens("#bar [form=entry]", "#outcome")
+    keys.reads("h1")
+
+
+def test_a_tile_of_ingenious_on_the_board(keys: Keys) -> None:
+    at_form(keys, "ingenious", board=1)
+    for colour, space in (("r", "0.-4"), ("b", "0.-3")):
+        keys.press(f".pick [data-tap={colour}]")
+        keys.press(f".pan [data-tap='{space}']")
+        expect(keys.page.locator(f".pan [data-tap='{space}'][aria-current=true]")).to_have_count(1)
+    keys.opens("#bar [form=entry]", "#outcome")
+    keys.reads("h1")
+
+
+def test_a_fee_and_the_cards_of_salamanca(keys: Keys) -> None:
+    at_form(keys, "salamanca")
+    keys.press(".ways a[href*='do=cards']")
+    expect(keys.page.locator("[name=c0]")).to_have_count(8)
+    for seat in range(3):
+        keys.press(f"[name=c{seat}]", "Space")
+        for _ in range(seat):
+            keys.page.keyboard.press("ArrowRight")
+        expect(keys.page.locator(f"[name=c{seat}] >> nth={seat}")).to_be_checked()
+    keys.opens("#bar [form=entry]", "#outcome")
+    keys.reads("h1")
+
+
+def test_land_is_laid_on_the_board_of_salamanca(keys: Keys) -> None:
+    at_form(keys, "salamanca", board=1)
+    keys.press(".land [data-tap='1.1']")
+    expect(keys.page.locator(".land [data-tap='1.1'][aria-pressed=true]")).to_be_focused()
+    keys.press("#bar [name=tile][value=lake]")
+    expect(keys.page.locator("#entry [name=step]")).to_have_value("2")
+    keys.reads("h1")
+
+
+def test_what_went_wrong_is_read_and_what_was_typed_stays(keys: Keys) -> None:
+    ways = at_form(keys, "luz")
+    keys.phone.post_bets(ways, 1, 2, 3)
+    keys.phone.go(f"/t/{ways.id}/enter?totals=1")
+    keys.phone.tolerate("422")
+    for seat in range(3):
+        keys.press(f"[name=t{seat}]", "Space")
+    keys.page.locator("[data-save]").evaluate("button => button.disabled = false")
+    keys.press("[data-save]")
+    keys.reads("#notice[role=alert]")
+    expect(keys.page.locator("#entry :checked")).to_have_count(3)
+
+
+def test_without_script_what_went_wrong_is_read_first(phone) -> None:
+    one: Phone = phone(script=False)
+    ways = one.opens("luz", NAMES)
+    one.tolerate("422")
+    one.go(f"/t/{ways.id}/enter")
+    with one.page.expect_navigation():
+        one.tap("[data-save]")
+    expect(one.page.locator("#notice[role=alert]")).to_be_focused()
+
+
+def test_what_others_do_is_said_once_in_words(phone) -> None:
+    one, other = phone(), phone()
+    ways = one.opens("luz", NAMES)
+    one.go(f"/t/{ways.id}")
+    other.join_by_link(ways.links["scorer"])
+    other.page.evaluate(
+        """() => {
+            window.said = [];
+            const place = document.getElementById("said");
+            new MutationObserver(() => window.said.push(place.textContent)).observe(place, {childList: true});
+        }"""
+    )
+    one.post_bets(ways, 1, 2, 3)
+    expect(other.page.locator("#said")).to_have_text("bets: Ann 1, Ben 2, Cleo 3")
+    one.post(ways, "enter", stage="totals", t0=1, t1=2, t2=7)
+    expect(other.page.locator("#said")).to_have_text("Deal 1 scored. Ann 10. Ben 10. Cleo −20")
+    assert other.page.evaluate("window.said.length") == 2
+    assert other.page.locator("[aria-live] #stand, #now[aria-live], #pad[aria-live]").count() == 0

@@ -1,0 +1,41 @@
+"""The history in a browser: searched while typing, a name that changes on all phones at once, two made one, deleted."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from tests.browser.players import SOON
+
+
+def test_search_rename_merge_and_delete(phone):
+    host, other = phone(), phone()
+    first = host.opens("luz", ["Ann", "Ben", "Cleo"])
+    other.join_by_link(first.links["scorer"])
+    host.opens("5211", ["Mei-Ling", "Ben"])
+    host.go("/")
+    host.tap("a[href='/history']")
+    rows = host.page.locator("#found .rows li")
+    expect(rows).to_have_count(2)
+    host.page.fill("#q", "mei")
+    expect(rows).to_have_count(1)
+    expect(rows).to_contain_text("5211")
+    host.tap(".seg a[href='/players']")
+    host.tap("a[href='/players/ann']")
+    host.tap("a[href$='/rename']")
+    host.page.fill("#name", "Annika")
+    host.tap(".bar button")
+    expect(host.page.locator("h1")).to_contain_text("Annika")
+    expect(other.page.locator("#stand [data-seat='0']")).to_contain_text("Annika", timeout=SOON)
+    host.tap("a[href$='/rename']")
+    host.page.fill("#name", "mei-ling")
+    host.tap(".bar button")
+    expect(host.page.locator("main")).to_contain_text("Mei-Ling is there already, with 1 game.")
+    host.tap(".bar button")
+    expect(host.page.locator("h1")).to_contain_text("Mei-Ling")
+    expect(other.page.locator("#stand [data-seat='0']")).to_contain_text("Mei-Ling", timeout=SOON)
+    host.tap("a[href$='/delete']")
+    host.tap("#name-alone label.sure")
+    host.tap("#name-alone button")
+    expect(host.page.locator("main .rows li")).to_have_count(2)
+    expect(other.page.locator("#stand [data-seat='0']")).to_contain_text("Player 1", timeout=SOON)
+    assert host.page.locator("main").get_by_text("Mei-Ling").count() == 0

@@ -1,0 +1,105 @@
+"""Games as files, for the tests of what goes out and comes in: examples, drafts of each game, and a phone's ways."""
+
+from __future__ import annotations
+
+import json
+import re
+from html import unescape
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+from werkzeug.datastructures import FileStorage
+from werkzeug.test import encode_multipart
+
+from tests.phones import ORIGIN, Phone
+
+EXAMPLES = sorted((Path(__file__).parent / "examples").glob("*/*.json"))
+NAMES = ["Ann", "Ben", "Cleo", "Mei-Ling", "小雯"]
+
+
+def example(name: str) -> Any:
+    """The scoresheet of an example, such as "luz/whole-game"."""
+    return json.loads((Path(__file__).parent / f"examples/{name}.json").read_text("utf-8"))["sheet"]
+
+
+def session_of(sheet: Any, draft: Any = None, **changes: Any) -> dict[str, Any]:
+    """A session file."""
+    made = {"companion": 1, "made": "2026-10-03T18:05:00+00:00", "hidden": False, "sheet": sheet, "draft": draft or {}}
+    return made | changes
+
+
+def look(phone: Phone, told: Any) -> Any:
+    """Paste a text, or a value as JSON, on the import page."""
+    return send(phone, "/import/look", {"text": told if isinstance(told, str) else json.dumps(told)})
+
+
+def upload(phone: Phone, told: bytes) -> Any:
+    """Choose a file on the import page."""
+    return send(phone, "/import/look", {"file": FileStorage(BytesIO(told), "game.json"), "text": ""})
+
+
+def send(phone: Phone, path: str, sent: dict[str, Any]) -> Any:
+    """Post a form as the import pages do; not through a file on the disk, as the client would with a large one."""
+    boundary, body = encode_multipart(sent)
+    kind = f"multipart/form-data; boundary={boundary}"
+    return phone.client.post(path, data=body, headers=ORIGIN, content_type=kind)
+
+
+def fields(page: str) -> dict[str, str]:
+    """The hidden fields of the page that shows what was brought."""
+    return {name: unescape(value) for name, value in re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', page)}
+
+
+def bring(phone: Phone, told: Any) -> str:
+    """Import and open; returns the session."""
+    page = look(phone, told)
+    assert page.status_code == 200, page.text
+    answer = send(phone, "/import/open", fields(page.text))
+    assert answer.status_code == 303, answer.text
+    return str(answer.location.split("/")[2])
+
+
+def luz(**changes: Any) -> dict[str, Any]:
+    return {"format": 1, "game": "luz", "players": NAMES[:3], "options": {}, "entries": []} | changes
+
+
+WALL = {"tiles": [{"row": 1, "colour": "red"}, {"row": 3, "colour": "blue"}], "floor": 2, "marker": True}
+GREY = {"tiles": [{"row": 2, "colour": "red", "column": 4}, {"row": 1, "colour": "blue", "column": 1}], "floor": 0,
+        "marker": False}  # fmt: skip
+LANDS = [{"tile": "lake", "at": [1, 1]}, {"tile": "field", "at": [2, 4], "value": 3}, {"tile": "forest", "at": [8, 9]},
+         {"tile": "vineyard", "at": [5, 5]}, {"tile": "pasture", "at": [3, 3]}]  # fmt: skip
+STEPS = [{"place": "castle", "at": [1, 2], "occupy": True}, {"noble": [1, 2]}, {"hazard": "rats", "at": [1, 1]},
+         {"sell": [1, 2]}, {"draw": 1}, {"place": "field", "at": [4, 4], "value": 2}]  # fmt: skip
+
+
+def _sheet(game: str, players: int, options: Any = None, entries: Any = ()) -> dict[str, Any]:
+    return {"format": 1, "game": game, "players": NAMES[:players], "options": options or {}, "entries": list(entries)}
+
+
+def _numbered(slot: str, parts: list[Any]) -> dict[str, Any]:
+    return {f"{slot}-{number}": part for number, part in enumerate(parts, 1)}
+
+
+BOARD = {"board": True}
+DRAFTS = {
+    "luz": (
+        _sheet("luz", 3),
+        {"bets": [{"beads": 3, "safety": True}, {"beads": 0, "safety": False}, {"beads": 10, "safety": False}],
+         **_numbered("trick", [2, 0, 1])},
+    ),
+    "5211": (_sheet("5211", 3), {"hand-0": ["G1", "G2", "Y3", "O2"], "hand-2": ["G1", "B5", "T6", "T1"]}),
+    "azul": (_sheet("azul", 3), {"wall-1": WALL, "wall-2": {"tiles": [], "floor": 0, "marker": False}}),
+    "azul, grey": (_sheet("azul", 2, {"wall": "grey"}), {"wall-0": GREY}),
+    "ingenious": (_sheet("ingenious", 2), {}),
+    "salamanca, setup": (_sheet("salamanca", 3, BOARD), _numbered("land", LANDS[:4])),
+    "salamanca, turn": (
+        _sheet("salamanca", 3, BOARD, [{"setup": LANDS}, {"cards": [3, 7, 1]}]),
+        _numbered("step", STEPS[:2]),
+    ),
+    "salamanca, any steps": (
+        _sheet("salamanca", 3, BOARD, [{"setup": LANDS}, {"cards": [3, 7, 1]}]),
+        _numbered("step", STEPS),
+    ),
+    "salamanca, no board": (_sheet("salamanca", 2), {}),
+}  # fmt: skip

@@ -1,0 +1,61 @@
+"""No page is forgotten: every address that can be asked for is among the places that are walked over."""
+
+from __future__ import annotations
+
+from flask import Flask
+from werkzeug.exceptions import HTTPException
+
+from tests.browser.house import House
+from tests.browser.places import PLACES
+
+# What is no page: files, streams, parts of pages, redirects.
+NO_PAGES = {
+    "editing.parts",
+    "home.healthy",
+    "home.language",
+    "handover.file",
+    "home.script",
+    "home.table_script",
+    "live.parts",
+    "live.stream",
+    "out.history",
+    "out.results",
+    "out.scoresheet",
+    "results.picture",
+    "static",
+    "table.join",
+    "table.steps",
+}
+
+
+class Anything(dict[str, str]):
+    """A house that has whatever table a place names."""
+
+    def __missing__(self, name: str) -> str:
+        return "1"
+
+
+def test_every_page_has_a_place(app: Flask) -> None:
+    pages = {rule.endpoint for rule in app.url_map.iter_rules() if "GET" in (rule.methods or ())} - NO_PAGES
+    assert pages - _visited(app) == set(), "add a line to PLACES in tests/browser/places.py"
+
+
+def test_no_exception_is_left_over(app: Flask) -> None:
+    assert {rule.endpoint for rule in app.url_map.iter_rules()} >= NO_PAGES
+
+
+def test_places_have_names_of_their_own() -> None:
+    names = [place.name for place in PLACES]
+    assert sorted(set(names)) == sorted(names)
+
+
+def _visited(app: Flask) -> set[str]:
+    adapter, house = app.url_map.bind("localhost"), House(Anything())
+    found = set()
+    for place in PLACES:
+        try:
+            endpoint, _ = adapter.match(house.address(place.path).partition("?")[0])
+        except HTTPException:
+            continue
+        found.add(endpoint)
+    return found

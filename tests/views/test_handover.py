@@ -1,0 +1,131 @@
+"""A table handed to another companion: by its file, by its codes with an address or as text, and by whom."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from html import unescape
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from companion.acts import Act
+from companion.app import create_app
+from companion.sessions import Sessions
+from companion.views.handover import LONGEST
+from tests.files import bring, luz, session_of, upload
+from tests.games.salamanca.playing import whole_game
+from tests.phones import Phone, bets, notice, totals, trick
+
+Phones = Callable[..., Phone]
+
+
+@pytest.fixture
+def there(tmp_path: Path, app: Flask) -> Iterator[Phone]:
+    """A phone at another companion."""
+    other = create_app({"DATABASE": str(tmp_path / "other.sqlite"), "TESTING": True})
+    other.jinja_env.bytecode_cache = app.jinja_env.bytecode_cache
+    yield Phone(other)
+    other.extensions["companion"].store.close()
+
+
+@pytest.fixture
+def half(host: Phone, luz: str) -> str:
+    """A table of Luz in its second deal: the bets and a trick are in."""
+    for fields in (bets("3 2s 1 0"), totals("3 2 1 4"), bets("1 2 3 4"), trick(1, 2)):
+        assert host.enter(luz, fields).status_code == 303
+    return luz
+
+
+def code(page: str) -> str:
+    """What the code on the page holds."""
+    link = re.search(r'data-code="\d+" rel="noreferrer" href="([^"]*)"', page)
+    text = re.search(r'data-code="\d+"[^>]*>([^<]*)</textarea>', page)
+    found = link or text
+    assert found
+    return unescape(found[1])
+
+
+def codes(phone: Phone, path: str) -> list[str]:
+    """What all codes hold, one page after the other."""
+    page = phone.page(path)
+    found = [code(page)]
+    while following := re.search(r'data-next href="([^"#]*)#code"', page):
+        page = phone.page(unescape(following[1]))
+        found.append(code(page))
+    return found
+
+
+def is_the_same(here: Phone, session: str, there: Phone, other: str) -> bool:
+    one, two = (phone.get(f"/t/{of}/session.json").json for phone, of in ((here, session), (there, other)))
+    return bool(one == two)
+
+
+def test_the_file_goes_on_where_the_table_stood(host: Phone, half: str, there: Phone) -> None:
+    told = host.get(f"/t/{half}/session.json")
+    assert told.headers["Content-Disposition"].endswith(".session.json")
+    assert list(told.json) == ["companion", "made", "hidden", "sheet", "draft"] and set(told.json["draft"]) == {
+        "bets", "trick-1"}  # fmt: skip
+    assert upload(there, told.data).status_code == 200
+    session = bring(there, told.text)
+    assert is_the_same(host, half, there, session)
+    assert 'name="trick" value="2"' in there.page(f"/t/{session}/enter")
+    assert there.enter(session, trick(2, 0)).status_code == 303
+    there.act(session, "undo")
+    there.act(session, "undo")
+    assert 'name="trick" value="1"' in there.page(f"/t/{session}/enter"), "each part is an act of its own"
+
+
+def test_one_code_with_the_others_address_opens_its_page(host: Phone, half: str, there: Phone) -> None:
+    (text,) = codes(host, f"/t/{half}/hand-over?to=192.168.7.20:5000")
+    address, _, piece = text.partition("#")
+    assert address == "http://192.168.7.20:5000/import"
+    assert is_the_same(host, half, there, bring(there, piece))
+    assert is_the_same(host, half, there, bring(there, text)), "the whole address pasted will do"
+
+
+def test_without_an_address_the_code_is_text(host: Phone, half: str, there: Phone) -> None:
+    page = host.page(f"/t/{half}/hand-over")
+    assert '<svg class="qr"' in page and "http" not in code(page) and "trick 1 to Cleo" in page
+    assert "enter there only" in page
+    assert is_the_same(host, half, there, bring(there, code(page)))
+
+
+def test_a_long_game_takes_several_codes_in_any_order(host: Phone, there: Phone) -> None:
+    session = bring(host, session_of(whole_game(7, 5, True)))
+    for to in ("", "?to=http://10.1.2.3"):
+        texts = codes(host, f"/t/{session}/hand-over{to}")
+        assert len(texts) > 1 and all(len(text) <= LONGEST for text in texts)
+        assert is_the_same(host, session, there, bring(there, "\n".join(reversed(texts))))
+    answer = there.post("/import/look", {"text": texts[0]})
+    assert answer.status_code == 422 and "missing" in notice(answer)
+
+
+def test_what_is_entered_between_two_codes_begins_them_anew(host: Phone) -> None:
+    session = bring(host, session_of(whole_game(7, 5, True, 11)))
+    page = host.page(f"/t/{session}/hand-over")
+    following = re.search(r'data-next href="([^"#]*)#code"', page)
+    assert following
+    host.act(session, "undo")
+    page = host.page(unescape(following[1]))
+    assert "Start again with code 1" in page and code(page).startswith("1.")
+
+
+@pytest.mark.parametrize("to", ["javascript:alert(1)", "http://x/y", "ftp://x", "a b", "//", "http://[", "http://x:y"])
+def test_what_is_no_address_is_told_and_kept(host: Phone, luz: str, to: str) -> None:
+    answer = host.get(f"/t/{luz}/hand-over", query_string={"to": to})
+    assert answer.status_code == 422 and "not the address of a companion" in notice(answer)
+    assert f'value="{to.strip()}"' in answer.text and "import#" not in answer.text
+    assert "session.json" in answer.text and '<svg class="qr"' in answer.text, "the other ways are still there"
+
+
+def test_what_a_correction_left_of_another_entry_stays_here(host: Phone, sessions: Sessions) -> None:
+    deal = {"bets": [{"beads": 3, "safety": False}] * 3, "tricks": [3, 3, 4]}
+    session = bring(host, session_of(luz(entries=[deal] * 3), {"bets": deal["bets"]}))
+    sessions.amend(session, Act(1, "k", 4, b""), "insert", {"before": 1, "value": deal}, "host")
+    table = sessions.table(session)
+    assert table and table.state.finished and table.draft, "the fourth deal was put in before what was being typed"
+    assert host.get(f"/t/{session}/session.json").json["draft"] == {}
+    assert "does not go along" in host.page(f"/t/{session}/hand-over")
+    bring(host, host.get(f"/t/{session}/session.json").text)

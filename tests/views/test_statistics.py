@@ -1,0 +1,126 @@
+"""Statistics and plots on the pages: totals over a session, and a player's games, in both languages."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from flask import Flask, render_template
+
+from companion.games import all_games
+from companion.scoresheet import read, replay
+from companion.stats import Finished, player_stats
+from companion.views.statistics import player_context, tenth
+from tests.phones import Phone, bets, totals
+from tests.test_examples import EXAMPLES, load
+from tests.test_figures import figures
+
+
+def deal(phone: Phone, session: str, told: str, taken: str) -> None:
+    phone.enter(session, bets(told))
+    assert phone.enter(session, totals(taken)).status_code < 400
+
+
+def rows_of(page: str) -> list[list[str]]:
+    """The rows of the page's table: what the entry is called, and the totals after it."""
+    body = page.split("<tbody>")[1].split("</tbody>")[0]
+    rows = [re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row) for row in re.findall(r"<tr>(.*?)</tr>", body)]
+    return [[text.strip() for text in row] for row in rows]
+
+
+def test_the_totals_of_a_session_are_drawn_and_told(host: Phone, luz: str) -> None:
+    deal(host, luz, "3 2s 4 1s", "3 3 2 2")
+    assert 'class="plot"' not in host.page(f"/t/{luz}/sheet")
+    deal(host, luz, "4s 3 3s 2", "4 3 2 1")
+    page = host.page(f"/t/{luz}/sheet")
+    assert rows_of(page) == [["Deal 1", "10", "5", "−10", "5"], ["Deal 2", "20", "25", "−15", "0"]]
+    svg = page.split('<svg class="plot"')[1].split("</svg>")[0]
+    assert 'role="img"' in svg and 'aria-label="' in svg and svg.count('class="ln l') == 4
+    assert "style=" not in svg
+
+
+def test_the_final_page_draws_the_totals_and_sends_them_again(host: Phone, luz: str) -> None:
+    for _ in range(3):
+        deal(host, luz, "3 2 4 1", "3 3 2 2")
+    host.act(luz, "end", {"sure": "yes"})
+    page = host.page(f"/t/{luz}")
+    assert [row[0] for row in rows_of(page)] == ["Deal 1", "Deal 2", "Deal 3"]
+    sent = host.get(f"/t/{luz}/parts/table").get_json()["parts"]
+    assert rows_of(sent["pad"]) == rows_of(page) and sent["pad"].startswith('<section class="sec" id="pad">')
+
+
+def test_hidden_totals_are_drawn_only_at_the_end(host: Phone) -> None:
+    session = host.open("luz", hidden=1)
+    for number in range(4):
+        page = host.page(f"/t/{session}/sheet")
+        assert 'class="plot"' not in page and "<tbody>" not in page, number
+        deal(host, session, "3 2 4 1", "3 3 2 2")
+    assert 'class="plot"' in host.page(f"/t/{session}")
+
+
+def finished(name: str = "Ann") -> list[Finished]:
+    """Every example as a finished game in which the first seat is Ann's."""
+    made = []
+    for number, path in enumerate(EXAMPLES):
+        sheet = load(path)["sheet"]
+        sheet["players"] = [name, *[f"Other {seat}" for seat in range(1, len(sheet["players"]))]]
+        game = read(sheet)
+        states = [game.game.start(game.setup), *[one.state for one in replay(game)]]
+        standing = game.game.standing(states[-1])
+        places = {seat: 1 + sum(map(len, standing.ranking[:index]))
+                  for index, place in enumerate(standing.ranking) for seat in place}  # fmt: skip
+        ended = f"2026-{1 + number // 28:02d}-{1 + number % 28:02d}T20:00:00+00:00"
+        seats = range(game.setup.seats)
+        made.append(
+            Finished(str(number), game.game.key, ended, game.setup.players, tuple(places[seat] for seat in seats),
+                     tuple(standing.totals), figures(sheet))
+        )  # fmt: skip
+    return made
+
+
+def page_of(app: Flask, games: list[Finished], language: str = "en") -> str:
+    with app.test_request_context(headers={"Accept-Language": language}):
+        return render_template("player-stats.html", **player_context(player_stats(games, lambda name: name == "Ann")))
+
+
+@pytest.mark.parametrize("language", ["en", "zh-TW"])
+@pytest.mark.parametrize("count", [0, 1, 2, len(EXAMPLES)])
+def test_a_players_page_can_be_written_for_any_number_of_games(app: Flask, count: int, language: str) -> None:
+    page = page_of(app, finished()[:count], language)
+    assert ('class="plot"' in page) == (count > 0)
+    for svg in re.findall(r"<svg class=\"plot\".*?</svg>", page, re.DOTALL):
+        assert 'role="img"' in svg and re.search(r'aria-label="[^"]{10,}"', svg)
+    assert not re.search(r"\sstyle=|<script|None|Message\(", page)
+
+
+def test_every_game_and_kind_has_its_part(app: Flask) -> None:
+    page = page_of(app, finished())
+    assert set(re.findall(r'data-game="(\w+)"', page)) == set(all_games())
+    assert set(re.findall(r'data-kind="(\w+)"', page)) == {"solo", "team", "duel", "long"}
+    assert "Bets against tricks" in page and "Which colour stood lowest at the end" in page
+
+
+def test_the_text_beside_a_plot_says_what_it_shows(app: Flask) -> None:
+    luz = [game for game in finished() if game.game == "luz"][-1:]
+    deals = luz[0].figures[0]["deals"]
+    page = page_of(app, luz)
+    exact = sum(pair[0] == pair[1] for pair in deals)
+    assert f"Exact, on ochre: {exact} of {len(deals)}." in page
+
+
+def test_a_name_is_only_a_name(app: Flask) -> None:
+    game = Finished("s", "luz", "2026-11-21T20:00:00+00:00", ("Ann", "<b>Ben"), (1, 2), (5, 3), ({}, {}))
+    assert "&lt;b&gt;Ben" in page_of(app, [game])
+
+
+def test_a_total_of_any_size_can_be_drawn(app: Flask) -> None:
+    games = [
+        Finished("s", "salamanca", "2026-11-21T20:00:00+00:00", ("Ann", "Ben"), (1, 2), (total, 3), ({}, {}))
+        for total in (10**15, 3, 7)
+    ]
+    assert "1000000000000000" in page_of(app, games)
+
+
+@pytest.mark.parametrize(("number", "told"), [(7.0, "7"), (-3.25, "−3.2"), (-0.01, "0"), (12.5, "12.5")])
+def test_numbers_to_the_tenth(number: float, told: str) -> None:
+    assert tenth(number) == told
