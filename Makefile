@@ -1,4 +1,4 @@
-# make setup, serve, test, faults, check, shots: each works as the first command on a fresh clone.
+# make setup, serve, test, faults, bench, check, shots: each works as the first command on a fresh clone.
 
 BIN   := .venv/bin
 READY := .venv/.ready
@@ -10,7 +10,7 @@ ZH    := companion/translations/zh_Hant/LC_MESSAGES/messages.po
 
 PYTHONS := $(PYTHON) python3.11 python3 python3.12 python3.13 python3.14
 
-.PHONY: setup serve test faults check shots translations chromium missing
+.PHONY: setup serve test faults bench check shots translations chromium missing
 .DELETE_ON_ERROR:
 
 setup: $(READY) $(MO)
@@ -42,11 +42,16 @@ faults: export COMPANION_FAULTS ?= 200
 faults: setup
 	$(BIN)/pytest -rP tests/faults $(ARGS)
 
+# A table of figures for people, bench.json for machines; ARGS names parts: rates, start, stored, weight, live.
+bench: setup chromium
+	$(BIN)/python -m tests.bench $(ARGS)
+
 check: setup
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/pytest --quiet tests/packaging/test_imports.py
+	@$(BIN)/python .ci/audit.py
 
 # Pictures of every page in every state, to be looked at: shots/index.html.
 shots: setup chromium

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import socket
 from collections.abc import Iterable
-from ipaddress import IPv4Address, IPv6Address, ip_address
+from dataclasses import dataclass
+from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 from urllib.parse import SplitResult, urlsplit
 
 import ifaddr
@@ -137,3 +138,51 @@ def _is_site(url: SplitResult) -> bool:
         return False
     # The pages link to /..., so the site cannot live below a folder of another one.
     return url.port != 0 and url.path in ("", "/") and not url.query and not url.fragment and "@" not in url.netloc
+
+
+def household(address: str) -> str:
+    """Where an address stands for limits: an IPv6 one for its /64, all of which one household, or one guesser, has.
+
+    >>> household("192.0.2.7"), household("::ffff:192.0.2.7"), household("2001:db8::1:2:3:4")
+    ('192.0.2.7', '192.0.2.7', '2001:db8::/64')
+    """
+    read = _read(address)
+    if read is None or read.version == 4:
+        return address if read is None else str(read)
+    return str(ip_network((read, 64), strict=False))
+
+
+def _read(address: str) -> Address | None:
+    try:
+        read = ip_address(address.partition("%")[0])
+    except ValueError:
+        return None
+    return read.ipv4_mapped or read if isinstance(read, IPv6Address) else read
+
+
+@dataclass(frozen=True)
+class Networks:
+    """Addresses and whole networks, such as those of reverse proxies."""
+
+    all: tuple[IPv4Network | IPv6Network, ...] = ()
+
+    def has(self, address: str) -> bool:
+        """Whether an address, or a household as `household` gives it, lies in one of them.
+
+        >>> Networks.read(["10.0.0.0/8"]).has("10.1.2.3"), Networks().has("10.1.2.3")
+        (True, False)
+        """
+        read = _read(address.partition("/")[0])
+        return read is not None and any(read in network for network in self.all if network.version == read.version)
+
+    @classmethod
+    def read(cls, texts: Iterable[str]) -> Networks:
+        """Addresses such as 10.0.0.5 and networks such as 172.16.0.0/12; or ValueError with a sentence."""
+        return cls(tuple(_network(text) for text in texts))
+
+
+def _network(text: str) -> IPv4Network | IPv6Network:
+    try:
+        return ip_network(text.strip(), strict=False)
+    except ValueError:
+        raise ValueError(f"{text!r} is neither an address nor a network, such as 10.0.0.5 or 172.16.0.0/12.") from None

@@ -37,6 +37,7 @@ from companion.views import (
     players,
     printing,
     referee,
+    renewing,
     results,
     table,
     urls,
@@ -48,12 +49,16 @@ LARGEST_FORM = 64 * 1024
 
 
 def create_app(config: Mapping[str, Any] | None = None) -> Flask:
-    """Make the application. `config` may set DATABASE, RUN_WRITE, BASES, TRUSTED_HOSTS and Flask's own keys."""
+    """Make the application. `config` may set DATABASE, RUN_WRITE, BASES, TRUSTED_HOSTS, PROXIES (their addresses),
+    OPEN_LIMIT (tables an hour, 0 for any number), DELETE_AFTER (days, or None) and Flask's own keys."""
     app = Flask("companion", template_folder=str(paths.TEMPLATES), static_folder=str(paths.STATIC))
     app.config.update(
         DATABASE=str(paths.default_database()),
         RUN_WRITE=None,
         BASES=[],
+        PROXIES=[],
+        OPEN_LIMIT=0,
+        DELETE_AFTER=None,
         MAX_CONTENT_LENGTH=LARGEST_FORM,
         MAX_FORM_MEMORY_SIZE=LARGEST_FORM,
         MAX_FORM_PARTS=500,
@@ -70,7 +75,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     compressing.init_app(app)
     guard.init_app(app)
     answers.init_app(app)
-    own = (home, joining, newtable, table, acts, amending, editing, live, whys, referee, guide, past)
+    own = (home, joining, newtable, table, acts, amending, editing, live, whys, referee, guide, past, renewing)
     carrying = (out, handover, bringing, results, printing)
     for blueprint in [module.bp for module in (*own, *carrying)]:
         app.register_blueprint(blueprint)

@@ -5,14 +5,16 @@ from __future__ import annotations
 import json
 import logging
 import queue
+import random
 import zlib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
 _log = logging.getLogger(__name__)
 
 HEARTBEAT = 10.0
+_COME_BACK = (500, 3000)
 _WAITING = 8
 _GZIP_HEAD = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"
 
@@ -35,11 +37,15 @@ Render = Callable[[str, Audience], Mapping[str, str]]
 
 
 class ServerEvent:
-    """One server-sent event as the bytes that go to every phone of an audience, packed once for all of them."""
+    """One server-sent event as the bytes that go to every phone of an audience, packed once for all of them.
 
-    def __init__(self, name: str, data: Mapping[str, object]) -> None:
+    With `retry` it says after how many milliseconds a phone asks again when its stream breaks off.
+    """
+
+    def __init__(self, name: str, data: Mapping[str, object], retry: int | None = None) -> None:
         told = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
-        self.name, self.plain = name, f"event: {name}\ndata: {told}\n\n".encode()
+        before = "" if retry is None else f"retry: {retry}\n"
+        self.name, self.plain = name, f"{before}event: {name}\ndata: {told}\n\n".encode()
 
     @cached_property
     def packed(self) -> bytes:
@@ -55,6 +61,7 @@ class Listener:
     session: str
     phone: int
     audience: Audience
+    is_over: bool = False
     events: queue.Queue[ServerEvent] = field(default_factory=lambda: queue.Queue(_WAITING))
 
     def send(self, event: ServerEvent) -> None:
@@ -62,6 +69,11 @@ class Listener:
             self.events.put_nowait(event)
         except queue.Full:
             return
+
+    def end(self) -> None:
+        """Nothing is sent here any more, and the stream ends."""
+        self.is_over = True
+        self.send(ServerEvent("gone", {}))  # where the queue is full, the stream says it all the same
 
 
 @dataclass
@@ -139,22 +151,30 @@ class Live:
         """Tell every listener that the session is gone."""
         for group in self._groups.get(session, {}).values():
             for listener in list(group.listeners):
-                listener.send(ServerEvent("gone", {}))
+                listener.end()
+
+    def shut_out(self, session: str, phones: Collection[int]) -> None:
+        """End the streams of these phones; nothing of the session is told them any more."""
+        for group in list(self._groups.get(session, {}).values()):
+            for listener in [listener for listener in group.listeners if listener.phone in phones]:
+                self.leave(listener)
+                listener.end()
 
     def stream(self, listener: Listener, version: Callable[[], int], beat: float = HEARTBEAT) -> Iterator[ServerEvent]:
         """The events for one phone, starting with the version as it stands; ends when the phone goes."""
         try:
-            yield self._version_event(listener, version())
-            while True:
+            yield self._version_event(listener, version(), retry=random.randint(*_COME_BACK))
+            while not listener.is_over:
                 try:
                     yield listener.events.get(timeout=beat)
                 except queue.Empty:
                     yield self._version_event(listener, version())
+            yield ServerEvent("gone", {})
         finally:
             self.leave(listener)
 
-    def _version_event(self, listener: Listener, version: int) -> ServerEvent:
-        return ServerEvent("version", {"version": version, "phones": self.phones(listener.session)})
+    def _version_event(self, listener: Listener, version: int, retry: int | None = None) -> ServerEvent:
+        return ServerEvent("version", {"version": version, "phones": self.phones(listener.session)}, retry)
 
 
 def written(events: Iterator[ServerEvent], *, is_packed: bool) -> Iterator[bytes]:

@@ -72,6 +72,15 @@ def the_seats_and_when_a_game_ended(db: Database) -> None:
         score_seats(db, row["id"], None if row["result"] is None else json.loads(row["result"]))
 
 
+@MIGRATIONS()
+def the_form_that_opened_a_session(db: Database) -> None:
+    for statement in (
+        "ALTER TABLE sessions ADD COLUMN opened BLOB",
+        "CREATE UNIQUE INDEX sessions_opened ON sessions (opened)",
+    ):
+        db.execute(statement)
+
+
 def unknown_migrations(db: Database) -> set[str]:
     """Migrations that this database has and this version does not know: it was made by a newer one."""
     known = {migration.name for migration in MIGRATIONS.pending(Database(memory=True))}

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.commands.output import complain
-from companion.game import Message
+from companion.game import Catalogue, Message
 from companion.language import catalogue
 
 if TYPE_CHECKING:
@@ -27,6 +27,8 @@ AppFactory = Callable[[dict[str, Any]], "WSGIApplication"]
 
 DEFAULT_HOST = "0.0.0.0"
 DEFAULT_PORT = 5000
+_OPENED_AN_HOUR = 30  # tables from one address, where the site is public and nothing else is said
+_TIDY = 3600.0
 _LOOK_AGAIN = 10  # seconds after which the addresses are looked up anew: a hotspot may come up later
 
 
@@ -52,7 +54,22 @@ def add_parser(subparsers: _SubParsersAction[ArgumentParser]) -> None:
     parser.add_argument("--port", default=str(DEFAULT_PORT), help=port.text(words))
     parser.add_argument("--database", metavar=Message("FILE").text(words), help=database.text(words))
     parser.add_argument("--public-url", metavar="URL", help=public.text(words))
+    _add_for_all(parser, words)
     parser.set_defaults(func=run)
+
+
+def _add_for_all(parser: ArgumentParser, words: Catalogue) -> None:
+    """The options of an instance on the open net."""
+    proxy = Message("a reverse proxy, or a network of them, whose word on addresses and https counts; may be repeated")
+    unused = Message("delete tables not used for so many days (default: never)")
+    limit = Message(
+        "how many tables an hour one address may open, 0 for any number (default: any; {number} with --public-url)",
+        number=_OPENED_AN_HOUR,
+    )
+    address, days = Message("ADDRESS").text(words), Message("DAYS").text(words)
+    parser.add_argument("--behind-proxy", metavar=address, action="append", default=[], help=proxy.text(words))
+    parser.add_argument("--delete-after", metavar=days, help=unused.text(words))
+    parser.add_argument("--open-limit", metavar="N", help=limit.text(words))
 
 
 def run(args: Namespace, create_app: AppFactory | None = None) -> int:
@@ -76,19 +93,23 @@ def run(args: Namespace, create_app: AppFactory | None = None) -> int:
 
 def _run(args: Namespace, create_app: AppFactory | None) -> None:
     from companion import server
+    from companion.addresses import Networks
     from companion.greeting import greet
     from companion.paths import default_database
 
     public_url = _public_url(args.public_url)
+    public = _for_all(args)
     host = args.host.removeprefix("[").removesuffix("]")
     database = Path(os.path.abspath(args.database if args.database is not None else default_database()))
     with _listener(host, args.port) as listener:
         writer = server.WriteThread()
-        config = _config(host, listener.getsockname()[1], database, public_url, writer.run)
+        config = _config(host, listener.getsockname()[1], database, public_url, writer.run) | public
         app = _app(config, create_app)
         greet(sys.stdout, config["BASES"], config["DATABASE"], is_public=public_url is not None)
         server.in_background(lambda: _look_again(config), _LOOK_AGAIN)
-        server.serve(app, listener)
+        if public["DELETE_AFTER"] is not None:
+            server.in_background(lambda: _tidy(app, public["DELETE_AFTER"]), _TIDY, at_once=True)
+        server.serve(app, listener, proxies=Networks.read(public["PROXIES"]))
         writer.close()
 
 
@@ -103,6 +124,47 @@ def _public_url(text: str | None) -> str | None:
             text=repr(text),
         )
         raise ServeError(told) from None
+
+
+def _for_all(args: Namespace) -> dict[str, Any]:
+    """What concerns an instance on the open net."""
+    from companion.addresses import Networks
+
+    for text in args.behind_proxy:
+        try:
+            Networks.read([text])
+        except ValueError:
+            told = Message(
+                "--behind-proxy: {text} is neither an address nor a network, such as 10.0.0.5 or 172.16.0.0/12.",
+                text=repr(text),
+            )
+            raise ServeError(told) from None
+    usual = _OPENED_AN_HOUR if args.public_url is not None else 0
+    limit = usual if args.open_limit is None else _whole("--open-limit", args.open_limit, 0, 10_000)
+    days = None if args.delete_after is None else _whole("--delete-after", args.delete_after, 1, 36_500)
+    return {"PROXIES": args.behind_proxy, "OPEN_LIMIT": limit, "DELETE_AFTER": days}
+
+
+def _whole(name: str, text: str, low: int, high: int) -> int:
+    if not (text.isascii() and text.isdecimal() and len(text) <= 5 and low <= int(text) <= high):
+        told = Message(
+            "{name}: {text} is not a number; give a whole number from {low} to {high}.",
+            name=name, text=repr(text), low=low, high=high,
+        )  # fmt: skip
+        raise ServeError(told)
+    return int(text)
+
+
+def _tidy(app: Any, days: int) -> None:
+    """Delete what nobody uses any more, table by table, so that others are answered in between."""
+    import gevent
+
+    from companion.store import StoreError
+
+    try:
+        app.extensions["companion"].delete_unused(days, lambda: gevent.sleep(0.05))
+    except StoreError as error:
+        complain(Message("companion serve: unused tables could not be deleted: {reason}", reason=error.message))
 
 
 def _listener(host: str, port: str) -> socket.socket:

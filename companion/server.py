@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-import errno
 import signal
 import socket
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import gevent
 from gevent.event import Event
 from gevent.pool import Pool
-from gevent.pywsgi import WSGIHandler, WSGIServer
+from gevent.pywsgi import WSGIServer
 from gevent.threadpool import ThreadPool
+
+from companion.addresses import Networks, household
+from companion.crowd import Crowd, Visit
+from companion.handler import Handler, Limits, refusal
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication
@@ -23,16 +26,9 @@ T = TypeVar("T")
 
 _WAITING = 512  # connections that the system holds until they are accepted
 _MANY_FILES = 10_000  # a phone that listens is one open file; some systems allow 256 unless asked
-
-
-@dataclass(frozen=True)
-class Limits:
-    """For how many seconds a client may keep the server waiting, and running answers may keep it from ending."""
-
-    request_line: float = 15  # also how long an idle connection is kept
-    headers: float = 15
-    silence: float = 60  # within a body, or while an answer is being taken
-    ending: float = 0.5
+_OTHER_FILES = 100  # the database, templates and what else is open beside the phones
+_NO_PROXIES = Networks()
+_UNREAD = 128 * 1024  # bytes of an answer that the system holds for a phone that does not take them
 
 
 class WriteThread:
@@ -62,56 +58,38 @@ def _attempt(job: Callable[[], T]) -> tuple[T | None, BaseException | None]:
         return None, error
 
 
-class _Refused(Exception):
-    """A request that is turned away before the application sees it; its argument is the status line."""
-
-
-class Handler(WSGIHandler):
-    """Reads requests with limits: pywsgi itself waits for a slow client for ever."""
-
-    server: Server
-
-    # A phone that leaves the room is no fault of the server, so it is not reported.
-    ignored_socket_errors = (
-        *WSGIHandler.ignored_socket_errors,
-        *(errno.ECONNABORTED, errno.ETIMEDOUT, errno.EHOSTUNREACH, errno.ENETUNREACH, errno.ENETDOWN),
-        "timed out",  # type: ignore[arg-type] # what a socket's own time limit says in place of a number
-    )
-
-    def handle(self) -> None:
-        with suppress(OSError):  # gone before it was answered
-            self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-            self.socket.settimeout(self.server.limits.silence)
-            super().handle()
-
-    def read_requestline(self) -> str:
-        with gevent.Timeout(self.server.limits.request_line, TimeoutError()):  # pywsgi then hangs up
-            return super().read_requestline()
-
-    def read_request(self, raw_requestline: str) -> Any:
-        with gevent.Timeout(self.server.limits.headers, _Refused("408 Request Timeout")):
-            valid = super().read_request(raw_requestline)
-        if "Transfer-Encoding" in self.headers:  # its length is not known, so no limit could be kept
-            raise _Refused("411 Length Required")
-        return valid
-
-    def _handle_client_error(self, ex: Exception) -> tuple[str, bytes]:
-        # pywsgi would report each malformed request; here it is answered and forgotten.
-        status = str(ex) if isinstance(ex, _Refused) else "400 Bad Request"
-        return status[:3], f"HTTP/1.1 {status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n".encode()
-
-
 class Server(WSGIServer):
-    """The application on a socket that is already bound; it keeps no log of requests."""
+    """The application on a socket that is already bound; it keeps no log of requests.
+
+    `proxies` are the networks of reverse proxies, which bring the connections of many.
+    """
 
     handler_class = Handler
 
-    def __init__(self, app: WSGIApplication, listener: socket.socket, limits: Limits) -> None:
+    def __init__(
+        self, app: WSGIApplication, listener: socket.socket, limits: Limits, proxies: Networks = _NO_PROXIES
+    ) -> None:
         self.limits = limits
+        self.crowd = Crowd(limits.connections, limits.share, proxies.has)
         host, port = listener.getsockname()[:2]
         # Without a name gevent asks the network for one, which may take seconds.
         names = {"SERVER_NAME": host, "SERVER_PORT": str(port)}
         super().__init__(listener, app, spawn=Pool(), log=None, environ=names)
+
+    def handle(self, sock: socket.socket, address: Any) -> None:
+        """Answer the requests of one connection, unless there is no room for it."""
+        own: Any = gevent.getcurrent()
+        visit = Visit(household(address[0]), lambda: own.kill(block=False))
+        if not self.crowd.enter(visit):
+            with suppress(OSError):
+                sock.sendall(refusal("503 Service Unavailable")[1])
+            return
+        try:
+            handler = self.handler_class(sock, address, self)
+            handler.visit = visit
+            handler.handle()
+        finally:
+            self.crowd.gone(visit)
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -125,16 +103,24 @@ def listen(host: str, port: int) -> socket.socket:
     both = host == "::" and socket.has_dualstack_ipv6()
     listener = socket.create_server(address, family=family, backlog=_WAITING, dualstack_ipv6=both)
     listener.setblocking(False)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _UNREAD)  # each connection inherits it
     return listener
 
 
 def serve(
-    app: WSGIApplication, listener: socket.socket, *, limits: Limits | None = None, stop: Event | None = None
+    app: WSGIApplication,
+    listener: socket.socket,
+    *,
+    limits: Limits | None = None,
+    stop: Event | None = None,
+    proxies: Networks = _NO_PROXIES,
 ) -> None:
     """Answer requests until SIGINT or SIGTERM comes or `stop` is set; then streams and all else are ended."""
     limits, stop = limits or Limits(), stop or Event()
-    _allow_many_files()
-    server = Server(app, listener, limits)
+    files = _allow_many_files()
+    if files is not None:
+        limits = replace(limits, connections=min(limits.connections, max(files - _OTHER_FILES, 1)))
+    server = Server(app, listener, limits, proxies)
     watchers = [gevent.signal_handler(number, stop.set) for number in (signal.SIGINT, signal.SIGTERM)]
     server.start()
     try:
@@ -145,7 +131,8 @@ def serve(
             watcher.cancel()
 
 
-def _allow_many_files() -> None:
+def _allow_many_files() -> int | None:
+    """How many files may be open from now on; None where the system does not say."""
     with suppress(ImportError, OSError, ValueError):  # not known on every system
         import resource
 
@@ -153,12 +140,16 @@ def _allow_many_files() -> None:
         wanted = _MANY_FILES if most == resource.RLIM_INFINITY else min(_MANY_FILES, most)
         if now != resource.RLIM_INFINITY and now < wanted:
             resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
+        return max(now, wanted) if now != resource.RLIM_INFINITY else None
+    return None
 
 
-def in_background(job: Callable[[], Any], seconds: float) -> None:
-    """Do something again and again beside the serving, each time after that many seconds."""
+def in_background(job: Callable[[], Any], seconds: float, *, at_once: bool = False) -> None:
+    """Do something again and again beside the serving, each time after that many seconds; at once also the first."""
 
     def again() -> None:
+        if at_once:
+            job()
         while True:
             gevent.sleep(seconds)
             job()

@@ -7,6 +7,7 @@ import threading
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from companion import players, share
@@ -37,6 +38,16 @@ from companion.table import Table
 
 LINK_ROLES = ("scorer", "viewer")
 _KEPT = 1500  # tables in memory, some 50 kB each
+_LOST = 600  # seconds for which the form that opened a table may come again, its answer having been lost
+_MOST_DELETED = 1000
+
+
+class TooMany(Exception):
+    """So many tables were opened from one address that no more may be; `message` says so."""
+
+    def __init__(self) -> None:
+        super().__init__("too many tables")
+        self.message = Message("Too many tables were opened from here. Wait an hour, then open this one.")
 
 
 class Outdated(Exception):
@@ -54,6 +65,7 @@ class Sessions:
         self.store = store
         self.live = live
         self.key = key
+        self.may_open: Callable[[], bool] = lambda: True
         self._tables: dict[str, Table] = {}  # the latest used last
         self._keeping = threading.Lock()
         self._locks: dict[str, threading.RLock] = {}
@@ -61,16 +73,38 @@ class Sessions:
     # open and join
 
     def open(
-        self, game: Game, players: Sequence[str], options: Mapping[str, Any], phone: int, *, hidden: bool = False
+        self,
+        game: Game,
+        players: Sequence[str],
+        options: Mapping[str, Any],
+        phone: int,
+        *,
+        hidden: bool = False,
+        key: str | None = None,
     ) -> str:
-        """Open a session with this phone as its host; returns its id. `RuleError` where the setup cannot stand.
+        """Open a session with this phone as its host; returns its id. `RuleError` where the setup cannot stand,
+        `TooMany` where the address has opened too many.
 
-        `hidden` keeps totals from everybody but the phone on the seat until the game is over.
+        `hidden` keeps totals from everybody but the phone on the seat until the game is over. The same `key` opens
+        one session, however often it comes.
         """
-        setup = read_setup(game, list(players), dict(options))
-        new = self._new(game, setup, {phone: "host"}, {"hidden": hidden})
-        self.store.open_session(new)
-        return new.row.id
+        opened_by = share.token_hash(key) if key else None
+        standing = None if opened_by is None else self.store.session_opened_by(opened_by)
+        if standing is None:
+            setup = read_setup(game, list(players), dict(options))
+            new = self._new(game, setup, {phone: "host"}, {"hidden": hidden})
+            standing = self.store.open_session(replace(new, key=opened_by))
+        self._find_host(standing, phone)
+        return standing
+
+    def _find_host(self, session: str, phone: int) -> None:
+        """Make a phone the host that sends the form again which opened a session: the answer was lost, and with it
+        the cookie that the host would be known by."""
+        row = self.store.session(session)
+        if row is None or self.store.role(session, phone) is not None or self.store.events(session):
+            return
+        if (datetime.now(UTC) - datetime.fromisoformat(row.made)).total_seconds() < _LOST:
+            self.store.hand_over(session, phone)
 
     def bring(self, brought: Brought, phone: int, key: str) -> str:
         """Open a session with a game from elsewhere and this phone as its host; returns its id.
@@ -93,14 +127,19 @@ class Sessions:
         table: Mapping[str, Any],
         session: str | None = None,
     ) -> NewSession:
+        if not self.may_open():
+            raise TooMany
         session = session or secrets.token_urlsafe(9)
         stored = {"players": setup.players, "options": dict(setup.options), **table}
         row = SessionRow(session, game.key, stored, now(), None, 0)
-        links = {
-            role: (self._free_code(), share.token_hash(share.link_token(self.key, session, role, 0)))
-            for role in LINK_ROLES
+        return NewSession(row, self._links(session, LINK_ROLES, 0), members)
+
+    def _links(self, session: str, roles: Iterable[str], generation: int) -> dict[str, tuple[str, bytes]]:
+        """For each role a new code and the hash of its link's token."""
+        return {
+            role: (self._free_code(), share.token_hash(share.link_token(self.key, session, role, generation)))
+            for role in roles
         }
-        return NewSession(row, links, members)
 
     def _free_code(self) -> str:
         while self.store.code_taken(code := share.new_code()):
@@ -109,7 +148,26 @@ class Sessions:
 
     def link_token(self, table: Table, role: str) -> str:
         """The secret part of the link that lets a phone in with a role."""
-        return share.link_token(self.key, table.id, role, table.row.generation)
+        return share.link_token(self.key, table.id, role, self.generation(table))
+
+    def generation(self, table: Table) -> int:
+        """How often the links have been renewed; a table in memory may have been read before."""
+        return (self.store.session(table.id) or table.row).generation
+
+    def renew(self, session: str, generation: int, phone: int, *, alone: bool) -> None:
+        """Make new links and codes, so that those of a generation open nothing; done once, however often it is asked.
+
+        With `alone` every phone but this one is sent away, and its seats are free again.
+        """
+        links = self._links(session, self.store.codes(session), generation + 1)
+        sent_away = self.store.renew(session, generation, links, phone if alone else None)
+        if not sent_away:
+            return
+        self.live.shut_out(session, sent_away)
+        table = self.table(session)
+        for seat in [seat for seat, holder in table.claims.items() if holder in sent_away] if table else ():
+            act = Act(phone, secrets.token_urlsafe(12), 0, b"")
+            self.sit(session, act, "host", seat, False)
 
     def join_by_token(self, token: str, phone: Callable[[], int]) -> str | None:
         """Let a phone in by a link; returns the session, or None where the link opens nothing.
@@ -265,6 +323,15 @@ class Sessions:
             if table is not None and table.state.finished:
                 version, figures = table.version, figures_in(table.record)
         self.store.keep_figures(session, version, figures)
+
+    def delete_unused(self, days: int, pause: Callable[[], None]) -> None:
+        """Delete the sessions that nobody has used for so many days, one by one with a pause after each; then the
+        phones that have none left."""
+        before = (datetime.now(UTC) - timedelta(days=days)).isoformat(timespec="seconds")
+        for session in self.store.unused_since(before, _MOST_DELETED):
+            self.delete(session)
+            pause()
+        self.store.forget_phones(before)
 
     def names_seen(self, phone: int | None) -> list[str]:
         """The players of the tables this phone has joined; what others play is not its business."""

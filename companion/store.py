@@ -10,8 +10,9 @@ from typing import Any
 
 from sqlite_utils import Database
 
-from companion.database import Disk, StoreError
+from companion.database import StoreError
 from companion.seats import keep_figures, score_seats, seat_players
+from companion.upkeep import Upkeep
 
 __all__ = ["Event", "Moved", "SessionRow", "Store", "StoreError", "now"]
 
@@ -81,13 +82,15 @@ class SessionRow:
 class NewSession:
     """A session to be stored: its links (role to code and token hash) and its first members (phone to role).
 
-    `events` are its log so far, where it comes from elsewhere.
+    `events` are its log so far, where it comes from elsewhere; `key` is the hash of the key of the form that opens it,
+    which opens one session only.
     """
 
     row: SessionRow
     links: Mapping[str, tuple[str, bytes]]
     members: Mapping[int, str]
     events: Sequence[Event] = ()
+    key: bytes | None = None
 
 
 @dataclass(frozen=True)
@@ -105,7 +108,7 @@ def now() -> str:
     return datetime.now(UTC).isoformat(timespec="seconds")
 
 
-class Store(Disk):
+class Store(Upkeep):
     """The database of one instance. Every writing method is one transaction; when it returns, it is on disk."""
 
     # phones
@@ -121,14 +124,21 @@ class Store(Disk):
 
     # sessions
 
-    def open_session(self, new: NewSession) -> None:
-        """Store a new session with its links, its first members and its log; one that is or was there stays so."""
+    def open_session(self, new: NewSession) -> str:
+        """Store a new session with its links, its first members and its log; one that is or was there stays so.
 
-        def job(db: Database) -> None:
-            if not db.execute("SELECT 1 FROM sessions WHERE id = ?", [new.row.id]).fetchone():
+        Returns its id, or that of the session which its key opened before.
+        """
+
+        def job(db: Database) -> str:
+            sql = "SELECT id FROM sessions WHERE id = ? OR opened = ?"
+            standing = list(db.query(sql, [new.row.id, new.key]))
+            if not standing:
                 _open(db, new)
+            return str(standing[0]["id"]) if standing else new.row.id
 
-        self.write(job)
+        opened: str = self.write(job)
+        return opened
 
     def session(self, session: str) -> SessionRow | None:
         rows = self.rows("SELECT * FROM sessions WHERE id = ? AND deleted IS NULL", [session])
@@ -270,8 +280,9 @@ def _next_number(db: Database, session: str) -> int | None:
 def _open(db: Database, new: NewSession, ended: str | None = None) -> None:
     row = new.row
     db.execute(
-        f"INSERT INTO sessions (id, game, setup, made, generation, used) VALUES (?, ?, ?, ?, ?, ({_NEXT_USE}))",
-        [row.id, row.game, json.dumps(row.setup), row.made, row.generation],
+        "INSERT INTO sessions (id, game, setup, made, generation, opened, used)"
+        f" VALUES (?, ?, ?, ?, ?, ?, ({_NEXT_USE}))",
+        [row.id, row.game, json.dumps(row.setup), row.made, row.generation, new.key],
     )
     seat_players(db, row.id, row.setup)
     for role, (code, token) in new.links.items():
@@ -304,7 +315,7 @@ def _keep_result(db: Database, session: str, result: Mapping[str, Any] | None, a
 def delete_rows(db: Database, session: str) -> None:
     """Take everything out that is known of a session but that it once was."""
     # The log's triggers let only the events of a deleted session go.
-    sql = "UPDATE sessions SET deleted = ?, result = NULL, ended = NULL, setup = '{}' WHERE id = ?"
+    sql = "UPDATE sessions SET deleted = ?, result = NULL, ended = NULL, opened = NULL, setup = '{}' WHERE id = ?"
     db.execute(sql, [now(), session])
     for table in ("events", "links", "members", "seats"):
         db.execute(f"DELETE FROM {table} WHERE session = ?", [session])

@@ -40,14 +40,6 @@ function replaceForm() {
   afterSwap();
 }
 
-/* ---- kept awake ---- */
-
-/* While a table is shown its screen stays on. Browsers allow it on https only; elsewhere the share page says what to do. */
-async function keepAwake() {
-  if (document.visibilityState !== "visible") return;
-  try { await navigator.wakeLock?.request("screen"); } catch { /* a phone that saves its battery refuses */ }
-}
-
 /* ---- half entered ---- */
 
 const hiddenFields = (form) => [...form.querySelectorAll("input[type=hidden][name]:not([name=act], [name=version])")];
@@ -141,7 +133,7 @@ function forgetOld() {
 // After the game's own form.js, which adds its fields at a click.
 for (const kind of ["input", "click"]) document.addEventListener(kind, () => setTimeout(keepTyped));
 addEventListener("pagehide", keepTyped);
-document.addEventListener("visibilitychange", () => { keepTyped(); keepAwake(); });
+document.addEventListener("visibilitychange", keepTyped);
 document.addEventListener("click", (event) => { if (event.target.closest("[data-clear-typed]")) clearTyped(); });
 
 document.addEventListener("htmx:after:request", ({ detail: { ctx } }) => {
@@ -154,7 +146,7 @@ document.addEventListener("htmx:after:request", ({ detail: { ctx } }) => {
 const localTimes = () => { for (const time of document.querySelectorAll("time[data-clock]")) time.textContent = clock(time.dateTime); };
 document.addEventListener("companion:drawn", () => { localTimes(); dropDoubles(); rememberForm(); });
 document.addEventListener("companion:live", ({ detail: yes }) => { if (yes) showUnseen(); });
-document.addEventListener("DOMContentLoaded", () => { forgetOld(); restoreTyped(); keepAwake(); });
+document.addEventListener("DOMContentLoaded", () => { forgetOld(); restoreTyped(); });
 
 return { read, write, part, clock, stage, entryForm, forgetTyped, dropTyped, replaceForm };
 })();

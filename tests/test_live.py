@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from companion.live import Audience, Listener, Live
+from companion.live import Audience, Listener, Live, ServerEvent
 
 ENGLISH = Audience("table", (), "scorer", "en")
 CHINESE = Audience("table", (), "scorer", "zh_Hant")
@@ -38,7 +38,11 @@ def live(painter: Painter) -> Live:
     return Live(painter)
 
 
-def read(event: str) -> tuple[str, dict[str, Any]]:
+def read(event: ServerEvent) -> tuple[str, dict[str, Any]]:
+    return read_text(event.plain.decode())
+
+
+def read_text(event: str) -> tuple[str, dict[str, Any]]:
     name, data, *rest = event.split("\n")
     assert rest == ["", ""], "one event, ended by an empty line"
     return name.removeprefix("event: "), json.loads(data.removeprefix("data: "))
@@ -108,17 +112,52 @@ def test_a_full_queue_loses_events_but_stops_nobody(live: Live) -> None:
     assert heard(asleep)[-1][1]["version"] < 29
 
 
-def started(live: Live, listener: Listener, versions: Iterator[int]) -> Iterator[str]:
+def started(live: Live, listener: Listener, versions: Iterator[int]) -> Iterator[ServerEvent]:
     return live.stream(listener, lambda: next(versions), beat=0.01)
 
 
 def test_a_stream_opens_with_the_version_and_repeats_it_as_heartbeat(live: Live) -> None:
     stream = started(live, live.listen("s", 1, ENGLISH), iter([3, 4, -1]))
-    assert read(next(stream)) == ("version", {"version": 3, "phones": 1})
+    assert opening(stream)[1] == ("version", {"version": 3, "phones": 1})
     assert read(next(stream)) == ("version", {"version": 4, "phones": 1})
     live.wake("s", 5)
     assert read(next(stream))[0] == "change"
     assert read(next(stream)) == ("version", {"version": -1, "phones": 1})
+
+
+def opening(stream: Iterator[ServerEvent]) -> tuple[int, tuple[str, dict[str, Any]]]:
+    """After how many milliseconds a phone is to come back, and the first event."""
+    retry, event = next(stream).plain.decode().split("\n", 1)
+    return int(retry.removeprefix("retry: ")), read_text(event)
+
+
+def test_phones_come_back_soon_and_not_all_at_once(live: Live) -> None:
+    streams = [started(live, live.listen("s", number, ENGLISH), iter([1])) for number in range(40)]
+    waits = [opening(stream)[0] for stream in streams]
+    assert min(waits) >= 500 and max(waits) <= 3000 and len(set(waits)) > 20
+
+
+def test_a_phone_that_is_shut_out_hears_nothing_more(live: Live, painter: Painter) -> None:
+    listeners = {number: live.listen("s", number, ENGLISH) for number in (1, 2, 3)}
+    streams = {number: started(live, listener, iter([1] * 9)) for number, listener in listeners.items()}
+    for stream in streams.values():
+        next(stream)
+    for version in range(2, 2 + 20 * 2):  # so that the queues are full
+        live.wake("s", version)
+    live.shut_out("s", {1, 2, 9})
+    painter.parts["head"] = "secret"
+    live.wake("s", 50)
+    assert [read(event)[0] for event in streams[1]] == ["gone"]
+    assert [read(event)[0] for event in streams[2]] == ["gone"]
+    assert read(next(streams[3]))[0] == "change" and live.phones("s") == 1
+
+
+def test_the_stream_of_a_session_that_is_gone_ends(live: Live) -> None:
+    stream = started(live, live.listen("s", 1, ENGLISH), iter([1] * 9))
+    next(stream)
+    live.close("s")
+    assert [read(event)[0] for event in stream] == ["gone"]
+    assert live.phones("s") == 0
 
 
 def test_a_stream_that_ends_is_forgotten(live: Live) -> None:

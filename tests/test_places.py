@@ -13,6 +13,7 @@ NO_PAGES = {
     "editing.parts",
     "home.healthy",
     "home.language",
+    "home.manifest",
     "handover.file",
     "home.script",
     "home.table_script",

@@ -16,7 +16,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.serve import ServeError, _prepare
+from companion.cli import parser_for
+from companion.serve import ServeError, _for_all, _prepare
 
 PROGRAM = """
 import argparse, json, sys
@@ -45,6 +46,10 @@ args = parser.parse_args(["serve", *sys.argv[1:]])
 assert args.func is run
 sys.exit(args.func(args, create_app))
 """
+
+
+def options(*arguments):
+    return parser_for(["serve"]).parse_args(["serve", *arguments])
 
 
 @contextmanager
@@ -174,6 +179,38 @@ def test_no_address(host):
 @pytest.mark.parametrize("url", ["games.example", "https://games.example/?x=1", ""])
 def test_a_bad_public_url(url):
     assert f"--public-url: {url!r} is not the address of a site" in refusal(f"--public-url={url}")
+
+
+def test_a_public_instance_is_told_its_limits(tmp_path):
+    public = ["--public-url", "https://games.example"]
+    cases = [
+        ([], (0, None, [])),
+        (public, (30, None, [])),
+        ([*public, "--open-limit", "0", "--delete-after", "90"], (0, 90, [])),
+        (
+            ["--open-limit", "5", "--behind-proxy", "::1", "--behind-proxy", "10.0.0.0/8"],
+            (5, None, ["::1", "10.0.0.0/8"]),
+        ),
+    ]
+    for arguments, expected in cases:
+        told = _for_all(options(*arguments))
+        assert (told["OPEN_LIMIT"], told["DELETE_AFTER"], told["PROXIES"]) == expected
+
+
+@pytest.mark.parametrize("name", ["--open-limit", "--delete-after"])
+@pytest.mark.parametrize("text", ["many", "-1", "", "1.5", "٣", "9" * 50])
+def test_no_number(name, text):
+    with pytest.raises(ServeError, match=f"{name}: .* is not a number; give a whole number"):
+        _for_all(options(f"{name}={text}"))
+
+
+@pytest.mark.parametrize("address", ["proxy", "10.0.0.0/99", "http://10.0.0.1"])
+def test_no_proxy(address):
+    assert f"--behind-proxy: {address!r} is neither an address nor a network" in refusal("--behind-proxy", address)
+
+
+def test_days_of_zero_would_delete_what_was_just_opened():
+    assert "--delete-after: '0'" in refusal("--delete-after=0")
 
 
 def test_a_folder_that_is_not_there(tmp_path):

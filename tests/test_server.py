@@ -4,100 +4,21 @@ from __future__ import annotations
 
 import signal
 import socket
-import subprocess
-import sys
 import threading
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass
 from http.client import HTTPConnection
 
 import pytest
 
 from companion.server import WriteThread, listen
-
-PROGRAM = """
-from gevent import monkey
-monkey.patch_all()
-import os, socket, threading, time
-from companion.server import Handler, Limits, Server, WriteThread, listen, serve
-
-writer, seen = WriteThread(), []
-
-class Told(Handler):
-    def get_environ(self):
-        nodelay = self.socket.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
-        return {**super().get_environ(), "nodelay": str(bool(nodelay))}
-
-def app(environ, start_response):
-    path = environ["PATH_INFO"]
-    seen.append(path)
-    start_response("200 OK", [("Content-Type", "text/plain")])
-    return stream() if path == "/stream" else [answer(path, environ).encode()]
-
-def answer(path, environ):
-    if path == "/seen":
-        return " ".join(seen)
-    if path == "/body":
-        return str(len(environ["wsgi.input"].read()))
-    if path == "/slow":
-        return str(writer.run(lambda: os.system("sleep 0.6")))
-    return environ.get(path[1:], "?")
-
-def stream():
-    try:
-        while True:
-            yield b"beat "
-            time.sleep(0.05)
-    finally:
-        print("stream closed", flush=True)
-
-Server.handler_class = Told
-with listen("127.0.0.1", 0) as listener:
-    print(listener.getsockname()[1], flush=True)
-    serve(app, listener, limits=Limits(request_line=0.4, headers=0.4, silence=0.6, ending=1.5))
-    writer.close()
-print("ended", flush=True)
-"""
-
-
-@dataclass
-class Running:
-    process: subprocess.Popen[str]
-    port: int
-
-    def get(self, path: str) -> str:
-        connection = HTTPConnection("127.0.0.1", self.port, timeout=5)
-        connection.request("GET", path)
-        text = connection.getresponse().read().decode()
-        connection.close()
-        return text
-
-    def open(self, text: str) -> socket.socket:
-        client = socket.create_connection(("127.0.0.1", self.port), timeout=5)
-        client.sendall(text.encode())
-        return client
-
-    def answer(self, text: str) -> str:
-        """All that the server says until it hangs up."""
-        with self.open(text) as client, client.makefile("rb") as file:
-            return file.read().decode()
-
-    def end(self, number: int = signal.SIGTERM) -> tuple[str, str, int]:
-        self.process.send_signal(number)
-        out, errors = self.process.communicate(timeout=10)
-        return out, errors, self.process.returncode
+from tests.serving import Running, running_server
 
 
 @pytest.fixture
 def running() -> Iterator[Running]:
-    command = [sys.executable, "-c", PROGRAM]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
-        try:
-            assert process.stdout is not None
-            yield Running(process, int(process.stdout.readline()))
-        finally:
-            process.kill()
+    with running_server() as server:
+        yield server
 
 
 def test_it_answers_and_keeps_the_connection(running):

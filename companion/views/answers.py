@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from flask import Flask, Response, make_response, redirect, render_template, request
-from werkzeug.exceptions import HTTPException, SecurityError
+from werkzeug.exceptions import HTTPException, MethodNotAllowed, SecurityError
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.game import Message
-from companion.sessions import Outdated
+from companion.sessions import Outdated, TooMany
 from companion.store import StoreError
 from companion.views.words import say
 
@@ -20,6 +20,7 @@ SENTENCES = {
     405: Message("This address takes no such request. Go back to the table and try again from there."),
     411: Message("That came without its length. Send the form from the page itself."),
     413: Message("That is more than a form can hold. Send less."),
+    414: Message("That address is too long or holds too much. Go back and ask for less at once."),
     429: Message("Too many wrong codes from here. Wait a few minutes, or scan the QR code of the table."),
 }
 NOT_JOINED = Message(
@@ -58,13 +59,21 @@ def init_app(app: Flask) -> None:
             return response
         if error.code == 404 and request.path.startswith("/t/"):
             return problem(NOT_JOINED, 404, joining=True)
-        return problem(SENTENCES.get(error.code, UNFORESEEN if error.code >= 500 else SENTENCES[400]), error.code)
+        sentence = SENTENCES.get(error.code, UNFORESEEN if error.code >= 500 else SENTENCES[400])
+        answer = problem(sentence, error.code)
+        if isinstance(error, MethodNotAllowed):
+            answer.allow.update(error.valid_methods or ())
+        return answer
 
     @app.errorhandler(Outdated)
     def outdated(error: Outdated) -> Response:
         return problem(
             Message("This game was entered under earlier rules. Today: {reason}.", reason=error.message), 409
         )
+
+    @app.errorhandler(TooMany)
+    def too_many(error: TooMany) -> Response:
+        return problem(error.message, 429)
 
     @app.errorhandler(StoreError)
     def not_saved(error: StoreError) -> Response:

@@ -2,19 +2,41 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from flask import Flask, Response, abort, current_app, g, request
+from flask import Flask, Response, abort, current_app, g, has_request_context, request
+from werkzeug.middleware.proxy_fix import ProxyFix
 
 from companion import share
+from companion.addresses import Networks
+from companion.limits import Guesses, Openings
 from companion.sessions import Sessions
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 COOKIE = "phone"
 _YEAR = 365 * 24 * 3600
 _POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:;"
-    " form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+    " manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
+# What no page here asks for; what one may ask for, such as to keep the screen on, is left out.
+_UNUSED = (
+    *("accelerometer", "camera", "display-capture", "geolocation", "gyroscope", "magnetometer", "microphone", "midi"),
+    *("payment", "publickey-credentials-get", "usb", "xr-spatial-tracking"),
+)
+_HEADERS = {
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",
+    "Permissions-Policy": ", ".join(f"{feature}=()" for feature in _UNUSED),
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+_LONGEST_QUERY = 8000  # bytes; a request line of the server holds no more
+_MOST_FIELDS = 1000
 
 
 def sessions() -> Sessions:
@@ -23,11 +45,19 @@ def sessions() -> Sessions:
     return kept
 
 
+def guesses() -> Guesses:
+    """The wrong join codes of late."""
+    kept: Guesses = current_app.extensions["companion.guesses"]
+    return kept
+
+
 def phone() -> int | None:
     """The number of the phone that asks, or None where it has never opened or joined a session."""
     if "phone" not in g:
         token = request.cookies.get(COOKIE, "")
         g.phone = sessions().store.phone(share.token_hash(token)) if token else None
+        if g.phone is not None:
+            guesses().phone_seen(request.remote_addr or "")
     number: int | None = g.phone
     return number
 
@@ -55,6 +85,14 @@ def _same_origin() -> None:
         abort(403)
 
 
+def _not_too_much() -> None:
+    """No page of ours sends as many fields or as long an address; the parts that read them need not be able to."""
+    if len(request.query_string) > _LONGEST_QUERY or request.query_string.count(b"&") >= _MOST_FIELDS:
+        abort(414)
+    if request.mimetype == "application/x-www-form-urlencoded" and len(request.form) > _MOST_FIELDS:
+        abort(413)
+
+
 def _host(origin: str) -> str | None:
     try:
         return urlsplit(origin).netloc
@@ -66,14 +104,32 @@ def _headers(response: Response) -> Response:
     if "new_token" in g:
         response.set_cookie(COOKIE, g.new_token, max_age=_YEAR, httponly=True, samesite="Lax", secure=request.is_secure)
     response.headers.setdefault("Content-Security-Policy", _POLICY)
-    response.headers["X-Content-Type-Options"] = "nosniff"
-    response.headers["Referrer-Policy"] = "same-origin"
+    response.headers.update(_HEADERS)
+    if request.is_secure:
+        response.headers["Strict-Transport-Security"] = f"max-age={_YEAR}"
     if request.endpoint not in ("static", "home.script", "home.table_script"):
         response.headers.setdefault("Cache-Control", "no-store")
         response.vary.update(("Cookie", "Accept-Language", "HX-Request"))
     return response
 
 
+class Proxied:
+    """Believes what a reverse proxy says of the phone's address and of https, and what nobody else says of them."""
+
+    def __init__(self, app: WSGIApplication, proxies: Networks) -> None:
+        self.plain, self.proxied, self.proxies = app, ProxyFix(app, x_for=1, x_proto=1), proxies
+
+    def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        app = self.proxied if self.proxies.has(environ.get("REMOTE_ADDR", "")) else self.plain
+        return app(environ, start_response)
+
+
 def init_app(app: Flask) -> None:
+    app.wsgi_app = Proxied(app.wsgi_app, Networks.read(app.config["PROXIES"]))  # type: ignore[method-assign]
+    app.extensions["companion.guesses"] = Guesses()
+    openings = Openings(app.config["OPEN_LIMIT"])
+    kept: Sessions = app.extensions["companion"]
+    kept.may_open = lambda: not has_request_context() or openings.take(request.remote_addr or "")
+    app.before_request(_not_too_much)
     app.before_request(_same_origin)
     app.after_request(_headers)

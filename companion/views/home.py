@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from contextlib import suppress
 
-from flask import Blueprint, abort, redirect, render_template, request, send_from_directory, url_for
+from flask import Blueprint, abort, jsonify, redirect, render_template, request, send_from_directory, url_for
+from flask_babel import gettext
 from werkzeug.wrappers import Response
 
 from companion import past
@@ -66,6 +67,17 @@ def table_script() -> Response:
     response = Response(words.table_script(), mimetype="text/javascript")
     response.cache_control.max_age = _YEAR
     return response
+
+
+@bp.get("/app.webmanifest")
+def manifest() -> Response:
+    """What a phone needs to put the companion on its first screen, as it may under https."""
+    made = jsonify(
+        name=gettext("Companion"), start_url=url_for(".show"), display="standalone", background_color="#E4E9EF",
+        theme_color="#1D479F", icons=[{"src": words.asset("icon.svg"), "sizes": "any", "type": "image/svg+xml"}],
+    )  # fmt: skip
+    made.mimetype = "application/manifest+json"
+    return made
 
 
 @bp.get("/healthz")

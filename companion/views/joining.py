@@ -2,23 +2,15 @@
 
 from __future__ import annotations
 
-import time
-from collections import OrderedDict
-
 from flask import Blueprint, abort, redirect, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.game import Message
 from companion.views.answers import problem
-from companion.views.guard import known_phone, sessions
+from companion.views.guard import guesses, known_phone, sessions
 from companion.views.table import seen_by
 
 bp = Blueprint("joining", __name__)
-
-_TRIES = 10
-_WINDOW = 300.0
-_ADDRESSES = 10_000
-_failed: OrderedDict[str, list[float]] = OrderedDict()
 
 
 @bp.get("/j/<token>")
@@ -34,7 +26,14 @@ def by_link(token: str) -> Response:
 @bp.post("/join")
 def by_code() -> Response:
     """Join by the six characters that stand on the share page."""
-    _refuse_guessing()
+    address = request.remote_addr or ""
+    if guesses().has_guessed(address):
+        abort(429)
+    if not guesses().may_try(address):
+        return problem(
+            Message("Too many wrong codes come in from everywhere. Scan the QR code of the table or open its link."),
+            429, code=request.form.get("code", ""), joining=True,
+        )  # fmt: skip
     code = request.form.get("code", "")
     session = sessions().join_by_code(code[:40], known_phone)
     if session is None:
@@ -52,22 +51,5 @@ def _joined(session: str) -> Response:
 
 
 def _unknown(message: Message) -> Response:
-    address = request.remote_addr or ""
-    _failed.setdefault(address, []).append(time.monotonic())
-    _failed.move_to_end(address)
-    while len(_failed) > _ADDRESSES:
-        _failed.popitem(last=False)
+    guesses().wrong(request.remote_addr or "")
     return problem(message, 404, code=request.form.get("code", ""), joining=True)
-
-
-def _refuse_guessing() -> None:
-    """Six characters can be guessed if one may try for ever: ten wrong ones in five minutes, then wait."""
-    since = time.monotonic() - _WINDOW
-    address = request.remote_addr or ""
-    recent = [moment for moment in _failed.get(address, []) if moment > since]
-    if recent:
-        _failed[address] = recent
-    else:
-        _failed.pop(address, None)
-    if len(recent) >= _TRIES:
-        abort(429)

@@ -12,10 +12,13 @@ from companion.game import Game, Message, Option, RuleError
 from companion.games import all_games
 from companion.names import key_of
 from companion.scoresheet import LONGEST_NAME
+from companion.sessions import TooMany
 from companion.views.answers import gone_to
 from companion.views.guard import known_phone, phone, sessions
 
 bp = Blueprint("newtable", __name__)
+
+_LONGEST_KEY = 64
 
 
 @bp.get("/new/<key>")
@@ -34,9 +37,12 @@ def open_table(key: str) -> Response:
     if message is None:
         try:
             options = _options(game, request.form, len(players))
-            session = sessions().open(game, players, options, known_phone(), hidden=_hidden(request.form))
+            hidden, key = _hidden(request.form), request.form.get("opens", "")[:_LONGEST_KEY]
+            session = sessions().open(game, players, options, known_phone(), hidden=hidden, key=key)
         except RuleError as error:
             message = error.message
+        except TooMany as error:
+            return _page(game, players, request.form, error.message, 429)
         else:
             return gone_to(url_for("table.shared", session=session))
     return _page(game, players, request.form, message, 422)

@@ -171,8 +171,9 @@ def seats(session: str) -> str:
 def host(session: str) -> str:
     """What only the host can do: end the game, delete the session."""
     table = hosted_by(session)
-    made = table_page(table, Viewpoint("host"), MultiDict({"sheet": "1"}))
-    return render_template("host.html", **made.context, joined=len(sessions().store.members(session)))
+    context = table_page(table, Viewpoint("host"), MultiDict({"sheet": "1"})).context
+    joined, generation = len(sessions().store.members(session)), sessions().generation(table)
+    return render_template("host.html", **context, joined=joined, generation=generation)
 
 
 @bp.get("/t/<session>/enter")

@@ -23,7 +23,7 @@ from companion.game import MINUS, Catalogue, Game, Message, joined
 LOCALES = {"en": "English", "zh_Hant": "中文"}
 COOKIE = "language"
 SCRIPT = "form.js"
-TABLE_SCRIPTS = ("companion.js", "phone.js", "outbox.js")
+TABLE_SCRIPTS = ("companion.js", "secure.js", "phone.js", "outbox.js")
 _ISOLATE, _END_ISOLATE = "\u2068", "\u2069"
 _FROM_THE_RIGHT = {"R", "AL", "AN", "RLE", "RLO", "RLI"}
 # The macros of parts.html, at hand in every template: parts of a page are rendered block by block, without imports.

@@ -16,12 +16,12 @@ ROOT = Path(__file__).parents[2]
 # From the ground up; a module may import what stands on a line below its own, and its own part.
 LAYERS = (
     {"game", "names", "paths", "addresses"},
-    {"games", "forms", "asking", "database", "schema", "seats"},
+    {"games", "forms", "asking", "database", "schema", "seats", "upkeep"},
     {"scoresheet", "store", "live"},
     {"helpers"},  # whatever is not named here, such as share and table
     {"sessions"},
     {"views", "web"},
-    {"companion", "app", "cli", "commands", "serve", "server"},
+    {"companion", "app", "cli", "commands", "serve", "server", "handler"},
 )
 SIDEWAYS = ({"helpers"}, LAYERS[1], LAYERS[-2], LAYERS[-1])  # lines whose parts may import each other
 FLASK = {"flask", "flask_babel", "htmx_flask", "werkzeug"}

@@ -14,7 +14,7 @@ AZUL = ["Ann", "Ben"]
 
 def offered(phone: Phone, session: str) -> tuple[str, str]:
     """The role and the code in the corner of the table's page."""
-    found = re.search(r'data-join="(\w+)".*?<b class="num">(\w+)</b>', phone.page(f"/t/{session}"), re.S)
+    found = re.search(r'data-join="(\w+)".*?<b class="num"[^>]*>(\w+)</b>', phone.page(f"/t/{session}"), re.S)
     assert found
     return found[1], found[2]
 

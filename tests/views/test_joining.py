@@ -113,11 +113,24 @@ def test_codes_cannot_be_guessed(host: Phone, luz: str, phone: Phones) -> None:
     assert guesser.get(host.links(luz)["viewer"]).status_code == 303, "the QR code opens the table all the same"
 
 
+def test_a_flood_of_guesses_shuts_no_table_out(app: Flask, host: Phone, luz: str, phone: Phones) -> None:
+    code = host.codes(luz)["viewer"]
+    for _ in range(100):
+        assert phone().post("/join", {"code": "AAAAAA"}).status_code == 404
+    stranger, at_the_table = phone(), phone()
+    answer = stranger.post("/join", {"code": code})
+    assert answer.status_code == 429 and "Scan the QR code" in notice(answer)
+    assert f'value="{code}"' in answer.text, "what was typed stays"
+    at_the_table.client.environ_base["REMOTE_ADDR"] = host.client.environ_base["REMOTE_ADDR"]
+    assert at_the_table.post("/join", {"code": code}).status_code == 303, "behind the router of the host"
+    assert stranger.get(host.links(luz)["viewer"]).status_code == 303
+
+
 def test_guessing_is_forgiven_after_a_while(
     host: Phone, luz: str, phone: Phones, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     clock = [1000.0]
-    monkeypatch.setattr("companion.views.joining.time", SimpleNamespace(monotonic=lambda: clock[0]))
+    monkeypatch.setattr("companion.limits.time", SimpleNamespace(monotonic=lambda: clock[0]))
     guesser, code = phone(), host.codes(luz)["viewer"]
     for _ in range(10):
         guesser.post("/join", {"code": "AAAAAA"})

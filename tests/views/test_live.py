@@ -28,7 +28,8 @@ class Stream:
         """The data of the next event, which must be of this kind; who comes and goes is passed over."""
         while True:
             text = next(self._events)
-            name, data = (text.decode() if isinstance(text, bytes) else text).strip().split("\n")
+            lines = (text.decode() if isinstance(text, bytes) else text).strip().split("\n")
+            name, data = [line for line in lines if not line.startswith("retry: ")]
             if name != "event: phones" or wanted == "phones":
                 assert name == f"event: {wanted}"
                 found: dict[str, Any] = json.loads(data.removeprefix("data: "))

@@ -1,0 +1,139 @@
+"""Reads requests with limits, where gevent's own reading waits for a slow client for ever."""
+
+from __future__ import annotations
+
+import errno
+import socket
+import time
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import gevent
+from gevent.pywsgi import Input, WSGIHandler
+
+if TYPE_CHECKING:
+    from companion.crowd import Visit
+    from companion.server import Server
+
+_MOST_DISCARDED = 1024 * 1024  # bytes of a body that nobody wanted; of a longer one the connection is closed instead
+_SENTENCES = {
+    "400": "That is no request that a browser sends.",
+    "408": "The request did not arrive in time. Send it again.",
+    "411": "A body must come with its length.",
+    "414": "The address is too long. Go back and ask for less at once.",
+    "503": "Too many are connected. Try again in a moment.",
+}
+
+
+@dataclass(frozen=True)
+class Limits:
+    """For how many seconds a client may keep the server waiting, and how many may be connected.
+
+    `ending` are the seconds that running answers may keep the server from ending. `connections` is lowered to what
+    the system allows; `share` is how many of them one address may always have.
+    """
+
+    request_line: float = 15  # also how long an idle connection is kept
+    headers: float = 15
+    body: float = 120
+    silence: float = 60  # within a body, or while an answer is being taken
+    ending: float = 0.5
+    connections: int = 9_500
+    share: int = 100
+
+
+class Body(Input):
+    """A request's body, which has to be there in time as a whole: one byte a minute is not enough."""
+
+    __slots__ = ("end",)
+
+    def __init__(self, body: Input, seconds: float) -> None:
+        super().__init__(body.rfile, body.content_length, body.socket)
+        self.end = time.monotonic() + seconds
+
+    @property
+    def is_unread(self) -> bool:
+        return self.position < (self.content_length or 0)
+
+    def _do_read(self, length: int | None = None, use_readline: bool = False) -> bytes:
+        with gevent.Timeout(max(0.0, self.end - time.monotonic()), TimeoutError("timed out")):
+            read: bytes = super()._do_read(length, use_readline)  # type: ignore[misc]
+            return read
+
+    def _discard(self) -> None:
+        if (self.content_length or 0) - self.position <= _MOST_DISCARDED:
+            super()._discard()  # type: ignore[misc] # the stubs know neither
+
+
+class Refused(Exception):
+    """A request that is turned away before the application sees it; its argument is the status line."""
+
+
+class Handler(WSGIHandler):
+    """One connection: its requests are read within the limits and answered one after the other."""
+
+    server: Server
+    visit: Visit
+    body: Body
+
+    # A phone that leaves the room is no fault of the server, so it is not reported.
+    ignored_socket_errors = (
+        *WSGIHandler.ignored_socket_errors,
+        *(errno.ECONNABORTED, errno.ETIMEDOUT, errno.EHOSTUNREACH, errno.ENETUNREACH, errno.ENETDOWN),
+        "timed out",  # type: ignore[arg-type] # what a socket's own time limit says in place of a number
+    )
+
+    def handle(self) -> None:
+        with suppress(OSError):  # gone before it was answered
+            self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+            if hasattr(socket, "TCP_USER_TIMEOUT"):  # a phone that left without a word is not written to for long
+                silence = int(self.server.limits.silence * 1000)
+                self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, silence)
+            self.socket.settimeout(self.server.limits.silence)
+            super().handle()
+
+    def handle_one_request(self) -> Any:
+        done = super().handle_one_request()
+        # pywsgi says this itself, without a word to the reader.
+        return refusal("414 URI Too Long") if isinstance(done, tuple) and done[0] == "414" else done
+
+    def handle_one_response(self) -> None:
+        super().handle_one_response()
+        if self.body.is_unread:  # the rest of a body must never be taken for the next request
+            self.close_connection = True
+        self.server.crowd.turn(self.visit, is_answered=False)
+
+    def start_response(self, *args: Any, **options: Any) -> Any:
+        self.server.crowd.turn(self.visit, is_answered=True)
+        return super().start_response(*args, **options)
+
+    def get_environ(self) -> dict[str, Any]:
+        environ: dict[str, Any] = super().get_environ()
+        assert self.wsgi_input is not None
+        self.body = Body(self.wsgi_input, self.server.limits.body)
+        self.wsgi_input = environ["wsgi.input"] = self.body
+        environ["wsgi.input_terminated"] = True
+        return environ
+
+    def read_requestline(self) -> str:
+        with gevent.Timeout(self.server.limits.request_line, TimeoutError()):  # pywsgi then hangs up
+            return super().read_requestline()
+
+    def read_request(self, raw_requestline: str) -> Any:
+        with gevent.Timeout(self.server.limits.headers, Refused("408 Request Timeout")):
+            valid = super().read_request(raw_requestline)
+        if "Transfer-Encoding" in self.headers:  # its length is not known, so no limit could be kept
+            raise Refused("411 Length Required")
+        return valid
+
+    def _handle_client_error(self, ex: Exception) -> tuple[str, bytes]:
+        # pywsgi would report each malformed request; here it is answered and forgotten.
+        return refusal(str(ex) if isinstance(ex, Refused) else "400 Bad Request")
+
+
+def refusal(status: str) -> tuple[str, bytes]:
+    """The answer to a request that the application never sees: the status and all that is sent."""
+    text = f"{_SENTENCES[status[:3]]}\n"
+    head = f"HTTP/1.1 {status}\r\nConnection: close\r\nContent-Type: text/plain\r\nContent-Length: {len(text)}\r\n\r\n"
+    return status[:3], (head + text).encode()

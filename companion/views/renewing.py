@@ -1,0 +1,26 @@
+"""The host makes new links and codes; those that were shared before open nothing any more."""
+
+from __future__ import annotations
+
+from flask import Blueprint, abort, request, url_for
+from werkzeug.wrappers import Response
+
+from companion.forms import number
+from companion.views.answers import gone_to
+from companion.views.guard import known_phone, sessions
+from companion.views.table import hosted_by
+
+bp = Blueprint("renewing", __name__)
+
+_MOST = 9999
+
+
+@bp.post("/t/<session>/renew")
+def renew(session: str) -> Response:
+    """New links and codes in the place of those the host saw; with `others` ticked, all other phones are sent away."""
+    hosted_by(session)
+    generation = number(request.form, "generation", 0, _MOST)
+    if generation is None:
+        abort(400)
+    sessions().renew(session, generation, known_phone(), alone=request.form.get("others") == "away")
+    return gone_to(url_for("table.shared", session=session))

@@ -1,0 +1,29 @@
+/* What a browser lets a page do under https only: keep the screen on at the table, copy a link. Nothing misses it. */
+"use strict";
+
+let screenLock = null;
+
+async function keepAwake() {
+  if (document.hidden || screenLock) return;
+  try {
+    screenLock = await navigator.wakeLock.request("screen");
+    screenLock.addEventListener("release", () => { screenLock = null; });
+  } catch { /* the battery is low, or the browser does not want to */ }
+}
+
+if (document.body.dataset.live && navigator.wakeLock) {
+  document.addEventListener("visibilitychange", keepAwake);
+  keepAwake();
+}
+
+if (navigator.clipboard?.writeText) {
+  for (const button of document.querySelectorAll("[data-copy]")) button.hidden = false;
+  document.addEventListener("click", async (event) => {
+    const button = event.target.closest("[data-copy]");
+    if (!button) return;
+    try {
+      await navigator.clipboard.writeText(button.dataset.copy);
+      button.textContent = button.dataset.copied;
+    } catch { button.hidden = true; }
+  });
+}

@@ -1,0 +1,50 @@
+"""Half-played tables of every game on a running companion, and acts that change much of their pages."""
+
+from __future__ import annotations
+
+import json
+import re
+import secrets
+from dataclasses import dataclass
+from pathlib import Path
+
+from tests.bench.serving import Visitor
+
+EXAMPLES = Path(__file__).parents[1] / "examples"
+
+
+@dataclass(frozen=True)
+class PlayedGame:
+    """A game with the entries of an example, the last ones left out."""
+
+    key: str
+    example: str
+    leave: int = 1
+
+    def opened(self, host: Visitor) -> str:
+        """Bring it in; returns the session."""
+        sheet = json.loads((EXAMPLES / self.example).read_text("utf-8"))["sheet"]
+        sheet["entries"] = sheet["entries"][: len(sheet["entries"]) - self.leave]
+        status, _ = host.post("/import/open", {"text": json.dumps(sheet), "key": secrets.token_urlsafe(12)})
+        assert status == 303, (self.key, status)
+        return host.location.split("/")[2].split("?")[0]
+
+    def enter(self, host: Visitor, session: str) -> None:
+        """Take the last entry back, or put it in again: either way totals, places, pad and drawing change."""
+        status, page = host.get(f"/t/{session}")
+        assert status == 200
+        version = re.search(rb'data-version="(\d+)"', page)
+        assert version
+        act = "redo" if b"/redo" in page else "undo"
+        fields = {"act": secrets.token_urlsafe(12), "version": int(version[1])}
+        status, _ = host.post(f"/t/{session}/{act}", fields)
+        assert status in (200, 303), (act, status)
+
+
+GAMES = (
+    PlayedGame("luz", "luz/whole-game.json"),
+    PlayedGame("5211", "5211/four-players.json"),
+    PlayedGame("azul", "azul/whole-game-all-bonuses.json"),
+    PlayedGame("ingenious", "ingenious/no-place-left.json"),
+    PlayedGame("salamanca", "salamanca/every-hazard.json"),
+)

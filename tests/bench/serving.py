@@ -1,0 +1,98 @@
+"""A companion of one's own to measure: `companion serve` as a process, and requests to it."""
+
+from __future__ import annotations
+
+import gzip
+import os
+import re
+import signal
+import socket
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from http.client import HTTPConnection
+from pathlib import Path
+from urllib.parse import urlencode
+
+COMMAND = [sys.executable, "-m", "companion.cli", "serve", "--host", "127.0.0.1"]
+
+
+class Served:
+    """A running companion: its process and its port."""
+
+    def __init__(self, process: subprocess.Popen[bytes], port: int, seconds: float) -> None:
+        self.process, self.port, self.seconds_to_answer = process, port, seconds
+
+    @property
+    def memory(self) -> float:
+        """What the process holds in memory, in MB."""
+        status = Path(f"/proc/{self.process.pid}/status").read_text()
+        found = re.search(r"VmRSS:\s+(\d+)", status)
+        assert found
+        return int(found[1]) / 1024
+
+
+@contextmanager
+def serving(folder: Path) -> Iterator[Served]:
+    """A companion on the database in `folder`, from the first answer on."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port: int = free.getsockname()[1]
+    begun = time.perf_counter()
+    command = [*COMMAND, "--port", str(port), "--database", str(folder / "companion.sqlite")]
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, cwd=folder, env={**os.environ})
+    try:
+        while not _answers(port):
+            time.sleep(0.002)
+        yield Served(process, port, time.perf_counter() - begun)
+    finally:
+        process.send_signal(signal.SIGTERM)
+        process.wait(10)
+
+
+def _answers(port: int) -> bool:
+    try:
+        return Visitor(port).get("/healthz")[0] == 200
+    except OSError:
+        return False
+
+
+class Visitor:
+    """One phone over one kept connection, with its cookie."""
+
+    def __init__(self, port: int, cookie: str = "") -> None:
+        self.port, self.cookie = port, cookie
+        self._connection = HTTPConnection("127.0.0.1", port, timeout=30)
+
+    def get(self, path: str) -> tuple[int, bytes]:
+        return self._ask("GET", path, None)
+
+    def post(self, path: str, fields: Mapping[str, object] | list[tuple[str, str]]) -> tuple[int, bytes]:
+        return self._ask("POST", path, urlencode(fields, doseq=True))
+
+    def _ask(self, method: str, path: str, body: str | None) -> tuple[int, bytes]:
+        headers = {"Cookie": self.cookie, "Accept-Encoding": "gzip", "Origin": f"http://127.0.0.1:{self.port}"}
+        if body is not None:
+            headers["Content-Type"] = "application/x-www-form-urlencoded"
+        self._connection.request(method, path, body, headers)
+        answer = self._connection.getresponse()
+        text = answer.read()
+        if answer.getheader("Content-Encoding") == "gzip":
+            text = gzip.decompress(text)
+        self.location = answer.getheader("Location") or ""
+        if cookie := answer.getheader("Set-Cookie"):
+            self.cookie = cookie.split(";")[0]
+        return answer.status, text
+
+    def milliseconds(self, path: str, times: int = 40) -> float:
+        """How long a page takes, the middle of so many times, in ms."""
+        return 1000 * statistics.median(self._seconds(path) for _ in range(times))
+
+    def _seconds(self, path: str) -> float:
+        begun = time.perf_counter()
+        status, _ = self.get(path)
+        assert status == 200, (path, status)
+        return time.perf_counter() - begun

@@ -1,0 +1,45 @@
+"""What sticks out of a page sideways or is too low to tap, and tables that are full of it."""
+
+from __future__ import annotations
+
+from tests.browser.house import UNWIELDY
+from tests.browser.players import Phone, Ways
+
+TAPPED = "button, label.k, a.k, summary, .bar a, .top a, .tabs a[href], input:not([type=hidden]):not(.k input)"
+
+MEASURE = """tapped => {
+    const seen = element => element.getClientRects().length && !element.closest("[aria-hidden=true]");
+    const told = element => `${element.tagName} ${element.className} ${element.textContent.trim().slice(0, 30)}`;
+    const faults = [];
+    const over = document.documentElement.scrollWidth - document.documentElement.clientWidth;
+    if (over > 0) {
+        const edge = document.documentElement.clientWidth;
+        const wide = [...document.body.querySelectorAll("*")].filter(e => e.getBoundingClientRect().right > edge + 1);
+        faults.push(`${over} px too wide: ${told(wide.at(-1) ?? document.body)}`);
+    }
+    for (const element of document.querySelectorAll(tapped)) {
+        const box = element.getBoundingClientRect();
+        if (seen(element) && box.height < 43.5) faults.push(`${box.height} px high: ${told(element)}`);
+    }
+    return faults;
+}"""
+
+
+def luz(one: Phone) -> Ways:
+    """A deal played, the bets of the next in, and three tricks."""
+    ways = one.opens("luz", UNWIELDY)
+    one.post_deal(ways, (10, 0, 3, 2, 1), (0, 2, 3, 4, 1))
+    one.post_bets(ways, 10, 9, 2, 0, 0)
+    for trick, winner in enumerate((0, 2, 2), 1):
+        one.post(ways, "enter", stage="trick", trick=trick, winner=winner)
+    return ways
+
+
+def long(one: Phone) -> Ways:
+    """A round of 5211 with everything in it: too many greens, ties of two and of three."""
+    ways = one.opens("5211", UNWIELDY, long=1)
+    hands = ["G1 G2 G3 G4", "G1 G2 G3 G5", "Y1 Y2 Y3 O1", "O2 O3 B1 B2", "T1 T2 Y4 O4"]
+    for seat, hand in enumerate(hands):
+        fields = [("seat", str(seat)), *(("card", card) for card in hand.split())]
+        one.post_fields(ways, "enter", fields)
+    return ways

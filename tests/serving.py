@@ -1,0 +1,105 @@
+"""A server of its own for a test, with small limits and an application that tells what it got."""
+
+from __future__ import annotations
+
+import json
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from http.client import HTTPConnection
+from typing import Any
+
+PROGRAM = """
+from gevent import monkey
+monkey.patch_all()
+import json, socket, sys, threading, time
+from companion.addresses import Networks
+from companion.server import Handler, Limits, Server, WriteThread, listen, serve
+
+really_sleep = monkey.get_original("time", "sleep")  # holds the thread that calls it
+writer, seen = WriteThread(), []
+
+class Told(Handler):
+    def get_environ(self):
+        nodelay = self.socket.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
+        return {**super().get_environ(), "nodelay": str(bool(nodelay))}
+
+def app(environ, start_response):
+    path = environ["PATH_INFO"]
+    seen.append(path)
+    start_response("200 OK", [("Content-Type", "text/plain")])
+    return stream(path == "/flood") if path in ("/stream", "/flood") else [answer(path, environ).encode()]
+
+def answer(path, environ):
+    if path == "/seen":
+        return " ".join(seen)
+    if path == "/body":
+        return str(len(environ["wsgi.input"].read()))
+    if path == "/slow":
+        return str(writer.run(lambda: really_sleep(0.6) or 0))
+    return environ.get(path[1:], "?")
+
+def stream(is_flood):
+    try:
+        while True:
+            yield b"beat " * (100_000 if is_flood else 1)
+            time.sleep(0.05)
+    finally:
+        print("stream closed", flush=True)
+
+Server.handler_class = Told
+with listen("127.0.0.1", 0) as listener:
+    print(listener.getsockname()[1], flush=True)
+    limits, proxies = Limits(**json.loads(sys.argv[1])), Networks.read(json.loads(sys.argv[2]))
+    serve(app, listener, limits=limits, proxies=proxies)
+    writer.close()
+print("ended", flush=True)
+"""
+
+
+@dataclass
+class Running:
+    process: subprocess.Popen[str]
+    port: int
+
+    def get(self, path: str, source: str = "127.0.0.1") -> str:
+        connection = HTTPConnection("127.0.0.1", self.port, timeout=5, source_address=(source, 0))
+        try:
+            connection.request("GET", path)
+            return connection.getresponse().read().decode()
+        finally:
+            connection.close()
+
+    def open(self, text: str, source: str = "127.0.0.1") -> socket.socket:
+        client = socket.create_connection(("127.0.0.1", self.port), timeout=5, source_address=(source, 0))
+        client.sendall(text.encode())
+        return client
+
+    def answer(self, text: str) -> str:
+        """All that the server says until it hangs up."""
+        with self.open(text) as client, client.makefile("rb") as file:
+            return file.read().decode()
+
+    def end(self, number: int = signal.SIGTERM) -> tuple[str, str, int]:
+        self.process.send_signal(number)
+        out, errors = self.process.communicate(timeout=10)
+        return out, errors, self.process.returncode
+
+
+LIMITS = {"request_line": 0.4, "headers": 0.4, "silence": 0.6, "ending": 1.5}
+
+
+@contextmanager
+def running_server(proxies: tuple[str, ...] = (), **limits: Any) -> Iterator[Running]:
+    told = [json.dumps({**LIMITS, **limits}), json.dumps(proxies)]
+    command = [sys.executable, "-c", PROGRAM, *told]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        try:
+            assert process.stdout is not None
+            yield Running(process, int(process.stdout.readline()))
+        finally:
+            process.kill()

@@ -1,0 +1,189 @@
+"""Every address with every method, role and bad value: there is an answer, and nothing changes that must not.
+
+The addresses are those of the application, so a new one is tried as soon as it is there. COMPANION_ROUTES=20000 tries
+so many requests, other ones each time.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from io import BytesIO
+from typing import Any
+from urllib.parse import quote_from_bytes
+
+import pytest
+from flask import Flask
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from werkzeug.datastructures import MultiDict
+from werkzeug.routing import Rule
+
+from companion.app import create_app
+from companion.referee import all_questions
+from companion.share import token_hash
+from tests.phones import HTMX, ORIGIN
+from tests.world import ROLES, World, field_names, keys
+
+TRIES = int(os.environ.get("COMPANION_ROUTES", "0"))
+METHODS = ("GET", "POST", "HEAD", "OPTIONS", "PUT", "DELETE", "PATCH", "TRACE", "NONSENSE")
+HOSTILE = (
+    "", "0", "1", "-1", "00", "9999", "9" * 20, "9" * 4400, "1e9", "1.5", "٣", "²", "true", "null", "x" * 300,
+    "王小明", "👩‍👩‍👧", "\u202eabc", "\u2068", "\x00", "\r\nA: b", "\ud800", "<script>alert(1)</script>", "'\"><b>",
+    "{{ 7*7 }}", "%s%n{0}", "' OR 1=1 --", "../../etc/passwd", "[" * 2000, '{"a":' * 500, "\ufffe", "a\tb", " ",
+)  # fmt: skip
+BYTES = (b"%", b"\xff\xfe", b"\xed\xa0\x80", b"\x00", b"..", b".", b"a/b", b"%2e%2e%2f", b";", b"?", b"#")
+GOOD = ("0", "1", "2", "3", "4", "bets", "trick", "totals", "on", "yes", "G1", "T6", "table", "enter", "entry",
+        "correct", "r1", "1.2", "0.0.0", "blue", "red", "score", "away", "en", "zh_Hant")  # fmt: skip
+FIELDS = field_names()
+
+
+@pytest.fixture(scope="module")
+def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
+    app = create_app({"DATABASE": str(tmp_path_factory.mktemp("routes") / "c.sqlite"), "TESTING": True})
+    made = World(app)
+    yield made
+    made.sessions.store.close()
+
+
+def rules(app: Flask) -> list[Rule]:
+    return sorted(app.url_map.iter_rules(), key=lambda rule: (rule.rule, rule.endpoint))
+
+
+def values(world: World, name: str) -> st.SearchStrategy[str]:
+    """What may stand at a place of an address, good and bad."""
+    good = {
+        "session": (*world.tables, world.elsewhere),
+        "key": keys(),
+        "name": (*(key.split("/")[1] for key in all_questions()), "table", "enter", "entry", "needs"),
+        "filename": ("style.css", "companion.js", "vendor/htmx.min.js"),
+        "code": ("en", "zh_Hant"),
+        "kind": ("correct", "insert"),
+    }.get(name, GOOD)
+    return st.one_of(st.sampled_from(list(good)), st.sampled_from(list(good)), st.sampled_from(HOSTILE), st.text())
+
+
+def quoted(text: str) -> str:
+    return quote_from_bytes(text.encode("utf-8", "surrogatepass"), safe="")
+
+
+@st.composite
+def paths(draw: st.DrawFn, world: World) -> tuple[str, Rule | None]:
+    rule = draw(st.sampled_from(rules(world.app)))
+    made = ""
+    for dynamic, text in rule._trace:
+        part = draw(values(world, text)) if dynamic and text.isidentifier() else None
+        made += text if part is None else quoted(part)
+    if draw(st.integers(0, 19)) == 0:
+        made += "/" + quote_from_bytes(draw(st.sampled_from(BYTES)), safe="%")
+    return "/" + made.lstrip("|").lstrip("/"), rule
+
+
+TEXT = st.one_of(st.sampled_from(GOOD), st.sampled_from(GOOD), st.sampled_from(HOSTILE), st.text(max_size=60))
+
+
+@st.composite
+def fields(draw: st.DrawFn, files: bool = False) -> MultiDict[str, Any]:
+    made: MultiDict[str, Any] = MultiDict()
+    for name in draw(st.lists(st.one_of(st.sampled_from(FIELDS), st.text(max_size=5)), max_size=8)):
+        is_file = files and draw(st.integers(0, 9)) == 0
+        made.add(name, (BytesIO(b"\x89PNG\x00"), "a.png") if is_file else printable(draw(TEXT)))
+    if draw(st.integers(0, 30)) == 0:
+        made.setlist(draw(st.sampled_from(FIELDS)), ["1"] * draw(st.sampled_from([50, 499, 3000])))
+    return made
+
+
+def printable(text: str) -> str:
+    """As the client can send it: it encodes no lone surrogates."""
+    return text.encode("utf-8", "replace").decode()
+
+
+def requests(world: World) -> st.SearchStrategy[dict[str, Any]]:
+    return st.fixed_dictionaries(
+        {
+            "at": paths(world),
+            "role": st.sampled_from(ROLES),
+            "method": st.one_of(st.sampled_from(("GET", "POST")), st.sampled_from(METHODS)),
+            "query": fields(),
+            "form": fields(files=True),
+            "headers": st.sampled_from((ORIGIN, ORIGIN, HTMX, {}, {"Origin": "https://evil.example"})),
+            "real": st.booleans(),
+        }
+    )
+
+
+def sent(world: World, told: dict[str, Any]) -> Any:
+    (path, _), form = told["at"], told["form"]
+    if told["real"]:  # with what every act carries, so that it gets further
+        seen = max((table.version for key in world.tables if (table := world.sessions.table(key))), default=0)
+        form = MultiDict([*form.items(multi=True), ("act", str(seen)), ("version", str(seen)), ("sure", "no")])
+    has_body = told["method"] not in ("GET", "HEAD", "TRACE")
+    client = world.phones[told["role"]].client
+    return client.open(
+        path, method=told["method"], query_string=told["query"], data=form if has_body else None,
+        headers=told["headers"], buffered=False,
+    )  # fmt: skip
+
+
+ALL = {"generation", "setup", "here", "log", "links", "members"}
+# What a member in a role may change of a table; who is none may change nothing.
+MAY_CHANGE = {"host": ALL, "scorer": {"log"}, "viewer": set()}
+
+
+def roles_of(world: World, name: str) -> dict[str, str]:
+    """The sessions of which a phone is a member, with its role there: it may have opened some itself."""
+    cookie = world.phones[name].client.get_cookie("phone")
+    number = world.sessions.store.phone(token_hash(cookie.value)) if cookie else None
+    sql = "SELECT session, role FROM members WHERE phone = ?"
+    return {row["session"]: row["role"] for row in world.sessions.store.rows(sql, [number])}
+
+
+@settings(
+    max_examples=TRIES or 250, derandomize=not TRIES, deadline=None, database=None,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture, HealthCheck.data_too_large],
+)  # fmt: skip
+@given(data=st.data())
+def test_whoever_asks_for_whatever_gets_an_answer_and_changes_nothing_else(world: World, data: st.DataObject) -> None:
+    told = data.draw(requests(world))
+    world.mend()
+    before, own = world.holds(), roles_of(world, told["role"])
+    answer = sent(world, told)  # in TESTING, what is not caught comes out here
+    try:
+        assert answer.status_code < 500, answer.text
+        if answer.status_code == 405:
+            assert answer.headers.get("Allow")
+        assert "script-src 'self'" in answer.headers["Content-Security-Policy"]
+    finally:
+        answer.close()
+    after = world.holds()
+    for session, was in before.items():
+        may = MAY_CHANGE[own.get(session, "viewer")]
+        changed = {what for what in was if after[session][what] != was[what]}
+        assert changed <= may, f"{told['role']} changed {changed} of {session}"
+
+
+def test_every_address_says_which_methods_it_takes(world: World) -> None:
+    client = world.phones["host"].client
+    for rule in rules(world.app):
+        path = world.app.url_map.bind("localhost").build(rule.endpoint, sample(world, rule))
+        methods = set(rule.methods or ())
+        for method in sorted({"GET", "POST", "PUT", "DELETE", "TRACE"} - methods):
+            answer = client.open(path, method=method, headers=ORIGIN)
+            others = {other for each in rules(world.app) if each.rule == rule.rule for other in each.methods or ()}
+            if method not in others:
+                assert answer.status_code == 405 and set(answer.headers["Allow"].split(", ")) == others, (path, method)
+        assert client.open(path, method="OPTIONS").status_code == 200
+
+
+def sample(world: World, rule: Rule) -> dict[str, Any]:
+    """Values with which an address can be made; that there is something at it matters not."""
+    known: dict[str, Any] = {"session": world.tables[0], "number": 1, "seat": 0, "kind": "correct", "key": "luz"}
+    numbers = {name for name, converter in rule._converters.items() if type(converter).__name__ == "IntegerConverter"}
+    return {name: known.get(name, 1 if name in numbers else "x") for name in rule.arguments}
+
+
+@pytest.mark.parametrize("digits", [5, 30, 400, 4400, 7900])
+def test_a_number_of_any_length_is_a_number_that_is_not_there(world: World, digits: int) -> None:
+    for page in ("entries/{}", "entries/{}/steps", "totals/{}", "entries/{}/remove", "entries/{}/correct"):
+        path = f"/t/{world.tables[0]}/{page.format('9' * digits)}"
+        assert world.phones["host"].get(path).status_code == 404

@@ -1,0 +1,121 @@
+"""What every answer says beside its page, and whose word on the phone's address and on https counts."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from companion.app import create_app
+from tests.phones import HTMX, ORIGIN, Phone, bets, notice
+
+HTTPS = {"X-Forwarded-Proto": "https", "X-Forwarded-For": "203.0.113.9"}
+
+
+@pytest.fixture
+def proxied(tmp_path: Path) -> Iterator[Flask]:
+    """An instance behind proxies in 10.9.0.0/16."""
+    app = create_app({"DATABASE": str(tmp_path / "p.sqlite"), "TESTING": True, "PROXIES": ["10.9.0.0/16"]})
+    yield app
+    app.extensions["companion"].store.close()
+
+
+def behind(app: Flask, proxy: str = "10.9.0.1") -> Phone:
+    phone = Phone(app)
+    phone.client.environ_base["REMOTE_ADDR"] = proxy
+    return phone
+
+
+def guessed(phone: Phone, forwarded: str) -> int:
+    """What a wrong code is answered, sent with that header."""
+    return phone.post("/join", {"code": "x"}, {**ORIGIN, "X-Forwarded-For": forwarded}).status_code
+
+
+def test_every_answer_asks_the_browser_for_care(host: Phone, luz: str) -> None:
+    paths = ("/", "/nothing", f"/t/{luz}", f"/t/{luz}/parts/table", "/language/en", "/static/style.css", "/join")
+    for answer in (host.get(path) for path in paths):
+        assert answer.headers["Cross-Origin-Opener-Policy"] == "same-origin"
+        assert answer.headers["Cross-Origin-Resource-Policy"] == "same-origin"
+        refused = re.findall(r"([\w-]+)=\(\)", answer.headers["Permissions-Policy"])
+        assert {"camera", "microphone", "geolocation", "payment"} <= set(refused)
+        assert not {"screen-wake-lock", "clipboard-write"} & set(refused), "these are used"
+        assert "Server" not in answer.headers
+
+
+def test_https_is_asked_for_again_only_where_it_is_there(host: Phone) -> None:
+    assert "Strict-Transport-Security" not in host.get("/").headers
+    assert "max-age=" in host.get("/", base_url="https://localhost").headers["Strict-Transport-Security"]
+    assert "Strict-Transport-Security" not in host.get("/", headers=HTTPS).headers, "anybody can say so"
+
+
+def test_cookies_are_secure_behind_a_proxy_with_https(proxied: Flask) -> None:
+    phone = behind(proxied)
+    answer = phone.post("/new/luz", {"player": ["A", "B", "C"]}, {"Origin": "https://localhost", **HTTPS})
+    assert answer.status_code == 303 and "Secure" in answer.headers["Set-Cookie"].split("; ")
+    assert "Secure" in phone.get("/language/en", headers=HTTPS).headers["Set-Cookie"].split("; ")
+
+
+def test_the_proxy_alone_is_believed_where_a_phone_is(proxied: Flask) -> None:
+    proxy, liar = behind(proxied), behind(proxied, "10.8.0.1")
+    for address in ("198.51.100.1", "198.51.100.2"):
+        assert [guessed(proxy, address) for _ in range(11)] == [404] * 10 + [429]
+    others = [guessed(liar, f"198.51.100.{number}") for number in range(11)]
+    assert others == [404] * 10 + [429], "another address in each header is still one phone"
+
+
+def test_a_phone_cannot_put_an_address_before_the_proxys(proxied: Flask) -> None:
+    proxy = behind(proxied)
+    assert [guessed(proxy, f"192.0.2.{number}, 198.51.100.7") for number in range(11)][-1] == 429
+
+
+def test_a_proxy_does_not_change_which_hosts_are_known(proxied: Flask) -> None:
+    proxied.config["TRUSTED_HOSTS"] = ["games.example"]
+    phone = behind(proxied)
+    assert phone.get("/", headers={**HTTPS, "Host": "games.example"}).status_code == 200
+    assert phone.get("/", headers={**HTTPS, "Host": "evil.example"}).status_code == 400
+    trick = {**HTTPS, "Host": "evil.example", "X-Forwarded-Host": "games.example"}
+    assert phone.get("/", headers=trick).status_code == 400
+
+
+@pytest.mark.parametrize("query", ["q=" + "x" * 8000, "&".join(["a=b"] * 1500), "&" * 9000])
+def test_an_address_that_holds_too_much_is_refused_with_a_sentence(host: Phone, luz: str, query: str) -> None:
+    for path in ("/referee", "/referee/luz/bet", "/referee/luz/bet/show", "/new/luz", f"/t/{luz}/enter", f"/t/{luz}"):
+        answer = host.get(f"{path}?{query}")
+        assert answer.status_code == 414 and "too long or holds too much" in notice(answer)
+    assert host.get(f"/t/{luz}/parts/enter?{query}", headers=HTMX).status_code == 414
+
+
+def test_a_form_of_ten_thousand_fields_is_refused_with_a_sentence(host: Phone, luz: str) -> None:
+    many = {**bets("3 2 1 0"), "act": "k", "version": "0", "player": ["x"] * 10_000}
+    for path in (f"/t/{luz}/enter", "/new/luz", "/join"):
+        answer = host.post(path, many)
+        assert answer.status_code == 413 and notice(answer)
+    assert host.version(luz) == 0
+
+
+@pytest.mark.parametrize("typed", ["x", ".", "a.b", "[" * 2000, ".eJw.x", "W10.x", "\x00", "\u202e", "{}" * 900])
+def test_a_draft_that_nobody_here_signed_is_not_read(host: Phone, luz: str, typed: str) -> None:
+    host.enter(luz, bets("3 2 1 0"))
+    host.enter(luz, {"stage": "totals", "t0": 3, "t1": 2, "t2": 1, "t3": 4})
+    for kind in ("correct", "insert"):
+        for page in (kind, f"{kind}/parts"):
+            assert host.get(f"/t/{luz}/entries/1/{page}", query_string={"typed": typed}).status_code == 404
+        for page in (kind, f"{kind}/form"):
+            fields = {"typed": typed, "act": "k", "version": "2"}
+            assert host.post(f"/t/{luz}/entries/1/{page}", fields).status_code == 404
+    assert host.version(luz) == 2
+
+
+def test_the_phones_can_put_it_on_their_first_screen(host: Phone) -> None:
+    (link,) = re.findall(r'<link rel="manifest" href="([^"]+)"', host.page("/"))
+    answer = host.get(link)
+    assert answer.mimetype == "application/manifest+json" and answer.json
+    assert answer.json["start_url"] == "/" and answer.json["display"] == "standalone" and answer.json["name"]
+    for icon in answer.json["icons"]:
+        assert host.get(icon["src"]).status_code == 200
+    policy = host.get("/").headers["Content-Security-Policy"]
+    assert "manifest-src 'self'" in policy
+    assert Phone(host.client.application, "zh-TW").get(link).json["name"] == "桌遊計分"

@@ -1,0 +1,135 @@
+"""Names of any script, with marks and markup, show as typed on every page of every game, and are nothing but text."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from html import unescape
+from html.parser import HTMLParser
+from urllib.parse import unquote_plus, urlsplit
+
+import pytest
+from flask import Flask
+
+from companion.scoresheet import LONGEST_NAME
+from tests.phones import Phone
+from tests.world import World
+
+# Each begins with a mark of its own, by which it is found; the tags in them are of no page.
+NAMES = (
+    "¶1<nasty-1 onclick=a()>\"'></nasty-1>",
+    "¶2\u202eעברית\u202c \u200fعربي &&amp; &#60;nasty-2>",
+    "¶3👩‍👩‍👧‍👦 王小明<nasty-3/> é\u0301 ｆｕｌｌ",
+    "¶4{{ 7*7 }}{seat} %(name)s </title>--><x",
+    "¶5" + "W" * (LONGEST_NAME - 2),
+)
+assert all(len(name) <= LONGEST_NAME for name in NAMES)
+ISOLATES = {0x2066: None, 0x2067: None, 0x2068: None, 0x2069: None}  # put around a name in a sentence
+MOST_PAGES = 45  # of one table
+
+
+class Reader(HTMLParser):
+    """A page as a browser reads it: its tags, all that can be read of it, and where it leads."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(convert_charrefs=True)
+        self.tags: list[str] = []
+        self.texts: list[str] = []
+        self.links: list[str] = []
+        self.feed(text)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append(tag)
+        for name, value in attrs:
+            assert name not in ("onclick", "onerror", "style"), (tag, name)
+            if (value or "").startswith("/players/"):
+                continue  # a player's key, not the name
+            self.texts.append(unquote_plus(value or "") if "%" in (value or "") else value or "")
+            if name == "href":
+                self.links.append(value or "")
+
+    def handle_data(self, data: str) -> None:
+        self.texts.append(data)
+
+    def handle_comment(self, data: str) -> None:
+        raise AssertionError(f"a comment: {data}")
+
+
+@pytest.fixture
+def world(app: Flask) -> World:
+    return World(app, NAMES)
+
+
+def check(text: str, where: str) -> list[str]:
+    """All names on a page are whole and no tag comes out of one; returns where the page leads."""
+    reader = Reader(text)
+    assert not [tag for tag in reader.tags if tag.startswith("nasty") or tag == "x"], where
+    for told in reader.texts:
+        plain = told.translate(ISOLATES)
+        for found in re.finditer(r"¶[1-5]", plain):
+            name = NAMES[int(found[0][1]) - 1].translate(ISOLATES)
+            assert plain.startswith(name, found.start()), (where, plain[found.start() :][:60])
+    return reader.links
+
+
+def pages(phone: Phone, start: str) -> Iterator[tuple[str, str]]:
+    """The pages that can be come to from one, nearest first."""
+    left, known = [start], {start}
+    while left and len(known) < 4 * MOST_PAGES:
+        path = left.pop(0)
+        answer = phone.get(path)
+        if answer.mimetype == "text/html":
+            yield path, answer.text
+            for link in Reader(answer.text).links:
+                parts = urlsplit(link)
+                is_page = not parts.netloc and parts.path.startswith(("/t/", "/referee/", "/new/"))
+                if is_page and link not in known:
+                    known.add(link)
+                    left.append(link)
+
+
+@pytest.mark.parametrize("place", range(5))
+def test_names_are_whole_and_text_on_every_page(world: World, place: int) -> None:
+    host, session = world.phones["host"], world.tables[place]
+    seen = 0
+    for number, (path, text) in enumerate(pages(host, f"/t/{session}")):
+        check(text, path)
+        seen += "¶1" in text
+        if number >= MOST_PAGES:
+            break
+    assert seen > 5
+    for part in ("table", "enter"):
+        parts = host.get(f"/t/{session}/parts/{part}").json
+        assert parts
+        for name, html in parts["parts"].items():
+            check(html, f"{part}#{name}")
+    for act in ("sit", "undo", "redo", "end"):
+        check(host.act(session, act, {"seat": 0}).text, act)
+        check(host.page(f"/t/{session}"), f"after {act}")
+        check(host.page(f"/t/{session}/log"), f"log after {act}")
+
+
+def test_names_are_whole_where_a_table_is_opened_and_at_home(world: World) -> None:
+    host = world.phones["host"]
+    for path in ("/", "/new/luz", "/new/salamanca"):
+        page = host.page(path)
+        check(page, path)
+        assert "¶1" in page
+    refused = host.post("/new/luz", {"player": list(NAMES), "name": NAMES[0]})
+    assert refused.status_code == 422
+    check(refused.text, "a name twice")
+
+
+def test_the_streams_bring_names_as_typed(world: World) -> None:
+    session = world.tables[0]
+    watching = world.phones["viewer"].client.get(f"/t/{session}/live/table", buffered=False)
+    events = iter(watching.response)
+    next(events)
+    world.phones["host"].act(session, "undo")
+    parts = json.loads(next(events).decode().split("data: ")[1])["parts"]
+    watching.close()
+    for name, html in parts.items():
+        check(html, name)
+    assert unescape(NAMES[3]) in unescape(parts["stand"])

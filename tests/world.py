@@ -1,0 +1,94 @@
+"""A companion with tables of every game, each part of the way through, and phones in every role; and what it holds."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from flask import Flask
+
+from companion.acts import Act
+from companion.forms import Whole
+from companion.games import all_games
+from companion.sessions import Sessions
+from tests.phones import Phone
+
+ROOT = Path(__file__).parents[1]
+ROLES = ("host", "scorer", "viewer", "stranger", "nobody")
+MEMBERS = ROLES[:3]
+# One sheet a game, and how many of its entries are entered.
+SHEETS = {
+    "luz/whole-game": 3,
+    "5211/four-players": 3,
+    "azul/whole-game-all-bonuses": 3,
+    "ingenious/placements-1-2-4": 6,
+    "salamanca/every-hazard": 9,
+}
+_USED = re.compile(r"""(?:\.get(?:list)?|number)\((?:[\w.]+, )?"(\w+)"|\bname="([^"{}]+)\"""")
+
+
+class World:
+    """One host of all tables, one scorer and one viewer who have joined them, a stranger with one table of its own."""
+
+    def __init__(self, app: Flask, names: Sequence[str] | None = None) -> None:
+        self.app, self.names = app, names
+        self.sessions: Sessions = app.extensions["companion"]
+        self.phones = {role: Phone(app) for role in ROLES}
+        self.tables = [self.opened(*told) for told in SHEETS.items()]
+        self.elsewhere = self.phones["stranger"].open("luz")
+
+    def opened(self, sheet: str, entries: int) -> str:
+        """A table of the host with the first entries of an example, which scorer and viewer have joined."""
+        told = json.loads((ROOT / f"tests/examples/{sheet}.json").read_text("utf-8"))["sheet"]
+        host, players = self.phones["host"], told["players"]
+        players = [*(self.names or ()), *players][: len(players)]
+        session = host.open(told["game"], players)
+        self._become(session, told["game"], players, told["options"])
+        for number, entry in enumerate(told["entries"][:entries]):
+            self.sessions.enter(session, Act(1, f"e{number}", number, b""), lambda now, entry=entry: Whole(entry))
+        self._join(session)
+        return session
+
+    def mend(self) -> None:
+        """Put back what the host has deleted, and whom he has sent away; nobody is known by nothing again."""
+        self.phones["nobody"] = Phone(self.app)
+        for place, told in enumerate(SHEETS.items()):
+            if self.sessions.table(self.tables[place]) is None:
+                self.tables[place] = self.opened(*told)
+            elif len(self.sessions.store.members(self.tables[place])) < len(MEMBERS):
+                self._join(self.tables[place])
+
+    def _join(self, session: str) -> None:
+        for role in MEMBERS[1:]:
+            self.phones[role].join(self.phones["host"], session, role)
+
+    def _become(self, session: str, game: str, players: Sequence[str], options: Mapping[str, Any]) -> None:
+        """The setup of the example, which the form for a new table may not be able to say in full."""
+        stored = json.dumps({"players": list(players), "options": options, "hidden": False})
+        self.sessions.store.write(
+            lambda db: db.execute("UPDATE sessions SET setup = ? WHERE id = ?", [stored, session])
+        )
+        self.sessions._tables.pop(session, None)
+
+    def holds(self) -> dict[str, dict[str, Any]]:
+        """All that requests may change, by session: links, members, how long its log is, if it is there."""
+        sql = (
+            "SELECT id, generation, setup, deleted IS NULL AS here, (SELECT count(*) FROM events WHERE session = s.id)"
+            " AS log, (SELECT group_concat(code || role) FROM links WHERE session = s.id) AS links, (SELECT"
+            " group_concat(phone || role) FROM members WHERE session = s.id) AS members FROM sessions s"
+        )
+        return {row["id"]: row for row in self.sessions.store.rows(sql)}
+
+
+def field_names() -> list[str]:
+    """The names of all fields that some form has or some page reads."""
+    paths = [*ROOT.glob("templates/*.html"), *ROOT.glob("companion/games/**/*.html"), *ROOT.glob("companion/**/*.py")]
+    found = {name for path in paths for pair in _USED.findall(path.read_text("utf-8")) for name in pair if name}
+    return sorted(found | {f"{letter}{seat}" for letter in "bst" for seat in range(5)})
+
+
+def keys() -> list[str]:
+    return list(all_games())
