@@ -104,20 +104,3 @@ def test_a_screen_with_a_table_stays_on(phone):
     assert one.page.evaluate("window.kept") is None
     one.go(f"/t/{ways.id}")
     assert one.page.evaluate("window.kept") == "screen"
-
-
-def test_after_saving_the_keyboard_goes_on_at_the_next_heading(phone):
-    one = phone()
-    ways = one.opens("luz", ["Ann", "Ben", "Cleo"])
-    one.go(f"/t/{ways.id}/enter")
-    for seat in (0, 1, 2):
-        one.page.locator(f"input[name=b{seat}][value='1']").focus()
-        one.page.keyboard.press("Space")
-    one.page.locator("[data-save]").focus()
-    one.page.keyboard.press("Enter")
-    one.see(".trk")
-    expect(one.page.locator("#head h1")).to_be_focused()
-    one.page.locator("button.win").first.focus()
-    one.page.keyboard.press("Enter")
-    one.see(".trk li:nth-child(1):not(.cur) a")
-    expect(one.page.locator("button.win").first).to_be_focused()

@@ -391,7 +391,7 @@ def test_what_the_host_deletes_sends_the_others_home(phone):
     host.go(f"/t/{ways.id}/host")
     host.tap("form[action$='/delete'] button")
     expect(host.page.locator("#notice")).to_contain_text("Tick the box")
-    host.tap("label.sure")
+    host.tap("label.sure:has([name=sure])")
     host.tap("form[action$='/delete'] button")
     for one in (host, scorer, viewer):
         one.page.wait_for_url(f"{one.base}/", timeout=SOON * 2)

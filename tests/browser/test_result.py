@@ -47,8 +47,16 @@ def brought(server: Server, folder: Path, sheets: dict[str, dict[str, object]]) 
         codes = {"scorer": share.new_code(), "viewer": share.new_code()}
         member = {"phone": 1, "role": "host", "joined": at}
         lines.append(
-            {"session": name, "game": sheet["game"], "made": at, "used": number, "generation": 0, "setup": setup}
-            | {"result": None, "codes": codes, "members": [member], "log": log}
+            {
+                "session": name,
+                "game": sheet["game"],
+                "made": at,
+                "ended": None,
+                "used": number,
+                "generation": 0,
+                "setup": setup,
+            }
+            | {"setup": setup, "result": None, "codes": codes, "members": [member], "log": log}
         )
     file = folder / "tables.jsonl"
     file.write_text("".join(json.dumps(line) + "\n" for line in lines))
