@@ -106,6 +106,7 @@ class Builder:
         return str(cookie.value)
 
     def finished(self) -> House:
+        self.known["player"] = self.names[0].lower()
         return House(self.known, {who: self._cookie(who) for who in self.phones})
 
 

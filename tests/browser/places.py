@@ -23,6 +23,13 @@ SHEET = (
 )
 
 
+OTHER_PLAYER = """async () => {
+    const page = new DOMParser().parseFromString(await (await fetch("/players")).text(), "text/html");
+    const names = [...page.querySelectorAll(".rows b[dir=auto]")].map(name => name.textContent);
+    return names.find(name => name !== document.getElementById("name").value);
+}"""
+
+
 @dataclass(frozen=True)
 class Place:
     """A page in one state: `path` names tables of the house in braces, `who` holds the phone ("stranger" is new)."""
@@ -129,7 +136,7 @@ def _all_open(page: Page) -> None:
 
 
 def _together(page: Page) -> None:
-    page.fill("#name", "محمد عبد الرحمن (Mo)")
+    page.fill("#name", page.evaluate(OTHER_PLAYER))
     page.press("#name", "Enter")
     page.wait_for_selector("[role=alert] li, [role=alert] p")
 
@@ -281,10 +288,10 @@ PLACES: tuple[Place, ...] = (
     Place("past games, searched", "/history?q=al&game=luz&since=2020-01-01"),
     Place("past games, none found", "/history?q=zzz"),
     Place("players", "/players"),
-    Place("a player", "/players/al", steps=_all_open),
-    Place("a player to rename", "/players/al/rename"),
-    Place("two players who sat together", "/players/al/rename", steps=_together),
-    Place("a player to delete", "/players/al/delete"),
+    Place("a player", "/players/{player}", steps=_all_open),
+    Place("a player to rename", "/players/{player}/rename"),
+    Place("two players who sat together", "/players/{player}/rename", steps=_together),
+    Place("a player to delete", "/players/{player}/delete"),
     # in and out
     Place("bring a game in", "/import", "stranger"),
     Place("bring a game in, a fault", "/import", "stranger", _brought('{"format": 1, "game": "luz"}')),

@@ -20,6 +20,7 @@ class Walk:
 
     def __init__(self, browser: Browser, base: str, house: House) -> None:
         self.browser, self.base, self.house = browser, base, house
+        self.script = ""  # that is put into every page
         self._kept: dict[tuple[str, str], Page] = {}
 
     def places(self) -> Iterator[tuple[Place, str]]:
@@ -45,11 +46,28 @@ class Walk:
         finally:
             context.close()
 
-    def _context(self, who: str, locale: str) -> BrowserContext:
+    def bare(self, place: Place, address: str, locale: str) -> Page:
+        """A page at a place without script, before anything is done on it."""
+        key = (f"{place.who} without script", locale)
+        if key not in self._kept:
+            self._kept[key] = self._context(place.who, locale, script=False).new_page()
+        page = self._kept[key]
+        page.set_viewport_size(PHONE)
+        page.goto(address)
+        return page
+
+    def _context(self, who: str, locale: str, *, script: bool = True) -> BrowserContext:
         context = self.browser.new_context(
-            locale=locale, viewport=PHONE, has_touch=True, base_url=self.base, reduced_motion="reduce"
+            locale=locale,
+            viewport=PHONE,
+            has_touch=True,
+            base_url=self.base,
+            reduced_motion="reduce",
+            java_script_enabled=script,
         )
         context.set_default_timeout(5000)
+        if script and self.script:
+            context.add_init_script(self.script)
         if who in self.house.cookies:
             context.add_cookies([{"name": "phone", "value": self.house.cookies[who], "url": self.base}])
         return context
