@@ -57,16 +57,20 @@ check: setup
 shots: setup chromium
 	@$(BIN)/python -m tests.browser.shots shots $(ARGS)
 
-# The browser tests use Debian's Chromium and a font with Chinese characters.
+# The browser tests use Debian's Chromium, its lighter shell without a window where there is one, and a font with Chinese
+# characters.
 chromium:
-	@if command -v chromium >/dev/null && { ! command -v dpkg >/dev/null || dpkg -s fonts-noto-cjk >/dev/null 2>&1; }; then \
+	@if { command -v chromium-headless-shell || command -v chromium; } >/dev/null && { ! command -v dpkg >/dev/null || dpkg -s fonts-noto-cjk >/dev/null 2>&1; }; then \
 	    exit 0; \
 	fi; \
 	if [ "$$(id -u)" = 0 ]; then root="env"; else root="sudo -n env"; fi; \
 	if command -v apt-get >/dev/null && $$root true 2>/dev/null; then \
 	    echo "Installing Chromium and fonts-noto-cjk from the system's packages for the browser tests."; \
 	    apt="$$root DEBIAN_FRONTEND=noninteractive apt-get -qq -o DPkg::Lock::Timeout=120"; \
-	    $$apt update >/dev/null && $$apt install --yes --no-install-recommends chromium fonts-noto-cjk >/dev/null && exit 0; \
+	    $$apt update >/dev/null; \
+	    for browser in chromium-headless-shell chromium; do \
+	        $$apt install --yes --no-install-recommends $$browser fonts-noto-cjk >/dev/null 2>&1 && exit 0; \
+	    done; \
 	fi; \
 	echo "Chromium or fonts-noto-cjk could not be installed here; the browser tests need both." >&2
 

@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, BrowserContext, CDPSession, Page, sync_
 from tests.bench.figures import Figure
 from tests.bench.games import GAMES
 from tests.bench.serving import Visitor, serving
-from tests.browser.conftest import ARGUMENTS
+from tests.browser.conftest import ARGUMENTS, browser_path
 
 # A slow 4G line as page testers define it: 150 ms there and back, 1.6 Mbit/s down, 750 kbit/s up.
 SLOW = {"offline": False, "latency": 150, "downloadThroughput": 1_600_000 / 8, "uploadThroughput": 750_000 / 8}
@@ -64,7 +64,7 @@ class Wire:
 
 def measure() -> Iterator[Figure]:
     with tempfile.TemporaryDirectory() as folder, serving(Path(folder)) as served, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=ARGUMENTS)
+        browser = playwright.chromium.launch(executable_path=browser_path(), args=ARGUMENTS)
         host = Visitor(served.port)
         for game in GAMES:
             session = game.opened(host)

@@ -159,9 +159,14 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> Iterator[Any]:
         raise
 
 
+def browser_path() -> str | None:
+    """Chromium, if it can be had the one that never draws a window: it asks far less of a machine."""
+    return shutil.which("chromium-headless-shell") or shutil.which("chromium")
+
+
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
-    path = shutil.which("chromium")
+    path = browser_path()
     if path is None:
         pytest.fail("The browser tests need Chromium: apt-get install chromium fonts-noto-cjk", pytrace=False)
     with sync_playwright() as playwright:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
 import sys
 import tempfile
 from collections.abc import Iterator
@@ -12,7 +11,7 @@ from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
-from tests.browser.conftest import ARGUMENTS, served
+from tests.browser.conftest import ARGUMENTS, browser_path, served
 from tests.browser.house import NAMES, furnish
 from tests.browser.places import Place
 from tests.browser.walk import LOCALES, SCHEMES, Walk
@@ -27,7 +26,7 @@ def shoot(folder: Path, only: str) -> int:
     """Take the pictures of all places whose name holds `only`; the number of pictures."""
     with tempfile.TemporaryDirectory() as kept, sync_playwright() as playwright:
         house = furnish(Path(kept) / "companion.sqlite", NAMES)
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=ARGUMENTS)
+        browser = playwright.chromium.launch(executable_path=browser_path(), args=ARGUMENTS)
         with served(Path(kept)) as server:
             walk = Walk(browser, server.base, house)
             chosen = [(place, address) for place, address in walk.places() if only in place.name]
