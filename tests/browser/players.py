@@ -230,9 +230,9 @@ class Phone:
         else:
             expect(asked).not_to_have_value(str(seat))
 
-    def takes(self, *marks: str) -> None:
+    def takes(self, *marks: str, timeout: float = SOON) -> None:
         """Wait until the form shows the tricks that are in, such as "1A" for the first to Ann."""
-        expect(self.page.locator(".trk li:has(a)")).to_have_text(list(marks), timeout=SOON)
+        expect(self.page.locator(".trk li:has(a)")).to_have_text(list(marks), timeout=timeout)
 
     # reading
 

@@ -127,7 +127,7 @@ def test_what_waits_outlives_the_page_and_the_server(phone, server):
     # Nothing is sent from a page that is closed; any page of the table sends it.
     scorer.go(f"/t/{ways.id}")
     waits(scorer)
-    host.takes("1A", "2B")
+    host.takes("1A", "2B", timeout=AGAIN)
     assert log_of(host, ways) == ["trick 2 to Ben", "trick 1 to Ann", "bets: Ann 1, Ben 2, Cleo 3, Mei-Ling 4"]
 
 
