@@ -9,6 +9,7 @@ from statistics import fmean, median
 from typing import Any
 
 from companion.figures import KIND, SIDE, shown_of
+from companion.names import key_of
 from companion.summing import Summary, summed
 
 
@@ -188,16 +189,11 @@ def _meetings(seated: Sequence[tuple[Finished, int]], is_player: Callable[[str],
     names = {}
     for game, seat in seated:
         for other, name in enumerate(game.names):
-            if other != seat and (key := _key(name)) and not is_player(name):
+            if other != seat and (key := key_of(name)) and not is_player(name):
                 met.setdefault(key, Counter())[_met(game, seat, other)] += 1
                 names[key] = name
     made = [Meeting(names[key], *[met[key][how] for how in ("before", "behind", "equal", "mates")]) for key in met]
     return tuple(sorted(made, key=lambda one: (-one.games, -one.mates, one.name)))
-
-
-def _key(name: str) -> str:
-    """What spellings of one name have in common."""
-    return " ".join(name.casefold().split())
 
 
 def _met(game: Finished, seat: int, other: int) -> str:
