@@ -33,7 +33,7 @@ class Figure:
 def table_of(figures: Sequence[Figure]) -> str:
     """The figures as lines for people."""
     rows = [(figure.name, _told(figure.value, figure.unit), _bound(figure), _verdict(figure)) for figure in figures]
-    widths = [max(len(row[column]) for row in rows) for column in range(3)]
+    widths = [max((len(row[column]) for row in rows), default=0) for column in range(3)]
     return "\n".join(
         f"{name:<{widths[0]}}  {value:>{widths[1]}}  {bound:<{widths[2]}}  {verdict}".rstrip()
         for name, value, bound, verdict in rows

@@ -19,7 +19,7 @@ from typing import Any
 from tests.bench.figures import Figure
 
 HERE = Path(__file__).parent
-HARNESS = Path(os.environ.get("HARNESS", HERE.parents[2].parent / "shared" / "bench"))
+HARNESS = Path(os.environ.get("HARNESS", HERE.parents[2] / "shared" / "bench"))
 COPY = Path(tempfile.gettempdir()) / "companion-bench-harness"
 PEER = "bgio-flat-np310"
 TARGETS = f"companion,{PEER}"
