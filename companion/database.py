@@ -18,7 +18,7 @@ from companion.schema import MIGRATIONS, unknown_migrations
 _log = logging.getLogger(__name__)
 
 T = TypeVar("T")
-Run = Callable[[Callable[[], Any]], Any]
+Start = Callable[[Callable[[], Any]], Callable[[], Any]]
 
 # A quota that is used up, or no room for the index of the log: to SQLite these are I/O errors like any other.
 _TAKES_NO_MORE = (sqlite3.SQLITE_IOERR_WRITE, sqlite3.SQLITE_IOERR_SHMSIZE)
@@ -38,12 +38,13 @@ class StoreError(Exception):
 class Disk:
     """One database, with a connection that reads and one that writes.
 
-    `run` calls a function where writing may block (a thread of its own under gevent) and returns its result.
+    `start` begins a job where writing may block (a thread of its own under gevent) and returns what waits for its
+    result.
     """
 
-    def __init__(self, path: str | Path, run: Run | None = None) -> None:
+    def __init__(self, path: str | Path, start: Start | None = None) -> None:
         self._lock = threading.Lock()
-        self._run = run or self._one_at_a_time
+        self._start = start or self._one_at_a_time
         with ExitStack() as opened:
             try:
                 self._writer = opened.enter_context(closing(_connect(path)))
@@ -57,19 +58,32 @@ class Disk:
         self._reader.close()
         self._writer.close()
 
-    def _one_at_a_time(self, job: Callable[[], T]) -> T:
-        with self._lock:
-            return job()
+    def _one_at_a_time(self, job: Callable[[], T]) -> Callable[[], T]:
+        def done() -> T:
+            with self._lock:
+                return job()
+
+        return done
 
     def write(self, job: Callable[[Database], T]) -> T:
+        return self.begin(job)()
+
+    def begin(self, job: Callable[[Database], T]) -> Callable[[], T]:
+        """Begin to write; what is returned waits until all of it is on disk. `StoreError` then where it is refused."""
+
         def whole() -> T:
             with _immediately(self._writer):
                 return job(self._writer)
 
-        try:
-            return self._run(whole)  # type: ignore[no-any-return]
-        except sqlite3.OperationalError as error:
-            raise _not_saved(error) from error
+        begun = self._start(whole)
+
+        def written() -> T:
+            try:
+                return begun()  # type: ignore[no-any-return]
+            except sqlite3.OperationalError as error:
+                raise _not_saved(error) from error
+
+        return written
 
     def scrub(self) -> None:
         """Leave nothing of what was deleted in the files: the database is written anew, the log beside it emptied."""
@@ -82,7 +96,7 @@ class Disk:
                 except sqlite3.OperationalError as error:
                     _log.warning("what was deleted may not be out of the file yet: %s", error)
 
-        self._run(job)
+        self._start(job)()
 
     def _migrate(self) -> None:
         # Several processes may start at once: the lock is taken before anything is looked at.
@@ -103,7 +117,10 @@ class Disk:
             self._reader.execute("COMMIT")
 
     def rows(self, sql: str, values: Any = ()) -> list[dict[str, Any]]:
-        return list(self._reader.query(sql, values))
+        # `Database.query` would wrap each read in a savepoint, for statements that turn out to write.
+        cursor = self._reader.execute(sql, values)
+        names = [column[0] for column in cursor.description]
+        return [dict(zip(names, row, strict=True)) for row in cursor]
 
 
 def _connect(path: str | Path) -> Database:

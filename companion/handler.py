@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any
 import gevent
 from gevent.pywsgi import Input, WSGIHandler
 
+from companion.live import PUSH
+
 if TYPE_CHECKING:
     from companion.crowd import Visit
     from companion.server import Server
@@ -114,7 +116,20 @@ class Handler(WSGIHandler):
         self.body = Body(self.wsgi_input, self.server.limits.body)
         self.wsgi_input = environ["wsgi.input"] = self.body
         environ["wsgi.input_terminated"] = True
+        environ[PUSH] = self.push
         return environ
+
+    def push(self, data: bytes) -> bool:
+        """Send a part of the running answer from outside of it, while it waits; False where that would have to wait."""
+        chunk = b"%x\r\n%b\r\n" % (len(data), data) if self.response_use_chunked else data
+        try:
+            sent = self.socket.send(chunk, timeout=0.0)  # type: ignore[call-arg] # gevent's own argument
+        except OSError:
+            return False
+        if sent < len(chunk):  # so far behind that it is better off with a new connection
+            with suppress(OSError):
+                self.socket.shutdown(socket.SHUT_RDWR)
+        return True
 
     def read_requestline(self) -> str:
         with gevent.Timeout(self.server.limits.request_line, TimeoutError()):  # pywsgi then hangs up

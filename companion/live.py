@@ -11,10 +11,14 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from companion.pieces import Pieces
+
 _log = logging.getLogger(__name__)
 
 HEARTBEAT = 10.0
 _COME_BACK = (500, 3000)
+PUSH = "companion.push"
+"""Where the server offers, in a request's environment, to send a part of its running answer at once."""
 _WAITING = 8
 _GZIP_HEAD = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"
 
@@ -33,7 +37,7 @@ class Audience:
     phone: int | None = None
 
 
-Render = Callable[[str, Audience], Mapping[str, str]]
+Render = Callable[[str, Audience, Pieces], tuple[int, Mapping[str, str]]]
 
 
 class ServerEvent:
@@ -62,13 +66,28 @@ class Listener:
     phone: int
     audience: Audience
     is_over: bool = False
+    is_idle: bool = False
+    push: Callable[[ServerEvent], bool] | None = None
+    """Sends an event at once, where the stream waits for one; False where the phone cannot take it now."""
     events: queue.Queue[ServerEvent] = field(default_factory=lambda: queue.Queue(_WAITING))
 
     def send(self, event: ServerEvent) -> None:
+        if self.is_idle and self.events.empty() and self.push and self.push(event):
+            return
         try:
             self.events.put_nowait(event)
         except queue.Full:
             return
+
+    def next(self, beat: float) -> ServerEvent | None:
+        """Wait for the next event that was not pushed, at most `beat` seconds."""
+        self.is_idle = True
+        try:
+            return self.events.get(timeout=beat)
+        except queue.Empty:
+            return None
+        finally:
+            self.is_idle = False
 
     def end(self) -> None:
         """Nothing is sent here any more, and the stream ends."""
@@ -78,13 +97,20 @@ class Listener:
 
 @dataclass
 class _Group:
+    """The phones of an audience, and the version of the page that they hold or are about to fetch."""
+
     listeners: set[Listener] = field(default_factory=set)
-    shown: dict[str, str] = field(default_factory=dict)
+    shown: Mapping[str, str] = field(default_factory=dict)
     version: int = -1
+    pieces: Pieces = field(default_factory=Pieces)
 
 
 class Live:
-    """The open streams of all sessions. `render(session, audience)` gives page parts by their element id."""
+    """The open streams of all sessions.
+
+    `render(session, audience, pieces)` gives the version of a page and its parts by their element id, with slots for
+    the pieces that it keeps.
+    """
 
     def __init__(self, render: Render) -> None:
         self._render = render
@@ -92,8 +118,13 @@ class Live:
 
     def listen(self, session: str, phone: int, audience: Audience) -> Listener:
         listener = Listener(session, phone, audience)
-        group = self._groups.setdefault(session, {}).setdefault(audience, _Group())
-        group.listeners.add(listener)
+        groups = self._groups.setdefault(session, {})
+        if audience not in groups:
+            # Rendered now, so that the next change is sent as the little that differs from the page that phones have.
+            groups[audience] = _Group()
+            if hold := self._rendered(session, audience, groups[audience]):
+                hold()
+        groups[audience].listeners.add(listener)
         self._tell_presence(listener)
         return listener
 
@@ -131,21 +162,46 @@ class Live:
         groups = self._groups.get(session, {}).values()
         return len({listener.phone for group in groups for listener in group.listeners})
 
-    def wake(self, session: str, version: int) -> None:
+    def wake(self, session: str) -> None:
         """Send every listener of a session the new version and what changed on its page, rendered once an audience."""
-        for audience, group in list(self._groups.get(session, {}).items()):
-            try:
-                parts = dict(self._render(session, audience))
-            except Exception:
-                # What is on disk must be answered; these phones notice at the next heartbeat that they are behind.
-                _log.exception("a page could not be rendered for %s", audience)
-                continue
-            changed = {key: part for key, part in parts.items() if group.shown.get(key) != part}
-            # Only who holds the parts of the version before can take a difference; others fetch all.
-            event = change_event(version, group.version, changed)
+        self.ready(session)()
+
+    def ready(self, session: str) -> Callable[[], None]:
+        """Render what the listeners of a session are to be told; what is returned sends it."""
+        groups = self._groups.get(session, {}).items()
+        told = [send for audience, group in list(groups) if (send := self._rendered(session, audience, group))]
+
+        def send_all() -> None:
+            for send in told:
+                send()
+
+        return send_all
+
+    def _rendered(self, session: str, audience: Audience, group: _Group) -> Callable[[], None] | None:
+        """Render the page of a group as it stands now; what is returned tells the group of it."""
+        pieces = group.pieces
+        pieces.begin()
+        try:
+            version, parts = self._render(session, audience, pieces)
+        except Exception:
+            # What is on disk must be answered; these phones notice at the next heartbeat that they are behind.
+            _log.exception("a page could not be rendered for %s", audience)
+            return None
+        changed = {
+            name: pieces.told(part)
+            for name, part in parts.items()
+            if group.shown.get(name) != part or pieces.has_fresh(part)
+        }
+        # Only who holds the parts of the version before can take a difference; others fetch all.
+        event = change_event(version, group.version, changed)
+
+        def send() -> None:
             group.shown, group.version = parts, version
+            pieces.settle()
             for listener in list(group.listeners):
                 listener.send(event)
+
+        return send
 
     def close(self, session: str) -> None:
         """Tell every listener that the session is gone."""
@@ -165,10 +221,8 @@ class Live:
         try:
             yield self._version_event(listener, version(), retry=random.randint(*_COME_BACK))
             while not listener.is_over:
-                try:
-                    yield listener.events.get(timeout=beat)
-                except queue.Empty:
-                    yield self._version_event(listener, version())
+                event = listener.next(beat)
+                yield event or self._version_event(listener, version())
             yield ServerEvent("gone", {})
         finally:
             self.leave(listener)

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
     from _typeshed.wsgi import WSGIApplication
 
+    from companion.database import Start
+
 AppFactory = Callable[[dict[str, Any]], "WSGIApplication"]
 
 DEFAULT_HOST = "0.0.0.0"
@@ -103,7 +105,7 @@ def _run(args: Namespace, create_app: AppFactory | None) -> None:
     database = Path(os.path.abspath(args.database if args.database is not None else default_database()))
     with _listener(host, args.port) as listener:
         writer = server.WriteThread()
-        config = _config(host, listener.getsockname()[1], database, public_url, writer.run) | public
+        config = _config(host, listener.getsockname()[1], database, public_url, writer.start) | public
         app = _app(config, create_app)
         greet(sys.stdout, config["BASES"], config["DATABASE"], is_public=public_url is not None)
         server.in_background(lambda: _look_again(config), _LOOK_AGAIN)
@@ -208,9 +210,7 @@ def _why_not(error: OSError, host: str, port: int) -> Message:
     return Message("{host} cannot be listened at, port {port}: {reason}.", host=host, port=number, reason=reason)
 
 
-def _config(
-    host: str, port: int, database: Path, public_url: str | None, run_write: Callable[[Callable[[], Any]], Any]
-) -> dict[str, Any]:
+def _config(host: str, port: int, database: Path, public_url: str | None, start_write: Start) -> dict[str, Any]:
     from companion.addresses import join_bases, trusted_hosts
 
     return {
@@ -219,7 +219,7 @@ def _config(
         "BASES": join_bases(host, port, public_url),
         "HOST": host,
         "PORT": port,
-        "RUN_WRITE": run_write,
+        "START_WRITE": start_write,
         "TRUSTED_HOSTS": trusted_hosts(host, public_url),
     }
 

@@ -37,13 +37,19 @@ class WriteThread:
     def __init__(self) -> None:
         self._pool = ThreadPool(1)
 
-    def run(self, job: Callable[[], T]) -> T:
-        """What `job` returns, or raises, run in the thread when its turn comes."""
+    def start(self, job: Callable[[], T]) -> Callable[[], T]:
+        """Give `job` to the thread, which runs it in its turn; what is returned waits for its result or its error."""
         # gevent prints the traceback of what a job raises, though the caller handles it: so it is handed over instead.
-        result, error = self._pool.apply(_attempt, (job,))
-        if error is not None:
-            raise error
-        return result  # type: ignore[return-value]
+        begun = self._pool.spawn(_attempt, job)
+
+        def done() -> T:
+            outcome: tuple[T, BaseException | None] = begun.get()  # type: ignore[assignment] # the stubs know no result
+            result, error = outcome
+            if error is not None:
+                raise error
+            return result
+
+        return done
 
     def close(self) -> None:
         """Let everything that was begun be written, then end the thread."""

@@ -309,11 +309,9 @@ class Sessions:
     def _wake(self, changed: Iterable[str]) -> None:
         """Show the names of now to whoever looks at these sessions."""
         for session in changed:
-            with self._locked(session), suppress(Outdated):
+            with self._locked(session):
                 self._tables.pop(session, None)
-                table = self.table(session) if self.live.phones(session) else None
-                if table is not None:
-                    self.live.wake(session, table.version)
+                self.live.wake(session)
 
     def keep_figures(self, session: str) -> None:
         """Count the figures of a finished session and keep them; none where the rules of today refuse it."""
@@ -360,12 +358,27 @@ class Sessions:
         check_slot(table, act.seen, intent)
         event = Event(table.version + 1, act.key, act.sent, intent.kind, intent.body, act.phone, now())
         result = result_after(table, intent, event)
-        if self.store.append(table.id, event, result, intent.opens) is not None:
-            raise Moved
-        # Whoever read the table since the event was on disk has taken it in already.
-        if table.version < event.number:
-            table.apply(event, intent.played)
-        self.live.wake(table.id, table.version)
+        saved = self.store.begin_append(table.id, event, result, intent.opens)
+
+        def confirm() -> None:
+            if saved() is not None:
+                raise Moved
+
+        # While the disk writes, the pages are made ready, unless they show more of what is written than the log.
+        # Whoever wants to read the table waits for its lock, so that nobody sees what is not on disk.
+        is_log_alone = result is None and intent.opens is None
+        try:
+            if not is_log_alone:
+                confirm()
+            if table.version < event.number:
+                table.apply(event, intent.played)
+            send = self.live.ready(table.id)
+            if is_log_alone:
+                confirm()
+        except BaseException:
+            self._tables.pop(table.id, None)
+            raise
+        send()
         return table
 
     def _locked(self, session: str) -> threading.RLock:

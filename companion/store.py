@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from typing import Any
@@ -223,22 +223,29 @@ class Store(Upkeep):
         Raises `Moved` where the number is not the next one or the session was deleted, `StoreError` where the
         disk refuses.
         """
+        return self.begin_append(session, event, result, opens)()
+
+    def begin_append(
+        self, session: str, event: Event, result: Mapping[str, Any] | None, opens: NewSession | None = None
+    ) -> Callable[[], Event | None]:
+        """Begin to `append`; what is returned waits for it."""
 
         def job(db: Database) -> Event | None:
-            standing = list(db.query("SELECT * FROM events WHERE session = ? AND act = ?", [session, event.act]))
-            if standing:
-                return _event(standing[0])
-            if event.number != _next_number(db, session):
+            number, was_over, has_act = _next_place(db, session, event.act)
+            if has_act:
+                sql = "SELECT * FROM events WHERE session = ? AND act = ?"
+                return _event(next(db.query(sql, [session, event.act])))
+            if event.number != number:
                 raise Moved
             _insert(db, session, event)
             db.execute(f"UPDATE sessions SET used = ({_NEXT_USE}) WHERE id = ?", [session])
-            if event.kind not in APART:
+            if event.kind not in APART and (was_over or result is not None):
                 _keep_result(db, session, result, event.at)
             if opens is not None:
                 _open(db, opens)
             return None
 
-        return self.write(job)
+        return self.begin(job)
 
     def version(self, session: str) -> int:
         """The number of a session's latest event, 0 before the first; -1 where there is no such session."""
@@ -256,7 +263,7 @@ class Store(Upkeep):
         """
 
         def job(db: Database) -> None:
-            if figures is None or _next_number(db, session) == version + 1:
+            if figures is None or _next_place(db, session)[0] == version + 1:
                 keep_figures(db, session, figures)
 
         self.write(job)
@@ -267,14 +274,15 @@ class Store(Upkeep):
         return [_event(row) for row in rows]
 
 
-def _next_number(db: Database, session: str) -> int | None:
-    """The number of a session's next event; None where the session was deleted."""
+def _next_place(db: Database, session: str, act: str = "") -> tuple[int | None, bool, bool]:
+    """The number of a session's next event, None where it was deleted; whether its game is over and has this act."""
     sql = (
-        "SELECT (SELECT coalesce(max(number), 0) + 1 FROM events WHERE session = s.id) FROM sessions s"
-        " WHERE s.id = ? AND s.deleted IS NULL"
+        "SELECT (SELECT coalesce(max(number), 0) + 1 FROM events WHERE session = s.id), result IS NOT NULL,"
+        " EXISTS (SELECT 1 FROM events WHERE session = s.id AND act = ?)"
+        " FROM sessions s WHERE s.id = ? AND s.deleted IS NULL"
     )
-    found = db.execute(sql, [session]).fetchone()
-    return found[0] if found else None
+    number, is_over, has_act = db.execute(sql, [act, session]).fetchone() or (None, False, False)
+    return number, bool(is_over), bool(has_act)
 
 
 def _open(db: Database, new: NewSession, ended: str | None = None) -> None:

@@ -21,7 +21,9 @@ function putIn(parts) {
   if (isOther && !isBusy()) { location.href = body().table; return; }
   if (isOther && !actOnItsWay()) document.getElementById("moved").hidden = false;
   let text = "";
-  for (const [id, html] of Object.entries(parts)) {
+  for (const [id, sent] of Object.entries(parts)) {
+    const html = withPieces(sent);
+    if (html === null) { fetchParts(); return; }
     const old = document.getElementById(id);
     if (!old) continue;
     if (id === "notice" && old.hasAttribute("role")) continue;
@@ -40,6 +42,19 @@ function putIn(parts) {
     if (!isOwn) tell(changed);
     afterSwap();
   });
+}
+
+/* A piece that stays as it is comes as an empty element with its id: the one on the page stands in for it. */
+function withPieces(html) {
+  if (!html.includes("data-held")) return html;
+  const stage = document.createElement("template");
+  stage.innerHTML = html;
+  for (const gap of stage.content.querySelectorAll("[data-held]")) {
+    const held = document.getElementById(gap.getAttribute("data-held"));
+    if (!held) return null;
+    gap.replaceWith(held.cloneNode(true));
+  }
+  return stage.innerHTML;
 }
 
 function noteMoved(old, html) {

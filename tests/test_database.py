@@ -188,11 +188,12 @@ def test_a_table_that_cannot_be_written_is_said_in_a_sentence(tmp_path: Path) ->
 def test_writes_go_where_they_may_block(tmp_path: Path) -> None:
     threads = set()
 
-    def run(job):  # type: ignore[no-untyped-def]
+    def start(job):  # type: ignore[no-untyped-def]
         threads.add(threading.current_thread())
-        return job()
+        made = job()
+        return lambda: made
 
-    store = Store(tmp_path / "c.sqlite", run)
+    store = Store(tmp_path / "c.sqlite", start)
     assert store.add_phone(b"x") == 1
     assert threads == {threading.current_thread()}
     store.close()

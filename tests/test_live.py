@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from companion.live import Audience, Listener, Live, ServerEvent
+from companion.pieces import Pieces
 
 ENGLISH = Audience("table", (), "scorer", "en")
 CHINESE = Audience("table", (), "scorer", "zh_Hant")
@@ -17,15 +18,16 @@ WATCHING = Audience("table", (), "viewer", "en")
 
 
 class Painter:
-    """Renders parts that a test sets, and counts how often it was asked."""
+    """Renders a version and parts that a test sets, and counts how often it was asked."""
 
     def __init__(self) -> None:
+        self.version = 0
         self.parts = {"head": "v0", "now": "calm"}
         self.asked: Counter[tuple[str, Audience]] = Counter()
 
-    def __call__(self, session: str, audience: Audience) -> Mapping[str, str]:
+    def __call__(self, session: str, audience: Audience, pieces: Pieces) -> tuple[int, Mapping[str, str]]:
         self.asked[session, audience] += 1
-        return {key: f"{part} {audience.role} {audience.locale}" for key, part in self.parts.items()}
+        return self.version, {key: f"{part} {audience.role} {audience.locale}" for key, part in self.parts.items()}
 
 
 @pytest.fixture
@@ -36,6 +38,12 @@ def painter() -> Painter:
 @pytest.fixture
 def live(painter: Painter) -> Live:
     return Live(painter)
+
+
+def wake(live: Live, version: int) -> None:
+    assert isinstance(live._render, Painter)
+    live._render.version = version
+    live.wake("s")
 
 
 def read(event: ServerEvent) -> tuple[str, dict[str, Any]]:
@@ -58,14 +66,56 @@ def changes(listener: Listener) -> list[dict[str, Any]]:
 
 def test_a_change_carries_only_the_parts_that_changed(live: Live, painter: Painter) -> None:
     listener = live.listen("s", 1, ENGLISH)
-    live.wake("s", 1)
-    painter.parts["head"] = "v2"
-    live.wake("s", 2)
-    live.wake("s", 3)
+    painter.parts["head"] = "v1"
+    wake(live, 1)
+    wake(live, 2)
+    painter.parts["more"] = "new"
+    wake(live, 3)
     first, second, third = changes(listener)
-    assert first == {"version": 1, "since": -1, "parts": {"head": "v0 scorer en", "now": "calm scorer en"}}
-    assert second == {"version": 2, "since": 1, "parts": {"head": "v2 scorer en"}}
-    assert third == {"version": 3, "since": 2, "parts": {}}
+    assert first == {"version": 1, "since": 0, "parts": {"head": "v1 scorer en"}}
+    assert second == {"version": 2, "since": 1, "parts": {}}
+    assert third == {"version": 3, "since": 2, "parts": {"more": "new scorer en"}}
+
+
+def test_where_a_page_could_not_be_rendered_all_parts_are_to_be_fetched(
+    painter: Painter, caplog: pytest.LogCaptureFixture
+) -> None:
+    def first_fails(session: str, audience: Audience, pieces: Pieces) -> tuple[int, Mapping[str, str]]:
+        painter.version += 1
+        if painter.version == 1:
+            raise RuntimeError
+        return painter(session, audience, pieces)
+
+    live = Live(first_fails)
+    listener = live.listen("s", 1, ENGLISH)
+    assert "could not be rendered" in caplog.text
+    live.wake("s")
+    (change,) = changes(listener)
+    assert (change["version"], change["since"]) == (2, -1)
+
+
+def tile(name: str, text: str) -> str:
+    return f'<li id="{name}">{text}</li>'
+
+
+def test_of_a_part_only_the_pieces_that_changed_are_sent() -> None:
+    texts = {"a": "one", "b": "two"}
+
+    def list_of_them(session: str, audience: Audience, pieces: Pieces) -> tuple[int, Mapping[str, str]]:
+        kept = "".join(pieces.keep(name, tile, text) for name, text in texts.items())
+        return len(texts), {"list": f"<ul>{kept}</ul>"}
+
+    live = Live(list_of_them)
+    listener = live.listen("s", 1, ENGLISH)
+    texts["c"] = "three"
+    live.wake("s")
+    texts["a"] = "<4>"
+    live.wake("s")
+    live.wake("s")
+    first, second, third = [change["parts"] for change in changes(listener)]
+    assert first == {"list": '<ul><li data-held="a"></li><li data-held="b"></li><li id="c">three</li></ul>'}
+    assert second == {"list": '<ul><li id="a"><4></li><li data-held="b"></li><li data-held="c"></li></ul>'}
+    assert third == {}
 
 
 def test_each_audience_is_rendered_for_once_and_gets_its_own(live: Live, painter: Painter) -> None:
@@ -77,25 +127,28 @@ def test_each_audience_is_rendered_for_once_and_gets_its_own(live: Live, painter
     for listeners in phones.values():
         for listener in listeners:
             heard(listener)
-    live.wake("s", 1)
+    painter.parts["now"] = "hot"
+    painter.asked.clear()
+    wake(live, 1)
     assert painter.asked == {("s", audience): 1 for audience in phones}
     for audience, listeners in phones.items():
         for listener in listeners:
             (change,) = changes(listener)
-            assert change["parts"]["now"] == f"calm {audience.role} {audience.locale}"
+            assert change["parts"]["now"] == f"hot {audience.role} {audience.locale}"
 
 
 def test_nobody_is_rendered_for_where_nobody_listens(live: Live, painter: Painter) -> None:
     live.leave(live.listen("s", 1, ENGLISH))
-    live.wake("s", 1)
+    painter.asked.clear()
+    wake(live, 1)
     assert not painter.asked
 
 
 def test_who_comes_later_is_told_since_when_the_parts_are(live: Live) -> None:
     live.listen("s", 1, ENGLISH)
-    live.wake("s", 4)
+    wake(live, 4)
     late = live.listen("s", 2, ENGLISH)
-    live.wake("s", 5)
+    wake(live, 5)
     (change,) = changes(late)
     assert change["since"] == 4
 
@@ -105,7 +158,7 @@ def test_a_full_queue_loses_events_but_stops_nobody(live: Live) -> None:
     heard(awake)
     versions = []
     for version in range(1, 30):
-        live.wake("s", version)
+        wake(live, version)
         versions += [change["version"] for change in changes(awake)]
     assert versions == list(range(1, 30))
     assert asleep.events.full()
@@ -120,7 +173,7 @@ def test_a_stream_opens_with_the_version_and_repeats_it_as_heartbeat(live: Live)
     stream = started(live, live.listen("s", 1, ENGLISH), iter([3, 4, -1]))
     assert opening(stream)[1] == ("version", {"version": 3, "phones": 1})
     assert read(next(stream)) == ("version", {"version": 4, "phones": 1})
-    live.wake("s", 5)
+    wake(live, 5)
     assert read(next(stream))[0] == "change"
     assert read(next(stream)) == ("version", {"version": -1, "phones": 1})
 
@@ -143,10 +196,10 @@ def test_a_phone_that_is_shut_out_hears_nothing_more(live: Live, painter: Painte
     for stream in streams.values():
         next(stream)
     for version in range(2, 2 + 20 * 2):  # so that the queues are full
-        live.wake("s", version)
+        wake(live, version)
     live.shut_out("s", {1, 2, 9})
     painter.parts["head"] = "secret"
-    live.wake("s", 50)
+    wake(live, 50)
     assert [read(event)[0] for event in streams[1]] == ["gone"]
     assert [read(event)[0] for event in streams[2]] == ["gone"]
     assert read(next(streams[3]))[0] == "change" and live.phones("s") == 1
@@ -211,8 +264,27 @@ def test_all_are_told_when_the_session_is_gone(live: Live) -> None:
 
 
 def test_text_of_any_kind_stays_one_event(live: Live, painter: Painter) -> None:
-    painter.parts = {"now": "one\ntwo\r\nthree\u2028 {} 王小明 </section>\n\nevent: gone\ndata: 1\n\n"}
     listener = live.listen("s", 1, ENGLISH)
-    live.wake("s", 1)
+    painter.parts = {"now": "one\ntwo\r\nthree\u2028 {} 王小明 </section>\n\nevent: gone\ndata: 1\n\n"}
+    wake(live, 1)
     (change,) = changes(listener)
     assert change["parts"]["now"].startswith(painter.parts["now"])
+
+
+def test_an_event_is_pushed_where_the_stream_waits_and_the_phone_takes_it(live: Live) -> None:
+    listener, pushed, answers = live.listen("s", 1, ENGLISH), list[str](), iter([True, False])
+
+    def push(event: ServerEvent) -> bool:
+        pushed.append(event.name)
+        return next(answers)
+
+    listener.push = push
+    wake(live, 1)
+    assert not pushed and changes(listener), "the stream has not begun to wait"
+    listener.is_idle = True
+    wake(live, 2)
+    assert pushed == ["change"] and not changes(listener)
+    wake(live, 3)
+    wake(live, 4)
+    assert pushed == ["change"] * 2, "what is queued goes first"
+    assert [change["version"] for change in changes(listener)] == [3, 4]

@@ -37,7 +37,7 @@ def opened(tmp_path: Path) -> Iterator[Open]:
 
     def process() -> Sessions:
         stores.append(Store(tmp_path / "c.sqlite"))
-        return Sessions(stores[-1], Live(lambda session, audience: {}), b"k" * 32)
+        return Sessions(stores[-1], Live(lambda session, audience, pieces: (0, {})), b"k" * 32)
 
     yield process
     for store in stores:

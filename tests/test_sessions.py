@@ -30,7 +30,7 @@ def opened(tmp_path: Path) -> Iterator[Open]:
 
     def process(**options: Any) -> Sessions:
         stores.append(Store(tmp_path / "c.sqlite", **options))
-        return Sessions(stores[-1], Live(lambda session, audience: {}), b"k" * 32)
+        return Sessions(stores[-1], Live(lambda session, audience, pieces: (0, {})), b"k" * 32)
 
     yield process
     for store in stores:
@@ -147,13 +147,13 @@ def test_who_reads_before_the_writer_is_back_counts_nothing_twice(opened: Open) 
     there: list[Sessions] = []
     ids: list[str] = []
 
-    def run(job: Callable[[], Any]) -> Any:
+    def start(job: Callable[[], Any]) -> Callable[[], Any]:
         made = job()
         for id in ids:
             there[0].table(id)  # another phone asks while the event is on disk and its writer still waits
-        return made
+        return lambda: made
 
-    there.append(opened(run=run))
+    there.append(opened(start=start))
     there[0].store.add_phone(b"host")
     ids.append(there[0].open(all_games()["5211"], ["Ann", "Ben", "Cleo"], {}, 1))
     for seat in range(3):

@@ -16,7 +16,8 @@ from companion.acts import Act, Conflict
 from companion.forms import Part, Whole
 from companion.game import RuleError
 from companion.games import all_games
-from companion.live import Live
+from companion.live import Audience, Live
+from companion.pieces import Pieces
 from companion.scoresheet import play
 from companion.sessions import Sessions
 from companion.store import Store
@@ -26,6 +27,10 @@ HANDS = (["G1", "G2", "Y3", "O2"], ["G3", "T3", "Y2", "O3"], ["G2", "B3", "T2", 
 PHONES = st.integers(0, 2)
 
 
+def nothing(session: str, audience: Audience, pieces: Pieces) -> tuple[int, dict[str, str]]:
+    return 0, {}
+
+
 class Table5211(RuleBasedStateMachine):
     """Three phones at a table of 5211; each knows the version that it saw last and the act that it sent last."""
 
@@ -33,7 +38,7 @@ class Table5211(RuleBasedStateMachine):
     def open(self) -> None:
         self.folder = Path(tempfile.mkdtemp())
         self.store = Store(self.folder / "companion.sqlite", None)
-        self.sessions = Sessions(self.store, Live(lambda session, audience: {}), share.load_key(self.folder / "key"))
+        self.sessions = Sessions(self.store, Live(nothing), share.load_key(self.folder / "key"))
         self.phones = [self.store.add_phone(bytes([number])) for number in range(3)]
         self.session = self.sessions.open(all_games()["5211"], ["Ann", "Ben"], {}, self.phones[0])
         for phone in self.phones[1:]:
@@ -114,7 +119,7 @@ class Table5211(RuleBasedStateMachine):
     @rule()
     def restart(self) -> None:
         """Everything that the process held is gone; the disk is not."""
-        self.sessions = Sessions(self.store, Live(lambda session, audience: {}), share.load_key(self.folder / "key"))
+        self.sessions = Sessions(self.store, Live(nothing), share.load_key(self.folder / "key"))
 
     @invariant()
     def stands(self) -> None:

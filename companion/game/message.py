@@ -49,6 +49,16 @@ class Message:
         self.count = count
         self.values = values
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Message) and self._told == other._told
+
+    def __hash__(self) -> int:
+        return hash((self.one, self.count))
+
+    @property
+    def _told(self) -> tuple[Any, ...]:
+        return self.one, self.many, self.count, self.values
+
     def text(self, catalogue: Catalogue = ENGLISH, names: Sequence[str] = (), shown: Shown = str) -> str:
         """Read the sentence in a language, with seats as names; `shown` is how a name or a text stands in it."""
         if self.many is None or self.count is None:

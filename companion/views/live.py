@@ -6,7 +6,7 @@ from flask import Blueprint, Response, abort, jsonify, request
 from flask_babel import get_locale
 
 from companion.forms import number
-from companion.live import Audience, written
+from companion.live import PUSH, Audience, written
 from companion.views.compressing import accepts_gzip
 from companion.views.guard import phone, sessions
 from companion.views.pages import PAGES, audience_fields, page, rendered
@@ -30,6 +30,8 @@ def stream(session: str, name: str) -> Response:
     listener = live.listen(session, phone() or 0, audience)
 
     is_packed = accepts_gzip()
+    if push := request.environ.get(PUSH):
+        listener.push = lambda event: push(event.packed if is_packed else event.plain)
     events = live.stream(listener, lambda: kept.store.version(session))
     response = Response(written(events, is_packed=is_packed), mimetype="text/event-stream")
     if is_packed:

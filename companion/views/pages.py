@@ -15,6 +15,7 @@ from companion.forms import Posted, form_of
 from companion.forms import number as whole_number
 from companion.game import Message, Seat, joined
 from companion.live import Audience, Render
+from companion.pieces import Pieces
 from companion.scoresheet import END
 from companion.table import Table, Viewpoint, numbered
 from companion.views.asked import checks_of, needs_of
@@ -45,7 +46,7 @@ def table_page(table: Table, viewpoint: Viewpoint, fields: Posted) -> Page:
         "plates": _secret_plates(table, shows) if table.hides else plates(standing.ranking, standing.totals),
         "ranking_reasons": [] if table.hides else reasons(table.game, standing.reasons),
         "sheet": form_of(table.game).sheet(table.state, table.draft),
-        "pad": pad(table, SHORT_PAD),
+        "pad": [(*row, tuple(shown_points(gains, shows))) for *row, gains in pad(table, SHORT_PAD)],
         "people": people(table),
         "latest": latest(table),
         "has_needs": asking_of(table.game) is not None,
@@ -58,6 +59,11 @@ def table_page(table: Table, viewpoint: Viewpoint, fields: Posted) -> Page:
 def _secret_plates(table: Table, shows: Callable[[int | None], bool]) -> list[tuple[None, int, int | None]]:
     """The plates of a table that hides totals: in the order of the seats, without places."""
     return [(None, seat, total if shows(seat) else None) for seat, total in enumerate(table.state.totals)]
+
+
+def shown_points(points: Sequence[int], shows: Callable[[int | None], bool]) -> list[int | None]:
+    """Points by seat, None where they may not be seen."""
+    return [n if shows(seat) else None for seat, n in enumerate(points)]
 
 
 def latest(table: Table) -> list[int]:
@@ -249,11 +255,13 @@ def audience_fields(name: str, table: Table, asked: Posted) -> tuple[tuple[str, 
     return tuple((key, value[:8]) for key in known if (value := asked.get(key)))
 
 
-def rendered(made: Page) -> dict[str, str]:
-    """The page's parts by element id, rendered on their own."""
+def rendered(made: Page, pieces: Pieces | None = None) -> dict[str, str]:
+    """The page's parts by element id, rendered on their own; with `pieces` they have slots for those."""
     template = current_app.jinja_env.get_template(made.template)
     context = dict(made.context)
     current_app.update_template_context(context)
+    if pieces is not None:
+        context["held"] = pieces.keep
     shown = template.new_context(context)
     return {name: "".join(template.blocks[name](shown)) for name in made.parts}
 
@@ -266,12 +274,12 @@ def in_place(name: str, part: str) -> str:
 def renderer(app: Flask) -> Render:
     """What the live streams render with."""
 
-    def render(session: str, audience: Audience) -> Mapping[str, str]:
+    def render(session: str, audience: Audience, pieces: Pieces) -> tuple[int, Mapping[str, str]]:
         table = sessions().table(session)
         if table is None:
-            return {}
+            return -1, {}
         viewpoint = table.viewpoint(audience.phone, audience.role)
         with force_locale(audience.locale):
-            return rendered(page(audience.page, table, viewpoint, MultiDict(audience.fields)))
+            return table.version, rendered(page(audience.page, table, viewpoint, MultiDict(audience.fields)), pieces)
 
     return render

@@ -19,6 +19,7 @@ from jinja2.runtime import Context
 from markupsafe import Markup
 
 from companion.game import MINUS, Catalogue, Game, Message, joined
+from companion.pieces import made_whole
 
 LOCALES = {"en": "English", "zh_Hant": "中文"}
 COOKIE = "language"
@@ -27,7 +28,7 @@ TABLE_SCRIPTS = ("companion.js", "secure.js", "phone.js", "outbox.js")
 _ISOLATE, _END_ISOLATE = "\u2068", "\u2069"
 _FROM_THE_RIGHT = {"R", "AL", "AN", "RLE", "RLO", "RLI"}
 # The macros of parts.html, at hand in every template: parts of a page are rendered block by block, without imports.
-PIECES = ("cite", "act_fields", "plate", "beads")
+PIECES = ("cite", "act_fields", "plate", "beads", "pad_row")
 # Those that are the same for the same arguments in every language: a page has some hundred of them.
 KEPT_PIECES = ("glyph", "mark", "piece")
 POINTS = ("gained", "summed")
@@ -214,6 +215,7 @@ def init_app(app: Flask) -> None:
         game_script=game_script,
         table_script=_table_script_address,
         new_key=partial(secrets.token_urlsafe, 12),
+        held=made_whole,
     )
     _take_pieces(app)
 

@@ -46,6 +46,7 @@ def serving(folder: Path) -> Iterator[Served]:
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL, cwd=folder, env={**os.environ})
     try:
         while not _answers(port):
+            assert process.poll() is None, "the companion did not start"
             time.sleep(0.002)
         yield Served(process, port, time.perf_counter() - begun)
     finally:
@@ -66,6 +67,9 @@ class Visitor:
     def __init__(self, port: int, cookie: str = "") -> None:
         self.port, self.cookie = port, cookie
         self._connection = HTTPConnection("127.0.0.1", port, timeout=30)
+
+    def close(self) -> None:
+        self._connection.close()
 
     def get(self, path: str) -> tuple[int, bytes]:
         return self._ask("GET", path, None)

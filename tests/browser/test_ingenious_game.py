@@ -50,7 +50,7 @@ def test_a_game_of_two_on_the_board_to_its_end(phone):
         hand = (ann, ben)[seat]
         if number % 6 == 0:  # the other phone shows all that lies there, and whose turn it is
             expect(hand.page.locator("h1")).to_contain_text(NAMES[seat])
-            expect(hand.page.locator(".pan g")).to_have_count(6 + 2 * (number - 1), timeout=SOON)
+            expect(hand.page.locator(".pan g[transform]")).to_have_count(6 + 2 * (number - 1), timeout=SOON)
         before = hand.taps
         tap_tile(hand, tile, at)
         halves_show(hand, points)

@@ -92,7 +92,7 @@ def replayed(database: Path) -> Iterator[dict[str, Table]]:
     """Every session counted anew from its log; a result that was stored with the last entry is the same."""
     with copied(database) as copy:
         store = Store(copy)
-        sessions = Sessions(store, Live(lambda session, audience: {}), b"x" * 32)
+        sessions = Sessions(store, Live(lambda session, audience, pieces: (0, {})), b"x" * 32)
         tables = {row["id"]: sessions.table(row["id"]) for row in store.rows("SELECT id FROM sessions ORDER BY rowid")}
         yield {session: table for session, table in tables.items() if table is not None}
         for session, table in tables.items():

@@ -15,7 +15,7 @@ ROOT = Path(__file__).parents[2]
 
 # From the ground up; a module may import what stands on a line below its own, and its own part.
 LAYERS = (
-    {"game", "names", "paths", "addresses"},
+    {"game", "names", "paths", "addresses", "pieces"},
     {"games", "forms", "asking", "database", "schema", "seats", "upkeep"},
     {"scoresheet", "store", "live"},
     {"helpers"},  # whatever is not named here, such as share and table

@@ -13,6 +13,7 @@ from companion.database import StoreError
 from companion.forms import Part
 from companion.game import Message
 from companion.games.luz import form
+from companion.live import Audience
 from companion.sessions import Sessions
 from tests.phones import HTMX, ORIGIN, Phone, bets, notice, totals, trick
 
@@ -147,13 +148,15 @@ def test_a_table_deleted_in_the_middle_of_an_act(
 def test_a_disk_that_refuses_is_said_and_the_act_can_be_sent_again(
     host: Phone, luz: str, sessions: Sessions, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def refuse(*_: object) -> None:
+    def refuse() -> None:
         raise StoreError(Message("The disk is full. Nothing was saved; make room and try again."))
 
-    monkeypatch.setattr(sessions.store, "append", refuse)
+    listener = sessions.live.listen(luz, 99, Audience("table", (), "scorer", "en"))
+    monkeypatch.setattr(sessions.store, "begin_append", lambda *_: refuse)
     for headers in (ORIGIN, HTMX):
         answer = host.enter(luz, bets("3 2 1 0"), seen=0, key="again", headers=headers)
         assert answer.status_code == 503 and "Nothing was saved" in notice(answer)
     monkeypatch.undo()
+    assert listener.events.empty(), "what is not on disk is told to nobody"
     assert host.version(luz) == 0
     assert host.enter(luz, bets("3 2 1 0"), seen=0, key="again").status_code == 303

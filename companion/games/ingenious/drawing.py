@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from itertools import groupby, pairwise
 from math import dist
 
 from companion.games.ingenious.board import Board, Half
@@ -52,6 +52,12 @@ class Drawing:
     box: str
     cells: tuple[Cell, ...]
     rays: tuple[Ray, ...]
+
+    @property
+    def rows(self) -> list[tuple[str, tuple[Cell, ...]]]:
+        """The hexagons row by row with a name for each, what is new in one of its own at the end."""
+        named = groupby(self.cells, lambda cell: "new" if cell.is_new else str(cell.row))
+        return [(name, tuple(cells)) for name, cells in named]
 
 
 def centre(space: Space) -> tuple[float, float]:

@@ -1,0 +1,70 @@
+"""Pieces of a live page: made anew only when what they show has changed, and sent only to phones that lack them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+from markupsafe import Markup
+
+Make = Callable[..., str]
+
+_SLOT = re.compile("\x02(.*?)\x03")
+_TAG = re.compile(r"\s*<(\w+)")
+
+
+class Pieces:
+    """The pieces that the phones of an audience hold: by the id of their element, with what each was made of.
+
+    A page that is made with `keep` has slots where its pieces stand; `told` fills them.
+    """
+
+    def __init__(self) -> None:
+        self._held: dict[str, tuple[tuple[Any, ...], str]] = {}
+        self._made: dict[str, tuple[tuple[Any, ...], str]] = {}
+        self._fresh: set[str] = set()
+
+    def begin(self) -> None:
+        """Another version of the page is made; what it does not keep is forgotten when it stands."""
+        self._made, self._fresh = {}, set()
+
+    def settle(self) -> None:
+        """The version that was made is the one that phones hold from now on."""
+        self._held = self._made
+
+    def keep(self, name: str, make: Make, *shown: Any, **always: Any) -> Markup:
+        """The slot of the element with the id `name`, which `make(name, *shown, **always)` writes.
+
+        It is written anew where it shows something else than the one that is held; what is `always` the same on a page
+        is not compared.
+        """
+        held = self._held.get(name)
+        if held is None or held[0] != shown:
+            held = (shown, make(name, *shown, **always))
+            self._fresh.add(name)
+        self._made[name] = held
+        return Markup(f"\x02{name}\x03")
+
+    def has_fresh(self, text: str) -> bool:
+        """Whether a piece in a text is another than the one that phones hold."""
+        return any(name in self._fresh for name in _SLOT.findall(text))
+
+    def told(self, text: str) -> str:
+        """A text with its fresh pieces; of the others an empty element says which one stays as it is."""
+        return _SLOT.sub(self._piece, text)
+
+    def _piece(self, slot: re.Match[str]) -> str:
+        name = slot[1]
+        if name not in self._made:
+            return slot[0]
+        text = self._made[name][1]
+        tag = _TAG.match(text)
+        if name in self._fresh or tag is None:
+            return text
+        return f'<{tag[1]} data-held="{name}"></{tag[1]}>'
+
+
+def made_whole(name: str, make: Make, *shown: Any, **always: Any) -> str:
+    """What `Pieces.keep` stands for on a page that is sent as a whole."""
+    return make(name, *shown, **always)
