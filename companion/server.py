@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import signal
 import socket
 from collections.abc import Callable
@@ -28,6 +29,7 @@ _WAITING = 512  # connections that the system holds until they are accepted
 _MANY_FILES = 10_000  # a phone that listens is one open file; some systems allow 256 unless asked
 _OTHER_FILES = 100  # the database, templates and what else is open beside the phones
 _NO_PROXIES = Networks()
+_COLLECT = (20_000, 10, 100)  # objects more than before, and how often each generation before the next
 _UNREAD = 128 * 1024  # bytes of an answer that the system holds for a phone that does not take them
 
 
@@ -127,6 +129,7 @@ def serve(
     if files is not None:
         limits = replace(limits, connections=min(limits.connections, max(files - _OTHER_FILES, 1)))
     server = Server(app, listener, limits, proxies)
+    _collect_seldom()
     watchers = [gevent.signal_handler(number, stop.set) for number in (signal.SIGINT, signal.SIGTERM)]
     server.start()
     try:
@@ -135,6 +138,14 @@ def serve(
         server.stop(timeout=limits.ending)
         for watcher in watchers:
             watcher.cancel()
+
+
+def _collect_seldom() -> None:
+    """Look for cycles less often: what an act leaves behind is nearly all freed without, and a look takes longer the
+    more tables are in memory."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*_COLLECT)
 
 
 def _allow_many_files() -> int | None:

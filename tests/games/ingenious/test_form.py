@@ -216,7 +216,7 @@ def choices(mode: str, seats: int, board: bool) -> dict[str, int]:
 def markers(page: str) -> list[list[str]]:
     """The numbers of the track table, a row a side."""
     rows = re.findall(r"<tr[^>]* data-track.*?</tr>", page, re.DOTALL)
-    return [re.findall(r'<td class="[^"]*">.*?<b>(−?\d*)', row, re.DOTALL) for row in rows]
+    return [re.findall(r'<td[^>]* class="[^"]*">.*?<b>(−?\d*)', row, re.DOTALL) for row in rows]
 
 
 def shown_tracks(told: Table) -> list[list[str]]:
