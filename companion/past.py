@@ -9,7 +9,8 @@ from typing import Any
 from companion.store import Store
 
 PAGE = 30
-_JOINED = "FROM members m JOIN sessions s ON s.id = m.session WHERE m.phone = ?"
+_AT_ONCE = 500
+_COLUMNS = "s.id, s.game, s.made, s.ended, m.at FROM members m CROSS JOIN sessions s ON s.id = m.session"
 
 
 @dataclass(frozen=True)
@@ -47,6 +48,7 @@ class Past:
 
     session: str
     game: str
+    made: str
     at: str
     is_running: bool
     seats: tuple[Sat, ...]
@@ -62,22 +64,29 @@ class Past:
 
 def found(store: Store, phone: int, wanted: Wanted, before: str = "") -> tuple[list[Past], str]:
     """A page of what a phone may see, the latest first, and where the next page begins, empty where there is none."""
-    where, values = _where(wanted)
+    where, values = _where(phone, wanted)
     at, _, session = before.partition("|")
     if session:
         where, values = f"{where} AND (m.at, m.session) < (?, ?)", [*values, at, session]
-    sql = f"SELECT s.id, s.game, m.at, s.ended {_JOINED}{where} ORDER BY m.at DESC, m.session DESC LIMIT ?"
+    sql = f"SELECT {_COLUMNS} WHERE m.phone = ?{where} ORDER BY m.at DESC, m.session DESC LIMIT ?"
     rows = store.rows(sql, [phone, *values, PAGE + 1])
     shown = rows[:PAGE]
     more = f"{shown[-1]['at']}|{shown[-1]['id']}" if len(rows) > PAGE else ""
-    seats = seats_of(store, [row["id"] for row in shown])
-    return [Past(row["id"], row["game"], row["at"], row["ended"] is None, seats[row["id"]]) for row in shown], more
+    return _with_seats(store, shown), more
+
+
+def finished(store: Store, phone: int) -> list[Past]:
+    """The finished sessions of a phone, the earliest first."""
+    sql = f"SELECT {_COLUMNS} WHERE m.phone = ? AND s.result IS NOT NULL ORDER BY s.made, m.rowid"
+    rows = store.rows(sql, [phone])
+    parts = [rows[start : start + _AT_ONCE] for start in range(0, len(rows), _AT_ONCE)]
+    return [row for part in parts for row in _with_seats(store, part)]
 
 
 def counted(store: Store, phone: int, wanted: Wanted) -> int:
     """How many sessions that is."""
-    where, values = _where(wanted)
-    return int(store.rows(f"SELECT count(*) AS n {_JOINED}{where}", [phone, *values])[0]["n"])
+    where, values = _where(phone, wanted)
+    return int(store.rows(f"SELECT count(*) AS n FROM members m WHERE m.phone = ?{where}", [phone, *values])[0]["n"])
 
 
 def joined(store: Store, phone: int) -> int:
@@ -95,22 +104,31 @@ def seats_of(store: Store, sessions: Sequence[str]) -> dict[str, tuple[Sat, ...]
     return made
 
 
-def _where(wanted: Wanted) -> tuple[str, list[Any]]:
+def _with_seats(store: Store, rows: Sequence[dict[str, Any]]) -> list[Past]:
+    seats = seats_of(store, [row["id"] for row in rows])
+    return [
+        Past(row["id"], row["game"], row["made"], row["at"], row["ended"] is None, seats[row["id"]]) for row in rows
+    ]
+
+
+def _where(phone: int, wanted: Wanted) -> tuple[str, list[Any]]:
     """The conditions with their values."""
-    parts = list(_parts(wanted))
+    parts = list(_parts(phone, wanted))
     return "".join(f" AND {sql}" for sql, _ in parts), [value for _, values in parts for value in values]
 
 
-def _parts(wanted: Wanted) -> Iterable[tuple[str, Sequence[Any]]]:
+def _parts(phone: int, wanted: Wanted) -> Iterable[tuple[str, Sequence[Any]]]:
+    sat = "SELECT session FROM sat WHERE phone = ?"
     for word in wanted.words:
         holes = ", ".join("?" * len(word.games))
-        sits = "EXISTS (SELECT 1 FROM seats t WHERE t.session = s.id AND instr(t.key, ?))"
-        yield f"({sits} OR s.game IN ({holes}))", [word.key, *word.games]
+        met = "SELECT key FROM met WHERE phone = ? AND instr(key, ?)"
+        sits = f"m.session IN ({sat} AND key IN ({met}))"
+        yield f"({sits} OR m.game IN ({holes}))", [phone, phone, word.key, *word.games]
     if wanted.game:
-        yield "s.game = ?", [wanted.game]
+        yield "m.game = ?", [wanted.game]
     if wanted.since:
         yield "m.at >= ?", [wanted.since]
     if wanted.until:
         yield "m.at < ?", [wanted.until]
     if wanted.player:
-        yield "m.session IN (SELECT session FROM seats WHERE key = ?)", [wanted.player]
+        yield f"EXISTS ({sat} AND key = ? AND at = m.at AND session = m.session)", [phone, wanted.player]

@@ -15,17 +15,17 @@ from companion.store import Store, delete_rows, now
 
 PAGE = 30
 FEW = 12
-_SAT = "FROM members m JOIN seats t ON t.session = m.session WHERE m.phone = :phone AND t.key IS NOT NULL"
-# By name first: most players sit in few of a phone's sessions.
-_BESIDE = "FROM seats t CROSS JOIN members m ON m.session = t.session AND m.phone = :phone WHERE t.key"
-_IS = f"{_BESIDE} = :key"
-_HOSTED = f"{_IS} AND m.role = 'host'"
+_SAT = "FROM sat WHERE phone = :phone"
+_IS = f"{_SAT} AND key = :key"
+_HOSTED = f"{_IS} AND hosts"
 # Two players that are to become one may not sit at one table; nor may one that sits there twice, written differently.
-_MET = f"SELECT m.session {_BESIDE} IN (:key, :other) AND m.role = 'host' GROUP BY m.session HAVING count(*) > 1"
+_MET = f"SELECT session {_SAT} AND key IN (:key, :other) AND hosts GROUP BY session HAVING count(*) > 1"
 _TOLD = (
-    "SELECT t.key, t.name, max(m.rowid), count(*) AS sessions, count(t.place) AS games,"
-    " coalesce(sum(t.place = 1), 0) AS won"
+    "SELECT m.key, t.name, m.sessions, m.games, m.won FROM met m CROSS JOIN sat s ON s.id = m.latest"
+    " CROSS JOIN seats t ON t.session = s.session AND t.seat = s.seat WHERE m.phone = :phone"
 )
+MOST_COUNTED = 30
+"""Games that are looked through to tell who was there too."""
 
 
 class Met(Exception):
@@ -45,27 +45,33 @@ class Player:
 
 @dataclass(frozen=True)
 class Reach:
-    """What a phone may change of a player: the sessions it hosts; `elsewhere` it has joined as many more.
+    """What a phone may change of a player: how many sessions it hosts, and how many more it has joined."""
 
-    So many `phones` have joined the hosted sessions; `others` are the names of who else played there, at most `FEW`.
+    hosted: int
+    elsewhere: int
+
+
+@dataclass(frozen=True)
+class Loss:
+    """What goes with a player's games: so many `phones` have joined them; `others`, at most `FEW`, played there too.
+
+    Of more than the latest `MOST_COUNTED` games nothing is told, so the number of phones is then None.
     """
 
-    hosted: tuple[str, ...]
-    elsewhere: int
-    phones: int
+    phones: int | None
     others: tuple[str, ...]
 
 
 def listed(store: Store, phone: int, start: int = 0) -> tuple[list[Player], bool]:
     """A page of the players a phone has met, who played most first, and whether there are more."""
-    sql = f"{_TOLD} {_SAT} GROUP BY t.key ORDER BY games DESC, won DESC, t.key LIMIT :most OFFSET :start"
+    sql = f"{_TOLD} ORDER BY m.games DESC, m.won DESC, m.key LIMIT :most OFFSET :start"
     rows = store.rows(sql, {"phone": phone, "most": PAGE + 1, "start": start})
     return [_player(row) for row in rows[:PAGE]], len(rows) > PAGE
 
 
 def known(store: Store, phone: int, key: str) -> Player | None:
     """A player whom a phone has met at a table."""
-    rows = store.rows(f"{_TOLD} {_IS} GROUP BY t.key", {"phone": phone, "key": key})
+    rows = store.rows(f"{_TOLD} AND m.key = :key", {"phone": phone, "key": key})
     return _player(rows[0]) if rows else None
 
 
@@ -75,17 +81,26 @@ def _player(row: dict[str, Any]) -> Player:
 
 def reach(store: Store, phone: int, key: str) -> Reach:
     """What this phone may change of a player."""
-    asked = {"phone": phone, "key": key}
-    hosted = f"SELECT m.session {_HOSTED}"
-    sessions = [row["id"] for row in store.rows(f"SELECT DISTINCT m.session AS id {_HOSTED}", asked)]
-    joined = store.rows(f"SELECT count(DISTINCT m.session) AS n {_IS}", asked)[0]["n"]
-    phones = store.rows(f"SELECT count(DISTINCT phone) AS n FROM members WHERE session IN ({hosted})", asked)[0]["n"]
-    others = store.rows(
-        f"SELECT name FROM seats WHERE session IN ({hosted}) AND key <> :key GROUP BY key"
-        f" ORDER BY count(*) DESC, key LIMIT {FEW}",
-        asked,
+    # Who sits twice at a table, which can only be brought in, counts twice, as in the list.
+    sql = f"SELECT coalesce(sum(hosts), 0) AS hosted, count(*) AS joined {_IS}"
+    row = store.rows(sql, {"phone": phone, "key": key})[0]
+    return Reach(row["hosted"], row["joined"] - row["hosted"])
+
+
+def loss(store: Store, phone: int, key: str) -> Loss:
+    """What would go with the games of a player that this phone hosts."""
+    asked = {"phone": phone, "key": key, "most": MOST_COUNTED, "few": FEW}
+    latest = f"(SELECT DISTINCT at, session {_HOSTED} ORDER BY at DESC, session DESC LIMIT :most) h CROSS JOIN"
+    phones = (
+        "SELECT count(DISTINCT m.phone) AS phones, count(DISTINCT m.session) AS games"
+        f" FROM {latest} members m ON m.session = h.session"
     )
-    return Reach(tuple(sessions), joined - len(sessions), phones, tuple(row["name"] for row in others))
+    others = (
+        f"SELECT t.name FROM {latest} seats t ON t.session = h.session WHERE t.key <> :key"
+        " GROUP BY t.key ORDER BY count(*) DESC, t.key LIMIT :few"
+    )
+    counted, names = store.rows(phones, asked)[0], [row["name"] for row in store.rows(others, asked)]
+    return Loss(counted["phones"] if counted["games"] < MOST_COUNTED else None, tuple(names))
 
 
 def met(store: Store, phone: int, key: str, other: str) -> list[str]:
@@ -139,7 +154,7 @@ def delete_sessions(store: Store, phone: int, key: str) -> list[str]:
 
 def _hosted(db: Database, phone: int, key: str) -> list[tuple[str, list[int]]]:
     """The sessions a phone hosts in which a player sat, with the seats."""
-    sql = f"SELECT m.session, json_group_array(t.seat) AS seats {_HOSTED} GROUP BY m.session"
+    sql = f"SELECT session, json_group_array(seat) AS seats {_HOSTED} GROUP BY session"
     return [(row["session"], json.loads(row["seats"])) for row in db.query(sql, {"phone": phone, "key": key})]
 
 

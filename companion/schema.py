@@ -81,6 +81,102 @@ def the_form_that_opened_a_session(db: Database) -> None:
         db.execute(statement)
 
 
+# A seat with a name, for each phone of its table: so a phone's players are found without a look at what others play.
+_SAT = (
+    "CREATE TABLE sat (id INTEGER PRIMARY KEY, phone INTEGER NOT NULL, key TEXT NOT NULL, at TEXT NOT NULL,"
+    " session TEXT NOT NULL, seat INTEGER NOT NULL, place INTEGER, hosts INTEGER NOT NULL)"
+)
+# How many of these a player has, and the latest of them.
+_MET = (
+    "CREATE TABLE met (phone INTEGER NOT NULL, key TEXT NOT NULL, sessions INTEGER NOT NULL, games INTEGER NOT NULL,"
+    " won INTEGER NOT NULL, latest INTEGER NOT NULL, PRIMARY KEY (phone, key)) WITHOUT ROWID"
+)
+# What statistics were added up to over a player's games up to one.
+_SUMS = (
+    "CREATE TABLE sums (phone INTEGER NOT NULL, key TEXT NOT NULL, at TEXT NOT NULL, session TEXT NOT NULL,"
+    " shape TEXT NOT NULL, told TEXT NOT NULL, PRIMARY KEY (phone, key)) WITHOUT ROWID"
+)
+_SIT = (
+    "INSERT INTO sat (phone, key, at, session, seat, place, hosts) SELECT m.phone, t.key, m.at, m.session, t.seat,"
+    " t.place, m.role = 'host' FROM members m JOIN seats t ON t.session = m.session WHERE t.key IS NOT NULL"
+)
+_MEMBER_SITS = f"{_SIT} AND m.rowid = NEW.rowid"
+_SEAT_IS_TAKEN = f"{_SIT} AND t.session = NEW.session AND t.seat = NEW.seat"
+_OF_MEMBER = (
+    "WHERE phone = OLD.phone AND key IN (SELECT key FROM seats WHERE session = OLD.session) AND at = OLD.at"
+    " AND session = OLD.session"
+)
+_OF_SEAT = (
+    "WHERE phone IN (SELECT phone FROM members WHERE session = OLD.session) AND key = OLD.key"
+    " AND at IN (SELECT at FROM members WHERE session = OLD.session) AND session = OLD.session AND seat = OLD.seat"
+)
+_COUNT = (
+    "INSERT INTO met VALUES (NEW.phone, NEW.key, 1, NEW.place IS NOT NULL, NEW.place IS 1, NEW.id)"
+    " ON CONFLICT DO UPDATE SET sessions = sessions + 1, games = games + excluded.games, won = won + excluded.won,"
+    " latest = excluded.latest"
+)
+_COUNT_AGAIN = (
+    "UPDATE met SET games = games + (NEW.place IS NOT NULL) - (OLD.place IS NOT NULL),"
+    " won = won + (NEW.place IS 1) - (OLD.place IS 1) WHERE phone = NEW.phone AND key = NEW.key"
+)
+_COUNT_DOWN = (
+    "UPDATE met SET sessions = sessions - 1, games = games - (OLD.place IS NOT NULL), won = won - (OLD.place IS 1),"
+    " latest = iif(latest = OLD.id, coalesce((SELECT max(id) FROM sat WHERE phone = OLD.phone AND key = OLD.key), 0),"
+    " latest)"
+    " WHERE phone = OLD.phone AND key = OLD.key"
+)
+_NOBODY = "DELETE FROM met WHERE phone = OLD.phone AND key = OLD.key AND sessions = 0"
+# With a change in one of its games a sum is wrong; a game that is not in it yet leaves it as it is.
+_DROP_OLD = "DELETE FROM sums WHERE phone = OLD.phone AND (at, session) >= (OLD.at, OLD.session)"
+_DROP_NEW = "DELETE FROM sums WHERE phone = NEW.phone AND (at, session) >= (NEW.at, NEW.session)"
+_DROP_OF_SEAT = (
+    "DELETE FROM sums WHERE phone IN (SELECT phone FROM members WHERE session = NEW.session) AND (at, session) >="
+    " ((SELECT min(at) FROM members WHERE session = NEW.session), NEW.session)"
+)
+_FOLLOWING = (
+    ("INSERT ON members", _MEMBER_SITS, _DROP_NEW),
+    ("DELETE ON members", f"DELETE FROM sat {_OF_MEMBER}", _DROP_OLD),
+    ("UPDATE OF phone ON members", f"DELETE FROM sat {_OF_MEMBER}", _MEMBER_SITS, _DROP_OLD, _DROP_NEW),
+    (
+        "UPDATE OF role, at ON members",
+        f"UPDATE sat SET at = NEW.at, hosts = NEW.role = 'host' {_OF_MEMBER}",
+        _DROP_OLD,
+        _DROP_NEW,
+    ),
+    ("INSERT ON seats", _SEAT_IS_TAKEN, _DROP_OF_SEAT),
+    ("DELETE ON seats", f"DELETE FROM sat {_OF_SEAT}", _DROP_OF_SEAT.replace("NEW", "OLD")),
+    ("UPDATE OF key ON seats WHEN NEW.key IS NOT OLD.key", f"DELETE FROM sat {_OF_SEAT}", _SEAT_IS_TAKEN),
+    ("UPDATE OF place ON seats", f"UPDATE sat SET place = NEW.place {_OF_SEAT}"),
+    ("UPDATE ON seats", _DROP_OF_SEAT),
+    ("INSERT ON sat", _COUNT),
+    ("UPDATE OF place ON sat", _COUNT_AGAIN),
+    ("DELETE ON sat", _COUNT_DOWN, _NOBODY),
+)
+
+
+@MIGRATIONS()
+def what_a_phone_has_met(db: Database) -> None:
+    for statement in (
+        "ALTER TABLE members ADD COLUMN game TEXT NOT NULL DEFAULT ''",
+        "UPDATE members SET game = (SELECT game FROM sessions WHERE id = members.session)",
+        "DROP INDEX members_at",
+        "CREATE INDEX members_at ON members (phone, at, session, game)",
+        "DROP INDEX seats_key",
+        "CREATE INDEX seats_uncounted ON seats (key) WHERE place IS NOT NULL AND figures IS NULL",
+        "CREATE INDEX sessions_used_by_id ON sessions (id, used)",
+        _SAT,
+        _MET,
+        _SUMS,
+        *(
+            f"CREATE TRIGGER following_{number} AFTER {change} BEGIN {'; '.join(statements)}; END"
+            for number, (change, *statements) in enumerate(_FOLLOWING, 1)
+        ),
+        f"{_SIT} ORDER BY m.rowid, t.seat",
+        "CREATE INDEX sat_key ON sat (phone, key, at, session, seat, place, hosts)",
+    ):
+        db.execute(statement)
+
+
 def unknown_migrations(db: Database) -> set[str]:
     """Migrations that this database has and this version does not know: it was made by a newer one."""
     known = {migration.name for migration in MIGRATIONS.pending(Database(memory=True))}

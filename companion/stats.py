@@ -1,16 +1,20 @@
-"""Statistics of a player over finished games: wins, places, streaks, head to head, and the games' own figures."""
+"""Statistics of a player: finished games added up one by one, so that the sums can be kept and gone on with."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from statistics import fmean, median
+from bisect import bisect_right
+from collections.abc import Callable, Mapping
+from dataclasses import astuple, dataclass, field, replace
+from itertools import accumulate
 from typing import Any
 
 from companion.figures import KIND, SIDE, shown_of
 from companion.names import key_of
-from companion.summing import Summary, summed
+from companion.summing import Summary, Sums, add, summed
+
+MOST_LATEST = 24
+"""Results that are told one by one; all that came before are sums."""
+MOST_TILES = 11
 
 
 @dataclass(frozen=True)
@@ -54,26 +58,32 @@ class Result:
         return self.is_contest and self.place == 1
 
 
-@dataclass(frozen=True)
+@dataclass
 class GameStats:
-    """A player's games of one game and kind, oldest first, with the games' own figures added up."""
+    """A player's games of one game and kind: how often each total was not won with and won with, and the figures.
+
+    `latest` tells whether the latest of those with opponents were won, the oldest first.
+    """
 
     game: str
     kind: str
-    results: tuple[Result, ...]
-    figures: tuple[Summary, ...]
+    totals: dict[int, list[int]] = field(default_factory=dict)
+    latest: list[bool] = field(default_factory=list)
+    contests: int = 0
+    wins: int = 0
+    sums: Sums = field(default_factory=dict)
+
+    def add(self, result: Result, own: Mapping[str, Any]) -> None:
+        self.totals.setdefault(result.total, [0, 0])[result.is_won] += 1
+        if result.is_contest:
+            self.contests += 1
+            self.wins += result.is_won
+            self.latest = [*self.latest, result.is_won][-MOST_TILES:]
+        add(shown_of(self.game), self.sums, own)
 
     @property
-    def wins(self) -> int:
-        return sum(result.is_won for result in self.results)
-
-    @property
-    def contests(self) -> int:
-        return sum(result.is_contest for result in self.results)
-
-    @property
-    def totals(self) -> tuple[int, ...]:
-        return tuple([result.total for result in self.results])
+    def count(self) -> int:
+        return sum(map(sum, self.totals.values()))
 
     @property
     def best(self) -> int:
@@ -81,12 +91,19 @@ class GameStats:
 
     @property
     def mean(self) -> float:
-        return fmean(self.totals)
+        return sum(total * sum(times) for total, times in self.totals.items()) / self.count
 
     @property
     def middle(self) -> float:
         """The middle total; between two where their number is even."""
-        return median(self.totals)
+        totals = sorted(self.totals)
+        passed = list(accumulate(sum(self.totals[total]) for total in totals))
+        low, high = (totals[bisect_right(passed, index)] for index in ((self.count - 1) // 2, self.count // 2))
+        return (low + high) / 2
+
+    @property
+    def figures(self) -> tuple[Summary, ...]:
+        return summed(shown_of(self.game), self.sums)
 
 
 @dataclass(frozen=True)
@@ -94,52 +111,93 @@ class Meeting:
     """How often a player and another one met as opponents, and who came first; `mates` counts games on one side."""
 
     name: str
-    before: int
-    behind: int
-    equal: int
-    mates: int
+    before: int = 0
+    behind: int = 0
+    equal: int = 0
+    mates: int = 0
 
     @property
     def games(self) -> int:
         return self.before + self.behind + self.equal
 
 
-@dataclass(frozen=True)
+@dataclass
 class PlayerStats:
-    """A player's statistics: `results` are oldest first, `places` hold (place, how often) where there were opponents.
+    """A player's games added up: `latest` are the latest with opponents, oldest first, `places` how often each was.
 
     `streak` counts the wins in a row up to the latest game, `longest` the most there ever were; a game alone neither
-    adds to a streak nor ends it.
+    adds to a streak nor ends it. `met` are the others by key, as last spelt.
     """
 
-    results: tuple[Result, ...]
-    places: tuple[tuple[int, int], ...]
-    games: tuple[GameStats, ...]
-    meetings: tuple[Meeting, ...]
-    streak: int
-    longest: int
+    latest: list[Result] = field(default_factory=list)
+    places: dict[int, int] = field(default_factory=dict)
+    streak: int = 0
+    longest: int = 0
+    kinds: dict[tuple[str, str], GameStats] = field(default_factory=dict)
+    met: dict[str, Meeting] = field(default_factory=dict)
+
+    def add(self, game: Finished, is_player: Callable[[str], bool]) -> None:
+        """Add the next game, in which one seat is the player's."""
+        seat = next(seat for seat, name in enumerate(game.names) if is_player(name))
+        result = _result(game, seat)
+        if result.is_contest:
+            self._contest(result)
+        of = (result.game, result.kind)
+        self.kinds.setdefault(of, GameStats(*of)).add(result, game.figures[seat])
+        for other, name in enumerate(game.names):  # the nameless have no key
+            if other != seat and (key := key_of(name)) and not is_player(name):
+                self._meet(key, name, _met(game, seat, other))
+
+    def _contest(self, result: Result) -> None:
+        self.latest = [*self.latest, result][-MOST_LATEST:]
+        self.places[result.place] = self.places.get(result.place, 0) + 1
+        self.streak = self.streak + 1 if result.is_won else 0
+        self.longest = max(self.longest, self.streak)
+
+    def _meet(self, key: str, name: str, how: str) -> None:
+        known = self.met.get(key, Meeting(name))
+        self.met[key] = replace(known, **{"name": name, how: getattr(known, how) + 1})
 
     @property
     def contests(self) -> int:
-        return sum(result.is_contest for result in self.results)
+        return sum(self.places.values())
 
     @property
     def wins(self) -> int:
-        return sum(result.is_won for result in self.results)
+        return self.places.get(1, 0)
+
+    @property
+    def games(self) -> list[GameStats]:
+        """Those played most often first."""
+        return sorted(self.kinds.values(), key=lambda one: (-one.count, one.game, one.kind))
+
+    @property
+    def meetings(self) -> list[Meeting]:
+        """Everybody who was at a table with the player, who was met most often first."""
+        return sorted(self.met.values(), key=lambda one: (-one.games, -one.mates, one.name))
+
+    def as_json(self) -> dict[str, Any]:
+        """The sums as plain JSON, for `read_stats`."""
+        return {
+            "latest": [astuple(result) for result in self.latest],
+            "places": list(self.places.items()),
+            "streak": [self.streak, self.longest],
+            "kinds": [{**one.__dict__, "totals": list(one.totals.items())} for one in self.kinds.values()],
+            "met": [(key, astuple(one)) for key, one in self.met.items()],
+        }
 
 
-def player_stats(games: Sequence[Finished], is_player: Callable[[str], bool]) -> PlayerStats:
-    """The statistics of a player from all games in which one seat is the player's, oldest first."""
-    seated = [(game, next(seat for seat, name in enumerate(game.names) if is_player(name))) for game in games]
-    results = tuple([_result(game, seat) for game, seat in seated])
-    streak, longest = _streaks(results)
+def read_stats(kept: Mapping[str, Any]) -> PlayerStats:
+    """Sums as `as_json` gave them."""
+    kinds = [GameStats(**{**one, "totals": dict(one["totals"])}) for one in kept["kinds"]]
+    streak, longest = kept["streak"]
     return PlayerStats(
-        results=results,
-        places=tuple(sorted(Counter(result.place for result in results if result.is_contest).items())),
-        games=_by_game(results, [game.figures[seat] for game, seat in seated]),
-        meetings=_meetings(seated, is_player),
-        streak=streak,
-        longest=longest,
+        [Result(*told) for told in kept["latest"]],
+        dict(kept["places"]),
+        streak,
+        longest,
+        {(one.game, one.kind): one for one in kinds},
+        {key: Meeting(*told) for key, told in kept["met"]},
     )
 
 
@@ -154,46 +212,6 @@ def _result(game: Finished, seat: int) -> Result:
     place = 1 + sum(other < game.places[seat] for other in sides.values())
     kind = str(game.figures[seat].get(KIND, ""))
     return Result(game.session, game.game, kind, game.ended, place, len(sides), game.totals[seat])
-
-
-def _streaks(results: Iterable[Result]) -> tuple[int, int]:
-    """The wins in a row up to the latest game, and the most in a row.
-
-    >>> won, lost = [Result("", "luz", "", "", place, 3, 0) for place in (1, 2)]
-    >>> _streaks([won, won, lost, won])
-    (1, 2)
-    """
-    streak = longest = 0
-    for result in results:
-        if result.is_contest:
-            streak = streak + 1 if result.is_won else 0
-            longest = max(longest, streak)
-    return streak, longest
-
-
-def _by_game(results: Sequence[Result], figures: Sequence[Mapping[str, Any]]) -> tuple[GameStats, ...]:
-    """Those played most often first."""
-    kept: dict[tuple[str, str], list[tuple[Result, Mapping[str, Any]]]] = {}
-    for result, own in zip(results, figures, strict=True):
-        kept.setdefault((result.game, result.kind), []).append((result, own))
-    made = [
-        GameStats(game, kind, tuple([result for result, _ in rows]), summed(shown_of(game), [own for _, own in rows]))
-        for (game, kind), rows in kept.items()
-    ]
-    return tuple(sorted(made, key=lambda one: (-len(one.results), one.game, one.kind)))
-
-
-def _meetings(seated: Sequence[tuple[Finished, int]], is_player: Callable[[str], bool]) -> tuple[Meeting, ...]:
-    """Everybody who was at a table with the player, who was met most often first, as last spelt; not the nameless."""
-    met: dict[str, Counter[str]] = {}
-    names = {}
-    for game, seat in seated:
-        for other, name in enumerate(game.names):
-            if other != seat and (key := key_of(name)) and not is_player(name):
-                met.setdefault(key, Counter())[_met(game, seat, other)] += 1
-                names[key] = name
-    made = [Meeting(names[key], *[met[key][how] for how in ("before", "behind", "equal", "mates")]) for key in met]
-    return tuple(sorted(made, key=lambda one: (-one.games, -one.mates, one.name)))
 
 
 def _met(game: Finished, seat: int, other: int) -> str:

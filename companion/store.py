@@ -187,26 +187,19 @@ class Store(Upkeep):
     def sessions_of(self, phone: int) -> list[SessionRow]:
         """The sessions a phone has joined, the latest used first."""
         rows = self.rows(
-            "SELECT s.* FROM sessions s JOIN members m ON m.session = s.id WHERE m.phone = ? AND s.deleted IS NULL"
-            " ORDER BY s.used DESC LIMIT 20",
-            [phone],
-        )
-        return [_session_row(row) for row in rows]
-
-    def finished_of(self, phone: int) -> list[SessionRow]:
-        """The finished sessions that a phone has joined, the oldest first."""
-        rows = self.rows(
-            "SELECT s.* FROM sessions s JOIN members m ON m.session = s.id WHERE m.phone = ? AND s.deleted IS NULL"
-            " AND s.result IS NOT NULL ORDER BY s.made, s.rowid",
+            "SELECT * FROM sessions WHERE deleted IS NULL AND id IN (SELECT s.id FROM members m"
+            " CROSS JOIN sessions s INDEXED BY sessions_used_by_id ON s.id = m.session WHERE m.phone = ?"
+            " ORDER BY s.used DESC LIMIT 20) ORDER BY used DESC",
             [phone],
         )
         return [_session_row(row) for row in rows]
 
     def names_seen(self, phone: int) -> list[str]:
-        """Players' names in the sessions a phone has joined, the latest first, at most twelve."""
+        """Players' names in the latest hundred sessions that a phone has joined, the latest first, at most twelve."""
         rows = self.rows(
-            "SELECT t.name, max(m.rowid) FROM members m JOIN seats t ON t.session = m.session WHERE m.phone = ?"
-            " AND t.key IS NOT NULL GROUP BY t.key ORDER BY max(m.rowid) DESC, t.seat LIMIT 12",
+            "SELECT t.name, max(latest.number) FROM (SELECT rowid AS number, session FROM members WHERE phone = ?"
+            " ORDER BY at DESC, number DESC LIMIT 100) latest CROSS JOIN seats t ON t.session = latest.session"
+            " WHERE t.key IS NOT NULL GROUP BY t.key ORDER BY max(latest.number) DESC, t.seat LIMIT 12",
             [phone],
         )
         return [row["name"] for row in rows]
@@ -331,8 +324,9 @@ def delete_rows(db: Database, session: str) -> None:
 
 def _join(db: Database, session: str, phone: int, role: str) -> None:
     db.execute(
-        "INSERT INTO members (session, phone, role, joined, at) VALUES (:session, :phone, :role, :joined, coalesce("
-        "(SELECT coalesce(ended, made) FROM sessions WHERE id = :session), '')) ON CONFLICT (session, phone) DO"
+        "INSERT INTO members (session, phone, role, joined, at, game) VALUES (:session, :phone, :role, :joined,"
+        " coalesce((SELECT coalesce(ended, made) FROM sessions WHERE id = :session), ''),"
+        " coalesce((SELECT game FROM sessions WHERE id = :session), '')) ON CONFLICT (session, phone) DO"
         " UPDATE SET role = excluded.role WHERE role = 'viewer'",
         {"session": session, "phone": phone, "role": role, "joined": now()},
     )

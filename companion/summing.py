@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from companion.game import Best, Count, Figure, Message, Pairs, Share, Split
 
 Own = Mapping[str, Any]
+Sums = dict[str, dict[str, int]]
+"""What was added up so far, by figure; a plain JSON value, so that it can be kept."""
+_GAMES, _SUM, _WHOLE, _MOST = "", "sum", "whole", "most"
+"""How many games have a figure, and its sums where it has one; a split has sums by name, pairs by pair."""
 
 
 @dataclass(frozen=True)
@@ -81,40 +84,73 @@ class Paired:
 Summary = Counted | Shared | Highest | Parted | Paired
 
 
-def summed(figures: Iterable[Figure], games: Sequence[Own]) -> tuple[Summary, ...]:
-    """Each figure added up over those games that have it; left out where no game has.
+def add(figures: Iterable[Figure], sums: Sums, own: Own) -> None:
+    """Add what a game has of each figure."""
+    for figure in figures:
+        if figure.key in own:
+            kept = sums.setdefault(_name(figure), {_GAMES: 0})
+            for name, number in _numbers(figure, own):
+                kept[name] = max(kept.get(name, number), number) if name == _MOST else kept.get(name, 0) + number
 
-    >>> [one.sum for one in summed([Count("swaps", Message("Swaps"))], [{"swaps": 2}, {}, {"swaps": 1}])]
-    [3]
+
+def summed(figures: Iterable[Figure], sums: Sums) -> tuple[Summary, ...]:
+    """What was added up of each figure; left out where no game has it.
+
+    >>> sums: Sums = {}
+    >>> swaps = Count("swaps", Message("Swaps"))
+    >>> for own in ({"swaps": 2}, {}, {"swaps": 1}):
+    ...     add([swaps], sums, own)
+    >>> [(one.sum, one.games) for one in summed([swaps], sums)]
+    [(3, 2)]
     """
-    return tuple([made for figure in figures if (made := _sum(figure, games)) is not None])
+    made = [_told(figure, kept) for figure in figures if any((kept := sums.get(_name(figure), {})).values())]
+    return tuple([one for one in made if one is not None])
 
 
-def _sum(figure: Figure, games: Sequence[Own]) -> Summary | None:
-    having = [own for own in games if figure.key in own]
-    if not having:
-        return None
-    if isinstance(figure, Split):
-        return _split(figure, [own[figure.key] for own in having])
+def shape_of(figures: Iterable[Figure]) -> list[list[str]]:
+    """What sums depend on beside the games: with another shape they must be made again."""
+    return [[_name(figure), getattr(figure, "of", ""), *getattr(figure, "labels", ())] for figure in figures]
+
+
+def _name(figure: Figure) -> str:
+    return f"{type(figure).__name__} {figure.key}"
+
+
+def _numbers(figure: Figure, own: Own) -> Iterator[tuple[str, int]]:
+    """What one game adds, by name."""
+    value = own[figure.key]
     if isinstance(figure, Pairs):
-        counts = Counter(pair for own in having for pair in _pairs(own[figure.key], figure.most))
-        return Paired(figure, tuple([(*pair, times) for pair, times in sorted(counts.items())])) if counts else None
-    values = [_whole(own[figure.key]) for own in having]
+        yield from ((f"{across} {up}", 1) for across, up in _pairs(value, figure.most))
+    elif isinstance(figure, Split):
+        if isinstance(value, Mapping):
+            yield _GAMES, 1
+            yield from ((name, _whole(value.get(name))) for name in figure.labels)
+    else:
+        yield _GAMES, 1
+        yield _MOST if isinstance(figure, Best) else _SUM, _whole(value)
+        if isinstance(figure, Share):
+            yield _WHOLE, _whole(own.get(figure.of))
+
+
+def _told(figure: Figure, kept: Mapping[str, int]) -> Summary | None:
+    if isinstance(figure, Split):
+        return _split(figure, kept)
+    if isinstance(figure, Pairs):
+        pairs = [(pair.split(), times) for pair, times in kept.items() if pair != _GAMES]
+        return Paired(figure, tuple(sorted((int(across), int(up), times) for (across, up), times in pairs)))
     if isinstance(figure, Share):
-        whole = sum(_whole(own.get(figure.of)) for own in having)
-        return Shared(figure, sum(values), whole) if whole else None
-    return Highest(figure, max(values)) if isinstance(figure, Best) else Counted(figure, sum(values), len(values))
+        return Shared(figure, kept[_SUM], kept[_WHOLE]) if kept[_WHOLE] else None
+    return Highest(figure, kept[_MOST]) if isinstance(figure, Best) else Counted(figure, kept[_SUM], kept[_GAMES])
 
 
-def _split(figure: Split, values: Sequence[Any]) -> Parted | None:
-    parts = [value for value in values if isinstance(value, Mapping)]
-    sums = {name: sum(_whole(part.get(name)) for part in parts) for name in figure.labels}
+def _split(figure: Split, kept: Mapping[str, int]) -> Parted | None:
+    games = kept[_GAMES]
     rows = [
-        Named(figure.labels[name], figure.pieces.get(name), number, number / len(parts))
-        for name, number in sums.items()
-        if number
+        Named(figure.labels[name], figure.pieces.get(name), kept[name], kept[name] / games)
+        for name in figure.labels
+        if kept.get(name)
     ]
-    return Parted(figure, tuple(rows), len(parts)) if rows else None
+    return Parted(figure, tuple(rows), games) if rows else None
 
 
 def _pairs(value: Any, most: int) -> Iterator[tuple[int, int]]:

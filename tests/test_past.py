@@ -138,7 +138,7 @@ def test_a_phone_finds_only_what_it_has_joined(one: Sessions) -> None:
     assert players.met(one.store, HOST, "ann", "zoë") == [] and results.results_of(one.store, HOST, "ann") == []
     one.store.join(id, HOST, "viewer")
     assert [row.session for row in past.found(one.store, HOST, Wanted(player="ann"))[0]] == [id]
-    assert players.reach(one.store, HOST, "ann") == players.Reach((), 1, 0, ())
+    assert players.reach(one.store, HOST, "ann") == players.Reach(0, 1)
 
 
 def test_a_name_changes_where_the_phone_is_the_host(one: Sessions) -> None:
@@ -275,4 +275,6 @@ def test_an_older_database_gets_its_seats(tmp_path: Path) -> None:
         ("Ann", "ann", 2, 4), ("Zoë", "zoë", 1, 9), ("小雯", "小雯", 2, 4),
     ]  # fmt: skip
     assert results.uncounted(store, 1, "zoë") == ["over"]
+    assert players.known(store, 1, "zoë") == players.Player("zoë", "Zoë", 2, 1, 1)
+    assert past.counted(store, 1, Wanted(game="luz", player="ann")) == 2
     store.close()

@@ -117,7 +117,8 @@ TOTALS = st.lists(st.tuples(NUMBERS, st.booleans()), min_size=1, max_size=60)
 @given(TOTALS)
 def test_every_total_is_a_tile_off_the_others(games: list[tuple[int, bool]]) -> None:
     totals, won = [total for total, _ in games], [is_won for _, is_won in games]
-    made = strip(totals, won, sorted(totals)[len(totals) // 2])
+    times = {total: [games.count((total, False)), games.count((total, True))] for total in totals}
+    made = strip(times, sorted(totals)[len(totals) // 2])
     assert lies_apart(made.columns)
     assert 0 <= made.middle <= WIDTH
     places = [(one.x, one.y) for one in made.squares]
@@ -133,12 +134,12 @@ def test_every_total_is_a_tile_off_the_others(games: list[tuple[int, bool]]) -> 
 
 
 def test_tiles_of_one_total_are_stacked_with_those_won_on_top() -> None:
-    made = strip([30, 30, 40], [True, False, False], 30)
+    made = strip({30: [1, 1], 40: [1, 0]}, 30)
     assert [(one.y, one.is_filled) for one in made.squares] == [(26, False), (12, True), (26, False)]
 
 
 def test_a_stack_that_is_too_high_has_several_games_a_tile() -> None:
-    made = strip([0] * 20, [True] * 10 + [False] * 10, 0)
+    made = strip({0: [10, 10]}, 0)
     assert made.each == 3
     assert [one.is_filled for one in made.squares] == [False] * 4 + [True] * 3
 

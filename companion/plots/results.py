@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import ceil
 from typing import NamedTuple
@@ -60,10 +60,11 @@ def timeline(places: Sequence[int], most: int = 24) -> Timeline:
     return Timeline(int(TOP + row * last + 22), left, right, tuple(rows), tuple(squares), first)
 
 
-def strip(totals: Sequence[int], is_won: Sequence[bool], middle: float, high: int = 8) -> Strip:
+def strip(totals: Mapping[int, Sequence[int]], middle: float, high: int = 8) -> Strip:
     """Every total as a tile over an axis, tiles on one spot stacked, those won on top. At least one total.
 
-    Where a stack would be higher than `high`, a tile stands for several games, and is filled if all were won.
+    `totals` says how often each was not won with and won with. Where a stack would be higher than `high`, a tile stands
+    for several games, and is filled if all were won.
     """
     low, top = min(totals), max(totals)
     # An even number beside the outermost total can have one digit more.
@@ -71,15 +72,17 @@ def strip(totals: Sequence[int], is_won: Sequence[bool], middle: float, high: in
     edge = label / 2 + 6
     values = ticks(low, top, max(1, int((WIDTH - 2 * edge) / (label + 4)) - 1))
     across = (WIDTH - 2 * edge) / (values[-1] - values[0])
-    stacks: dict[int, list[bool]] = {}
-    for total, won in zip(totals, is_won, strict=True):
-        stacks.setdefault(round((total - values[0]) * across / _PITCH), []).append(won)
-    each = ceil(max(map(len, stacks.values())) / high)
-    floor = TOP + _PITCH * ceil(max(map(len, stacks.values())) / each)
+    stacks: dict[int, list[int]] = {}
+    for total, times in totals.items():
+        stack = stacks.setdefault(round((total - values[0]) * across / _PITCH), [0, 0])
+        stack[0], stack[1] = stack[0] + times[0], stack[1] + times[1]
+    highest = max(map(sum, stacks.values()))
+    each = ceil(highest / high)
+    floor = TOP + _PITCH * ceil(highest / each)
     squares = [
-        Square(round(edge + place * _PITCH - SIZE / 2, 1), floor - _PITCH * (number + 1), is_filled)
-        for place, stack in sorted(stacks.items())
-        for number, is_filled in enumerate(sorted(stack)[::each])
+        Square(round(edge + place * _PITCH - SIZE / 2, 1), floor - _PITCH * (number + 1), first >= others)
+        for place, (others, won) in sorted(stacks.items())
+        for number, first in enumerate(range(0, others + won, each))
     ]
     columns = [Tick(round(edge + (value - values[0]) * across, 1), value) for value in values]
     middle_at = round(edge + (middle - values[0]) * across, 1)

@@ -8,6 +8,7 @@ from datetime import datetime
 from flask import Blueprint, Response, make_response, render_template
 from werkzeug.wrappers import Response as AnyResponse
 
+from companion import past
 from companion.bgstats import play_link
 from companion.brought import sheet_of
 from companion.game import Message
@@ -62,12 +63,10 @@ def history() -> AnyResponse:
     """Every finished game of this phone's tables, a row a seat, as its result was stored when it ended."""
     number = phone()
     rows: list[list[Cell]] = [[say(title) for title in _HISTORY]]
-    for row in [] if number is None else sessions().store.finished_of(number):
-        result, names = row.result or {}, row.setup["players"]
+    for row in [] if number is None else past.finished(sessions().store, number):
         day = datetime.fromisoformat(row.made).astimezone().date().isoformat()
         game = say(all_games()[row.game].title)
-        ranked = plates(result["ranking"], result["totals"])
-        rows += [[day, game, names[seat], place, total, row.id] for place, seat, total in ranked]
+        rows += [[day, game, sat.name, sat.place, sat.total, row.session] for sat in row.ranked]
     return csv_file(rows, "companion.csv")
 
 

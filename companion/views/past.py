@@ -30,12 +30,13 @@ def show() -> str:
     """A page of the sessions that fit, the latest first; without fields all of them."""
     number, asked = phone(), _asked()
     wanted = _wanted(asked)
-    rows, more = ([], "") if number is None else past.found(sessions().store, number, wanted, _before())
+    count = 0 if number is None else past.counted(sessions().store, number, wanted)
+    rows, more = past.found(sessions().store, number, wanted, _before()) if number and count else ([], "")
     context = {
         "asked": asked,
         "is_search": bool(asked),
         "games": all_games().values(),
-        "count": 0 if number is None else past.counted(sessions().store, number, wanted),
+        "count": count,
         "player": players.known(sessions().store, number, wanted.player) if number and wanted.player else None,
         "groups": list(by_date(rows)),
         "more": more,

@@ -16,7 +16,6 @@ from companion.games import all_games
 from companion.names import key_of
 from companion.players import Player
 from companion.scoresheet import LONGEST_NAME, read_name
-from companion.stats import player_stats
 from companion.views.answers import gone_to
 from companion.views.guard import phone, sessions
 from companion.views.past import shown
@@ -63,10 +62,9 @@ def player(key: str) -> str:
     missing = results.uncounted(store, number, key)
     for session in missing[:_MOST_COUNTED]:
         sessions().keep_figures(session)
-    stats = player_stats(results.results_of(store, number, key), lambda name: key_of(name) == key)
     rows, more = past.found(store, number, past.Wanted(player=key))
     context = {
-        **player_context(stats),
+        **player_context(results.stats_of(store, number, key)),
         "player": found,
         "uncounted": len(missing[_MOST_COUNTED:]),
         "rows": [shown(row) for row in rows[:_SHOWN]],
@@ -181,5 +179,7 @@ def _nameless(seat: int) -> str:
 
 def _delete_page(key: str, message: Message | None = None) -> Response:
     number, found = _known(key)
-    context: dict[str, Any] = {"player": found, "reach": players.reach(sessions().store, number, key)}
+    store = sessions().store
+    reach, loss = players.reach(store, number, key), players.loss(store, number, key)
+    context: dict[str, Any] = {"player": found, "reach": reach, "loss": loss}
     return make_response(render_template("forget.html", message=message, **context), 422 if message else 200)

@@ -13,14 +13,15 @@ from companion.figures import kinds_of
 from companion.forms import form_of
 from companion.game import MINUS, Game, Message
 from companion.games import all_games
-from companion.plots import Bar, Grid, Lines, Strip, Timeline, bars, grid, strip, timeline, totals_plot
+from companion.plots import Bar, Grid, Lines, Strip, bars, grid, strip, timeline, totals_plot
 from companion.scoresheet import END
-from companion.stats import GameStats, PlayerStats, Result
+from companion.stats import MOST_LATEST, GameStats, PlayerStats
 from companion.summing import Counted, Highest, Named, Paired, Parted, Shared
 from companion.table import Table
 from companion.views.words import total
 
-MOST_TILES = 11
+MOST_MET = 30
+"""Others whom a page tells, those that were met most often."""
 
 
 @dataclass(frozen=True)
@@ -39,14 +40,10 @@ class ShownGame:
     def title(self) -> Message:
         return _title(self.game, self.kind)
 
-    @property
-    def tiles(self) -> list[bool]:
-        """Whether the latest games were won, those with opponents only."""
-        return [result.is_won for result in self.stats.results if result.is_contest][-MOST_TILES:]
-
     def totals_where(self, is_won: bool) -> list[str]:
-        """The totals of the games that were won, or of the others, from low to high."""
-        return [total(points) for points in sorted(one.total for one in self.stats.results if one.is_won == is_won)]
+        """The totals of the games that were won, or of the others, from low to high, with how often each was there."""
+        told = [(total(points), times[is_won]) for points, times in sorted(self.stats.totals.items()) if times[is_won]]
+        return [points if times == 1 else f"{points}\N{NO-BREAK SPACE}({times}×)" for points, times in told]
 
 
 @dataclass(frozen=True)
@@ -70,24 +67,20 @@ def session_plot(table: Table) -> SessionPlot | None:
 
 def player_context(stats: PlayerStats) -> dict[str, Any]:
     """What player-stats.html shows."""
-    contests = [result for result in stats.results if result.is_contest]
-    line = timeline([result.place for result in contests]) if contests else None
-    times = [number for _, number in stats.places]
+    line = timeline([result.place for result in stats.latest], MOST_LATEST) if stats.latest else None
+    places = sorted(stats.places.items())
+    met = stats.meetings
     return {
         "stats": stats,
         "games": [_shown(one) for one in stats.games],
         "time": line,
-        "latest": _latest(contests, line),
-        "place_bars": list(zip(stats.places, bars(times) if times else (), strict=True)),
+        "latest": [(one, _title(all_games()[one.game], kinds_of(one.game).get(one.kind))) for one in stats.latest],
+        "meetings": met[:MOST_MET],
+        "met_more": len(met[MOST_MET:]),
+        "place_bars": list(zip(places, bars([times for _, times in places]) if places else (), strict=True)),
         "date": date,
         "tenth": tenth,
     }
-
-
-def _latest(contests: list[Result], line: Timeline | None) -> list[tuple[Result, Message]]:
-    """The results that the line in time draws, each with what its game is called."""
-    shown = contests[line.first :] if line else []
-    return [(one, _title(all_games()[one.game], kinds_of(one.game).get(one.kind))) for one in shown]
 
 
 def _title(game: Game, kind: Message | None) -> Message:
@@ -95,12 +88,12 @@ def _title(game: Game, kind: Message | None) -> Message:
 
 
 def _shown(stats: GameStats) -> ShownGame:
-    won, figures = [result.is_won for result in stats.results], stats.figures
+    figures = stats.figures
     return ShownGame(
         game=all_games()[stats.game],
         kind=kinds_of(stats.game).get(stats.kind),
         stats=stats,
-        strip=strip(stats.totals, won, stats.middle) if len(won) > 1 else None,
+        strip=strip(stats.totals, stats.middle) if stats.count > 1 else None,
         numbers=tuple([one for one in figures if isinstance(one, Counted | Shared | Highest)]),
         grids=tuple([(one, grid(one.counts)) for one in figures if isinstance(one, Paired)]),
         splits=tuple([(one, _barred(one.rows)) for one in figures if isinstance(one, Parted)]),

@@ -1,66 +1,120 @@
-"""Pages of a companion that holds 10,000 sessions, beside those of one that holds next to nothing."""
+"""Every page of an instance that holds 10,000 sessions, beside the same page of one that holds next to nothing.
+
+Both hold one furnished house (tests/browser/house.py: tables of every game in every state, on three phones) and games
+of a club. The small one holds 30 of the club's, which fill one page of each list, and nothing else. The large one
+holds 1,000 of the club's, all on its phone and with the same player at every table, and 9,000 of 450 groups of friends
+on 1,800 phones, who share their first names with everybody: 10,000 sessions of all five games, as a public instance.
+
+Asked for is every address at which a page is (PLACES of tests/browser/places.py) on the phones of the house, which hold
+as much in both; and on the club's phone each page that is not of one table, so that 1,000 games stand against 30.
+No pages are what is as long as what it holds: history.csv, `companion export`, `companion backup`.
+
+Told is the processor's time, since others may use the machine: the least of several requests, the two in turn.
+"""
 
 from __future__ import annotations
 
-import statistics
+import gc
 import tempfile
+import time
 from collections.abc import Iterator
+from contextlib import ExitStack, closing, contextmanager
+from dataclasses import dataclass
 from pathlib import Path
+from random import Random
+
+from flask.testing import FlaskClient
 
 from companion.app import create_app
+from companion.store import Store
 from tests.bench.figures import Figure
-from tests.bench.serving import Visitor, serving
-from tests.phones import Phone, bets, totals
+from tests.bench.filling import Group, fill, new_phone
+from tests.browser.house import NAMES, House, furnish
+from tests.browser.places import PLACES
 
 MANY = 10_000
-ROUNDS = 5
-PAGES = (
-    "/",
-    "/history",
-    "/history?q=ann",
-    "/players",
-    "/players/ann0",
-    "/t/{session}",
-    "/t/{session}/enter",
-    "/new/luz",
-)
+CLUB, FEW = 1000, 30
+EACH = 20  # games of a group of friends
+PHONES = 4
+PLAYER = NAMES[0]
+FIRST_NAMES = ("Ben", "Cleo", "Dan", "Eve", "Mei-Ling", "小雯", "Zoë", "Max", "Ida", "Kim", "Lou", "Mia", "Noa")
+OTHERS = [name + more for name in FIRST_NAMES for more in ("", " K.", " W.")]
+SEARCHES = ("/history?q=ann", "/history?player={player}", "/players?page=2")
+ROUNDS = 15
+BOUND = 1.5
+
+
+@dataclass(frozen=True)
+class Instance:
+    """A companion in this process, its house, and the cookies of its phones by who holds them."""
+
+    client: FlaskClient
+    house: House
+    cookies: dict[str, str]
+
+    def ask(self, who: str, path: str) -> tuple[int, float]:
+        """The status of a page and the milliseconds it took."""
+        self.client.delete_cookie("phone")
+        if who in self.cookies:
+            self.client.set_cookie("phone", self.cookies[who])
+        begun = time.process_time()
+        status = self.client.get(self.house.address(path), buffered=True).status_code
+        return status, 1000 * (time.process_time() - begun)
 
 
 def measure() -> Iterator[Figure]:
-    with tempfile.TemporaryDirectory() as few, tempfile.TemporaryDirectory() as many:
-        cookies = [_filled(Path(few), 10), _filled(Path(many), MANY)]
-        with serving(Path(few)) as one, serving(Path(many)) as other:
-            visitors = [Visitor(served.port, cookie) for served, cookie in zip((one, other), cookies, strict=True)]
-            sessions = [_running(visitor) for visitor in visitors]
-            for page in PAGES:
-                ratios = [_ratio(visitors, sessions, page) for _ in range(ROUNDS)]
-                yield Figure(f"{page} with 10,000 sessions, of one with 10", statistics.median(ratios), "times", 1.5)
+    pages = _pages()
+    with ExitStack() as opened:
+        pair = [opened.enter_context(_instance(own, others)) for own, others in ((FEW, 0), (CLUB, MANY - CLUB))]
+        gc.disable()
+        opened.callback(gc.enable)
+        _look(pair, pages)
+        # All pages again and again: what else the machine does for a while then meets none of them each time.
+        rounds = [[[instance.ask(*page)[1] for instance in pair] for page in pages] for _ in range(ROUNDS)]
+    for (who, path), *times in zip(pages, *rounds, strict=True):
+        few, many = (min(each) for each in zip(*times, strict=True))
+        yield Figure(f"{path} on the phone of the {who}, with next to nothing stored", few, "ms")
+        yield Figure(f"{path} on the phone of the {who}, with 10,000 sessions", many / few, "times", BOUND)
 
 
-def _ratio(visitors: list[Visitor], sessions: list[str], page: str) -> float:
-    few, many = (
-        visitor.milliseconds(page.format(session=session), 20)
-        for visitor, session in zip(visitors, sessions, strict=True)
-    )
-    return many / few
+def _look(pair: list[Instance], pages: list[tuple[str, str]]) -> None:
+    """Ask for each page once; it must be the same in both."""
+    for page in pages:
+        few, many = (instance.ask(*page)[0] for instance in pair)
+        assert few == many < 500, (page, few, many)
 
 
-def _running(visitor: Visitor) -> str:
-    visitor.post("/new/luz", [("player", name) for name in ("Ann", "Ben", "Cleo")])
-    return visitor.location.split("/")[2]
+def _pages() -> list[tuple[str, str]]:
+    """Who asks for which address, in which tables and players have names in braces; each once."""
+    asked = [(place.who, place.path) for place in PLACES]
+    asked += [("club", path) for who, path in asked if who == "host" and "/{" not in path.replace("/{player}", "")]
+    return list(dict.fromkeys([*asked, *(("club", path) for path in SEARCHES)]))
 
 
-def _filled(folder: Path, number: int) -> str:
-    """Play so many short games on one phone, without waiting for the disk; returns the phone's cookie."""
-    app = create_app({"DATABASE": str(folder / "companion.sqlite"), "TESTING": True})
-    store = app.extensions["companion"].store
-    store.write(lambda db: None)
-    store._writer.conn.execute("PRAGMA synchronous = OFF")
-    host = Phone(app)
-    for game in range(number):
-        session = host.open("luz", [f"Ann{game % 40}", f"Ben{game % 7}", "Cleo"])
-        host.enter(session, bets("3 2s 1"), seen=0)
-        host.enter(session, totals("3 3 4"), seen=1)
-        host.act(session, "end", seen=2)
-    store.close()
-    return next(f"{cookie.key}={cookie.value}" for cookie in [host.client.get_cookie("phone")] if cookie)
+@contextmanager
+def _instance(own: int, others: int) -> Iterator[Instance]:
+    """An instance with so many games of the club, and so many of groups of friends."""
+    with tempfile.TemporaryDirectory() as folder:
+        database = Path(folder) / "companion.sqlite"
+        house = furnish(database, NAMES)
+        with closing(Store(database)) as store:
+            token = _fill(store, own, others)
+        app = create_app({"DATABASE": str(database), "TESTING": True})
+        with closing(app.extensions["companion"].store):
+            yield Instance(app.test_client(), house, {**house.cookies, "club": token})
+
+
+def _fill(store: Store, own: int, others: int) -> str:
+    """Store the games, those of each group among those of the others; returns the token of the club's phone."""
+    random = Random(MANY)
+    phone, token = new_phone(store)
+    played = [Group(PLAYER, OTHERS, [phone, *_phones(store, PHONES - 1)])] * own
+    for _ in range(others // EACH):
+        played += [Group(PLAYER, random.sample(FIRST_NAMES, 5), _phones(store, PHONES))] * EACH
+    random.shuffle(played)
+    fill(store, played)
+    return token
+
+
+def _phones(store: Store, number: int) -> list[int]:
+    return [new_phone(store)[0] for _ in range(number)]

@@ -201,6 +201,15 @@ def test_deleting_a_player_with_the_games(host: Phone, phone: Phones) -> None:
     assert [name for name, _ in rows(host.page("/players"))] == ["Ann", "Ben", "Eve", "Zoë"]
 
 
+def test_of_very_many_games_the_phones_are_not_counted(host: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(players, "MOST_COUNTED", 2)
+    over(host)
+    assert "the one phone that joined" in host.page("/players/ann/delete")
+    over(host, "Ann", "Eve", "Fay")
+    page = text(host.page("/players/ann/delete"))
+    assert "the history of every phone that joined" in page and "Ben, Cleo, Dan, Eve, Fay" in page
+
+
 def test_what_deleting_a_table_takes_is_told(host: Phone, luz: str, phone: Phones) -> None:
     phone().join(host, luz)
     host.enter(luz, bets("3 2 1 0"))

@@ -9,11 +9,12 @@ from flask import Flask, render_template
 
 from companion.games import all_games
 from companion.scoresheet import read, replay
-from companion.stats import Finished, player_stats
+from companion.stats import Finished
 from companion.views.statistics import player_context, tenth
 from tests.phones import Phone, bets, totals
 from tests.test_examples import EXAMPLES, load
 from tests.test_figures import figures
+from tests.test_stats import player_stats
 
 
 def deal(phone: Phone, session: str, told: str, taken: str) -> None:
@@ -80,7 +81,7 @@ def finished(name: str = "Ann") -> list[Finished]:
 
 def page_of(app: Flask, games: list[Finished], language: str = "en") -> str:
     with app.test_request_context(headers={"Accept-Language": language}):
-        return render_template("player-stats.html", **player_context(player_stats(games, lambda name: name == "Ann")))
+        return render_template("player-stats.html", **player_context(player_stats(games)))
 
 
 @pytest.mark.parametrize("language", ["en", "zh-TW"])
@@ -106,6 +107,24 @@ def test_the_text_beside_a_plot_says_what_it_shows(app: Flask) -> None:
     page = page_of(app, luz)
     exact = sum(pair[0] == pair[1] for pair in deals)
     assert f"Exact, on ochre: {exact} of {len(deals)}." in page
+
+
+def plain(place: int, total: int, other: str = "Ben") -> Finished:
+    """A game of Ann and another, on whose place and total nothing else depends."""
+    ended = "2026-11-21T20:00:00+00:00"
+    return Finished("s", "azul", ended, ("Ann", other), (place, 3 - place), (total, 3), ({}, {}))
+
+
+def test_a_total_that_came_again_is_told_once_with_how_often(app: Flask) -> None:
+    page = page_of(app, [plain(1, 40), plain(1, 12), plain(1, 40), plain(2, 40), plain(1, 40)])
+    assert "Won with: 12, 40\N{NO-BREAK SPACE}(3×)." in page and "Not won with: 40." in page
+
+
+def test_of_many_others_those_met_most_often_are_told(app: Flask) -> None:
+    games = [plain(1, 40, f"Other {number}") for number in range(33) for _ in range(1 + number // 31)]
+    part = page_of(app, games).split("Head to head")[1].split("</section>")[0]
+    assert part.count("<li>") == 30 and "and 3 more players" in part
+    assert "Other 31" in part and "Other 32" in part and "Other 9<" not in part
 
 
 def test_a_name_is_only_a_name(app: Flask) -> None:

@@ -1,0 +1,101 @@
+"""Many stored games in seconds: some are played, all others are stored like these, with copies of their logs."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from sqlite_utils import Database
+
+from companion import share
+from companion.acts import stored_result
+from companion.brought import Brought, events_of, read_game
+from companion.store import Event, KeptSession, NewSession, SessionRow, Store, put_in
+from tests.bench.sheets import made
+
+EXAMPLES = Path(__file__).parents[1] / "examples" / "5211"
+FIRST = datetime(2024, 1, 1, 18, tzinfo=UTC)
+RUNNING = 12  # one game in so many still runs
+
+
+@dataclass(frozen=True)
+class Group:
+    """Who plays together: the name that sits at every table, the other names, and the phones, the host's first."""
+
+    player: str
+    others: Sequence[str]
+    phones: Sequence[int]
+
+
+@dataclass
+class Model:
+    """A game that is stored again and again; `first` is the session whose log the others take over."""
+
+    row: SessionRow
+    events: Sequence[Event]
+    first: str = ""
+
+
+def new_phone(store: Store) -> tuple[int, str]:
+    """A phone's number and its token."""
+    token = share.new_token()
+    return store.add_phone(share.token_hash(token)), token
+
+
+def fill(store: Store, played: Sequence[Group]) -> None:
+    """Store a game of each group named, in this order, an hour apart."""
+    over, running = list(_models(0)), list(_models(1))
+    random = Random(10_000)
+
+    def job(db: Database) -> None:
+        for number, group in enumerate(played):
+            model = random.choice(running if number % RUNNING == 0 else over)
+            _put(db, model, _kept(model, group, random, number))
+
+    store.write(job)
+
+
+def _models(leave: int) -> Iterator[Model]:
+    """Games of all five, each with a course of its own, without so many of their last entries."""
+    sheets = [json.loads(path.read_text("utf-8"))["sheet"] for path in sorted(EXAMPLES.glob("*-players.json"))]
+    for game, number in (("luz", 8), ("azul", 8), ("ingenious", 4), ("salamanca", 4)):
+        sheets += made(game, number)
+    for sheet in sheets:
+        entries = sheet["entries"][: len(sheet["entries"]) - leave]
+        yield _model(read_game({**sheet, "entries": entries}))
+
+
+def _model(brought: Brought) -> Model:
+    setup, result = brought.record.setup, stored_result(brought.record)
+    stored: dict[str, Any] = {"players": setup.players, "options": dict(setup.options), "hidden": False}
+    row = SessionRow("", brought.record.game.key, stored, "", result, 0)
+    return Model(row, events_of(brought, 1, FIRST.isoformat(timespec="seconds")))
+
+
+def _kept(model: Model, group: Group, random: Random, number: int) -> KeptSession:
+    names = [group.player, *random.sample(group.others, len(model.row.setup["players"]) - 1)]
+    random.shuffle(names)
+    moment = (FIRST + timedelta(hours=number)).isoformat(timespec="seconds")
+    row = replace(model.row, id=secrets.token_urlsafe(9), setup={**model.row.setup, "players": names}, made=moment)
+    links = {role: (secrets.token_hex(6), secrets.token_bytes(32)) for role in ("scorer", "viewer")}
+    members = {phone: "host" if phone == group.phones[0] else "scorer" for phone in group.phones}
+    ended = None if row.result is None else moment
+    return KeptSession(NewSession(row, links, members), ended, dict.fromkeys(members, moment), number + 1)
+
+
+def _put(db: Database, model: Model, kept: KeptSession) -> None:
+    """Store a game; its log is written once and then copied, since most of the time goes there."""
+    session = kept.new.row.id
+    if not model.first:
+        model.first = session
+        kept = replace(kept, new=replace(kept.new, events=model.events))
+    put_in(db, kept)
+    if model.first != session:
+        sql = "INSERT INTO events SELECT ?, number, act, sent, kind, body, phone, at FROM events WHERE session = ?"
+        db.execute(sql, [session, model.first])
