@@ -42,7 +42,7 @@ faults: export COMPANION_FAULTS ?= 200
 faults: setup
 	$(BIN)/pytest -rP tests/faults $(ARGS)
 
-# A table of figures for people, bench.json for machines; ARGS names parts: rates, start, stored, weight, live.
+# A table of figures for people, bench.json for machines; ARGS names parts: rates, start, stored, weight, slow, live.
 bench: setup chromium
 	$(BIN)/python -m tests.bench $(ARGS)
 

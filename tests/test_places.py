@@ -16,7 +16,7 @@ NO_PAGES = {
     "home.manifest",
     "handover.file",
     "home.script",
-    "home.table_script",
+    "home.scripts",
     "live.parts",
     "live.stream",
     "out.history",

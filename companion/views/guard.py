@@ -23,6 +23,8 @@ _POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:;"
     " manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
+# A file or a piece of data that somebody opens by itself is shown and does nothing.
+_INERT_POLICY = "default-src 'none'; frame-ancestors 'none'"
 # What no page here asks for; what one may ask for, such as to keep the screen on, is left out.
 _UNUSED = (
     *("accelerometer", "camera", "display-capture", "geolocation", "gyroscope", "magnetometer", "microphone", "midi"),
@@ -31,10 +33,18 @@ _UNUSED = (
 _HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "same-origin",
-    "Permissions-Policy": ", ".join(f"{feature}=()" for feature in _UNUSED),
-    "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
+# What browsers heed in documents only; left out elsewhere, as a phone on a slow line waits for each byte.
+_DOCUMENTS = {"text/html", "image/svg+xml"}
+_DOCUMENT_HEADERS = {
+    "Permissions-Policy": ", ".join(f"{feature}=()" for feature in _UNUSED),
+    "Cross-Origin-Opener-Policy": "same-origin",
+}
+FILES = ("static", "home.script", "home.scripts")
+"""The endpoints of what changes its address when it changes, so that a browser may keep it."""
+# Said by Cache-Control already, or of no use for a file that is taken whole.
+_IDLE = ("Content-Disposition", "Expires", "Last-Modified", "Accept-Ranges")
 _LONGEST_QUERY = 8000  # bytes; a request line of the server holds no more
 _MOST_FIELDS = 1000
 
@@ -103,11 +113,19 @@ def _host(origin: str) -> str | None:
 def _headers(response: Response) -> Response:
     if "new_token" in g:
         response.set_cookie(COOKIE, g.new_token, max_age=_YEAR, httponly=True, samesite="Lax", secure=request.is_secure)
-    response.headers.setdefault("Content-Security-Policy", _POLICY)
+    is_file = request.endpoint in FILES
+    if response.mimetype in _DOCUMENTS and response.status_code != 204 and not is_file:
+        response.headers.update(_DOCUMENT_HEADERS, **{"Content-Security-Policy": _POLICY})
+    else:
+        response.headers["Content-Security-Policy"] = _INERT_POLICY
     response.headers.update(_HEADERS)
     if request.is_secure:
         response.headers["Strict-Transport-Security"] = f"max-age={_YEAR}"
-    if request.endpoint not in ("static", "home.script", "home.table_script"):
+    if is_file and response.status_code in (200, 304):
+        response.cache_control.immutable = True
+        for name in _IDLE:
+            response.headers.remove(name)
+    elif not is_file:
         response.headers.setdefault("Cache-Control", "no-store")
         response.vary.update(("Cookie", "Accept-Language", "HX-Request"))
     return response

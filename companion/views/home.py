@@ -18,7 +18,8 @@ from companion.views.pages import ranking, where
 
 bp = Blueprint("home", __name__)
 
-_YEAR = 365 * 24 * 3600
+_DAY = 24 * 3600
+_YEAR = 365 * _DAY
 
 
 @bp.get("/")
@@ -61,10 +62,10 @@ def script(key: str) -> Response:
     return send_from_directory(words.folder(game), words.SCRIPT, max_age=_YEAR)
 
 
-@bp.get("/table.js")
-def table_script() -> Response:
-    """What a live page of a table does, in one piece, so that a phone asks once."""
-    response = Response(words.table_script(), mimetype="text/javascript")
+@bp.get("/companion.js")
+def scripts() -> Response:
+    """What all pages do, in one piece, so that a phone asks once."""
+    response = Response(words.scripts(), mimetype="text/javascript")
     response.cache_control.max_age = _YEAR
     return response
 
@@ -77,6 +78,7 @@ def manifest() -> Response:
         theme_color="#1D479F", icons=[{"src": words.asset("icon.svg"), "sizes": "any", "type": "image/svg+xml"}],
     )  # fmt: skip
     made.mimetype = "application/manifest+json"
+    made.cache_control.private, made.cache_control.max_age = True, _DAY
     return made
 
 

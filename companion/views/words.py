@@ -12,7 +12,7 @@ from typing import Any
 from unicodedata import bidirectional
 
 from babel import Locale
-from flask import Flask, current_app, request, url_for
+from flask import Flask, Response, current_app, g, request, url_for
 from flask_babel import format_date, get_locale, get_translations
 from jinja2 import pass_context
 from jinja2.runtime import Context
@@ -24,7 +24,8 @@ from companion.pieces import made_whole
 LOCALES = {"en": "English", "zh_Hant": "中文"}
 COOKIE = "language"
 SCRIPT = "form.js"
-TABLE_SCRIPTS = ("companion.js", "secure.js", "phone.js", "outbox.js")
+SCRIPTS = ("vendor/htmx.min.js", "companion.js", "secure.js")
+LIVE_SCRIPTS = ("phone.js", "outbox.js")
 _ISOLATE, _END_ISOLATE = "\u2068", "\u2069"
 _FROM_THE_RIGHT = {"R", "AL", "AN", "RLE", "RLO", "RLI"}
 # The macros of parts.html, at hand in every template: parts of a page are rendered block by block, without imports.
@@ -149,14 +150,31 @@ def asset(name: str) -> str:
     return url_for("static", filename=name, v=_digest(f"{current_app.static_folder}/{name}"))
 
 
-def table_script() -> str:
-    """The scripts of a live page, one after the other."""
-    return "\n".join(Path(f"{current_app.static_folder}/{name}").read_text("utf-8") for name in TABLE_SCRIPTS)
+def needed_first(name: str) -> str:
+    """The address of a style that a page cannot be painted without: the answer's head already tells the browser."""
+    g.needed_first = asset(name)
+    return str(g.needed_first)
+
+
+def _tell_needed(response: Response) -> Response:
+    if "needed_first" in g:
+        response.headers["Link"] = f"<{g.needed_first}>; rel=preload; as=style"
+    return response
+
+
+def scripts() -> str:
+    """What all pages do, one script after the other; those of the live pages run on these alone."""
+    live = f"if (document.body.dataset.live) {{\n{_read(LIVE_SCRIPTS)}\n}}"
+    return f'"use strict";\n{_read(SCRIPTS)}\n{live}\n'
+
+
+def _read(names: Iterable[str]) -> str:
+    return "\n".join(Path(f"{current_app.static_folder}/{name}").read_text("utf-8") for name in names)
 
 
 @cache
-def _table_script_address() -> str:
-    return url_for("home.table_script", v=hashlib.sha256(table_script().encode()).hexdigest()[:8])
+def _scripts_address() -> str:
+    return url_for("home.scripts", v=hashlib.sha256(scripts().encode()).hexdigest()[:8])
 
 
 def game_script(game: Game) -> str | None:
@@ -213,11 +231,13 @@ def init_app(app: Flask) -> None:
     app.jinja_env.globals.update(
         asset=asset,
         game_script=game_script,
-        table_script=_table_script_address,
+        needed_first=needed_first,
+        scripts=_scripts_address,
         new_key=partial(secrets.token_urlsafe, 12),
         held=made_whole,
     )
     _take_pieces(app)
+    app.after_request(_tell_needed)
 
     @app.context_processor
     def words() -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Measures and tells: `python -m tests.bench [--json FILE] [rates start stored weight live]`."""
+"""Measures and tells: `python -m tests.bench [--json FILE] [rates start stored weight slow live]`."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ PARTS = {
     "start": "tests.bench.starting",
     "stored": "tests.bench.stored",
     "weight": "tests.bench.weight",
+    "slow": "tests.bench.slowly",
     "live": "tests.bench.live",
 }
 

@@ -20,7 +20,7 @@ PACKED = {"Accept-Encoding": "gzip, deflate, br"}
 
 
 def addresses(page: str) -> list[str]:
-    return re.findall(r'(?:href|src)="(/(?:static/|table\.js)[^"#]+)"', page)
+    return re.findall(r'(?:href|src)="(/(?:static/|companion\.js)[^"#]+)"', page)
 
 
 def test_a_page_is_packed_for_who_can_unpack_it(host: Phone, luz: str) -> None:
@@ -34,22 +34,29 @@ def test_a_page_is_packed_for_who_can_unpack_it(host: Phone, luz: str) -> None:
         assert int(answer.headers["Content-Length"]) == len(answer.data)
 
 
-def test_files_are_packed_and_scripts_go_without_their_comments(host: Phone, luz: str) -> None:
+def test_files_are_packed_and_go_without_their_comments(host: Phone, luz: str) -> None:
     found = [address for address in addresses(host.page(f"/t/{luz}")) if "icon" not in address]
-    assert len(found) == 3
+    assert len(found) == 2
     for address in found:
         plain, packed = host.get(address), host.get(address, headers=PACKED)
         small = gzip.decompress(packed.data)
         assert packed.headers["Content-Encoding"] == "gzip" and len(packed.data) < len(plain.data)
         assert packed.mimetype == plain.mimetype and "max-age" in packed.headers["Cache-Control"]
-        is_script = packed.mimetype == "text/javascript"
-        assert (b"/* " not in small) if is_script else small == plain.data, address
+        assert b"/* " in plain.data and b"/* " not in small and len(small) < len(plain.data), address
+    glyphs = [host.get("/static/glyphs.svg", headers=headers).data for headers in (PACKED, {})]
+    assert gzip.decompress(glyphs[0]) == glyphs[1]
 
 
-def test_the_script_of_a_table_is_one_piece_of_four(host: Phone, app: Flask) -> None:
-    script = host.get("/table.js").text
-    for name in ("companion.js", "secure.js", "phone.js", "outbox.js"):
+def test_what_all_pages_do_is_one_script_of_all(host: Phone, luz: str) -> None:
+    script = host.get("/companion.js").text
+    assert script.startswith('"use strict";')
+    live = script.rpartition("if (document.body.dataset.live) {\n")[2]
+    for name in ("vendor/htmx.min.js", "companion.js", "secure.js"):
         assert host.get(f"/static/{name}").text in script
+    for name in ("phone.js", "outbox.js"):
+        assert host.get(f"/static/{name}").text in live
+    for path in ("/", f"/t/{luz}", f"/t/{luz}/share"):
+        assert len(re.findall("<script", host.page(path))) == 1
 
 
 @pytest.mark.parametrize("path", ["/healthz", "/nothing"])

@@ -70,7 +70,7 @@ def test_a_host_that_is_not_trusted_gets_a_sentence(app: Flask, client: FlaskCli
 
 
 def test_the_headers_of_every_answer(host: Phone, luz: str) -> None:
-    paths = ("/", "/nothing", f"/t/{luz}", f"/t/{luz}/parts/table", "/language/en", "/static/style.css", "/join")
+    paths = ("/", "/nothing", f"/t/{luz}", f"/t/{luz}/join.svg", "/language/en", "/join")
     for answer in (host.get(path) for path in paths):
         policy = {rule.split()[0]: rule.split()[1:] for rule in answer.headers["Content-Security-Policy"].split(";")}
         assert policy["default-src"] == ["'none'"] and policy["frame-ancestors"] == ["'none'"]

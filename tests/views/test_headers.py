@@ -23,6 +23,14 @@ def proxied(tmp_path: Path) -> Iterator[Flask]:
     app.extensions["companion"].store.close()
 
 
+def pages(session: str) -> tuple[str, ...]:
+    return ("/", "/nothing", f"/t/{session}", f"/t/{session}/enter", "/join")
+
+
+def no_pages(session: str) -> tuple[str, ...]:
+    return (f"/t/{session}/parts/table", "/static/style.css", "/static/glyphs.svg", "/companion.js", "/app.webmanifest")
+
+
 def behind(app: Flask, proxy: str = "10.9.0.1") -> Phone:
     phone = Phone(app)
     phone.client.environ_base["REMOTE_ADDR"] = proxy
@@ -35,14 +43,34 @@ def guessed(phone: Phone, forwarded: str) -> int:
 
 
 def test_every_answer_asks_the_browser_for_care(host: Phone, luz: str) -> None:
-    paths = ("/", "/nothing", f"/t/{luz}", f"/t/{luz}/parts/table", "/language/en", "/static/style.css", "/join")
-    for answer in (host.get(path) for path in paths):
-        assert answer.headers["Cross-Origin-Opener-Policy"] == "same-origin"
+    for answer in (host.get(path) for path in (*pages(luz), *no_pages(luz))):
         assert answer.headers["Cross-Origin-Resource-Policy"] == "same-origin"
+        assert answer.headers["X-Content-Type-Options"] == "nosniff"
+        assert "Server" not in answer.headers
+    for answer in (host.get(path) for path in pages(luz)):
+        assert answer.headers["Cross-Origin-Opener-Policy"] == "same-origin"
         refused = re.findall(r"([\w-]+)=\(\)", answer.headers["Permissions-Policy"])
         assert {"camera", "microphone", "geolocation", "payment"} <= set(refused)
         assert not {"screen-wake-lock", "clipboard-write"} & set(refused), "these are used"
-        assert "Server" not in answer.headers
+
+
+def test_what_is_no_page_may_do_nothing_and_says_no_more_than_that(host: Phone, luz: str) -> None:
+    for path in no_pages(luz):
+        headers = host.get(path).headers
+        assert headers["Content-Security-Policy"] == "default-src 'none'; frame-ancestors 'none'", path
+        assert not {"Permissions-Policy", "Cross-Origin-Opener-Policy", "Content-Disposition", "Expires"} & {*headers}
+    assert host.get("/static/style.css").cache_control.immutable
+    etag = host.get("/static/style.css").headers["ETag"]
+    assert host.get("/static/style.css", headers={"If-None-Match": etag}).status_code == 304
+
+
+def test_the_head_of_a_page_tells_the_style_that_it_needs(host: Phone, luz: str) -> None:
+    for path in pages(luz):
+        answer = host.get(path)
+        (style,) = re.findall(r'<link rel="stylesheet" href="([^"]+)"', answer.text) or [None]
+        assert answer.headers.get("Link") == (style and f"<{style}>; rel=preload; as=style"), path
+    for path in (*no_pages(luz), "/language/en"):
+        assert "Link" not in host.get(path).headers
 
 
 def test_https_is_asked_for_again_only_where_it_is_there(host: Phone) -> None:

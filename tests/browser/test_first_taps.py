@@ -1,0 +1,60 @@
+"""A tap on a form is seen at once: before the page's script has come, and before the companion has counted it."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Route, expect
+
+from tests.browser.players import Phone
+
+NAMES = ["Ann", "Ben", "Cleo"]
+
+
+def early(one: Phone, game: str, key: str, **options: object) -> list[Route]:
+    """Open an entry form on a phone to which its script has not come; the requests that wait for the script."""
+    held: list[Route] = []
+    ways = one.opens(game, NAMES, **options)
+    one.page.route("**/companion.js*", lambda route: held.append(route))
+    one.page.goto(f"/t/{ways.id}/enter", wait_until="commit")
+    one.see(f"{key} >> nth=0")
+    one.page.wait_for_function("() => performance.getEntriesByName(document.querySelector('script[async]').src).length")
+    return held
+
+
+def test_a_tap_before_the_script_has_come_waits_for_it(phone):
+    one = phone()
+    held, address = early(one, "5211", "[data-card]"), one.page.url
+    for card in (0, 5):
+        one.tap(f"[data-card] >> nth={card}")
+    assert not one.page.locator(".hand [data-taken]").count()
+    held[0].continue_()
+    expect(one.page.locator(".hand [data-taken]")).to_have_count(2)
+    assert one.page.url == address
+
+
+def test_a_tap_is_answered_by_a_page_where_the_script_does_not_come(phone):
+    one = phone()
+    held = early(one, "ingenious", ".pick button", board=1)
+    one.tolerate("ERR_FAILED")
+    one.tap(".pick [data-tap=g]")
+    held[0].abort()
+    expect(one.page.locator(".pick [aria-pressed]")).to_have_attribute("data-tap", "g")
+    assert "tap=g" in one.page.url
+
+
+def test_a_key_looks_tapped_before_the_companion_has_counted_the_tap(phone):
+    one = phone()
+    held: list[Route] = []
+    ways = one.opens("ingenious", NAMES, board=1)
+    one.go(f"/t/{ways.id}/enter")
+    one.page.route("**/parts/**", lambda route: held.append(route))
+    red, green = (one.page.locator(f".pick [data-tap={letter}]") for letter in "rg")
+    one.tap(red)
+    expect(red).to_have_class(re.compile(r"\bon\b"))
+    expect(red).not_to_have_attribute("aria-pressed", "true")
+    for route in held:
+        route.continue_()
+    expect(red).to_have_attribute("aria-pressed", "true")
+    expect(red).to_have_class(re.compile(r"\bon\b"))
+    expect(green).not_to_have_class(re.compile(r"\bon\b"))

@@ -1,0 +1,23 @@
+"""A style says the same to a browser when it goes over the wire without its comments and blanks."""
+
+from __future__ import annotations
+
+import pytest
+
+RULES = """style => {
+    const read = new CSSStyleSheet();
+    read.replaceSync(style);
+    return [...read.cssRules].map((rule) => rule.cssText);
+}"""
+
+
+@pytest.mark.parametrize("name", ["style.css", "print.css"])
+def test_a_packed_style_has_the_same_rules(phone, name):
+    one = phone()
+    one.go("/")
+    packed, plain = (
+        one.context.request.get(f"/static/{name}", headers={"Accept-Encoding": coding}).text()
+        for coding in ("gzip", "identity")
+    )
+    assert len(packed) < len(plain)
+    assert one.page.evaluate(RULES, packed) == one.page.evaluate(RULES, plain)
