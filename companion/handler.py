@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import re
 import socket
 import time
 from contextlib import suppress
@@ -18,12 +19,16 @@ if TYPE_CHECKING:
     from companion.crowd import Visit
     from companion.server import Server
 
+_LARGEST_HEAD = 32 * 1024  # bytes of all headers of a request; a browser's are two or three thousand
+# What every server and proxy reads alike: a name, a colon at once, and no mark that some take for the end of a line.
+_HEADER = re.compile(rb"[!#$%&'*+.^_`|~0-9A-Za-z-]+:[^\0\r\n]*\r?\n")
 _MOST_DISCARDED = 1024 * 1024  # bytes of a body that nobody wanted; of a longer one the connection is closed instead
 _SENTENCES = {
     "400": "That is no request that a browser sends.",
     "408": "The request did not arrive in time. Send it again.",
     "411": "A body must come with its length.",
     "414": "The address is too long. Go back and ask for less at once.",
+    "431": "The request has more headers than a browser sends. Delete the cookies of this site and try again.",
     "503": "Too many are connected. Try again in a moment.",
 }
 
@@ -70,6 +75,22 @@ class Body(Input):
 
 class Refused(Exception):
     """A request that is turned away before the application sees it; its argument is the status line."""
+
+
+class Head:
+    """The header lines of a request, as far as they can be read in one way only and are not too many bytes."""
+
+    def __init__(self, rfile: Any) -> None:
+        self.rfile, self.left = rfile, _LARGEST_HEAD
+
+    def readline(self, most: int) -> bytes:
+        line: bytes = self.rfile.readline(min(most, self.left + 1))
+        self.left -= len(line)
+        if self.left < 0:
+            raise Refused("431 Request Header Fields Too Large")
+        if line not in (b"\r\n", b"\n", b"") and not _HEADER.fullmatch(line):
+            raise Refused("400 Bad Request")
+        return line
 
 
 class Handler(WSGIHandler):
@@ -140,7 +161,15 @@ class Handler(WSGIHandler):
             valid = super().read_request(raw_requestline)
         if "Transfer-Encoding" in self.headers:  # its length is not known, so no limit could be kept
             raise Refused("411 Length Required")
+        lengths = self.headers.get_all("Content-Length", [])
+        # A proxy may go by another one of two lengths, or read "+5" or "0_5" otherwise: what follows is then a request.
+        if len(lengths) > 1 or not all(length.isascii() and length.isdigit() for length in lengths):
+            raise Refused("400 Bad Request")
         return valid
+
+    def MessageClass(self, *args: Any) -> Any:
+        """What pywsgi reads the headers with."""
+        return super().MessageClass(Head(self.rfile), 0)  # type: ignore[call-arg, arg-type]
 
     def _handle_client_error(self, ex: Exception) -> tuple[str, bytes]:
         # pywsgi would report each malformed request; here it is answered and forgotten.

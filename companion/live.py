@@ -20,6 +20,7 @@ _COME_BACK = (500, 3000)
 PUSH = "companion.push"
 """Where the server offers, in a request's environment, to send a part of its running answer at once."""
 _WAITING = 8
+_MOST_RENDERED = 60  # audiences of a session; whoever looks at it in yet another way fetches what changed
 _GZIP_HEAD = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"
 
 
@@ -120,9 +121,10 @@ class Live:
         listener = Listener(session, phone, audience)
         groups = self._groups.setdefault(session, {})
         if audience not in groups:
-            # Rendered now, so that the next change is sent as the little that differs from the page that phones have.
             groups[audience] = _Group()
-            if hold := self._rendered(session, audience, groups[audience]):
+            # Rendered now, so that the next change is sent as the little that differs from the page that phones have.
+            hold = self._rendered(session, audience, groups[audience]) if len(groups) <= _MOST_RENDERED else None
+            if hold is not None:
                 hold()
         groups[audience].listeners.add(listener)
         self._tell_presence(listener)
@@ -168,12 +170,15 @@ class Live:
 
     def ready(self, session: str) -> Callable[[], None]:
         """Render what the listeners of a session are to be told; what is returned sends it."""
-        groups = self._groups.get(session, {}).items()
-        told = [send for audience, group in list(groups) if (send := self._rendered(session, audience, group))]
+        groups = list(self._groups.get(session, {}).items())
+        first, others = groups[:_MOST_RENDERED], [group for _, group in groups[_MOST_RENDERED:]]
+        told = [send for audience, group in first if (send := self._rendered(session, audience, group))]
 
         def send_all() -> None:
             for send in told:
                 send()
+            if others:
+                self._tell_version(session, max(group.version for _, group in first), others)
 
         return send_all
 
@@ -202,6 +207,12 @@ class Live:
                 listener.send(event)
 
         return send
+
+    def _tell_version(self, session: str, version: int, groups: Collection[_Group]) -> None:
+        """Tell that there is a new version without what changed."""
+        event = ServerEvent("version", {"version": version, "phones": self.phones(session)})
+        for listener in [listener for group in groups for listener in group.listeners]:
+            listener.send(event)
 
     def close(self, session: str) -> None:
         """Tell every listener that the session is gone."""

@@ -113,6 +113,7 @@ def _run(args: Namespace, create_app: AppFactory | None) -> None:
             server.in_background(lambda: _tidy(app, public["DELETE_AFTER"]), _TIDY, at_once=True)
         server.serve(app, listener, proxies=Networks.read(public["PROXIES"]))
         writer.close()
+        _put_away(app)
 
 
 def _public_url(text: str | None) -> str | None:
@@ -167,6 +168,13 @@ def _tidy(app: Any, days: int) -> None:
         app.extensions["companion"].delete_unused(days, lambda: gevent.sleep(0.05))
     except StoreError as error:
         complain(Message("companion serve: unused tables could not be deleted: {reason}", reason=error.message))
+
+
+def _put_away(app: Any) -> None:
+    """Close the database, so that all of it is in one file, which may then be copied."""
+    kept = getattr(app, "extensions", {}).get("companion")
+    if kept is not None:
+        kept.store.close()
 
 
 def _listener(host: str, port: str) -> socket.socket:

@@ -40,6 +40,7 @@ LINK_ROLES = ("scorer", "viewer")
 _KEPT = 1500  # tables in memory, some 50 kB each
 _LOST = 600  # seconds for which the form that opened a table may come again, its answer having been lost
 _MOST_DELETED = 1000
+_MOST_ACTS = 5000  # of one session; an evening has a few hundred
 
 
 class TooMany(Exception):
@@ -114,6 +115,8 @@ class Sessions:
         record, at = brought.record, now()
         told = {"hidden": brought.hidden, "brought": at}
         session = share.link_token(self.key, key, "brought", phone)
+        if self.store.session(session) is not None:
+            return session
         new = self._new(record.game, record.setup, {phone: "host"}, told, session)
         row = replace(new.row, made=brought.made or at, result=stored_result(record))
         self.store.open_session(replace(new, row=row, events=events_of(brought, phone, at)))
@@ -282,6 +285,10 @@ class Sessions:
 
     def delete(self, session: str) -> None:
         """Take a session off the disk for good."""
+        self._delete(session)
+        self.store.scrub()
+
+    def _delete(self, session: str) -> None:
         with self._locked(session):
             self.store.delete_session(session)
             self._gone([session])
@@ -326,9 +333,12 @@ class Sessions:
         """Delete the sessions that nobody has used for so many days, one by one with a pause after each; then the
         phones that have none left."""
         before = (datetime.now(UTC) - timedelta(days=days)).isoformat(timespec="seconds")
-        for session in self.store.unused_since(before, _MOST_DELETED):
-            self.delete(session)
+        unused = self.store.unused_since(before, _MOST_DELETED)
+        for session in unused:
+            self._delete(session)
             pause()
+        if unused:
+            self.store.scrub()
         self.store.forget_phones(before)
 
     def names_seen(self, phone: int | None) -> list[str]:
@@ -356,6 +366,7 @@ class Sessions:
         if intent.kind == "nothing":
             return table
         check_slot(table, act.seen, intent)
+        _check_room(table, intent)
         event = Event(table.version + 1, act.key, act.sent, intent.kind, intent.body, act.phone, now())
         result = result_after(table, intent, event)
         saved = self.store.begin_append(table.id, event, result, intent.opens)
@@ -383,6 +394,18 @@ class Sessions:
 
     def _locked(self, session: str) -> threading.RLock:
         return self._locks.setdefault(session, threading.RLock())
+
+
+def _check_room(table: Table, intent: Intent) -> None:
+    """Refuse more acts than a session can have, but those by which it comes to an end."""
+    is_last = intent.kind == "rematch" or intent.body == END or (intent.kind == "seat" and not intent.body["taken"])
+    if table.version >= _MOST_ACTS and not is_last:
+        raise RuleError(
+            Message(
+                "This table has its {most} acts and takes no more. The host can end the game; a rematch starts anew.",
+                most=_MOST_ACTS,
+            )
+        )
 
 
 def _new_table(row: SessionRow) -> Table:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import re
 from collections.abc import Iterable, Sequence
 from io import StringIO
 
@@ -20,11 +21,17 @@ def csv_bytes(rows: Iterable[Sequence[Cell]]) -> bytes:
     return told.getvalue().encode("utf-8-sig")
 
 
-def _harmless(text: str) -> str:
-    """The text behind an apostrophe where a spreadsheet could run it.
+# Where a semicolon or a tab parts cells, as in much of Europe, another one begins within a text; ";-)" is no formula.
+_WITHIN = re.compile(r"(?<=[;\t])(?=\W*?(?:[=＝]|[+\-@＋－＠][\w(\"]))")
 
-    >>> _harmless("=1+1"), _harmless("Ann")
-    ("'=1+1", 'Ann')
+
+def _harmless(text: str) -> str:
+    """The text with an apostrophe before whatever a spreadsheet could run.
+
+    >>> _harmless("=1+1"), _harmless("Ann;=1+1"), _harmless("Ann ;-)")
+    ("'=1+1", "Ann;'=1+1", 'Ann ;-)')
     """
-    # Some spreadsheets pass over blanks before they look for a formula.
-    return f"'{text}" if text.startswith(_FORMULA) or text.strip().startswith(_FORMULA) else text
+    # Some spreadsheets pass over blanks, and marks that nobody sees, before they look for a formula.
+    seen = "".join(character for character in text if character.isprintable()).lstrip()
+    begins = text.startswith(_FORMULA) or seen.startswith(_FORMULA)
+    return ("'" if begins else "") + _WITHIN.sub("'", text)

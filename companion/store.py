@@ -165,9 +165,8 @@ class Store(Upkeep):
         return (rows[0]["session"], rows[0]["role"]) if rows else None
 
     def delete_session(self, session: str) -> None:
-        """Take a session with its whole log off the disk, for good."""
+        """Take a session with its whole log out, for good; `scrub` then leaves nothing of it on the disk."""
         self.write(lambda db: delete_rows(db, session))
-        self.scrub()
 
     # members
 

@@ -6,11 +6,12 @@ so many requests, other ones each time.
 
 from __future__ import annotations
 
+import itertools
 import os
 from collections.abc import Iterator
 from io import BytesIO
 from typing import Any
-from urllib.parse import quote_from_bytes
+from urllib.parse import quote, quote_from_bytes
 
 import pytest
 from flask import Flask
@@ -18,6 +19,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from werkzeug.datastructures import MultiDict
 from werkzeug.routing import Rule
+from werkzeug.test import encode_multipart
 
 from companion.app import create_app
 from companion.referee import all_questions
@@ -36,6 +38,20 @@ BYTES = (b"%", b"\xff\xfe", b"\xed\xa0\x80", b"\x00", b"..", b".", b"a/b", b"%2e
 GOOD = ("0", "1", "2", "3", "4", "bets", "trick", "totals", "on", "yes", "G1", "T6", "table", "enter", "entry",
         "correct", "r1", "1.2", "0.0.0", "blue", "red", "score", "away", "en", "zh_Hant")  # fmt: skip
 FIELDS = field_names()
+OTHERS = {"Origin": "https://evil.example"}
+# What a browser or a proxy sends beside, with whatever stands in it.
+HEADERS = (
+    "HX-Current-URL", "HX-Target", "HX-Boosted", "Accept-Language", "Accept-Encoding", "Accept", "Last-Event-ID",
+    "If-None-Match", "If-Modified-Since", "Range", "Referer", "X-Forwarded-For", "X-Forwarded-Proto",
+    "X-Forwarded-Host", "Authorization", "Sec-Fetch-Site", "Content-Encoding", "Expect", "Upgrade", "Cookie",
+)  # fmt: skip
+SAFE = ("GET", "HEAD", "OPTIONS", "TRACE")
+# What the forms of our pages send, so that a request gets as far as to change something.
+FORMS: tuple[dict[str, str], ...] = (
+    {"seat": "0"}, {"seat": "0", "leave": "1"}, {"generation": "0"}, {"generation": "0", "others": "away"},
+    {"sure": "yes"}, {"sure": "yes", "what": "games"}, {"sure": "yes", "what": "name"}, {"name": "Zoë", "merge": "yes"},
+    {"stage": "totals", "t0": "10", "t1": "0", "t2": "0"}, {"stage": "score"}, {"player": "Ann", "key": "k"}, {},
+)  # fmt: skip
 
 
 @pytest.fixture(scope="module")
@@ -50,7 +66,7 @@ def rules(app: Flask) -> list[Rule]:
     return sorted(app.url_map.iter_rules(), key=lambda rule: (rule.rule, rule.endpoint))
 
 
-def values(world: World, name: str) -> st.SearchStrategy[str]:
+def values(world: World, name: str, is_sound: bool) -> st.SearchStrategy[str]:
     """What may stand at a place of an address, good and bad."""
     good = {
         "session": (*world.tables, world.elsewhere),
@@ -60,7 +76,8 @@ def values(world: World, name: str) -> st.SearchStrategy[str]:
         "code": ("en", "zh_Hant"),
         "kind": ("correct", "insert"),
     }.get(name, GOOD)
-    return st.one_of(st.sampled_from(list(good)), st.sampled_from(list(good)), st.sampled_from(HOSTILE), st.text())
+    sound = st.sampled_from(list(good))
+    return sound if is_sound else st.one_of(sound, sound, st.sampled_from(HOSTILE), st.text())
 
 
 def quoted(text: str) -> str:
@@ -69,12 +86,13 @@ def quoted(text: str) -> str:
 
 @st.composite
 def paths(draw: st.DrawFn, world: World) -> tuple[str, Rule | None]:
-    rule = draw(st.sampled_from(rules(world.app)))
-    made = ""
+    all_rules = rules(world.app)
+    rule = draw(st.sampled_from([*all_rules, *2 * [each for each in all_rules if own_method(each) == "POST"]]))
+    made, is_sound = "", draw(st.sampled_from((True, True, False)))
     for dynamic, text in rule._trace:
-        part = draw(values(world, text)) if dynamic and text.isidentifier() else None
+        part = draw(values(world, text, is_sound)) if dynamic and text.isidentifier() else None
         made += text if part is None else quoted(part)
-    if draw(st.integers(0, 19)) == 0:
+    if not is_sound and draw(st.integers(0, 9)) == 0:
         made += "/" + quote_from_bytes(draw(st.sampled_from(BYTES)), safe="%")
     return "/" + made.lstrip("|").lstrip("/"), rule
 
@@ -82,20 +100,30 @@ def paths(draw: st.DrawFn, world: World) -> tuple[str, Rule | None]:
 TEXT = st.one_of(st.sampled_from(GOOD), st.sampled_from(GOOD), st.sampled_from(HOSTILE), st.text(max_size=60))
 
 
+def plain(text: str) -> bytes:
+    """As it stands in a header: no end of line, which no server would let through."""
+    return text.encode("utf-8", "surrogatepass").replace(b"\r", b"").replace(b"\n", b"").replace(b"\0", b"")
+
+
+@st.composite
+def headers(draw: st.DrawFn) -> dict[str, str]:
+    """Where a request comes from, and a few headers more with anything in them."""
+    made = dict(draw(st.sampled_from((ORIGIN, ORIGIN, HTMX, HTMX, {}, OTHERS, {"Origin": "null"}))))
+    for name in draw(st.lists(st.sampled_from(HEADERS), max_size=2)):
+        told = plain(draw(TEXT)).decode("latin-1")
+        made[name] = f"phone={told}; language={told}" if name == "Cookie" else told
+    return made
+
+
 @st.composite
 def fields(draw: st.DrawFn, files: bool = False) -> MultiDict[str, Any]:
     made: MultiDict[str, Any] = MultiDict()
     for name in draw(st.lists(st.one_of(st.sampled_from(FIELDS), st.text(max_size=5)), max_size=8)):
         is_file = files and draw(st.integers(0, 9)) == 0
-        made.add(name, (BytesIO(b"\x89PNG\x00"), "a.png") if is_file else printable(draw(TEXT)))
+        made.add(name, (BytesIO(b"\x89PNG\x00"), "a.png") if is_file else draw(TEXT))
     if draw(st.integers(0, 30)) == 0:
         made.setlist(draw(st.sampled_from(FIELDS)), ["1"] * draw(st.sampled_from([50, 499, 3000])))
     return made
-
-
-def printable(text: str) -> str:
-    """As the client can send it: it encodes no lone surrogates."""
-    return text.encode("utf-8", "replace").decode()
 
 
 def requests(world: World) -> st.SearchStrategy[dict[str, Any]]:
@@ -103,31 +131,52 @@ def requests(world: World) -> st.SearchStrategy[dict[str, Any]]:
         {
             "at": paths(world),
             "role": st.sampled_from(ROLES),
-            "method": st.one_of(st.sampled_from(("GET", "POST")), st.sampled_from(METHODS)),
+            "method": st.sampled_from(("own", "own", "own", *METHODS)),
             "query": fields(),
             "form": fields(files=True),
-            "headers": st.sampled_from((ORIGIN, ORIGIN, HTMX, {}, {"Origin": "https://evil.example"})),
-            "real": st.booleans(),
+            "real": st.sampled_from((None, *FORMS)),
+            "headers": headers(),
         }
     )
 
 
 def sent(world: World, told: dict[str, Any]) -> Any:
-    (path, _), form = told["at"], told["form"]
-    if told["real"]:  # with what every act carries, so that it gets further
-        seen = max((table.version for key in world.tables if (table := world.sessions.table(key))), default=0)
-        form = MultiDict([*form.items(multi=True), ("act", str(seen)), ("version", str(seen)), ("sure", "no")])
-    has_body = told["method"] not in ("GET", "HEAD", "TRACE")
+    (path, rule), form = told["at"], told["form"]
+    method = own_method(rule) if told["method"] == "own" else told["method"]
+    if told["real"] is not None:  # with what every act carries, so that it gets further
+        table = world.sessions.table(path.split("/")[2]) if path.startswith("/t/") else None
+        seen = str(table.version if table else 0)
+        form = MultiDict([*form.items(multi=True), ("act", f"key-{seen}"), ("version", seen), *told["real"].items()])
+    body, kind = (b"", None) if method in ("GET", "HEAD", "TRACE") else packed(form)
     client = world.phones[told["role"]].client
-    return client.open(
-        path, method=told["method"], query_string=told["query"], data=form if has_body else None,
-        headers=told["headers"], buffered=False,
+    return method, client.open(
+        path, method=method, query_string=coded(told["query"]), data=body, content_type=kind, headers=told["headers"],
+        buffered=False,
     )  # fmt: skip
 
 
-ALL = {"generation", "setup", "here", "log", "links", "members"}
+def own_method(rule: Rule) -> str:
+    return "POST" if "POST" in (rule.methods or ()) else "GET"
+
+
+def packed(form: MultiDict[str, Any]) -> tuple[bytes, str]:
+    """A form as bytes, with whatever no browser would send: lone surrogates too."""
+    if any(isinstance(value, tuple) for value in form.values()):
+        sound = [(name, value if isinstance(value, tuple) else value.encode("utf-8", "replace").decode())
+                 for name, value in form.items(multi=True)]  # fmt: skip
+        boundary, body = encode_multipart(MultiDict(sound))
+        return body, f"multipart/form-data; boundary={boundary}"
+    return coded(form).encode(), "application/x-www-form-urlencoded"
+
+
+def coded(form: MultiDict[str, Any]) -> str:
+    pairs = ((name, value) for name, value in form.items(multi=True) if isinstance(value, str))
+    return "&".join("=".join(quote(text, errors="surrogatepass") for text in pair) for pair in pairs)
+
+
+ALL = {"generation", "setup", "result", "here", "log", "links", "members"}
 # What a member in a role may change of a table; who is none may change nothing.
-MAY_CHANGE = {"host": ALL, "scorer": {"log"}, "viewer": set()}
+MAY_CHANGE: dict[str, set[str]] = {"host": ALL, "scorer": {"log", "result"}, "viewer": set()}
 
 
 def roles_of(world: World, name: str) -> dict[str, str]:
@@ -147,7 +196,7 @@ def test_whoever_asks_for_whatever_gets_an_answer_and_changes_nothing_else(world
     told = data.draw(requests(world))
     world.mend()
     before, own = world.holds(), roles_of(world, told["role"])
-    answer = sent(world, told)  # in TESTING, what is not caught comes out here
+    method, answer = sent(world, told)  # in TESTING, what is not caught comes out here
     try:
         assert answer.status_code < 500, answer.text
         if answer.status_code == 405:
@@ -155,11 +204,50 @@ def test_whoever_asks_for_whatever_gets_an_answer_and_changes_nothing_else(world
         assert answer.headers["Content-Security-Policy"].startswith("default-src 'none'; ")
     finally:
         answer.close()
+    is_others = told["headers"].get("Origin") in ("null", *OTHERS.values())
+    is_refused = method in SAFE or answer.status_code >= 400 or is_others
     after = world.holds()
     for session, was in before.items():
-        may = MAY_CHANGE[own.get(session, "viewer")]
+        may = set() if is_refused else MAY_CHANGE[own.get(session, "viewer")]
         changed = {what for what in was if after[session][what] != was[what]}
         assert changed <= may, f"{told['role']} changed {changed} of {session}"
+        if after[session]["here"]:
+            assert (after[session]["log"] or "").startswith(was["log"] or ""), "a log is only ever added to"
+
+
+def post_paths(world: World) -> list[str]:
+    """Every address that takes a form, for the first table and its first player."""
+    urls = world.app.url_map.bind("localhost")
+    posts = [rule for rule in rules(world.app) if own_method(rule) == "POST"]
+    known = {rule.endpoint: sample(world, rule) for rule in posts}
+    ann = {"key": "ann"}
+    return [urls.build(at, {**told, **(ann if at.startswith("players.") else {})}) for at, told in known.items()]
+
+
+def test_no_form_reaches_further_than_its_role(world: World) -> None:
+    """Every address that takes a form gets each form of our pages from each role, on the table as it stands."""
+    reached: dict[str, set[str]] = {role: set() for role in ROLES}
+    places = range(len(post_paths(world)))
+    for role, place, form in itertools.product(reversed(ROLES), places, FORMS):
+        world.mend()
+        before, own, path = world.holds(), roles_of(world, role), post_paths(world)[place]
+        table = world.sessions.table(world.tables[0])
+        act = {"act": f"{role}-{table.version}", "version": str(table.version)} if table else {}
+        world.phones[role].post(path, {**act, **form}).close()
+        after = world.holds()
+        for session, was in before.items():
+            changed = {what for what in was if after[session][what] != was[what]}
+            assert changed <= MAY_CHANGE[own.get(session, "viewer")], (role, path, form)
+            reached[role] |= changed
+    assert reached["host"] == ALL and reached["scorer"] == {"log"}, "the forms are good for something"
+
+
+def test_another_site_can_have_no_form_sent(world: World) -> None:
+    before = world.holds()
+    for path, headers in itertools.product(post_paths(world), (OTHERS, {"Origin": "null"}, {})):
+        for form in FORMS[:2]:
+            assert world.phones["host"].post(path, {"act": "k", "version": "3", **form}, headers).status_code == 403
+    assert world.holds() == before
 
 
 def test_every_address_says_which_methods_it_takes(world: World) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -135,6 +136,26 @@ def test_each_audience_is_rendered_for_once_and_gets_its_own(live: Live, painter
         for listener in listeners:
             (change,) = changes(listener)
             assert change["parts"]["now"] == f"hot {audience.role} {audience.locale}"
+
+
+def test_a_table_that_is_looked_at_in_very_many_ways_is_not_rendered_for_all(
+    live: Live, painter: Painter, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever opens a thousand streams, each of another page, must not make every entry cost a thousand pages."""
+    monkeypatch.setattr("companion.live._MOST_RENDERED", 3)
+    listeners = [live.listen("s", number, replace(ENGLISH, fields=(("seat", str(number)),))) for number in range(9)]
+    for listener in listeners:
+        heard(listener)
+    assert len(painter.asked) == 3
+    painter.asked.clear()
+    wake(live, 1)
+    assert len(painter.asked) == 3 and all(len(changes(listener)) == 1 for listener in listeners[:3])
+    for listener in listeners[3:]:
+        assert heard(listener) == [("version", {"version": 1, "phones": 9})]
+    live.leave(listeners[0])
+    heard(listeners[3])
+    wake(live, 2)
+    assert [data["since"] for data in changes(listeners[3])] == [-1], "who fetched version 1 fetches again"
 
 
 def test_nobody_is_rendered_for_where_nobody_listens(live: Live, painter: Painter) -> None:

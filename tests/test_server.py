@@ -75,12 +75,40 @@ def test_a_body_of_unknown_length_is_refused_before_the_application(running, cod
         *("nonsense\r\n\r\n", "GET / HTTP/1\r\n\r\n", "GET / HTTP/9.9\r\n\r\n", "POST /\r\n\r\n", "\r\n\r\n"),
         "POST / HTTP/1.1\r\nContent-Length: many\r\n\r\n",
         "GET / HTTP/1.1\r\n" + "A: b\r\n" * 200 + "\r\n",
-        "GET / HTTP/1.1\r\nA: " + "b" * 70_000 + "\r\n\r\n",
+        "GET / HTTP/1.1\r\nHost: a\r\nnonsense\r\nA: b\r\n\r\n",
     ],
 )
 def test_a_malformed_request_is_answered_in_silence(running, request_text):
     assert running.answer(request_text).startswith("HTTP/1.1 400 ")
     assert running.end()[1] == ""
+
+
+TWO_WAYS = (
+    *("Content-Length: 5\r\nContent-Length: 0", "Content-Length: 0\r\nContent-Length: 5", "Content-Length: 5, 5"),
+    *("Content-Length: +5", "Content-Length: 0_5", "Content-Length: 5\x0b", "Content-Length : 5"),
+    *("Transfer-Encoding : chunked", "nonsense\r\nTransfer-Encoding: chunked", ": a\r\nContent-Length: 5"),
+    *("A: b\r\n Content-Length: 5", " Content-Length: 5", "A: b\rContent-Length: 5", "A: \0\r\nContent-Length: 5"),
+)
+
+
+def test_what_a_proxy_may_read_otherwise_is_refused_and_nothing_after_it_read(running):
+    after = "GET /hidden HTTP/1.1\r\nHost: a\r\n\r\n"
+    for headers in TWO_WAYS:
+        answer = running.answer(f"POST /body HTTP/1.1\r\nHost: a\r\n{headers}\r\n\r\n{after}")
+        assert answer.startswith("HTTP/1.1 400 Bad Request\r\n") and answer.count("HTTP/1.1") == 1, headers
+    assert running.get("/seen") == "/seen"
+
+
+def test_headers_without_end_are_refused(running):
+    for headers in ("A: " + "b" * 33_000, "\r\n".join(f"A{number}: {'b' * 900}" for number in range(37))):
+        assert running.answer(f"GET /never HTTP/1.1\r\n{headers}\r\n\r\n").startswith("HTTP/1.1 431 ")
+    assert running.get("/seen") == "/seen"
+
+
+def test_what_a_browser_sends_at_most_is_read(running):
+    headers = "".join(f"{name}: {'b' * 8000}\r\n" for name in ("Referer", "HX-Current-URL", "Cookie"))
+    head = f"GET /SERVER_NAME HTTP/1.1\r\nHost: a\nConnection: close\r\n{headers}\r\n"
+    assert running.answer(head).endswith("127.0.0.1")
 
 
 def test_an_endless_address_is_refused(running):

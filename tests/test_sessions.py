@@ -12,6 +12,7 @@ import pytest
 from companion import sessions as module
 from companion.acts import Act, Conflict
 from companion.forms import Part, Whole
+from companion.game import RuleError
 from companion.games import all_games
 from companion.live import Live
 from companion.sessions import Sessions
@@ -213,3 +214,19 @@ def test_acts_on_a_session_that_never_was(one: Sessions) -> None:
     with pytest.raises(Conflict):
         enter(one, "nowhere", 0, "key")
     assert one.table("nowhere") is None
+
+
+def test_a_session_takes_so_many_acts_and_can_still_be_ended(
+    one: Sessions, id: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "_MOST_ACTS", 4)
+    one.sit(id, act("seat"), "host", 0, True)
+    for key in ("part", "undo", "redo"):
+        seen = one.store.version(id)
+        _ = enter(one, id, 0, key, seen) if key == "part" else getattr(one, key)(id, act(key, seen))
+    for refused in (lambda: enter(one, id, 1, "more", 4), lambda: one.undo(id, act("more", 4))):
+        with pytest.raises(RuleError, match="has its 4 acts and takes no more"):
+            refused()
+    one.sit(id, act("up"), "host", 0, False)
+    one.end(id, act("end", 5))
+    assert one.rematch(id, act("again", 6)) and kinds(one, id)[4:] == ["seat", "entry", "rematch"]

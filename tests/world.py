@@ -74,10 +74,12 @@ class World:
         self.sessions._tables.pop(session, None)
 
     def holds(self) -> dict[str, dict[str, Any]]:
-        """All that requests may change, by session: links, members, how long its log is, if it is there."""
+        """All that requests may change, by session: its setup and result, its log word for word, links, members."""
+        told = "number || act || hex(sent) || kind || body || phone || at AS told"
         sql = (
-            "SELECT id, generation, setup, deleted IS NULL AS here, (SELECT count(*) FROM events WHERE session = s.id)"
-            " AS log, (SELECT group_concat(code || role) FROM links WHERE session = s.id) AS links, (SELECT"
+            "SELECT id, generation, setup, result, deleted IS NULL AS here, (SELECT group_concat(told, '\n') FROM"
+            f" (SELECT {told} FROM events WHERE session = s.id ORDER BY number)) AS log, (SELECT"
+            " group_concat(role || code || hex(token)) FROM links WHERE session = s.id) AS links, (SELECT"
             " group_concat(phone || role) FROM members WHERE session = s.id) AS members FROM sessions s"
         )
         return {row["id"]: row for row in self.sessions.store.rows(sql)}

@@ -8,6 +8,7 @@ from flask import Blueprint, Response, abort, make_response, render_template, re
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.acts import Conflict
+from companion.forms import number as whole_number
 from companion.game import Message, RuleError
 from companion.record import Blocked
 from companion.table import Table, Viewpoint
@@ -29,7 +30,9 @@ bp.after_request(on_version)
 def log(session: str) -> str:
     """Every act of the session: who, when, what it was before and after; nothing is ever erased."""
     table, viewpoint = seen_by(session)
-    return render_template("log.html", **common(table, viewpoint), rows=log_of(table, viewpoint))
+    rows = log_of(table, viewpoint, whole_number(request.args, "before", 2, 9999))
+    earlier = rows[-1].number if rows and rows[-1].number > 1 else None
+    return render_template("log.html", **common(table, viewpoint), rows=rows, earlier=earlier)
 
 
 @bp.post("/t/<session>/redo")

@@ -14,6 +14,7 @@ from companion.forms import form_of
 from companion.game import Message
 from companion.packing import LARGEST, cut, packed, too_large
 from companion.scoresheet import SheetError
+from companion.sessions import TooMany
 from companion.views.answers import gone_to
 from companion.views.guard import known_phone, sessions
 from companion.views.pages import plates
@@ -24,9 +25,9 @@ _ROOM = 64 * 1024  # for the other fields and what a form puts around them
 _LONGEST_KEY = 64
 
 
-@bp.before_request
-def make_room() -> None:
-    """Let a whole file in, where other forms are short."""
+@bp.url_value_preprocessor
+def make_room(*told: Any) -> None:
+    """Let a whole file in, where other forms are short; before anything looks at the form."""
     request.max_content_length = LARGEST + _ROOM
     request.max_form_memory_size = LARGEST + _ROOM
 
@@ -54,7 +55,11 @@ def open_table() -> AnyResponse:
         brought = read_text(text)
     except SheetError as error:
         return _refused(text, error)
-    return gone_to(url_for("table.show", session=sessions().bring(brought, known_phone(), key)))
+    try:
+        session = sessions().bring(brought, known_phone(), key)
+    except TooMany as error:
+        return _page(text, error.message, 429)
+    return gone_to(url_for("table.show", session=session))
 
 
 @bp.errorhandler(RequestEntityTooLarge)

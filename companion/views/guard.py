@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
@@ -16,6 +17,8 @@ from companion.sessions import Sessions
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
+
+_log = logging.getLogger(__name__)
 
 COOKIE = "phone"
 _YEAR = 365 * 24 * 3600
@@ -39,7 +42,6 @@ _HEADERS = {
 _DOCUMENTS = {"text/html", "image/svg+xml"}
 _DOCUMENT_HEADERS = {
     "Permissions-Policy": ", ".join(f"{feature}=()" for feature in _UNUSED),
-    "Cross-Origin-Opener-Policy": "same-origin",
 }
 FILES = ("static", "home.script", "home.scripts")
 """The endpoints of what changes its address when it changes, so that a browser may keep it."""
@@ -88,7 +90,8 @@ def _same_origin() -> None:
         return
     origin = request.headers.get("Origin")
     if origin is not None:
-        own = _host(origin) == request.host
+        # Under https a page that came without it may be anybody's, whatever it is called.
+        own = _host(origin) == request.host and not (request.is_secure and origin.startswith("http:"))
     else:
         own = request.headers.get("Sec-Fetch-Site") in ("same-origin", "none")
     if not own:
@@ -101,6 +104,12 @@ def _not_too_much() -> None:
         abort(414)
     if request.mimetype == "application/x-www-form-urlencoded" and len(request.form) > _MOST_FIELDS:
         abort(413)
+
+
+def _only_named_fields() -> None:
+    """No form of ours has a field without a name; a body of parts may."""
+    if request.mimetype == "multipart/form-data" and None in request.form:
+        abort(400)
 
 
 def _host(origin: str) -> str | None:
@@ -121,11 +130,12 @@ def _headers(response: Response) -> Response:
     response.headers.update(_HEADERS)
     if request.is_secure:
         response.headers["Strict-Transport-Security"] = f"max-age={_YEAR}"
+        response.headers["Cross-Origin-Opener-Policy"] = "same-origin"  # without https browsers complain of it
     if is_file and response.status_code in (200, 304):
         response.cache_control.immutable = True
         for name in _IDLE:
             response.headers.remove(name)
-    elif not is_file:
+    else:
         response.headers.setdefault("Cache-Control", "no-store")
         response.vary.update(("Cookie", "Accept-Language", "HX-Request"))
     return response
@@ -134,20 +144,29 @@ def _headers(response: Response) -> Response:
 class Proxied:
     """Believes what a reverse proxy says of the phone's address and of https, and what nobody else says of them."""
 
-    def __init__(self, app: WSGIApplication, proxies: Networks) -> None:
+    def __init__(self, app: WSGIApplication, proxies: Networks, *, is_public: bool) -> None:
         self.plain, self.proxied, self.proxies = app, ProxyFix(app, x_for=1, x_proto=1), proxies
+        self.is_awaited = is_public  # whoever keeps a public instance is told once of a proxy that he may have meant
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
-        app = self.proxied if self.proxies.has(environ.get("REMOTE_ADDR", "")) else self.plain
-        return app(environ, start_response)
+        address = environ.get("REMOTE_ADDR", "")
+        if self.proxies.has(address):
+            return self.proxied(environ, start_response)
+        if self.is_awaited and "HTTP_X_FORWARDED_FOR" in environ:
+            self.is_awaited = False
+            _log.warning("%s speaks for other addresses; if it is your proxy, add --behind-proxy %s", address, address)
+        return self.plain(environ, start_response)
 
 
 def init_app(app: Flask) -> None:
-    app.wsgi_app = Proxied(app.wsgi_app, Networks.read(app.config["PROXIES"]))  # type: ignore[method-assign]
+    is_public = app.config.get("PUBLIC_URL") is not None
+    proxied = Proxied(app.wsgi_app, Networks.read(app.config["PROXIES"]), is_public=is_public)
+    app.wsgi_app = proxied  # type: ignore[method-assign]
     app.extensions["companion.guesses"] = Guesses()
     openings = Openings(app.config["OPEN_LIMIT"])
     kept: Sessions = app.extensions["companion"]
     kept.may_open = lambda: not has_request_context() or openings.take(request.remote_addr or "")
     app.before_request(_not_too_much)
     app.before_request(_same_origin)
+    app.before_request(_only_named_fields)
     app.after_request(_headers)

@@ -10,6 +10,8 @@ from companion.store import Event
 from companion.table import Table, Viewpoint
 from companion.views.guard import sessions
 
+_SHOWN = 500
+
 
 @dataclass(frozen=True)
 class LogRow:
@@ -24,11 +26,14 @@ class LogRow:
     stands: bool
 
 
-def log_of(table: Table, viewpoint: Viewpoint) -> list[LogRow]:
-    """The whole log, the latest act first."""
+def log_of(table: Table, viewpoint: Viewpoint, before: int | None = None) -> list[LogRow]:
+    """The log, the latest act first: as much as one page holds of it, from the act before another one on."""
     names = table.phone_names(sessions().store.members(table.id))
+    end = table.version if before is None else before - 1
     standing = {done.event.number for done in table.done}
-    return [_row(table, viewpoint, event, names.get(event.phone), standing) for event in reversed(table.log)]
+    return [
+        _row(table, viewpoint, event, names.get(event.phone), standing) for event in reversed(table.log[:end][-_SHOWN:])
+    ]
 
 
 def _row(table: Table, viewpoint: Viewpoint, event: Event, phone: Message | None, standing: set[int]) -> LogRow:

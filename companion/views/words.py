@@ -117,8 +117,8 @@ def total(points: int) -> str:
 
 
 def letter(name: str) -> str:
-    """The first letter of a name, for its seat."""
-    return name.strip()[:1].upper() or "?"
+    """The first letter of a name that can be seen, for its seat."""
+    return next((character.upper() for character in name if character.isprintable() and character != " "), "?")
 
 
 def day(moment: str) -> str:

@@ -19,10 +19,12 @@ COMPANION = ("-m", "companion.cli")
 
 
 class Served:
-    """A server on one port and one database through all its lives; `program` is what Python runs."""
+    """A server on one port and one database through all its lives; `program` is what Python runs, with `options`."""
 
-    def __init__(self, folder: Path, kept: Path | None = None, program: Sequence[str] = COMPANION) -> None:
-        self.folder, self.program = folder, program
+    def __init__(
+        self, folder: Path, kept: Path | None = None, program: Sequence[str] = COMPANION, options: Sequence[str] = ()
+    ) -> None:
+        self.folder, self.program, self.options = folder, program, options
         self.database = (kept or folder) / "companion.sqlite"
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
@@ -33,7 +35,7 @@ class Served:
         """Start the process and do not wait for it."""
         assert self.process is None
         command = [sys.executable, *self.program, "serve", "--host", "127.0.0.1", "--port", str(self.port)]
-        command += ["--database", str(self.database)]
+        command += ["--database", str(self.database), *self.options]
         paths = [str(ROOT), *filter(None, [os.environ.get("PYTHONPATH")])]
         environment = {**os.environ, "PYTHONUNBUFFERED": "1", "PYTHONPATH": os.pathsep.join(paths)}
         with open(self.folder / "told.txt", "ab") as told:

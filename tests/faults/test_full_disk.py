@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import resource
 import subprocess
 from collections.abc import Callable, Iterator
@@ -13,6 +14,7 @@ import pytest
 from tests.faults.clients import Client
 from tests.faults.kept import check, read, replayed
 from tests.faults.served import Served
+from tests.files import example
 from tests.phones import bets, trick
 
 Clients = Callable[..., Client]
@@ -95,6 +97,7 @@ def test_it_is_said_and_nothing_is_half_written(
         f"/t/{session}/undo": host.form("full undo", 1),
         f"/t/{session}/sit": host.form("full seat", 1, {"seat": 1}),
         "/new/5211": {"player": ["Dan", "Eve"]},
+        "/import/open": {"key": "full import", "text": json.dumps(example("luz/whole-game"))},
     }
     answers = [host.ask("POST", path, fields) for path, fields in posts.items()] + [guest.ask("GET", link)]
     assert {(answer.status, answer.notice) for answer in answers} == {(503, disk.sentence)}

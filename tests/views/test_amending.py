@@ -139,6 +139,20 @@ def test_the_log_shows_every_act_and_what_was_taken_back(host: Phone, luz: str, 
     assert "+10" in page and "−25" in page
 
 
+def test_a_long_log_is_shown_page_by_page(host: Phone, luz: str, monkeypatch: Any) -> None:
+    monkeypatch.setattr("companion.views.history._SHOWN", 3)
+    host.enter(luz, bets("3 2 1 0"))
+    for what in ("undo", "redo", "undo"):
+        host.act(luz, what)
+    seen, path = [], f"/t/{luz}/log"
+    while path:
+        page = host.page(path)
+        seen.append(re.findall(r'data-act="(\d+)"', page))
+        path = next(iter(re.findall(r'href="(/t/[^"]+/log\?before=\d+)"', page)), "")
+    assert seen == [["4", "3", "2"], ["1"]]
+    assert 'data-act="4"' in host.page(f"/t/{luz}/log?before=x")
+
+
 def test_the_log_hides_what_the_table_hides(host: Phone) -> None:
     session = host.open("luz", hidden=1)
     two_deals(host, session)

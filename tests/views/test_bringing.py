@@ -152,6 +152,21 @@ def test_what_is_too_large_is_told_so(host: Phone) -> None:
     assert host.post("/new/luz", {"a": "b" * 70_000}).status_code == 413, "other forms stay short"
 
 
+def test_a_long_text_comes_in_however_its_form_is_sent(host: Phone) -> None:
+    told = json.dumps(luz()) + " " * 200_000
+    assert look(host, told).status_code == host.post("/import/look", {"text": told}).status_code == 200
+
+
+def test_where_too_many_tables_were_opened_the_text_stays_and_what_is_open_is_found(host: Phone) -> None:
+    sessions: Sessions = host.client.application.extensions["companion"]
+    page, allowed = fields(look(host, luz()).text), [True]
+    sessions.may_open = lambda: bool(allowed and allowed.pop())
+    opened = send(host, "/import/open", page)
+    assert opened.status_code == 303 and send(host, "/import/open", page).location == opened.location
+    answer = send(host, "/import/open", page | {"key": "another"})
+    assert answer.status_code == 429 and "Wait an hour" in notice(answer) and page["text"] in answer.text
+
+
 @pytest.mark.parametrize("key", DRAFTS)
 def test_a_session_file_brings_what_is_half_entered(host: Phone, key: str, sessions: Sessions) -> None:
     sheet, draft = DRAFTS[key]

@@ -61,6 +61,14 @@ def test_our_own_pages_can(host: Phone, luz: str, headers: dict[str, str]) -> No
     assert host.enter(luz, bets("3 2 1 0"), headers=headers).status_code == 303
 
 
+def test_under_https_a_page_without_it_cannot_act(host: Phone, luz: str) -> None:
+    fields = {"sure": "yes", "act": "k", "version": "0", **bets("3 2 1 0")}
+    for origin, status in (("http://localhost", 403), ("https://localhost", 303)):
+        answer = host.post(f"/t/{luz}/enter", fields, {"Origin": origin}, base_url="https://localhost")
+        assert answer.status_code == status
+    assert host.version(luz) == 1
+
+
 def test_a_host_that_is_not_trusted_gets_a_sentence(app: Flask, client: FlaskClient) -> None:
     app.config["TRUSTED_HOSTS"] = ["localhost", "192.168.1.5"]
     for host in ("evil.example", "evil example<", "localhost@evil.example"):
@@ -85,6 +93,12 @@ def test_pages_are_not_kept_and_files_are(host: Phone, luz: str) -> None:
         assert host.get(path).headers["Cache-Control"] == "no-store"
     (style,) = re.findall(r'href="(/static/style\.css\?[^"]+)"', host.page("/"))
     assert "max-age=31536000" in host.get(style).headers["Cache-Control"]
+
+
+def test_a_file_that_is_not_there_is_not_kept(host: Phone) -> None:
+    for path in ("/static/none.js", "/static/..%2f..%2fapp.py", "/games/none/form.js"):
+        answer = host.get(path)
+        assert (answer.status_code, answer.headers["Cache-Control"]) == (404, "no-store")
 
 
 def test_pages_hold_nothing_that_the_policy_forbids(host: Phone, luz: str, fifty: str) -> None:
@@ -115,6 +129,16 @@ def test_bodies_that_are_no_forms(host: Phone, luz: str) -> None:
     for post, body, kind in itertools.product(POSTS, bodies, KINDS):
         answer = host.client.post(post.format(luz), data=body, content_type=kind, headers=ORIGIN)
         assert answer.status_code in (400, 404, 422, 413, 429) and notice(answer)
+
+
+def test_a_field_without_a_name_is_refused(host: Phone, luz: str) -> None:
+    fields = (("act", "k"), ("version", "0"), ("sure", "yes"), ("\\", "x"))
+    parts = "".join(f'--b\r\nContent-Disposition: form-data; name="{name}"\r\n\r\n{told}\r\n' for name, told in fields)
+    for post in POSTS:
+        kind = "multipart/form-data; boundary=b"
+        answer = host.client.post(post.format(luz), data=f"{parts}--b--", content_type=kind, headers=ORIGIN)
+        assert answer.status_code == 400 and notice(answer)
+    assert host.version(luz) == 0
 
 
 @pytest.mark.parametrize("missing", [{"act": None}, {"version": None}, {"act": ""}, {"act": "x" * 65}, {"version": ""},

@@ -48,7 +48,6 @@ def test_every_answer_asks_the_browser_for_care(host: Phone, luz: str) -> None:
         assert answer.headers["X-Content-Type-Options"] == "nosniff"
         assert "Server" not in answer.headers
     for answer in (host.get(path) for path in pages(luz)):
-        assert answer.headers["Cross-Origin-Opener-Policy"] == "same-origin"
         refused = re.findall(r"([\w-]+)=\(\)", answer.headers["Permissions-Policy"])
         assert {"camera", "microphone", "geolocation", "payment"} <= set(refused)
         assert not {"screen-wake-lock", "clipboard-write"} & set(refused), "these are used"
@@ -75,7 +74,9 @@ def test_the_head_of_a_page_tells_the_style_that_it_needs(host: Phone, luz: str)
 
 def test_https_is_asked_for_again_only_where_it_is_there(host: Phone) -> None:
     assert "Strict-Transport-Security" not in host.get("/").headers
-    assert "max-age=" in host.get("/", base_url="https://localhost").headers["Strict-Transport-Security"]
+    headers = host.get("/", base_url="https://localhost").headers
+    assert "max-age=" in headers["Strict-Transport-Security"] and headers["Cross-Origin-Opener-Policy"] == "same-origin"
+    assert "Cross-Origin-Opener-Policy" not in host.get("/").headers, "browsers complain of it on each page"
     assert "Strict-Transport-Security" not in host.get("/", headers=HTTPS).headers, "anybody can say so"
 
 
@@ -92,6 +93,19 @@ def test_the_proxy_alone_is_believed_where_a_phone_is(proxied: Flask) -> None:
         assert [guessed(proxy, address) for _ in range(11)] == [404] * 10 + [429]
     others = [guessed(liar, f"198.51.100.{number}") for number in range(11)]
     assert others == [404] * 10 + [429], "another address in each header is still one phone"
+
+
+def test_a_proxy_that_was_not_named_is_told_of_once(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    for public in ("https://games.example", None):
+        config = {"DATABASE": str(tmp_path / "p.sqlite"), "PUBLIC_URL": public, "PROXIES": ["10.9.0.1"]}
+        app = create_app(config)
+        for proxy in ("10.9.0.1", "10.88.0.1", "10.88.0.2"):
+            behind(app, proxy).get("/", headers=HTTPS)
+        behind(app, "10.88.0.3").get("/")
+        app.extensions["companion"].store.close()
+    assert [record.getMessage() for record in caplog.records] == [
+        "10.88.0.1 speaks for other addresses; if it is your proxy, add --behind-proxy 10.88.0.1"
+    ]
 
 
 def test_a_phone_cannot_put_an_address_before_the_proxys(proxied: Flask) -> None:

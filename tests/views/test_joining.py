@@ -48,6 +48,19 @@ def test_a_phone_keeps_its_cookie(host: Phone, luz: str, phone: Phones) -> None:
     assert "Set-Cookie" not in other.get(f"/t/{luz}").headers
 
 
+def test_a_cookie_that_somebody_else_has_put_there_is_not_taken_over(host: Phone, luz: str, phone: Phones) -> None:
+    """Who plants a cookie, or sends a link, must not be the phone that joins by it."""
+    joining, other = phone(), phone()
+    for one in (joining, other):
+        one.client.set_cookie("phone", "planted")
+    joining.join(host, luz)
+    cookie = joining.client.get_cookie("phone")
+    assert cookie is not None and cookie.value != "planted"
+    assert joining.get(f"/t/{luz}").status_code == 200 and other.get(f"/t/{luz}").status_code == 404
+    joining.join(other_host := phone(), other_host.open("luz"), "viewer")
+    assert joining.client.get_cookie("phone") == cookie, "a link makes nobody another phone"
+
+
 def test_nothing_that_opens_a_door_is_stored(app: Flask, host: Phone, luz: str, sessions: Sessions) -> None:
     cookie = host.client.get_cookie("phone")
     assert cookie and sessions.store.phone(token_hash(cookie.value)) == 1

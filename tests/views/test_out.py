@@ -70,6 +70,23 @@ def test_no_cell_begins_as_a_formula(host: Phone, start: str) -> None:
     assert rows(host.get(f"/t/{session}/results.csv"))[0][2::3][:2] == [f"'{start}cmd", f"'{start}cmd: total"]
 
 
+@pytest.mark.parametrize(
+    ("name", "cell"),
+    [
+        ("Ann;=1+1", "Ann;'=1+1"),
+        ("Ann; @SUM(A1)", "Ann;' @SUM(A1)"),
+        ("a\t-cmd|x", "a\t'-cmd|x"),
+        ("\u200e=1", "'\u200e=1"),
+        ("\x00\ufeff+1", "'\x00\ufeff+1"),
+        ("Ann ;-)", "Ann ;-)"),
+        ("a=b;c", "a=b;c"),
+    ],
+)
+def test_no_formula_begins_within_a_cell_where_others_part_them(host: Phone, name: str, cell: str) -> None:
+    session = bring(host, luz(players=[name, "b", "c"]))
+    assert rows(host.get(f"/t/{session}/results.csv"))[0][2] == cell
+
+
 def test_coins_at_the_start_are_a_row_of_their_own(host: Phone) -> None:
     sheet = example("salamanca/without-a-board")
     session = bring(host, sheet | {"options": {"money": 5}, "entries": []})

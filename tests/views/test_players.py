@@ -13,6 +13,7 @@ from werkzeug.test import TestResponse
 
 from companion import players
 from companion.sessions import Sessions
+from tests.files import bring, luz
 from tests.phones import ORIGIN, Phone, bets, notice, totals
 from tests.views.test_live import Stream
 
@@ -96,6 +97,12 @@ def test_every_name_has_a_page(host: Phone) -> None:
     assert not [path for path in paths if re.search(r"/\.\.?$", path) or path.count("/") != 2]
     heads = [re.findall('<h1 dir="auto">(.*?)<small>', host.page(unescape(path)))[0] for path in paths]
     assert sorted(unescape(head) for head in heads) == sorted([*NAMES, "Ben"])
+
+
+def test_a_name_of_blanks_in_a_scoresheet_is_nobodys(host: Phone) -> None:
+    session = bring(host, luz(players=["\u3000", "~", "B"], entries=[{"end": True}]))
+    paths = re.findall(r'href="(/players/[^"]*)"', host.page(f"/t/{session}"))
+    assert paths == ["/players/~7e", "/players/b"] and all(host.page(path) for path in paths)
 
 
 def test_the_final_page_leads_to_the_players_and_to_why(host: Phone) -> None:

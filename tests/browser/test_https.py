@@ -1,0 +1,71 @@
+"""What browsers allow under https only is used there; on plain http everything is done without it.
+
+To a browser this machine itself is as good as https, and any other name without it is not.
+"""
+
+from __future__ import annotations
+
+import re
+import socket
+from collections.abc import Callable, Iterator
+from types import SimpleNamespace
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.browser.conftest import ARGUMENTS, Phones, Server, browser_path
+from tests.browser.players import Phone
+
+NAMES = ["Ann", "Ben", "Cleo"]
+SHARES = """
+    navigator.canShare = () => true;
+    navigator.share = async ({ files }) => { document.title = `${files[0].name} ${files[0].type}`; };
+"""
+
+
+@pytest.fixture
+def plain(chromium: Browser, server: Server) -> Iterator[Phone]:
+    """A phone that has come over plain http to the machine's own name."""
+    name = socket.gethostname().lower()
+    rule = f"--host-resolver-rules=MAP {name} 127.0.0.1"
+    browser = chromium.browser_type.launch(executable_path=browser_path(), args=[*ARGUMENTS, rule])
+    phones = Phones(browser, SimpleNamespace(base=f"http://{name}:{server.port}", kills=0))  # type: ignore[arg-type]
+    yield phones()
+    phones.check()
+    phones.close()
+    browser.close()
+
+
+def test_links_are_copied_the_result_is_shared_and_it_can_be_installed(phone: Callable[..., Phone]) -> None:
+    one = phone()
+    one.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    one.context.add_init_script(SHARES)
+    ways = one.opens("luz", NAMES)
+    assert one.page.evaluate("isSecureContext")
+    button = one.page.locator("[data-copy]").first
+    one.tap(button)
+    expect(button).to_have_text("Copied")
+    assert one.page.evaluate("navigator.clipboard.readText()") == button.get_attribute("data-copy")
+    manifest = one.context.new_cdp_session(one.page).send("Page.getAppManifest")
+    assert manifest["url"].endswith("/app.webmanifest") and not manifest["errors"] and manifest["data"]
+    one.post(ways, "end")
+    one.go(f"/t/{ways.id}/out")
+    one.go(one.page.locator("a[href*='/r/']").first.get_attribute("href") or "")
+    one.tap("#picture")
+    expect(one.page).to_have_title(re.compile(r"luz-[\d-]+\.png image/png"))
+
+
+def test_on_plain_http_nothing_of_it_is_missed(plain: Phone) -> None:
+    ways = plain.open_table("luz", NAMES)
+    page = plain.page
+    assert not page.evaluate("isSecureContext || navigator.clipboard || navigator.wakeLock")
+    expect(page.get_by_text("set its screen to stay on")).to_be_visible()
+    assert not page.locator("[data-copy]:visible").count() and len(ways.links) == 2
+    plain.go(f"/t/{ways.id}/host")
+    plain.tap("form[action$='/end'] button")
+    plain.see(".won, #hero")
+    plain.go(f"/t/{ways.id}/out")
+    plain.go(page.locator("a[href*='/r/']").first.get_attribute("href") or "")
+    with page.expect_download() as saved:
+        plain.tap("#picture")
+    assert saved.value.suggested_filename.endswith(".png")
