@@ -90,6 +90,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         app.register_blueprint(blueprint)
     players.init_app(app)
     urls.init_app(app)
+    words.take_pieces(app)
     return app
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, Protocol, cast
 
 from companion.game import Game, Message, RuleError, shown
@@ -96,7 +97,12 @@ class EntryForm(Protocol):
 
 def form_of(game: Game) -> EntryForm:
     """The form module of a game, imported when it is first needed."""
-    return cast(EntryForm, importlib.import_module(f"{game.package}.form"))
+    return _form_in(game.package)
+
+
+@cache
+def _form_in(package: str) -> EntryForm:
+    return cast(EntryForm, importlib.import_module(f"{package}.form"))
 
 
 def missing_part(game: Game, seats: Sequence[int], draft: Draft) -> int | None:

@@ -70,6 +70,8 @@ class Sessions:
         self._tables: dict[str, Table] = {}  # the latest used last
         self._keeping = threading.Lock()
         self._locks: dict[str, threading.RLock] = {}
+        self._ahead: set[str] = set()
+        """Tables that are ahead of the disk while their lock is held; for their pages what is in memory counts."""
 
     # open and join
 
@@ -195,6 +197,8 @@ class Sessions:
     def table(self, session: str) -> Table | None:
         """The session as it stands, with whatever another process has appended; None where there is none."""
         with self._locked(session):
+            if session in self._ahead:
+                return self._tables.get(session)
             try:
                 table = self._kept(session)
                 if table is not None:
@@ -383,12 +387,15 @@ class Sessions:
                 confirm()
             if table.version < event.number:
                 table.apply(event, intent.played)
+            self._ahead.add(table.id)
             send = self.live.ready(table.id)
             if is_log_alone:
                 confirm()
         except BaseException:
             self._tables.pop(table.id, None)
             raise
+        finally:
+            self._ahead.discard(table.id)
         send()
         return table
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
@@ -296,7 +296,7 @@ def _open(db: Database, new: NewSession, ended: str | None = None) -> None:
 
 
 def _insert(db: Database, session: str, event: Event) -> None:
-    db.execute(_INSERT, {**asdict(event), "session": session, "body": json.dumps(event.body)})
+    db.execute(_INSERT, {**vars(event), "session": session, "body": json.dumps(event.body)})
 
 
 def _keep_result(db: Database, session: str, result: Mapping[str, Any] | None, at: str) -> None:

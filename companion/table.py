@@ -13,6 +13,10 @@ from companion.scoresheet import END, Played
 from companion.store import APART, Event, SessionRow
 
 
+def _always(seat: int | None) -> bool:
+    return True
+
+
 @dataclass(frozen=True)
 class Viewpoint:
     """From where a phone looks at a table: its role, and at a table that hides totals the seats whose it may see."""
@@ -101,7 +105,7 @@ class Table:
 
     def shows(self, viewpoint: Viewpoint) -> Callable[[int | None], bool]:
         """Whose total may be seen: everybody's, or at a table that hides totals one's own; None stands for all."""
-        return lambda seat: not self.hides or seat in viewpoint.own
+        return viewpoint.own.__contains__ if self.hides else _always
 
     def seats_of(self, phone: int) -> tuple[int, ...]:
         return tuple(sorted(seat for seat, holder in self.claims.items() if holder == phone))

@@ -55,7 +55,8 @@ def parts(session: str, name: str) -> Response:
 @bp.post("/t/<session>/typing")
 def typing(session: str) -> Response:
     """Tell the other phones which seat's part this one is filling in."""
-    table = scored_by(session)
+    scored_by(session)
+    table, _ = seen_by(session)
     seat = number(request.form, "seat", 0, table.setup.seats - 1)
     if seat is None:
         abort(400)

@@ -33,20 +33,23 @@ _TO_SCAN = {"scorer": Message("Scan to keep score with us"), "viewer": Message("
 
 def seen_by(session: str) -> tuple[Table, Viewpoint]:
     """The table and how the asking phone sees it; 404 for a phone that has not joined."""
+    role = _role_at(session)
+    table = sessions().table(session)
+    if table is None:
+        abort(404)
+    return table, table.viewpoint(phone(), role)
+
+
+def _role_at(session: str) -> str:
     number = phone()
     role = None if number is None else sessions().store.role(session, number)
-    table = sessions().table(session) if role else None
-    if table is None or role is None:
-        abort(404)
-    return table, table.viewpoint(number, role)
+    return role or abort(404)
 
 
-def scored_by(session: str) -> Table:
-    """The table for a phone that may enter; 403 for a viewer."""
-    table, viewpoint = seen_by(session)
-    if viewpoint.role == "viewer":
+def scored_by(session: str) -> None:
+    """Let a phone go on that may enter; 404 for one that has not joined, 403 for a viewer."""
+    if _role_at(session) == "viewer":
         abort(403)
-    return table
 
 
 def hosted_by(session: str) -> Table:

@@ -61,9 +61,10 @@ def catalogue() -> Catalogue:
     """The messages of the language that is being written."""
     # Kept here, as a page asks for it some hundred times, and Flask-Babel looks it up anew each time.
     language = get_locale()
-    if language not in _catalogues:
-        _catalogues[language] = get_translations()
-    return _catalogues[language]
+    found = _catalogues.get(language)
+    if found is None:
+        found = _catalogues[language] = get_translations()
+    return found
 
 
 def say(message: Message | joined, names: Iterable[str] = ()) -> str:
@@ -73,7 +74,9 @@ def say(message: Message | joined, names: Iterable[str] = ()) -> str:
 
 @pass_context
 def _say(context: Context, message: Message | joined) -> str:
-    return say(message, context.get("names", ()))
+    # The page has found its catalogue already; macros that are kept for all pages have not.
+    spoken = context.get("spoken") or catalogue()
+    return message.text(spoken, context.get("names", ()), isolated)
 
 
 def isolated(text: str) -> str:
@@ -82,9 +85,12 @@ def isolated(text: str) -> str:
     >>> isolated("Ann"), isolated("עלמה") == "\u2068עלמה\u2069"
     ('Ann', True)
     """
-    if type(text) is str and any(bidirectional(letter) in _FROM_THE_RIGHT for letter in text):
-        return f"{_ISOLATE}{text}{_END_ISOLATE}"
-    return text
+    return f"{_ISOLATE}{text}{_END_ISOLATE}" if type(text) is str and _runs_from_the_right(text) else text
+
+
+@lru_cache(maxsize=4096)
+def _runs_from_the_right(text: str) -> bool:
+    return any(bidirectional(letter) in _FROM_THE_RIGHT for letter in text)
 
 
 def _isolating(translate: Callable[..., str]) -> Callable[..., str]:
@@ -205,7 +211,8 @@ def _translating(spoken: Catalogue) -> dict[str, Callable[..., Markup]]:
     return {"_": gettext, "gettext": gettext, "ngettext": ngettext}
 
 
-def _take_pieces(app: Flask) -> None:
+def take_pieces(app: Flask) -> None:
+    """Put the small pieces at hand of every template; they make their addresses as the app does then."""
     pieces = app.jinja_env.get_template("parts.html").module
     app.jinja_env.globals.update(
         {name: getattr(pieces, name) for name in PIECES}
@@ -236,15 +243,15 @@ def init_app(app: Flask) -> None:
         new_key=partial(secrets.token_urlsafe, 12),
         held=made_whole,
     )
-    _take_pieces(app)
     app.after_request(_tell_needed)
 
     @app.context_processor
     def words() -> dict[str, Any]:
-        code = str(get_locale())
+        code, spoken = str(get_locale()), catalogue()
         other = next(key for key in LOCALES if key != code)
         return {
             "lang": code.replace("_", "-"),
             "other_language": (other, LOCALES[other], other.replace("_", "-")),
-            **_translating(catalogue()),
+            "spoken": spoken,
+            **_translating(spoken),
         }
