@@ -77,7 +77,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.config.update(config or {})
     _load_templates(app)
     Htmx(app)
-    Babel(app, locale_selector=words.locale)
+    Babel(app, locale_selector=lambda: words.spoken_as(words.locale()))
     words.init_app(app)
     asked.init_app(app)
     _open_sessions(app)

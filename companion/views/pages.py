@@ -22,6 +22,7 @@ from companion.views.asked import checks_of, needs_of
 from companion.views.guard import sessions
 from companion.views.reasons import Reason, reasons
 from companion.views.statistics import session_plot
+from companion.views.words import spoken_as
 
 SHORT_PAD = 12
 
@@ -279,7 +280,7 @@ def renderer(app: Flask) -> Render:
         if table is None:
             return -1, {}
         viewpoint = table.viewpoint(audience.phone, audience.role)
-        with force_locale(audience.locale):
+        with force_locale(spoken_as(audience.locale)):
             return table.version, rendered(page(audience.page, table, viewpoint, MultiDict(audience.fields)), pieces)
 
     return render

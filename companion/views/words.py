@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+from base64 import urlsafe_b64encode
 from collections.abc import Callable, Iterable
 from datetime import datetime
-from functools import cache, lru_cache, partial
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 from unicodedata import bidirectional
@@ -52,6 +53,12 @@ def _first_known(codes: Iterable[str]) -> str:
         if language == "en":
             return "en"
     return "en"
+
+
+@cache
+def spoken_as(code: str) -> Locale:
+    """The language with this code; Babel looks for its file each time that it is asked."""
+    return Locale.parse(code)
 
 
 _catalogues: dict[Locale, Catalogue] = {}
@@ -227,6 +234,21 @@ def _kept_points(macro: Callable[[int | None], str]) -> Callable[[int | None], s
     return lambda points: macro(points) if points is None else kept(points)
 
 
+class _Keys:
+    """Makes keys that nobody can guess; a table has some at each change, so the system is asked for many at once."""
+
+    _LONG, _MANY = 12, 256
+
+    def __init__(self) -> None:
+        self._random = b""
+
+    def __call__(self) -> str:
+        if not self._random:
+            self._random = secrets.token_bytes(self._LONG * self._MANY)
+        key, self._random = self._random[: self._LONG], self._random[self._LONG :]
+        return urlsafe_b64encode(key).decode()
+
+
 def init_app(app: Flask) -> None:
     filters = {"say": _say, "listed": listed, "signed": signed, "total": total, "letter": letter}
     app.jinja_env.filters.update(filters, day=day, clock=clock, moment=moment)
@@ -240,7 +262,7 @@ def init_app(app: Flask) -> None:
         game_script=game_script,
         needed_first=needed_first,
         scripts=_scripts_address,
-        new_key=partial(secrets.token_urlsafe, 12),
+        new_key=_Keys(),
         held=made_whole,
     )
     app.after_request(_tell_needed)
