@@ -34,8 +34,9 @@ $(READY): pyproject.toml hatch_build.py package.json package-lock.json $(if $(wi
 serve: setup
 	@$(BIN)/companion serve $(ARGS)
 
+# A file stays on one worker, and they begin in the order of tests/conftest.py, the longest first.
 test: setup chromium
-	$(BIN)/pytest --numprocesses auto --maxprocesses 4 --dist loadfile $(ARGS)
+	$(BIN)/pytest --numprocesses auto --maxprocesses 4 --dist loadfile --no-loadscope-reorder $(ARGS)
 
 # The server killed 200 times, answers cut off, a full disk, the clock set back; make test does a shorter form of it.
 faults: export COMPANION_FAULTS ?= 200

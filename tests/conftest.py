@@ -23,16 +23,26 @@ settings.register_profile("companion", deadline=None, suppress_health_check=[Hea
 settings.load_profile("companion")
 
 
-@pytest.fixture(scope="session")
-def compiled(tmp_path_factory: pytest.TempPathFactory) -> FileSystemBytecodeCache:
+# Whole browsers and servers, the longest first: what is short fills up the end, when one worker has nothing left.
+LONG = ("tests/browser/test_every_page", "tests/browser/", "tests/faults/", "tests/packaging/test_wheel", "")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    items.sort(key=lambda item: next(place for place, start in enumerate(LONG) if item.nodeid.startswith(start)))
+
+
+@pytest.fixture(scope="session", autouse=True)
+def compiled(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Templates compiled once for all tests, not for each application anew."""
-    return FileSystemBytecodeCache(str(tmp_path_factory.mktemp("templates")))
+    cache = FileSystemBytecodeCache(str(tmp_path_factory.mktemp("templates")))
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(Flask, "jinja_options", {"bytecode_cache": cache})
+        yield
 
 
 @pytest.fixture
-def app(tmp_path: Path, compiled: FileSystemBytecodeCache) -> Iterator[Flask]:
+def app(tmp_path: Path) -> Iterator[Flask]:
     app = create_app({"DATABASE": str(tmp_path / "companion.sqlite"), "TESTING": True})
-    app.jinja_env.bytecode_cache = compiled
     yield app
     app.extensions["companion"].store.close()
 

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 
 from playwright.sync_api import Locator, expect
 
-from tests.browser.players import MIDDLE, Phone
+from tests.browser.players import Phone
 
 SAVE = "#bar [form=entry]"
 Tile = tuple[int, int | None] | tuple[int, int | None, str]
@@ -15,16 +14,6 @@ Tile = tuple[int, int | None] | tuple[int, int | None, str]
 
 def key(phone: Phone, name: str, value: str | int) -> Locator:
     return phone.page.locator(f"#preview label.k:has([name={name}][value='{value}'])")
-
-
-def tap_still(phone: Phone, what: Locator) -> None:
-    """A tap on a key that stands still: no need to wait for that, only to see that nothing covers it."""
-    x, y, is_free = what.evaluate(MIDDLE)
-    if is_free:
-        phone.taps += 1
-        phone.page.touchscreen.tap(x, y)
-    else:
-        phone.tap(what)
 
 
 def wall_of(phone: Phone, seat: int) -> None:
@@ -43,7 +32,7 @@ def tap_tiles(phone: Phone, tiles: Sequence[Tile]) -> None:
             phone.tap(key(phone, f"r{row}", colours[0]))
             continue
         # On the grey wall the rows below move down while a colour is asked for.
-        (phone.tap if colours else partial(tap_still, phone))(key(phone, f"r{row}", column))
+        (phone.tap if colours else phone.tap_still)(key(phone, f"r{row}", column))
         for colour in colours:
             phone.tap(key(phone, f"c{row}", colour))
             expect(phone.page.locator(f"#colours-{row}")).to_have_count(0)  # and the rows below move up again

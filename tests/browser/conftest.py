@@ -25,6 +25,7 @@ from tests.browser.walk import Walk
 ARGUMENTS = [
     "--no-sandbox",
     "--disable-gpu",
+    "--in-process-gpu",
     "--disable-quic",
     "--no-first-run",
     "--disable-background-networking",
@@ -186,7 +187,7 @@ def walk(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterato
         made.close()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     with served(tmp_path_factory.mktemp("server")) as server:
         yield server

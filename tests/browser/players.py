@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import re
 import secrets
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 from urllib.parse import urlencode, urlsplit
 
 from playwright.sync_api import APIResponse, BrowserContext, Locator, Page, expect
@@ -28,6 +30,13 @@ class Ways:
     id: str
     codes: dict[str, str] = field(default_factory=dict)
     links: dict[str, str] = field(default_factory=dict)
+
+    @classmethod
+    def read(cls, address: str, page: str) -> Ways:
+        """From the share page."""
+        codes = re.findall(r'data-code="(\w+)">(\w+)<', page)
+        links = re.findall(r'data-link="(\w+)" href="([^"]+)"', page)
+        return cls(address.split("/t/")[1].split("/")[0], dict(codes), dict(links))
 
 
 class Phone:
@@ -75,6 +84,15 @@ class Phone:
         self.taps += 1
         (self.page.locator(what) if isinstance(what, str) else what).tap()
 
+    def tap_still(self, what: str | Locator) -> None:
+        """A tap on a key that stands still: no need to wait for that, only to see that nothing covers it."""
+        x, y, is_free = (self.page.locator(what) if isinstance(what, str) else what).evaluate(MIDDLE)
+        if is_free:
+            self.taps += 1
+            self.page.touchscreen.tap(x, y)
+        else:
+            self.tap(what)
+
     def back_to_table(self) -> None:
         if not self.page.locator("#stand").count():
             self.tap("#head a.ib >> nth=0")
@@ -104,11 +122,14 @@ class Phone:
         return self.ways()
 
     def opens(self, game: str, names: Sequence[str], **options: object) -> Ways:
-        """A table of one's own in one step, for tests of something else; ends on its share page."""
+        """A table of one's own in one step, for tests of something else; the phone stays where it is."""
         fields = [("player", name) for name in names] + [(key, str(value)) for key, value in options.items()]
-        answer = self._post(f"/new/{game}", fields)
-        self.go(answer.url)
-        return self.ways()
+        return self._ways(self._post(f"/new/{game}", fields))
+
+    def brings(self, sheet: Mapping[str, Any]) -> Ways:
+        """A table of one's own on which the entries of a scoresheet stand, in one step; the phone stays where it is."""
+        answer = self._post("/import/open", [("text", json.dumps(sheet)), ("key", secrets.token_hex(8))])
+        return self._ways(self.context.request.get(f"{answer.url}/share"))
 
     def post(self, ways: Ways, what: str, **fields: object) -> None:
         """An act of this phone that needs no page, on the version that stands."""
@@ -129,6 +150,14 @@ class Phone:
         self.post_bets(ways, *beads)
         self.post(ways, "enter", stage="totals", **{f"t{seat}": number for seat, number in enumerate(tricks)})
 
+    def post_hand(self, ways: Ways, seat: int, cards: Sequence[str]) -> None:
+        """The four cards of a seat in a round of 5211."""
+        self.post_fields(ways, "enter", [("seat", str(seat)), *(("card", card) for card in cards)])
+
+    def _ways(self, answer: APIResponse) -> Ways:
+        assert answer.ok, answer.text()
+        return Ways.read(answer.url, answer.text())
+
     def _post(self, path: str, fields: Sequence[tuple[str, str]]) -> APIResponse:
         headers = {"Origin": self.base, "Content-Type": "application/x-www-form-urlencoded"}
         return self.context.request.post(path, data=urlencode(fields), headers=headers)
@@ -136,12 +165,12 @@ class Phone:
     def ways(self) -> Ways:
         """What the share page offers."""
         self.page.wait_for_url("**/share")
-        ways = Ways(self.page.url.split("/t/")[1].split("/")[0])
-        for element in self.page.locator("[data-code]").all():
-            ways.codes[element.get_attribute("data-code") or ""] = element.inner_text()
-        for element in self.page.locator("[data-link]").all():
-            ways.links[element.get_attribute("data-link") or ""] = element.get_attribute("href") or ""
-        return ways
+        return Ways.read(self.page.url, self.page.content())
+
+    def joins(self, ways: Ways, role: str = "scorer", at: str = "") -> None:
+        """To a table's page, or another `at` it, as who has this role, or more; for tests of something else."""
+        self.context.request.get(ways.links[role], max_redirects=0)
+        self.go(f"/t/{ways.id}{at}")
 
     def join_by_link(self, link: str) -> None:
         """What the phone's camera does with the QR code."""
@@ -209,13 +238,7 @@ class Phone:
 
     def tap_cards(self, cards: Sequence[str]) -> None:
         for card in cards:
-            # Many taps on keys that stand still: no need to wait for each, only to see that nothing covers it.
-            x, y, is_free = self.page.locator(f"[data-card={card}]").evaluate(MIDDLE)
-            if is_free:
-                self.taps += 1
-                self.page.touchscreen.tap(x, y)
-            else:
-                self.tap(f"[data-card={card}]")
+            self.tap_still(f"[data-card={card}]")
 
     def tap_hand(self, seat: int, cards: Sequence[str], last: bool = False) -> None:
         """Four cards of a seat and save; waits until they are in, with the last of a round until it is scored."""

@@ -18,13 +18,13 @@ def space(at: Sequence[int]) -> str:
 
 def look_at(phone: Phone, at: Sequence[int]) -> None:
     """One tap on a space; waits until the phone shows it as tapped."""
-    phone.tap(space(at))
+    phone.tap_still(space(at))
     expect(phone.page.locator(f"{space(at)}[aria-pressed=true]")).to_have_count(1)
 
 
 def press(phone: Phone, key: str, value: object) -> None:
     """One of the keys of the bar, which does something."""
-    phone.tap(f"#bar .k[name={key}][value='{value}']")
+    phone.tap_still(f"#bar .k[name={key}][value='{value}']")
 
 
 def step_is_in(phone: Phone, number: int) -> None:

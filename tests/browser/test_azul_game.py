@@ -115,9 +115,9 @@ def last_round_step_by_step(one):
 
 def test_what_a_tile_will_score_is_shown_before_it_is_sent(phone):
     host, watcher = phone(), phone()
-    ways = host.open_table("azul", NAMES[:2])
-    watcher.join_by_link(ways.links["viewer"])
-    host.tap(".bar a.btn")
+    ways = host.opens("azul", NAMES[:2])
+    watcher.joins(ways, "viewer")
+    host.go(f"/t/{ways.id}")
     tap_wall(host, ANN, [(1, 2), (1, 3), (2, 3), (3, 2)], floor=5)
     # One a row: red took the place of yellow. Red alone 1; yellow below it 2; white alone, beside nothing, 1; floor 8.
     expect(points(host)).to_have_text(["+1", "+2", "+1"])
@@ -147,9 +147,9 @@ def test_what_a_tile_will_score_is_shown_before_it_is_sent(phone):
 
 def test_the_start_marker_goes_to_one_alone_and_what_was_tapped_stays(phone):
     host, second = phone(), phone()
-    ways = host.open_table("azul", NAMES)
-    second.join_by_link(ways.links["scorer"])
-    host.tap(".bar a.btn")
+    ways = host.opens("azul", NAMES)
+    second.joins(ways)
+    host.go(f"/t/{ways.id}")
     tap_wall(second, CLEO, [(1, 1)], marker=True)
     tap_wall(host, BEN, [(2, 2), (4, 4)], floor=3, marker=True)
     # Three spaces, the start marker on one of them: 1 + 1 + 2 off the two tiles, which stand alone.
@@ -184,9 +184,9 @@ GREY = [
 
 def test_two_players_on_the_grey_wall_with_a_dead_line(phone):
     phones = [phone(), phone()]
-    ways = phones[ANN].open_table("azul", NAMES[:2], {"wall": 1})
-    phones[BEN].join_by_link(ways.links["scorer"])
-    phones[ANN].tap(".bar a.btn")
+    ways = phones[ANN].opens("azul", NAMES[:2], wall=1)
+    phones[BEN].joins(ways)
+    phones[ANN].go(f"/t/{ways.id}")
     for number, (*walls, totals) in enumerate(GREY):
         for seat in (ANN, BEN) if number % 2 else (BEN, ANN):
             before = phones[seat].taps
@@ -224,8 +224,8 @@ def dead_line(one):
 
 def test_a_grey_space_asks_for_the_colours_that_are_open_there(phone):
     one = phone()
-    one.open_table("azul", NAMES[:2], {"wall": 1})
-    one.tap(".bar a.btn")
+    ways = one.opens("azul", NAMES[:2], wall=1)
+    one.go(f"/t/{ways.id}")
     tap_wall(one, ANN, [(1, 2, "red"), (2, 2)])
     colours = one.page.locator("#colours-2 input")
     expect(colours).to_have_count(4)
@@ -243,8 +243,8 @@ def test_a_grey_space_asks_for_the_colours_that_are_open_there(phone):
 
 def test_the_last_round_is_announced_on_the_form(phone):
     one = phone()
-    one.open_table("azul", NAMES[:2])
-    one.tap(".bar a.btn")
+    ways = one.opens("azul", NAMES[:2])
+    one.go(f"/t/{ways.id}")
     for column in range(1, 6):
         tap_wall(one, ANN, [(1, column)])
         ending = one.page.locator("#preview .note")
@@ -288,8 +288,8 @@ def test_without_script_the_same_fields_do_it(phone):
 @pytest.mark.parametrize("wall", [0, 1], ids=["coloured", "grey"])
 def test_a_small_phone_needs_no_sideways_scroll_and_has_room_for_fingers(phone, wall):
     one = phone(viewport=(360, 640))
-    one.open_table("azul", [*NAMES, "Mei-Ling"], {"wall": wall})
-    one.tap(".bar a.btn")
+    ways = one.opens("azul", [*NAMES, "Mei-Ling"], wall=wall)
+    one.go(f"/t/{ways.id}")
     tap_wall(one, ANN, [(1, 1, "blue"), (2, 2)] if wall else [(1, 1), (2, 2)], floor=3, marker=True)
     for selector in (".k:not(:has([type=hidden]))", ".tabs a", SAVE):
         for element in one.page.locator(selector).all():

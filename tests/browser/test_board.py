@@ -33,7 +33,7 @@ def test_a_laptop_is_the_scoreboard_and_a_phone_is_not(phone):
     host_asked, board_asked = pictures(host), pictures(watching)
     ways = host.opens("luz", ["Ann", "Ben", "Cleo"])
     host.go(f"/t/{ways.id}")
-    watching.join_by_link(ways.links["viewer"])
+    watching.joins(ways, "viewer")
     watching.stays()
 
     corner = watching.see(".jn")
@@ -101,6 +101,7 @@ def test_a_screen_with_a_table_stays_on(phone):
     one = phone(viewport=LAPTOP)
     one.context.add_init_script(WAKE)
     ways = one.opens("luz", ["Ann", "Ben", "Cleo"])
+    one.go(f"/t/{ways.id}/share")
     assert one.page.evaluate("window.kept") is None
     one.go(f"/t/{ways.id}")
     assert one.page.evaluate("window.kept") == "screen"

@@ -25,9 +25,12 @@ from tests.browser.players import SOON
 ANN, BEN, CLEO, MEI = range(4)
 NAMES = ["Ann", "Ben", "Cleo", "Mei-Ling"]
 ALONE, TEAM, DUEL = 1, 2, 3  # places in the list of ways to play
+HEAD = {"game": "ingenious", "players": NAMES[:2], "options": {"board": True}}
+TAPPED_FIRST, BROUGHT = 8, 27  # of the 37 tiles of the game on the board
 
 
 def test_a_game_of_two_on_the_board_to_its_end(phone):
+    """The first tiles and the last ones are tapped; in between the table is brought in as it then stands."""
     ann, ben, viewer = phone(), phone(), phone(scheme="dark")
     ways = ann.open_table("ingenious", NAMES[:2], {"board": 1})
     ben.join_by_link(ways.links["scorer"])
@@ -45,11 +48,20 @@ def test_a_game_of_two_on_the_board_to_its_end(phone):
         ann.tap(f"[data-tap='{tap}']")
     expect(ann.page.locator(".bar button.btn")).to_have_text("4 more taps")
 
-    extras, table = 0, None
+    extras, table, entries = 0, None, []
     for number, (seat, tile, at, points, table) in enumerate(short_game(0), 1):
+        entries.append({"seat": seat, "tile": tile, "at": at})
+        if TAPPED_FIRST < number < BROUGHT:
+            continue
+        if number == BROUGHT:
+            ways = ann.brings({"format": 1, **HEAD, "entries": entries})
+            viewer.joins(ways, "viewer")
+            for one in (ann, ben):
+                one.joins(ways, at="/enter")
+            continue
         hand = (ann, ben)[seat]
-        if number % 6 == 0:  # the other phone shows all that lies there, and whose turn it is
-            expect(hand.page.locator("h1")).to_contain_text(NAMES[seat])
+        expect(hand.page.locator("h1")).to_contain_text(NAMES[seat], timeout=SOON)
+        if number % 6 == 0:  # the other phone shows all that lies there
             expect(hand.page.locator(".pan g[transform]")).to_have_count(6 + 2 * (number - 1), timeout=SOON)
         before = hand.taps
         tap_tile(hand, tile, at)
@@ -65,10 +77,8 @@ def test_a_game_of_two_on_the_board_to_its_end(phone):
         next_tile(hand)
         tracks_show(hand, *tracks)
         assert hand.taps - before == 6  # two colours and two spaces; save, and on to the next tile
-        if number == 30:
-            viewer.join_by_link(ways.links["viewer"])
         if number % 6 == 0:
-            for one in (ann, ben, *([viewer] if number >= 30 else [])):
+            for one in (ann, ben, *([viewer] if number > BROUGHT else [])):
                 tracks_show(one, *tracks)
 
     # 37 tiles, two of them extra ones. The lowest of both is 4; Ann's second-lowest marker is 8, Ben's 6.
@@ -85,9 +95,9 @@ def test_a_game_of_two_on_the_board_to_its_end(phone):
 
 def test_two_teams_cross_the_left_18_and_one_wins_at_once(phone):
     host, other, viewer = phone(), phone(), phone()
-    ways = host.open_table("ingenious", NAMES, {"mode": TEAM})
-    other.join_by_link(ways.links["scorer"])
-    viewer.join_by_link(ways.links["viewer"])
+    ways = host.opens("ingenious", NAMES, mode=TEAM)
+    other.joins(ways)
+    viewer.joins(ways, "viewer")
     everybody = (host, other, viewer)
     host.go(f"/t/{ways.id}/enter")
     other.enter()
@@ -134,8 +144,8 @@ def test_two_teams_cross_the_left_18_and_one_wins_at_once(phone):
 
 def test_a_duel_with_tokens_that_ends_in_a_tie(phone):
     ann, ben = phone(), phone()
-    ways = ann.open_table("ingenious", NAMES[:2], {"mode": DUEL})
-    ben.join_by_link(ways.links["scorer"])
+    ways = ann.opens("ingenious", NAMES[:2], mode=DUEL)
+    ben.joins(ways)
     ann.go(f"/t/{ways.id}/enter")
     ben.enter()
 
@@ -180,8 +190,8 @@ def test_a_duel_with_tokens_that_ends_in_a_tie(phone):
 def test_alone_without_extra_placements_and_without_script(phone):
     # Without script each tap is a page of its own; what it shows is the same. Red 17 + 4: the left 18, 3 lost.
     ann = phone(script=False)
-    ways = phone().open_table("ingenious", NAMES[:1])
-    ann.join_by_link(ways.links["scorer"])
+    ways = phone().opens("ingenious", NAMES[:1])
+    ann.joins(ways)
     for points, shown in (("17", "17 0 0 0 0 0"), ("4", "18 0 0 0 0 0"), ("2", "20 0 0 0 0 0")):
         ann.enter()
         tap_points(ann, f"red {points}")
@@ -194,8 +204,8 @@ def test_alone_without_extra_placements_and_without_script(phone):
 
 def test_the_board_without_script(phone):
     ann = phone(script=False)
-    ways = phone().open_table("ingenious", NAMES[:2], {"board": 1, "symbols": 1})
-    ann.join_by_link(ways.links["scorer"])
+    ways = phone().opens("ingenious", NAMES[:2], board=1, symbols=1)
+    ann.joins(ways)
     ann.enter()
     # The board is turned by one: green is printed at the upper left, at [0, -5]. Two greens below it see it once;
     # the lower half looks away from it past the upper one, which is its own tile.

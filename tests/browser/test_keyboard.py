@@ -149,7 +149,7 @@ def test_what_others_do_is_said_once_in_words(phone) -> None:
     one, other = phone(), phone()
     ways = one.opens("luz", NAMES)
     one.go(f"/t/{ways.id}")
-    other.join_by_link(ways.links["scorer"])
+    other.joins(ways)
     other.page.evaluate(
         """() => {
             window.said = [];

@@ -17,18 +17,18 @@ def seated(phone, game: str = "luz", count: int = 2, **options: object) -> tuple
     """A table, and phones at its page: the host's and those of scorers."""
     phones = [phone() for _ in range(count)]
     ways = phones[0].opens(game, NAMES, **options)
-    phones[0].go(f"/t/{ways.id}")
-    for one in phones[1:]:
-        one.join_by_link(ways.links["scorer"])
+    for one in phones:
+        one.joins(ways)
     return ways, phones
 
 
 def at_tricks(phone, count: int = 2) -> tuple[Ways, list[Phone]]:
     """Phones at the form of Luz, the bets being in."""
-    ways, phones = seated(phone, count=count)
+    phones = [phone() for _ in range(count)]
+    ways = phones[0].opens("luz", NAMES)
     phones[0].post_bets(ways, 1, 2, 3, 4)
     for one in phones:
-        one.go(f"/t/{ways.id}/enter")
+        one.joins(ways, at="/enter")
     return ways, phones
 
 

@@ -19,7 +19,7 @@ def seated(one, *names: str) -> None:
 def test_names_seen_before_are_offered_to_who_was_there(phone):
     host, guest, stranger = phone(), phone(), phone()
     ways = host.opens("luz", ["Zoe", "Yan", "Xia"])
-    guest.join_by_link(ways.links["scorer"])
+    guest.joins(ways)
     stranger.go("/new/5211")
     expect(stranger.page.locator("#name")).to_be_visible()
     assert stranger.page.get_by_text("Zoe").count() == 0

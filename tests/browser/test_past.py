@@ -10,7 +10,7 @@ from tests.browser.players import SOON
 def test_search_rename_merge_and_delete(phone):
     host, other = phone(), phone()
     first = host.opens("luz", ["Ann", "Ben", "Cleo"])
-    other.join_by_link(first.links["scorer"])
+    other.joins(first)
     host.opens("5211", ["Mei-Ling", "Ben"])
     host.go("/")
     host.tap("a[href='/history']")

@@ -12,6 +12,7 @@ from playwright.sync_api import expect
 
 from tests.browser.players import BOUNCE, SOON, Phone, Ways
 from tests.browser.salamanca import (
+    BUILDINGS,
     choose_way,
     look_at,
     press,
@@ -27,7 +28,7 @@ from tests.browser.salamanca import (
     tap_turn,
     worths,
 )
-from tests.games.salamanca.playing import NAMES, earn, whole_game
+from tests.games.salamanca.playing import LANDS, NAMES, earn, whole_game
 from tests.games.salamanca.slow import PRICE, Table
 
 BOARD = {"board": 1}
@@ -60,33 +61,46 @@ def all_show(phones: Sequence[Phone], ways: Ways, table: Table) -> None:
         assert worths(one) == sorted(table.value(at) for at in table.owner)
 
 
-def test_a_whole_game_of_two_on_two_phones(phone):
+def test_a_game_of_two_from_its_first_round_to_its_last(phone):
+    """The first rounds and the last ones are tapped; in between the table is brought in as it then stands."""
     phones = ann, ben = phone(), phone(locale="zh-TW", scheme="dark")
-    ways = ann.open_table("salamanca", NAMES[:2], BOARD)
-    ben.join_by_link(ways.links["scorer"])
     sheet = whole_game(5, 2)
+    entries = sheet["entries"]
+    assert len(entries) == 1 + 15 * 5
+    first, last = 1 + 2 * 5, 1 + 13 * 5
     table = Table(2)
-    for number, entry in enumerate(sheet["entries"]):
-        hand = phones[entry["seat"] if "turn" in entry else number % 2]
-        to_the_form(hand, ways)
-        tap_entry(hand, entry)
-        before = table.round
+
+    def play(ways: Ways, numbers: range) -> None:
+        ben.joins(ways)
+        for number in numbers:
+            entry = entries[number]
+            hand = phones[entry["seat"] if "turn" in entry else number % 2]
+            to_the_form(hand, ways)
+            tap_entry(hand, entry)
+            before = table.round
+            table.enter(entry)
+            if table.round != before or table.over:
+                all_show(phones, ways, table)
+
+    play(ann.open_table("salamanca", NAMES[:2], BOARD), range(first))
+    for entry in entries[first:last]:
         table.enter(entry)
-        if table.round != before and not table.over:
-            all_show(phones, ways, table)
-    assert table.over and len(sheet["entries"]) == 1 + 15 * 5
-    all_show(phones, ways, table)
+    ways = ann.brings({**sheet, "entries": entries[:last]})
+    play(ways, range(last, len(entries)))
+    assert table.over
     expect(ann.page.locator("h1")).to_contain_text("wins" if len(table.ranking()[0]) == 1 else "share the win")
 
 
 def test_four_players_with_every_kind_of_step(phone):
     phones = phone(), phone(viewport=(360, 740)), phone(script=False)
-    ways = phones[0].open_table("salamanca", NAMES[:4], BOARD)
-    phones[1].join_by_link(ways.links["scorer"])
-    phones[2].join_by_link(ways.links["viewer"])
-    sheet = whole_game(66, 4, rounds=5)
-    told = [key for entry in sheet["entries"] for step in entry.get("turn", ()) for key in step]
-    assert {"place", "occupy", "value", "sell", "noble", "hazard", "draw"} <= set(told)
+    ways = phones[0].opens("salamanca", NAMES[:4], **BOARD)
+    phones[1].joins(ways)
+    phones[2].joins(ways, "viewer")
+    sheet = whole_game(3290, 4, rounds=4)
+    steps = [step for entry in sheet["entries"] for step in entry.get("turn", ())]
+    assert {"occupy", "value", "sell", "noble", "draw"} <= {key for step in steps for key in step}
+    assert {step["place"] for step in steps if "place" in step} == {*BUILDINGS, *LANDS}
+    assert {step["hazard"] for step in steps if "hazard" in step} == {"rats", "locusts", "poison"}
     table = Table(4)
     for number, entry in enumerate(sheet["entries"]):
         hand = phones[number % 2]
@@ -100,8 +114,8 @@ def test_four_players_with_every_kind_of_step(phone):
 
 def test_steps_are_kept_seen_by_all_and_taken_back_one_by_one(phone):
     ann, ben = phone(), phone()
-    ways = ann.open_table("salamanca", NAMES[:3], BOARD)
-    ben.join_by_link(ways.links["scorer"])
+    ways = ann.opens("salamanca", NAMES[:3], **BOARD)
+    ben.joins(ways)
     to_the_form(ann, ways)
     lands = [("lake", 1), ("lake", 2), ("field", 4), ("forest", 6), ("vineyard", 8)]
     tap_setup(ann, {"setup": [{"tile": kind, "at": [1, column]} for kind, column in lands]})
@@ -147,7 +161,7 @@ def test_steps_are_kept_seen_by_all_and_taken_back_one_by_one(phone):
 
 def test_how_many_taps_a_turn_takes(phone):
     ann = phone()
-    ways = ann.open_table("salamanca", NAMES[:3], BOARD)
+    ways = ann.opens("salamanca", NAMES[:3], **BOARD)
     to_the_form(ann, ways)
     before = ann.taps
     lands = [("lake", 1), ("lake", 2), ("field", 4), ("forest", 6), ("vineyard", 8)]
@@ -175,8 +189,8 @@ def test_how_many_taps_a_turn_takes(phone):
 
 def test_the_board_is_turned_for_one_phone(phone):
     ann, ben = phone(), phone()
-    ways = ann.open_table("salamanca", NAMES[:2], BOARD)
-    ben.join_by_link(ways.links["scorer"])
+    ways = ann.opens("salamanca", NAMES[:2], **BOARD)
+    ben.joins(ways)
     to_the_form(ann, ways)
     to_the_form(ben, ways)
     first = ".land .gr > :first-child"
@@ -200,7 +214,7 @@ def test_the_board_is_turned_for_one_phone(phone):
 
 def test_equal_cards_of_five_players(phone):
     ann = phone()
-    ways = ann.open_table("salamanca", NAMES, BOARD)
+    ways = ann.opens("salamanca", NAMES, **BOARD)
     to_the_form(ann, ways)
     lands = [("lake", 1), ("lake", 2), ("field", 4), ("forest", 6), ("vineyard", 8)]
     tap_setup(ann, {"setup": [{"tile": kind, "at": [1, column]} for kind, column in lands]})
@@ -213,11 +227,14 @@ def test_equal_cards_of_five_players(phone):
 
 def test_a_table_without_a_board(phone):
     phones = ann, ben = phone(), phone(viewport=(360, 740))
-    ways = ann.open_table("salamanca", NAMES[:3])
-    ben.join_by_link(ways.links["scorer"])
+    ways = ann.opens("salamanca", NAMES[:3])
+    ben.joins(ways)
     coins = [0, 0, 0]
-    entries = whole_game(4, 3, board=False, rounds=5)["entries"]
+    entries = whole_game(1850, 3, board=False, rounds=2)["entries"]
     assert {key for entry in entries for key in entry} >= {"sale", "fee", "cards", "tax"}
+    sales = [entry["sale"] for entry in entries if "sale" in entry]
+    assert any(sale["ruin"] for sale in sales) and {len(sale["lands"]) for sale in sales} >= {1, 2, 3}
+    assert any(land["rats"] for sale in sales for land in sale["lands"])
     for number, entry in enumerate(entries):
         hand = phones[number % 2]
         to_the_form(hand, ways)
@@ -243,8 +260,8 @@ def test_a_table_without_a_board(phone):
 
 def test_a_turn_without_script(phone):
     ann = phone(script=False)
-    ways = phone().open_table("salamanca", NAMES[:2], BOARD)
-    ann.join_by_link(ways.links["scorer"])
+    ways = phone().opens("salamanca", NAMES[:2], **BOARD)
+    ann.joins(ways)
     to_the_form(ann, ways)
     lands = [("lake", 1), ("lake", 2), ("field", 4), ("forest", 6), ("vineyard", 8)]
     tap_setup(ann, {"setup": [{"tile": kind, "at": [1, column]} for kind, column in lands]})

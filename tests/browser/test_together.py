@@ -18,9 +18,7 @@ def five(phone):
     phones = [phone() for _ in NAMES]
     ways = phones[0].opens("5211", NAMES)
     for seat, one in enumerate(phones):
-        if seat:
-            one.join_by_link(ways.links["scorer"])
-        one.go(f"/t/{ways.id}/seats")
+        one.joins(ways, at="/seats")
         one.tap(f"[data-seat='{seat}'] button")
         one.see("#stand")
     return ways, phones
@@ -67,7 +65,7 @@ def six(phone):
     """A game of Luz without its last deals on two phones: Ann is ahead by what deal 2 gave her."""
     host, other = phone(), phone()
     ways = host.opens("luz", ["Ann", "Ben", "Cleo"])
-    other.join_by_link(ways.links["scorer"])
+    other.joins(ways)
     for beads, tricks in (
         ((3, 3, 4), (3, 3, 4)),
         ((5, 2, 1), (5, 2, 3)),
@@ -93,7 +91,7 @@ ROUNDS = (
 def test_a_correction_in_round_2_of_6_changes_the_winner(phone):
     host, other = phone(), phone()
     ways = host.opens("5211", NAMES[:4])
-    other.join_by_link(ways.links["scorer"])
+    other.joins(ways)
     for hands in ROUNDS:
         for seat, cards in enumerate(hands):
             host.post_fields(ways, "enter", [("seat", str(seat)), *(("card", card) for card in cards.split())])
@@ -134,8 +132,7 @@ def test_a_correction_in_an_early_deal_changes_the_winner(six):
 def test_a_correction_that_a_later_entry_forbids_leads_there(phone):
     one = phone()
     ways = one.opens("5211", ["Ann", "Ben"])
-    one.tap(".bar .btn")
-    one.tap(".bar .btn")
+    one.go(f"/t/{ways.id}/enter")
     for hands in (("G4 G3 Y1 O1", "G1 G2 T2 T3"), ("Y6 Y5 O2 O3", "T1 T2 G3 G2")):
         one.tap_hand(0, hands[0].split())
         one.tap_hand(1, hands[1].split(), last=True)

@@ -12,7 +12,7 @@ from tests.browser.places import Place, places
 
 LOCALES = ("en-GB", "zh-TW")
 SCHEMES = ("light", "dark")
-PHONE = {"width": 390, "height": 844}
+PHONE = {"width": 380, "height": 740}
 
 
 class Walk:

@@ -10,7 +10,6 @@ from typing import Any
 
 import pytest
 from flask import Flask
-from jinja2 import FileSystemBytecodeCache
 
 from companion.app import create_app
 from companion.cli import main
@@ -89,10 +88,9 @@ def tables(host: Phone, phone: Callable[..., Phone], sessions: Sessions) -> dict
 
 
 @pytest.fixture(scope="session")
-def written(compiled: FileSystemBytecodeCache, tmp_path_factory: pytest.TempPathFactory) -> tuple[str, dict[str, str]]:
+def written(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, dict[str, str]]:
     """An export, and the tables in it; made once, for tests that only read it."""
     app = create_app({"DATABASE": str(tmp_path_factory.mktemp("written") / "a.sqlite"), "TESTING": True})
-    app.jinja_env.bytecode_cache = compiled
     kept: Sessions = app.extensions["companion"]
     tables = fill(Phone(app), Phone(app), kept)
     text = "".join(f"{line}\n" for line in lines(kept.store, kept.key))
@@ -101,13 +99,12 @@ def written(compiled: FileSystemBytecodeCache, tmp_path_factory: pytest.TempPath
 
 
 @pytest.fixture
-def serve(app: Flask) -> Iterator[Callable[[Path], Flask]]:
+def serve() -> Iterator[Callable[[Path], Flask]]:
     """Starts the program on another database."""
     started = []
 
     def start(database: Path) -> Flask:
         started.append(create_app({"DATABASE": str(database), "TESTING": True}))
-        started[-1].jinja_env.bytecode_cache = app.jinja_env.bytecode_cache
         return started[-1]
 
     yield start

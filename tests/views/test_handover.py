@@ -8,7 +8,6 @@ from html import unescape
 from pathlib import Path
 
 import pytest
-from flask import Flask
 
 from companion.acts import Act
 from companion.app import create_app
@@ -22,10 +21,9 @@ Phones = Callable[..., Phone]
 
 
 @pytest.fixture
-def there(tmp_path: Path, app: Flask) -> Iterator[Phone]:
+def there(tmp_path: Path) -> Iterator[Phone]:
     """A phone at another companion."""
     other = create_app({"DATABASE": str(tmp_path / "other.sqlite"), "TESTING": True})
-    other.jinja_env.bytecode_cache = app.jinja_env.bytecode_cache
     yield Phone(other)
     other.extensions["companion"].store.close()
 

@@ -23,7 +23,6 @@ def restart(app: Flask) -> Iterator[Restart]:
 
     def again(phone: Phone) -> Phone:
         started.append(create_app({"DATABASE": app.config["DATABASE"], "TESTING": True}))
-        started[-1].jinja_env.bytecode_cache = app.jinja_env.bytecode_cache
         same, cookie = Phone(started[-1]), phone.client.get_cookie("phone")
         assert cookie
         same.client.set_cookie("phone", cookie.value)
