@@ -34,7 +34,7 @@ $(READY): pyproject.toml hatch_build.py package.json package-lock.json $(if $(wi
 serve: setup
 	@$(BIN)/companion serve $(ARGS)
 
-# A file stays on one worker, and they begin in the order of tests/conftest.py, the longest first.
+# A file stays on one worker; how many there are and which file begins first is said in tests/conftest.py.
 test: setup chromium
 	$(BIN)/pytest --numprocesses auto --maxprocesses 4 --dist loadfile --no-loadscope-reorder $(ARGS)
 
