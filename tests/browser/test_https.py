@@ -41,6 +41,7 @@ def test_links_are_copied_the_result_is_shared_and_it_can_be_installed(phone: Ca
     one.context.grant_permissions(["clipboard-read", "clipboard-write"])
     one.context.add_init_script(SHARES)
     ways = one.opens("luz", NAMES)
+    one.go(f"/t/{ways.id}/share")
     assert one.page.evaluate("isSecureContext")
     button = one.page.locator("[data-copy]").first
     one.tap(button)
