@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import expect
 
 from tests.browser.players import AGAIN, SOON
@@ -101,7 +103,8 @@ def test_four_deals_with_a_host_two_scorers_and_a_viewer(phone, server):
     assert acknowledged.value.ok
     server.kill()
     for one in phones:
-        expect(one.page.locator("#people")).to_have_attribute("data-state", "offline", timeout=AGAIN)
+        # The kill may come before the host's phone has read its answer to the end; that act then waits on it.
+        expect(one.page.locator("#people")).to_have_attribute("data-state", re.compile("^offline"), timeout=AGAIN)
     server.start()
     for one in phones:
         expect(one.page.locator("#people")).to_have_attribute("data-state", "", timeout=AGAIN)
