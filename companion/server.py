@@ -29,7 +29,7 @@ _WAITING = 512  # connections that the system holds until they are accepted
 _MANY_FILES = 10_000  # a phone that listens is one open file; some systems allow 256 unless asked
 _OTHER_FILES = 100  # the database, templates and what else is open beside the phones
 _NO_PROXIES = Networks()
-_COLLECT = (20_000, 10, 100)  # objects more than before, and how often each generation before the next
+_COLLECT = (2_000, 10, 1_000)  # new objects, and how many looks at each generation before one at the next
 _UNREAD = 128 * 1024  # bytes of an answer that the system holds for a phone that does not take them
 
 
