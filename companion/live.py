@@ -105,6 +105,11 @@ class _Group:
     version: int = -1
     pieces: Pieces = field(default_factory=Pieces)
 
+    def hold(self, version: int, parts: Mapping[str, str]) -> None:
+        """From now on these phones have this version, made with `pieces`."""
+        self.version, self.shown = version, parts
+        self.pieces.settle()
+
 
 class Live:
     """The open streams of all sessions.
@@ -123,9 +128,9 @@ class Live:
         if audience not in groups:
             groups[audience] = _Group()
             # Rendered now, so that the next change is sent as the little that differs from the page that phones have.
-            hold = self._rendered(session, audience, groups[audience]) if len(groups) <= _MOST_RENDERED else None
-            if hold is not None:
-                hold()
+            drawn = self._drawn(session, audience, groups[audience]) if len(groups) <= _MOST_RENDERED else None
+            if drawn is not None:
+                groups[audience].hold(*drawn)
         groups[audience].listeners.add(listener)
         self._tell_presence(listener)
         return listener
@@ -184,14 +189,10 @@ class Live:
 
     def _rendered(self, session: str, audience: Audience, group: _Group) -> Callable[[], None] | None:
         """Render the page of a group as it stands now; what is returned tells the group of it."""
-        pieces = group.pieces
-        pieces.begin()
-        try:
-            version, parts = self._render(session, audience, pieces)
-        except Exception:
-            # What is on disk must be answered; these phones notice at the next heartbeat that they are behind.
-            _log.exception("a page could not be rendered for %s", audience)
+        drawn = self._drawn(session, audience, group)
+        if drawn is None:
             return None
+        (version, parts), pieces = drawn, group.pieces
         changed = {
             name: pieces.told(part)
             for name, part in parts.items()
@@ -201,12 +202,20 @@ class Live:
         event = change_event(version, group.version, changed)
 
         def send() -> None:
-            group.shown, group.version = parts, version
-            pieces.settle()
+            group.hold(version, parts)
             for listener in list(group.listeners):
                 listener.send(event)
 
         return send
+
+    def _drawn(self, session: str, audience: Audience, group: _Group) -> tuple[int, Mapping[str, str]] | None:
+        group.pieces.begin()
+        try:
+            return self._render(session, audience, group.pieces)
+        except Exception:
+            # What is on disk must be answered; these phones notice at the next heartbeat that they are behind.
+            _log.exception("a page could not be rendered for %s", audience)
+            return None
 
     def _tell_version(self, session: str, version: int, groups: Collection[_Group]) -> None:
         """Tell that there is a new version without what changed."""

@@ -74,16 +74,15 @@ def catalogue() -> Catalogue:
     return found
 
 
-def say(message: Message | joined, names: Iterable[str] = ()) -> str:
-    """A message in the language of the request."""
-    return message.text(catalogue(), tuple(names), isolated)
+def say(message: Message | joined, names: Iterable[str] = (), spoken: Catalogue | None = None) -> str:
+    """A message in the language of the request, or in that of a catalogue that was found already."""
+    return message.text(spoken or catalogue(), tuple(names), isolated)
 
 
 @pass_context
 def _say(context: Context, message: Message | joined) -> str:
     # The page has found its catalogue already; macros that are kept for all pages have not.
-    spoken = context.get("spoken") or catalogue()
-    return message.text(spoken, context.get("names", ()), isolated)
+    return say(message, context.get("names", ()), context.get("spoken"))
 
 
 def isolated(text: str) -> str:
