@@ -6,6 +6,7 @@ import errno
 import re
 import socket
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -13,7 +14,8 @@ from typing import TYPE_CHECKING, Any
 import gevent
 from gevent.pywsgi import Input, WSGIHandler
 
-from companion.live import PUSH
+from companion.line import SocketLine
+from companion.live import LINE, Line
 
 if TYPE_CHECKING:
     from companion.crowd import Visit
@@ -99,6 +101,8 @@ class Handler(WSGIHandler):
     server: Server
     visit: Visit
     body: Body
+    take: Callable[[Line], None] | None = None
+    line: SocketLine | None = None
 
     # A phone that leaves the room is no fault of the server, so it is not reported.
     ignored_socket_errors = (
@@ -125,7 +129,8 @@ class Handler(WSGIHandler):
         super().handle_one_response()
         if self.body.is_unread:  # the rest of a body must never be taken for the next request
             self.close_connection = True
-        self.server.crowd.turn(self.visit, is_answered=False)
+        if self.line is None:
+            self.server.crowd.turn(self.visit, is_answered=False)
 
     def start_response(self, *args: Any, **options: Any) -> Any:
         self.server.crowd.turn(self.visit, is_answered=True)
@@ -137,20 +142,24 @@ class Handler(WSGIHandler):
         self.body = Body(self.wsgi_input, self.server.limits.body)
         self.wsgi_input = environ["wsgi.input"] = self.body
         environ["wsgi.input_terminated"] = True
-        environ[PUSH] = self.push
+        if self.command == "GET" and not self.body.is_unread:
+            environ[LINE] = self.keep_open
         return environ
 
-    def push(self, data: bytes) -> bool:
-        """Send a part of the running answer from outside of it, while it waits; False where that would have to wait."""
-        chunk = b"%x\r\n%b\r\n" % (len(data), data) if self.response_use_chunked else data
-        try:
-            sent = self.socket.send(chunk, timeout=0.0)  # type: ignore[call-arg] # gevent's own argument
-        except OSError:
-            return False
-        if sent < len(chunk):  # so far behind that it is better off with a new connection
-            with suppress(OSError):
-                self.socket.shutdown(socket.SHUT_RDWR)
-        return True
+    def keep_open(self, take: Callable[[Line], None]) -> None:
+        """Make a line of the running answer once what it holds is sent, and give it to who takes it."""
+        self.take = take
+
+    def process_result(self) -> None:
+        if self.take is None:
+            super().process_result()
+            return
+        for data in self.result or ():
+            self.write(data)
+        self.line = SocketLine(self.socket, is_chunked=self.response_use_chunked, ended=self.server.line_ended)
+        self.server.keep_line(self.line, self.visit)
+        self.take(self.line)
+        self.close_connection = True
 
     def read_requestline(self) -> str:
         with gevent.Timeout(self.server.limits.request_line, TimeoutError()):  # pywsgi then hangs up

@@ -10,15 +10,16 @@ import zlib
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Protocol
 
 from companion.pieces import Pieces
 
 _log = logging.getLogger(__name__)
 
-HEARTBEAT = 10.0
+HEARTBEAT = 8.0
 _COME_BACK = (500, 3000)
-PUSH = "companion.push"
-"""Where the server offers, in a request's environment, to send a part of its running answer at once."""
+LINE = "companion.line"
+"""Where the server offers, in a request's environment, to keep its answer open as a line for whom it is called with."""
 _WAITING = 8
 _MOST_RENDERED = 60  # audiences of a session; whoever looks at it in yet another way fetches what changed
 _GZIP_HEAD = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"
@@ -59,21 +60,39 @@ class ServerEvent:
         return packer.compress(self.plain) + packer.flush(zlib.Z_SYNC_FLUSH)
 
 
+class Line(Protocol):
+    """An answer that stays open: what is sent goes out at once, or the line ends where the phone takes no more."""
+
+    def send(self, data: bytes) -> None: ...
+
+    def is_open(self) -> bool: ...
+
+    def end(self) -> None: ...
+
+
 @dataclass(eq=False)
 class Listener:
-    """One phone's open stream: a short queue of events; one that is full is left to the heartbeat to mend."""
+    """One phone's open stream: a line, or a short queue of events; a full one is left to the heartbeat to mend."""
 
     session: str
     phone: int
     audience: Audience
+    is_packed: bool = False
     is_over: bool = False
-    is_idle: bool = False
-    push: Callable[[ServerEvent], bool] | None = None
-    """Sends an event at once, where the stream waits for one; False where the phone cannot take it now."""
+    line: Line | None = None
     events: queue.Queue[ServerEvent] = field(default_factory=lambda: queue.Queue(_WAITING))
 
+    def take(self, line: Line) -> None:
+        """Send everything over a line from now on; what came since the stream was opened goes first."""
+        self.line = line
+        while not self.events.empty():
+            self.send(self.events.get_nowait())
+        if self.is_over:
+            line.end()
+
     def send(self, event: ServerEvent) -> None:
-        if self.is_idle and self.events.empty() and self.push and self.push(event):
+        if self.line is not None:
+            self.line.send(event.packed if self.is_packed else event.plain)
             return
         try:
             self.events.put_nowait(event)
@@ -81,19 +100,18 @@ class Listener:
             return
 
     def next(self, beat: float) -> ServerEvent | None:
-        """Wait for the next event that was not pushed, at most `beat` seconds."""
-        self.is_idle = True
+        """Wait for the next event, at most `beat` seconds."""
         try:
             return self.events.get(timeout=beat)
         except queue.Empty:
             return None
-        finally:
-            self.is_idle = False
 
     def end(self) -> None:
         """Nothing is sent here any more, and the stream ends."""
         self.is_over = True
         self.send(ServerEvent("gone", {}))  # where the queue is full, the stream says it all the same
+        if self.line is not None:
+            self.line.end()
 
 
 @dataclass
@@ -122,8 +140,8 @@ class Live:
         self._render = render
         self._groups: dict[str, dict[Audience, _Group]] = {}
 
-    def listen(self, session: str, phone: int, audience: Audience) -> Listener:
-        listener = Listener(session, phone, audience)
+    def listen(self, session: str, phone: int, audience: Audience, *, is_packed: bool = False) -> Listener:
+        listener = Listener(session, phone, audience, is_packed)
         groups = self._groups.setdefault(session, {})
         if audience not in groups:
             groups[audience] = _Group()
@@ -219,7 +237,7 @@ class Live:
 
     def _tell_version(self, session: str, version: int, groups: Collection[_Group]) -> None:
         """Tell that there is a new version without what changed."""
-        event = ServerEvent("version", {"version": version, "phones": self.phones(session)})
+        event = self._version_event(session, version)
         for listener in [listener for group in groups for listener in group.listeners]:
             listener.send(event)
 
@@ -236,19 +254,50 @@ class Live:
                 self.leave(listener)
                 listener.end()
 
+    def opening(self, listener: Listener, version: int) -> ServerEvent:
+        """The first event of a stream: the version as it stands, and when to come back if the stream breaks off."""
+        return self._version_event(listener.session, version, retry=random.randint(*_COME_BACK))
+
     def stream(self, listener: Listener, version: Callable[[], int], beat: float = HEARTBEAT) -> Iterator[ServerEvent]:
-        """The events for one phone, starting with the version as it stands; ends when the phone goes."""
+        """The events for one phone where there is no line, starting with the opening; ends when the phone goes."""
         try:
-            yield self._version_event(listener, version(), retry=random.randint(*_COME_BACK))
+            yield self.opening(listener, version())
             while not listener.is_over:
                 event = listener.next(beat)
-                yield event or self._version_event(listener, version())
+                yield event or self._version_event(listener.session, version())
             yield ServerEvent("gone", {})
         finally:
             self.leave(listener)
 
-    def _version_event(self, listener: Listener, version: int, retry: int | None = None) -> ServerEvent:
-        return ServerEvent("version", {"version": version, "phones": self.phones(listener.session)}, retry)
+    def keep_beating(self, version: Callable[[str], int], pause: Callable[[float], None]) -> None:
+        """Go round the sessions once, a heartbeat long, with a pause of so many seconds after each; one at least.
+
+        Over their lines the phones of a session are told its version, so that who missed something fetches it; who
+        has hung up is let go.
+        """
+        sessions = list(self._groups)
+        for session in sessions:
+            try:
+                self._beat(session, version(session))
+            except Exception:
+                _log.exception("no heartbeat for a session")
+            pause(HEARTBEAT / len(sessions))
+        if not sessions:
+            pause(HEARTBEAT / 8)
+
+    def _beat(self, session: str, version: int) -> None:
+        listeners = [listener for group in self._groups.get(session, {}).values() for listener in group.listeners]
+        lines = [(listener, listener.line) for listener in listeners if listener.line is not None]
+        for listener, line in lines:
+            if not line.is_open():
+                self.leave(listener)
+        event = self._version_event(session, version)
+        for listener, line in lines:
+            if line.is_open():
+                listener.send(event)
+
+    def _version_event(self, session: str, version: int, retry: int | None = None) -> ServerEvent:
+        return ServerEvent("version", {"version": version, "phones": self.phones(session)}, retry)
 
 
 def written(events: Iterator[ServerEvent], *, is_packed: bool) -> Iterator[bytes]:

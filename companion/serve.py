@@ -109,6 +109,9 @@ def _run(args: Namespace, create_app: AppFactory | None) -> None:
         app = _app(config, create_app)
         greet(sys.stdout, config["BASES"], config["DATABASE"], is_public=public_url is not None)
         server.in_background(lambda: _look_again(config), _LOOK_AGAIN)
+        kept = getattr(app, "extensions", {}).get("companion")
+        if kept is not None:
+            server.over_and_over(lambda pause: kept.live.keep_beating(kept.store.version, pause))
         if public["DELETE_AFTER"] is not None:
             server.in_background(lambda: _tidy(app, public["DELETE_AFTER"]), _TIDY, at_once=True)
         server.serve(app, listener, proxies=Networks.read(public["PROXIES"]))

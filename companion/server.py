@@ -19,6 +19,7 @@ from gevent.threadpool import ThreadPool
 from companion.addresses import Networks, household
 from companion.crowd import Crowd, Visit
 from companion.handler import Handler, Limits, refusal
+from companion.line import SocketLine
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication
@@ -79,6 +80,7 @@ class Server(WSGIServer):
     ) -> None:
         self.limits = limits
         self.crowd = Crowd(limits.connections, limits.share, proxies.has)
+        self._lines: dict[SocketLine, Visit] = {}
         host, port = listener.getsockname()[:2]
         # Without a name gevent asks the network for one, which may take seconds.
         names = {"SERVER_NAME": host, "SERVER_PORT": str(port)}
@@ -87,17 +89,30 @@ class Server(WSGIServer):
     def handle(self, sock: socket.socket, address: Any) -> None:
         """Answer the requests of one connection, unless there is no room for it."""
         own: Any = gevent.getcurrent()
-        visit = Visit(household(address[0]), lambda: own.kill(block=False))
-        if not self.crowd.enter(visit):
+        handler = self.handler_class(sock, address, self)
+        handler.visit = Visit(household(address[0]), lambda: own.kill(block=False))
+        if not self.crowd.enter(handler.visit):
             with suppress(OSError):
                 sock.sendall(refusal("503 Service Unavailable")[1])
             return
         try:
-            handler = self.handler_class(sock, address, self)
-            handler.visit = visit
             handler.handle()
         finally:
-            self.crowd.gone(visit)
+            if handler.line is None:
+                self.crowd.gone(handler.visit)
+
+    def keep_line(self, line: SocketLine, visit: Visit) -> None:
+        """Go on with a visit that was answered as a line, which needs nobody who waits in it."""
+        self._lines[line] = visit
+        visit.leave = line.close
+
+    def line_ended(self, line: SocketLine) -> None:
+        self.crowd.gone(self._lines.pop(line))
+
+    def hang_up(self) -> None:
+        """Close all lines."""
+        for line in list(self._lines):
+            line.close()
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -135,6 +150,7 @@ def serve(
     try:
         stop.wait()
     finally:
+        server.hang_up()
         server.stop(timeout=limits.ending)
         for watcher in watchers:
             watcher.cancel()
@@ -159,6 +175,16 @@ def _allow_many_files() -> int | None:
             resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
         return max(now, wanted) if now != resource.RLIM_INFINITY else None
     return None
+
+
+def over_and_over(job: Callable[[Callable[[float], None]], Any]) -> None:
+    """Do something without end beside the serving; it is given what it has to pause with."""
+
+    def again() -> None:
+        while True:
+            job(gevent.sleep)
+
+    gevent.spawn(again)
 
 
 def in_background(job: Callable[[], Any], seconds: float, *, at_once: bool = False) -> None:

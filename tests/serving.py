@@ -32,6 +32,11 @@ def app(environ, start_response):
     path = environ["PATH_INFO"]
     seen.append(path)
     start_response("200 OK", [("Content-Type", "text/plain")])
+    if path in ("/line", "/torrent", "/short"):
+        if "companion.line" not in environ:
+            return [b"no line"]
+        environ["companion.line"](lambda line: threading.Thread(target=beat, args=(line, path)).start())
+        return iter([b"first "])
     return stream(path == "/flood") if path in ("/stream", "/flood") else [answer(path, environ).encode()]
 
 def answer(path, environ):
@@ -42,6 +47,16 @@ def answer(path, environ):
     if path == "/slow":
         return str(writer.start(lambda: really_sleep(0.6) or 0)())
     return environ.get(path[1:], "?")
+
+def beat(line, path):
+    for number in range(1_000_000):
+        if path == "/short" and number == 2:
+            line.end()
+        if not line.is_open():
+            break
+        line.send(b"beat " * (100_000 if path == "/torrent" else 1))
+        time.sleep(0.05)
+    print("line closed", flush=True)
 
 def stream(is_flood):
     try:

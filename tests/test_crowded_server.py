@@ -33,9 +33,9 @@ def is_open(client: socket.socket) -> bool:
     return not has_ended(client, 0.2)
 
 
-def listening(running: Running, source: str) -> socket.socket:
+def listening(running: Running, source: str, path: str = "/stream") -> socket.socket:
     """A phone with an open stream."""
-    client = running.open(STREAM, source)
+    client = running.open(f"GET {path} HTTP/1.1\r\nHost: a\r\n\r\n", source)
     while b"beat" not in (heard := client.recv(1000)):
         assert heard, "it hung up"
     return client
@@ -59,20 +59,22 @@ def test_one_address_that_holds_all_connections_does_not_shut_out_others():
         assert running.end()[1] == ""
 
 
-def test_one_address_that_holds_all_streams_does_not_shut_out_others():
+@pytest.mark.parametrize("path", ["/stream", "/line"])
+def test_one_address_that_holds_all_streams_does_not_shut_out_others(path):
     with running_server(connections=8, share=3, **SILENT) as running, ExitStack() as kept:
-        greedy = [kept.enter_context(listening(running, "127.0.0.1")) for _ in range(8)]
-        others = [kept.enter_context(listening(running, f"127.0.0.{number}")) for number in (2, 2, 3, 4)]
+        greedy = [kept.enter_context(listening(running, "127.0.0.1", path)) for _ in range(8)]
+        others = [kept.enter_context(listening(running, f"127.0.0.{number}", path)) for number in (2, 2, 3, 4)]
         assert running.get("/REMOTE_ADDR", "127.0.0.5") == "127.0.0.5"
         assert all(map(has_ended, greedy[:4]))
         assert all(map(is_open, others))
         assert running.end()[1] == ""
 
 
-def test_where_nobody_can_make_room_it_says_so():
+@pytest.mark.parametrize("path", ["/stream", "/line"])
+def test_where_nobody_can_make_room_it_says_so(path):
     with running_server(connections=2, share=3, **SILENT) as running, ExitStack() as kept:
         for _ in range(2):
-            kept.enter_context(listening(running, "127.0.0.1"))
+            kept.enter_context(listening(running, "127.0.0.1", path))
         answer = running.answer("")
         assert answer.startswith("HTTP/1.1 503 ") and answer.endswith("Try again in a moment.\n")
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from companion.live import Audience, Listener, Live, ServerEvent
+from companion.live import HEARTBEAT, Audience, Listener, Live, ServerEvent
 from companion.pieces import Pieces
 
 ENGLISH = Audience("table", (), "scorer", "en")
@@ -292,20 +292,73 @@ def test_text_of_any_kind_stays_one_event(live: Live, painter: Painter) -> None:
     assert change["parts"]["now"].startswith(painter.parts["now"])
 
 
-def test_an_event_is_pushed_where_the_stream_waits_and_the_phone_takes_it(live: Live) -> None:
-    listener, pushed, answers = live.listen("s", 1, ENGLISH), list[str](), iter([True, False])
+class Heard:
+    """A line whose other side can hang up."""
 
-    def push(event: ServerEvent) -> bool:
-        pushed.append(event.name)
-        return next(answers)
+    def __init__(self) -> None:
+        self.told: list[str] = []
+        self.is_up = True
 
-    listener.push = push
+    def send(self, data: bytes) -> None:
+        self.told.append(data.decode().split("\n")[0].removeprefix("event: "))
+
+    def is_open(self) -> bool:
+        return self.is_up
+
+    def end(self) -> None:
+        self.told.append("end")
+        self.is_up = False
+
+
+def test_a_line_gets_what_came_before_it_and_then_everything(live: Live) -> None:
+    listener, line = live.listen("s", 1, ENGLISH), Heard()
     wake(live, 1)
-    assert not pushed and changes(listener), "the stream has not begun to wait"
-    listener.is_idle = True
+    assert not line.told
+    listener.take(line)
+    assert line.told == ["change"]
+    live.tell_typing("s", 2, 0)
     wake(live, 2)
-    assert pushed == ["change"] and not changes(listener)
-    wake(live, 3)
-    wake(live, 4)
-    assert pushed == ["change"] * 2, "what is queued goes first"
-    assert [change["version"] for change in changes(listener)] == [3, 4]
+    live.close("s")
+    assert line.told == ["change", "typing", "change", "gone", "end"]
+
+
+def test_who_is_shut_out_before_there_is_a_line_is_told_so(live: Live) -> None:
+    listener, line = live.listen("s", 1, ENGLISH), Heard()
+    live.shut_out("s", {1})
+    listener.take(line)
+    assert line.told == ["gone", "end"]
+
+
+def test_the_phones_of_all_tables_are_told_the_version_in_turn(live: Live, caplog: pytest.LogCaptureFixture) -> None:
+    lines = {session: Heard() for session in ("one", "two", "three")}
+    for number, (session, line) in enumerate(lines.items()):
+        live.listen(session, number, ENGLISH).take(line)
+    pauses: list[float] = []
+
+    def version(session: str) -> int:
+        if session == "two":
+            raise RuntimeError
+        return 7
+
+    live.keep_beating(version, pauses.append)
+    assert [line.told for line in lines.values()] == [["version"], [], ["version"]]
+    assert "no heartbeat" in caplog.text, "which stops nobody else's"
+    assert sum(pauses) == pytest.approx(HEARTBEAT)
+
+
+def test_who_hung_up_is_let_go_at_the_next_heartbeat(live: Live) -> None:
+    gone, there = Heard(), Heard()
+    for number, line in enumerate((gone, there)):
+        live.listen("s", number, ENGLISH).take(line)
+    gone.is_up, there.told[:] = False, []
+    live.keep_beating(lambda session: 1, lambda seconds: None)
+    assert live.phones("s") == 1 and there.told == ["phones", "version"]
+    there.is_up = False
+    live.keep_beating(lambda session: 1, lambda seconds: None)
+    assert live._groups == {}
+
+
+def test_where_nobody_listens_the_heart_rests(live: Live) -> None:
+    pauses: list[float] = []
+    live.keep_beating(lambda session: 1, pauses.append)
+    assert len(pauses) == 1 and pauses[0] > 0.5

@@ -6,7 +6,7 @@ from flask import Blueprint, Response, abort, jsonify, request
 from flask_babel import get_locale
 
 from companion.forms import number
-from companion.live import PUSH, Audience, written
+from companion.live import LINE, Audience, written
 from companion.views.compressing import accepts_gzip
 from companion.views.guard import phone, sessions
 from companion.views.pages import PAGES, audience_fields, page, rendered
@@ -26,18 +26,19 @@ def stream(session: str, name: str) -> Response:
     role = "scorer" if viewpoint.role == "host" else viewpoint.role
     audience = Audience(name, fields, role, str(get_locale()), alone)
     kept = sessions()
-    live = kept.live
-    listener = live.listen(session, phone() or 0, audience)
+    live, is_packed = kept.live, accepts_gzip()
+    listener = live.listen(session, phone() or 0, audience, is_packed=is_packed)
+    if keep_open := request.environ.get(LINE):
+        keep_open(listener.take)
+        events = iter([live.opening(listener, kept.store.version(session))])
+    else:
+        events = live.stream(listener, lambda: kept.store.version(session))
 
-    is_packed = accepts_gzip()
-    if push := request.environ.get(PUSH):
-        listener.push = lambda event: push(event.packed if is_packed else event.plain)
-    events = live.stream(listener, lambda: kept.store.version(session))
     response = Response(written(events, is_packed=is_packed), mimetype="text/event-stream")
     if is_packed:
         response.headers["Content-Encoding"] = "gzip"
     response.headers["X-Accel-Buffering"] = "no"
-    response.call_on_close(lambda: live.leave(listener))
+    response.call_on_close(lambda: live.leave(listener) if listener.line is None else None)
     return response
 
 

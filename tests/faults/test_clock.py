@@ -31,7 +31,7 @@ class Shifted(datetime.datetime):
 from companion import live, store
 from companion.cli import main
 store.datetime = Shifted
-live.Live.stream.__defaults__ = (0.2,)
+live.HEARTBEAT = 0.2
 sys.exit(main())
 """
 DAY = 24 * 3600

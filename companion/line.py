@@ -1,0 +1,53 @@
+"""Answers that stay open without anybody waiting in them: a socket each, and nothing else in memory."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Callable
+from contextlib import suppress
+
+from gevent import monkey
+
+# gevent's own socket keeps watchers for whoever waits at it; here nobody does.
+_Socket: type[socket.socket] = monkey.get_original("socket", "socket")
+
+
+class SocketLine:
+    """The rest of an answer, as an open socket; `ended` is called once when it is closed."""
+
+    __slots__ = ("_ended", "_is_chunked", "_socket")
+
+    def __init__(self, taken: socket.socket, *, is_chunked: bool, ended: Callable[[SocketLine], None]) -> None:
+        self._socket = _Socket(taken.family, taken.type, taken.proto, taken.detach())
+        self._socket.setblocking(False)
+        self._is_chunked, self._ended = is_chunked, ended
+
+    def send(self, data: bytes) -> None:
+        chunk = b"%x\r\n%b\r\n" % (len(data), data) if self._is_chunked else data
+        try:
+            sent = self._socket.send(chunk)
+        except OSError:
+            sent = 0
+        if sent < len(chunk):  # gone, or so far behind that it is better off with a new connection
+            self.close()
+
+    def is_open(self) -> bool:
+        """Whether the other side has not hung up, as far as one can know."""
+        try:
+            return self._socket.recv(1, socket.MSG_PEEK) != b""
+        except BlockingIOError:
+            return True
+        except OSError:
+            return False
+
+    def end(self) -> None:
+        """Close as an answer that is complete."""
+        if self._is_chunked:
+            with suppress(OSError):
+                self._socket.send(b"0\r\n\r\n")
+        self.close()
+
+    def close(self) -> None:
+        if self._socket.fileno() >= 0:
+            self._socket.close()
+            self._ended(self)
