@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import sqlite3
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
@@ -19,6 +20,9 @@ _log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 Start = Callable[[Callable[[], Any]], Callable[[], Any]]
+
+_PATIENCE = 5  # seconds to wait for another process that writes
+_QUICK = 0.005  # seconds; a disk that takes longer to keep what it was given must not hold up whoever does not write
 
 # A quota that is used up, or no room for the index of the log: to SQLite these are I/O errors like any other.
 _TAKES_NO_MORE = (sqlite3.SQLITE_IOERR_WRITE, sqlite3.SQLITE_IOERR_SHMSIZE)
@@ -45,6 +49,7 @@ class Disk:
     def __init__(self, path: str | Path, start: Start | None = None) -> None:
         self._lock = threading.Lock()
         self._start = start or self._one_at_a_time
+        self._has_thread, self._begun, self._ended, self._took = start is not None, 0, 0, 0.0
         with ExitStack() as opened:
             try:
                 self._writer = opened.enter_context(closing(_connect(path)))
@@ -65,25 +70,51 @@ class Disk:
 
         return done
 
-    def write(self, job: Callable[[Database], T]) -> T:
-        return self.begin(job)()
+    def write(self, job: Callable[[Database], T], *, is_short: bool = False) -> T:
+        """Write, and return when all of it is on disk; `StoreError` where it is refused, and then nothing is written.
 
-    def begin(self, job: Callable[[Database], T]) -> Callable[[], T]:
-        """Begin to write; what is returned waits until all of it is on disk. `StoreError` then where it is refused."""
+        What is short is written at once where that holds up nobody: it takes longer to hand it to the thread.
+        """
+        try:
+            return self._finish(job) if is_short and self._is_free() else self._wait(lambda: self._whole(job))
+        except sqlite3.OperationalError as error:
+            raise _not_saved(error) from error
 
-        def whole() -> T:
-            with _immediately(self._writer):
-                return job(self._writer)
+    def _is_free(self) -> bool:
+        """Whether nobody else writes and the disk was quick of late; then the lock of the database is taken."""
+        if not self._has_thread or self._begun > self._ended or self._took > _QUICK:
+            return False
+        self._writer.conn.execute("PRAGMA busy_timeout = 0")
+        try:
+            self._writer.conn.execute("BEGIN IMMEDIATE")
+        except sqlite3.OperationalError:
+            return False
+        finally:
+            self._writer.conn.execute(f"PRAGMA busy_timeout = {_PATIENCE * 1000}")
+        return True
 
-        begun = self._start(whole)
-
-        def written() -> T:
+    def _wait(self, job: Callable[[], T]) -> T:
+        def counted() -> T:
             try:
-                return begun()  # type: ignore[no-any-return]
-            except sqlite3.OperationalError as error:
-                raise _not_saved(error) from error
+                return job()
+            finally:
+                self._ended += 1
 
-        return written
+        self._begun += 1
+        return self._start(counted)()  # type: ignore[no-any-return]
+
+    def _whole(self, job: Callable[[Database], T]) -> T:
+        # A plain BEGIN that reads first fails at once beside another writer; IMMEDIATE waits its turn.
+        self._writer.execute("BEGIN IMMEDIATE")
+        return self._finish(job)
+
+    def _finish(self, job: Callable[[Database], T]) -> T:
+        """Do the job and commit; what it did is taken back where either fails."""
+        began = time.monotonic()
+        with _transaction(self._writer):
+            result = job(self._writer)
+        self._took = time.monotonic() - began
+        return result
 
     def scrub(self) -> None:
         """Leave nothing of what was deleted in the files: the database is written anew, the log beside it emptied."""
@@ -96,11 +127,12 @@ class Disk:
                 except sqlite3.OperationalError as error:
                     _log.warning("what was deleted may not be out of the file yet: %s", error)
 
-        self._start(job)()
+        self._wait(job)
 
     def _migrate(self) -> None:
         # Several processes may start at once: the lock is taken before anything is looked at.
-        with _immediately(self._writer):
+        self._writer.execute("BEGIN IMMEDIATE")
+        with _transaction(self._writer):
             if unknown_migrations(self._writer):
                 raise StoreError(
                     Message("The database was made by a newer version of the companion; update the companion first.")
@@ -124,7 +156,7 @@ class Disk:
 
 
 def _connect(path: str | Path) -> Database:
-    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=5)
+    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=_PATIENCE)
     with ExitStack() as opened:
         opened.enter_context(closing(connection))
         db = Database(connection)
@@ -137,9 +169,8 @@ def _connect(path: str | Path) -> Database:
 
 
 @contextmanager
-def _immediately(db: Database) -> Iterator[None]:
-    # A plain BEGIN that reads first fails at once beside another writer; IMMEDIATE waits its turn.
-    db.execute("BEGIN IMMEDIATE")
+def _transaction(db: Database) -> Iterator[None]:
+    """Commit what was begun, or take it back where it fails."""
     try:
         yield
         db.execute("COMMIT")

@@ -189,27 +189,18 @@ class Live:
 
     def wake(self, session: str) -> None:
         """Send every listener of a session the new version and what changed on its page, rendered once an audience."""
-        self.ready(session)()
-
-    def ready(self, session: str) -> Callable[[], None]:
-        """Render what the listeners of a session are to be told; what is returned sends it."""
         groups = list(self._groups.get(session, {}).items())
         first, others = groups[:_MOST_RENDERED], [group for _, group in groups[_MOST_RENDERED:]]
-        told = [send for audience, group in first if (send := self._rendered(session, audience, group))]
+        for audience, group in first:
+            self._tell_change(session, audience, group)
+        if others:
+            self._tell_version(session, max(group.version for _, group in first), others)
 
-        def send_all() -> None:
-            for send in told:
-                send()
-            if others:
-                self._tell_version(session, max(group.version for _, group in first), others)
-
-        return send_all
-
-    def _rendered(self, session: str, audience: Audience, group: _Group) -> Callable[[], None] | None:
-        """Render the page of a group as it stands now; what is returned tells the group of it."""
+    def _tell_change(self, session: str, audience: Audience, group: _Group) -> None:
+        """Render the page of a group as it stands now, and tell the group what is new on it."""
         drawn = self._drawn(session, audience, group)
         if drawn is None:
-            return None
+            return
         (version, parts), pieces = drawn, group.pieces
         changed = {
             name: pieces.told(part)
@@ -218,13 +209,9 @@ class Live:
         }
         # Only who holds the parts of the version before can take a difference; others fetch all.
         event = change_event(version, group.version, changed)
-
-        def send() -> None:
-            group.hold(version, parts)
-            for listener in list(group.listeners):
-                listener.send(event)
-
-        return send
+        group.hold(version, parts)
+        for listener in list(group.listeners):
+            listener.send(event)
 
     def _drawn(self, session: str, audience: Audience, group: _Group) -> tuple[int, Mapping[str, str]] | None:
         group.pieces.begin()

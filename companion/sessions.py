@@ -70,8 +70,6 @@ class Sessions:
         self._tables: dict[str, Table] = {}  # the latest used last
         self._keeping = threading.Lock()
         self._locks: dict[str, threading.RLock] = {}
-        self._ahead: set[str] = set()
-        """Tables that are ahead of the disk while their lock is held; for their pages what is in memory counts."""
 
     # open and join
 
@@ -197,8 +195,6 @@ class Sessions:
     def table(self, session: str) -> Table | None:
         """The session as it stands, with whatever another process has appended; None where there is none."""
         with self._locked(session):
-            if session in self._ahead:
-                return self._tables.get(session)
             try:
                 table = self._kept(session)
                 if table is not None:
@@ -373,30 +369,14 @@ class Sessions:
         _check_room(table, intent)
         event = Event(table.version + 1, act.key, act.sent, intent.kind, intent.body, act.phone, now())
         result = result_after(table, intent, event)
-        saved = self.store.begin_append(table.id, event, result, intent.opens)
-
-        def confirm() -> None:
-            if saved() is not None:
-                raise Moved
-
-        # While the disk writes, the pages are made ready, unless they show more of what is written than the log.
-        # Whoever wants to read the table waits for its lock, so that nobody sees what is not on disk.
-        is_log_alone = result is None and intent.opens is None
+        if self.store.append(table.id, event, result, intent.opens) is not None:
+            raise Moved
         try:
-            if not is_log_alone:
-                confirm()
-            if table.version < event.number:
-                table.apply(event, intent.played)
-            self._ahead.add(table.id)
-            send = self.live.ready(table.id)
-            if is_log_alone:
-                confirm()
+            table.apply(event, intent.played)
         except BaseException:
             self._tables.pop(table.id, None)
             raise
-        finally:
-            self._ahead.discard(table.id)
-        send()
+        self.live.wake(table.id)
         return table
 
     def _locked(self, session: str) -> threading.RLock:

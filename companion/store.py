@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
@@ -215,12 +215,6 @@ class Store(Upkeep):
         Raises `Moved` where the number is not the next one or the session was deleted, `StoreError` where the
         disk refuses.
         """
-        return self.begin_append(session, event, result, opens)()
-
-    def begin_append(
-        self, session: str, event: Event, result: Mapping[str, Any] | None, opens: NewSession | None = None
-    ) -> Callable[[], Event | None]:
-        """Begin to `append`; what is returned waits for it."""
 
         def job(db: Database) -> Event | None:
             number, was_over, has_act = _next_place(db, session, event.act)
@@ -237,7 +231,7 @@ class Store(Upkeep):
                 _open(db, opens)
             return None
 
-        return self.begin(job)
+        return self.write(job, is_short=True)
 
     def version(self, session: str) -> int:
         """The number of a session's latest event, 0 before the first; -1 where there is no such session."""

@@ -148,11 +148,11 @@ def test_a_table_deleted_in_the_middle_of_an_act(
 def test_a_disk_that_refuses_is_said_and_the_act_can_be_sent_again(
     host: Phone, luz: str, sessions: Sessions, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def refuse() -> None:
+    def refuse(*_: object) -> None:
         raise StoreError(Message("The disk is full. Nothing was saved; make room and try again."))
 
     listener = sessions.live.listen(luz, 99, Audience("table", (), "scorer", "en"))
-    monkeypatch.setattr(sessions.store, "begin_append", lambda *_: refuse)
+    monkeypatch.setattr(sessions.store, "append", refuse)
     for headers in (ORIGIN, HTMX):
         answer = host.enter(luz, bets("3 2 1 0"), seen=0, key="again", headers=headers)
         assert answer.status_code == 503 and "Nothing was saved" in notice(answer)
