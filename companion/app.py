@@ -28,6 +28,7 @@ from companion.views import (
     guide,
     handover,
     home,
+    inlining,
     joining,
     live,
     newtable,
@@ -101,6 +102,7 @@ def _load_templates(app: Flask) -> None:
         **app.jinja_options,
         "loader": ChoiceLoader([FileSystemLoader(str(paths.TEMPLATES)), PrefixLoader({"games": PrefixLoader(games)})]),
         "undefined": Nothing,
+        "extensions": [inlining.Inlined],
         "trim_blocks": True,
         "lstrip_blocks": True,
     }

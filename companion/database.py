@@ -23,6 +23,7 @@ Start = Callable[[Callable[[], Any]], Callable[[], Any]]
 
 _PATIENCE = 5  # seconds to wait for another process that writes
 _QUICK = 0.005  # seconds; a disk that takes longer to keep what it was given must not hold up whoever does not write
+_SPARED = 0.5  # seconds for which a slow disk is then left to the thread, until it is tried again
 
 # A quota that is used up, or no room for the index of the log: to SQLite these are I/O errors like any other.
 _TAKES_NO_MORE = (sqlite3.SQLITE_IOERR_WRITE, sqlite3.SQLITE_IOERR_SHMSIZE)
@@ -49,7 +50,8 @@ class Disk:
     def __init__(self, path: str | Path, start: Start | None = None) -> None:
         self._lock = threading.Lock()
         self._start = start or self._one_at_a_time
-        self._has_thread, self._begun, self._ended, self._took = start is not None, 0, 0, 0.0
+        self._has_thread, self._begun, self._ended = start is not None, 0, 0
+        self._spared_until = 0.0
         with ExitStack() as opened:
             try:
                 self._writer = opened.enter_context(closing(_connect(path)))
@@ -76,13 +78,13 @@ class Disk:
         What is short is written at once where that holds up nobody: it takes longer to hand it to the thread.
         """
         try:
-            return self._finish(job) if is_short and self._is_free() else self._wait(lambda: self._whole(job))
+            return self._at_once(job) if is_short and self._is_free() else self._wait(lambda: self._whole(job))
         except sqlite3.OperationalError as error:
             raise _not_saved(error) from error
 
     def _is_free(self) -> bool:
-        """Whether nobody else writes and the disk was quick of late; then the lock of the database is taken."""
-        if not self._has_thread or self._begun > self._ended or self._took > _QUICK:
+        """Whether nobody else writes and the disk was not slow of late; then the lock of the database is taken."""
+        if not self._has_thread or self._begun > self._ended or time.monotonic() < self._spared_until:
             return False
         self._writer.conn.execute("PRAGMA busy_timeout = 0")
         try:
@@ -108,13 +110,19 @@ class Disk:
         self._writer.execute("BEGIN IMMEDIATE")
         return self._finish(job)
 
+    def _at_once(self, job: Callable[[Database], T]) -> T:
+        began = time.monotonic()
+        try:
+            return self._finish(job)
+        finally:
+            ended = time.monotonic()
+            if ended - began > _QUICK:
+                self._spared_until = ended + _SPARED
+
     def _finish(self, job: Callable[[Database], T]) -> T:
         """Do the job and commit; what it did is taken back where either fails."""
-        began = time.monotonic()
         with _transaction(self._writer):
-            result = job(self._writer)
-        self._took = time.monotonic() - began
-        return result
+            return job(self._writer)
 
     def scrub(self) -> None:
         """Leave nothing of what was deleted in the files: the database is written anew, the log beside it emptied."""

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from markupsafe import Markup
 
 Make = Callable[..., str]
+_Piece = tuple[tuple[Any, ...], str]
 
 _SLOT = re.compile("\x02(.*?)\x03")
 _TAG = re.compile(r"\s*<(\w+)")
@@ -17,12 +18,12 @@ _TAG = re.compile(r"\s*<(\w+)")
 class Pieces:
     """The pieces that the phones of an audience hold: by the id of their element, with what each was made of.
 
-    A page that is made with `keep` has slots where its pieces stand; `told` fills them.
+    A page that is made with `keep` has slots where its pieces stand; `told` fills them. There may be pieces in pieces.
     """
 
     def __init__(self) -> None:
-        self._held: dict[str, tuple[tuple[Any, ...], str]] = {}
-        self._made: dict[str, tuple[tuple[Any, ...], str]] = {}
+        self._held: dict[str, _Piece] = {}
+        self._made: dict[str, _Piece] = {}
         self._fresh: set[str] = set()
 
     def begin(self) -> None:
@@ -40,11 +41,24 @@ class Pieces:
         is not compared.
         """
         held = self._held.get(name)
-        if held is None or held[0] != shown:
-            held = (shown, make(name, *shown, **always))
+        if held is not None and held[0] == shown:
+            self._keep_all_in(name, held)
+        else:
+            self._made[name] = (shown, make(name, *shown, **always))
             self._fresh.add(name)
-        self._made[name] = held
         return Markup(f"\x02{name}\x03")
+
+    def keep_each(self, start: str, make: Make, rows: Iterable[Sequence[Any]], **always: Any) -> Markup:
+        """The slots of several elements: of each row the first says, after `start`, the id, and the others what it
+        shows."""
+        return Markup("\n").join([self.keep(f"{start}{name}", make, *shown, **always) for name, *shown in rows])
+
+    def _keep_all_in(self, name: str, held: _Piece) -> None:
+        """Keep a piece that is not made anew, with the pieces in it."""
+        self._made[name] = held
+        for inner in _SLOT.findall(held[1]):
+            if inner in self._held:
+                self._keep_all_in(inner, self._held[inner])
 
     def has_fresh(self, text: str) -> bool:
         """Whether a piece in a text is another than the one that phones hold."""
@@ -61,10 +75,15 @@ class Pieces:
         text = self._made[name][1]
         tag = _TAG.match(text)
         if name in self._fresh or tag is None:
-            return text
+            return self.told(text)
         return f'<{tag[1]} data-held="{name}"></{tag[1]}>'
 
 
 def made_whole(name: str, make: Make, *shown: Any, **always: Any) -> str:
     """What `Pieces.keep` stands for on a page that is sent as a whole."""
     return make(name, *shown, **always)
+
+
+def each_made_whole(start: str, make: Make, rows: Iterable[Sequence[Any]], **always: Any) -> Markup:
+    """What `Pieces.keep_each` stands for on a page that is sent as a whole."""
+    return Markup("\n").join([make(f"{start}{name}", *shown, **always) for name, *shown in rows])

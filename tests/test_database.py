@@ -6,9 +6,12 @@ import sqlite3
 import subprocess
 import sys
 import threading
+import time
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from sqlite_utils import Database
@@ -197,3 +200,84 @@ def test_writes_go_where_they_may_block(tmp_path: Path) -> None:
     assert store.add_phone(b"x") == 1
     assert threads == {threading.current_thread()}
     store.close()
+
+
+class Handed:
+    """What was handed to the thread, and is done when it is waited for."""
+
+    def __init__(self) -> None:
+        self.jobs = 0
+        self.before = lambda: None
+
+    def __call__(self, job: Callable[[], Any]) -> Callable[[], Any]:
+        self.jobs += 1
+        self.before()
+        return job
+
+
+@pytest.fixture
+def handed() -> Handed:
+    return Handed()
+
+
+@pytest.fixture
+def disk(tmp_path: Path, handed: Handed) -> Iterator[Disk]:
+    disk = Disk(tmp_path / "c.sqlite", handed)
+    yield disk
+    disk.close()
+
+
+def add(name: str) -> Callable[[Database], object]:
+    return lambda db: db.execute("INSERT INTO phones (token, made) VALUES (?, '2026')", [name])
+
+
+def phones(disk: Disk) -> int:
+    return len(disk.rows("SELECT * FROM phones"))
+
+
+def test_what_is_short_is_written_at_once(disk: Disk, handed: Handed) -> None:
+    disk.write(add("a"), is_short=True)
+    assert (handed.jobs, phones(disk)) == (0, 1)
+    disk.write(add("b"))
+    assert (handed.jobs, phones(disk)) == (1, 2)
+
+
+def test_where_another_process_writes_it_is_left_to_the_thread(tmp_path: Path, disk: Disk, handed: Handed) -> None:
+    with closing(sqlite3.connect(tmp_path / "c.sqlite", isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        handed.before = lambda: other.execute("COMMIT") and None
+        disk.write(add("a"), is_short=True)
+    assert (handed.jobs, phones(disk)) == (1, 1)
+    assert pragma(disk, "_writer", "busy_timeout") == 5000
+
+
+def test_where_the_thread_is_writing_it_waits_its_turn(disk: Disk, handed: Handed) -> None:
+    handed.before = lambda: disk.write(add("b"), is_short=True) and None if handed.jobs == 1 else None
+    disk.write(add("a"))
+    assert (handed.jobs, phones(disk)) == (2, 2)
+
+
+def test_a_slow_disk_is_left_to_the_thread_for_a_while(
+    disk: Disk, handed: Handed, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.database._QUICK", -1.0)
+    for name in "ab":
+        disk.write(add(name), is_short=True)
+    assert (handed.jobs, phones(disk)) == (1, 2)
+    monkeypatch.setattr("companion.database.time", SimpleNamespace(monotonic=lambda: time.monotonic() + 10))
+    disk.write(add("c"), is_short=True)
+    assert (handed.jobs, phones(disk)) == (1, 3)
+
+
+def test_what_fails_at_once_is_taken_back(disk: Disk, handed: Handed) -> None:
+    def fail(db: Database) -> None:
+        add("a")(db)
+        raise KeyError
+
+    with pytest.raises(KeyError):
+        disk.write(fail, is_short=True)
+    assert not disk._writer.conn.in_transaction
+    with pytest.raises(StoreError, match="Nothing was saved"):
+        disk.write(lambda db: db.execute("INSERT INTO nowhere VALUES (1)"), is_short=True)
+    disk.write(add("b"), is_short=True)
+    assert (handed.jobs, phones(disk)) == (0, 1)

@@ -119,6 +119,34 @@ def test_of_a_part_only_the_pieces_that_changed_are_sent() -> None:
     assert third == {}
 
 
+def test_a_piece_in_a_piece_is_sent_only_where_it_changed() -> None:
+    rows = {"r": {"a": 1, "b": 1}, "s": {"c": 1}}
+
+    def cell(name: str, n: int) -> str:
+        return f'<td id="{name}">{n}</td>'
+
+    def table(session: str, audience: Audience, pieces: Pieces) -> tuple[int, Mapping[str, str]]:
+        def row(name: str, cells: dict[str, int]) -> str:
+            return f'<tr id="{name}">{pieces.keep_each("", cell, cells.items())}</tr>'
+
+        return 1, {"all": pieces.keep_each("", row, [(name, dict(cells)) for name, cells in rows.items()])}
+
+    live = Live(table)
+    listener = live.listen("s", 1, ENGLISH)
+    for name, key in (("r", "a"), ("s", "c"), ("r", "b")):
+        rows[name][key] += 1
+        live.wake("s")
+    parts = [change["parts"]["all"] for change in changes(listener)]
+    held = {name: f'<td data-held="{name}"></td>' for name in "abc"} | {
+        name: f'<tr data-held="{name}"></tr>' for name in "rs"
+    }
+    assert parts == [
+        f'<tr id="r"><td id="a">2</td>\n{held["b"]}</tr>\n{held["s"]}',
+        f'{held["r"]}\n<tr id="s"><td id="c">2</td></tr>',
+        f'<tr id="r">{held["a"]}\n<td id="b">2</td></tr>\n{held["s"]}',
+    ]
+
+
 def test_each_audience_is_rendered_for_once_and_gets_its_own(live: Live, painter: Painter) -> None:
     phones = {
         audience: [live.listen("s", number, audience) for number in range(50)]

@@ -47,7 +47,11 @@ def table_page(table: Table, viewpoint: Viewpoint, fields: Posted) -> Page:
         "plates": _secret_plates(table, shows) if table.hides else plates(standing.ranking, standing.totals),
         "ranking_reasons": [] if table.hides else reasons(table.game, standing.reasons),
         "sheet": form_of(table.game).sheet(table.state, table.draft),
-        "pad": [(*row, tuple(shown_points(gains, shows))) for *row, gains in pad(table, SHORT_PAD)],
+        "pad": [
+            (event, number, title, tuple(shown_points(gains, shows)))
+            for number, event, title, gains in pad(table, SHORT_PAD)
+        ],
+        "totals": tuple(shown_points(table.state.totals, shows)),
         "people": people(table),
         "latest": latest(table),
         "has_needs": asking_of(table.game) is not None,
@@ -262,7 +266,7 @@ def rendered(made: Page, pieces: Pieces | None = None) -> dict[str, str]:
     context = dict(made.context)
     current_app.update_template_context(context)
     if pieces is not None:
-        context["held"] = pieces.keep
+        context |= {"held": pieces.keep, "held_each": pieces.keep_each}
     shown = template.new_context(context)
     return {name: "".join(template.blocks[name](shown)) for name in made.parts}
 

@@ -20,7 +20,7 @@ from jinja2.runtime import Context
 from markupsafe import Markup
 
 from companion.game import MINUS, Catalogue, Game, Message, joined
-from companion.pieces import made_whole
+from companion.pieces import each_made_whole, made_whole
 
 LOCALES = {"en": "English", "zh_Hant": "中文"}
 COOKIE = "language"
@@ -263,6 +263,7 @@ def init_app(app: Flask) -> None:
         scripts=_scripts_address,
         new_key=_Keys(),
         held=made_whole,
+        held_each=each_made_whole,
     )
     app.after_request(_tell_needed)
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion.games.ingenious.colours import COLOUR_NAMES, COLOURS
 from companion.games.ingenious.drawing import GLYPHS
@@ -12,8 +11,7 @@ from companion.games.ingenious.modes import TOPS, Track, lowest_colours, total_o
 from companion.games.ingenious.state import State
 
 
-@dataclass(frozen=True)
-class Marker:
+class Marker(NamedTuple):
     """A marker: where it stands, how far that fills its cell, and what the tile adds to both.
 
     `value` is None where nobody has said it yet; `is_next` where it is asked for.
@@ -29,8 +27,7 @@ class Marker:
     is_next: bool = False
 
 
-@dataclass(frozen=True)
-class Row:
+class Row(NamedTuple):
     seats: tuple[int, ...]
     is_current: bool
     markers: tuple[Marker, ...]

@@ -1,0 +1,28 @@
+"""Templates that are included or imported by a fixed name are read in where they are named."""
+
+from __future__ import annotations
+
+import re
+
+from jinja2.ext import Extension
+
+_INCLUDED = re.compile(r'\{% include "([^"]+)" %\}\n?')
+_IMPORTED = re.compile(r'\{% from "([^"]+)" import [\w, ]+ with context %\}\n?')
+_BLANK = re.compile(r"\n{2,}")
+
+
+class Inlined(Extension):
+    """Puts the text of an included template, or the macros of an imported one, in the place of the tag.
+
+    Jinja would make a context anew for each of them every time that a part of a live page is rendered, which takes
+    longer than to render it.
+    """
+
+    def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
+        source = _IMPORTED.sub(lambda tag: _BLANK.sub("\n", self._text(tag[1])) + "\n", source)
+        return _INCLUDED.sub(lambda tag: self._text(tag[1]), source)
+
+    def _text(self, name: str) -> str:
+        assert self.environment.loader is not None
+        source, filename, _ = self.environment.loader.get_source(self.environment, name)
+        return self.preprocess(source, name, filename).removesuffix("\n")
