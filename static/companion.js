@@ -8,7 +8,7 @@ const randomKey = () => Array.from(crypto.getRandomValues(new Uint8Array(12)), (
 
 /* ---- live ---- */
 
-const live = { source: null, failures: 0, timer: 0, watchdog: 0, loading: null, isSpared: false, newest: 0 };
+const live = { source: null, failures: 0, timer: 0, watchdog: 0, loading: null, isSpared: false, isAway: false, newest: 0 };
 const SILENCE = 25000, POLL = 3000, TYPING = 4000;
 
 const dirtyForm = () => document.querySelector("#form form[data-dirty]");
@@ -138,8 +138,14 @@ async function askForParts() {
       showPhones(news.phones);
       putIn(news.parts);
     }
-    if (answer.ok) heard();
-  } catch { isLive(false); }
+    if (!answer.ok) return;
+    heard();
+    if (live.isAway && live.timer) restart(); // the companion is back: no need to go on asking
+    live.isAway = false;
+  } catch {
+    live.isAway = true;
+    isLive(false);
+  }
 }
 
 function connect() {

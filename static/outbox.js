@@ -164,9 +164,11 @@ function acknowledge(act, answer) {
 }
 
 /* Everything is sent: the page goes on as if it had been sent at once. */
-function goOnAfter({ act, address }) {
-  if (address && act.page === location.pathname + location.search && !dirtyForm()) location.href = address;
-  else fetchParts();
+async function goOnAfter({ act, address }) {
+  if (address && act.page === location.pathname + location.search && !dirtyForm()) { location.href = address; return; }
+  await fetchParts();
+  // What the table made of it may have been drawn before the answer came, when it still waited.
+  if (entryForm()?.inert && !waiting().length) startAgain();
 }
 
 function tryLater() {

@@ -11,7 +11,8 @@ TEMPLATES = {
     "part": '[{{ word }}{% include "end" %}]\n',
     "end": "{# nothing but #}!",
     "calls": '{% from "macros" import one, both with context %}\n{{ one(1) }}, {{ both() }}',
-    "macros": "{% macro one(n) %}{{ word }} {{ n }}{% endmacro %}\n\n{% macro both() %}{{ one(2) }}{% endmacro %}\n",
+    "macros": "{% macro one(n) %}{{ word }} {{ n }}{% endmacro %}\n\n"
+    "{% macro both() %}\n{{ one(2) }}\n{% endmacro %}\nnot for others",
     "chosen": '{% include "pa" ~ "rt" %}{% include "none" ignore missing %}',
 }
 

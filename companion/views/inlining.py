@@ -8,7 +8,7 @@ from jinja2.ext import Extension
 
 _INCLUDED = re.compile(r'\{% include "([^"]+)" %\}\n?')
 _IMPORTED = re.compile(r'\{% from "([^"]+)" import [\w, ]+ with context %\}\n?')
-_BLANK = re.compile(r"\n{2,}")
+_MACRO = re.compile(r"^\{% macro .*?\{% endmacro %\}$", re.DOTALL | re.MULTILINE)
 
 
 class Inlined(Extension):
@@ -19,7 +19,9 @@ class Inlined(Extension):
     """
 
     def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
-        source = _IMPORTED.sub(lambda tag: _BLANK.sub("\n", self._text(tag[1])) + "\n", source)
+        source = _IMPORTED.sub(
+            lambda tag: "".join(f"{macro}\n" for macro in _MACRO.findall(self._text(tag[1]))), source
+        )
         return _INCLUDED.sub(lambda tag: self._text(tag[1]), source)
 
     def _text(self, name: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import TimeoutError, expect
 
 from tests.browser.players import AGAIN, BOUNCE, SOON, Phone, Ways
 
@@ -399,3 +399,14 @@ def test_what_the_host_deletes_sends_the_others_home(phone):
     host.tolerate("404")
     host.go(f"/t/{ways.id}")
     expect(host.page.locator("[role=alert]")).to_contain_text("the table was deleted")
+
+
+def test_a_phone_that_had_to_ask_listens_again_as_soon_as_the_companion_is_back(phone, server):
+    _, (host, _) = seated(phone)
+    server.kill()
+    host.page.wait_for_event("requestfailed", predicate=lambda asked: "/parts/" in asked.url, timeout=20_000)
+    with host.page.expect_request("**/live/table", timeout=AGAIN):
+        server.start()
+    connected(host)
+    with pytest.raises(TimeoutError), host.page.expect_request("**/parts/table*", timeout=3500):
+        pass  # it asks no more

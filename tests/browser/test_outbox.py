@@ -239,6 +239,27 @@ def test_an_undo_waits_too_and_is_taken_back(phone):
     assert log_of(host, ways)[0] == "trick 1 to Ben"
 
 
+def test_what_is_drawn_before_it_is_answered_does_not_hold_the_form(phone):
+    """The stream may bring what the table made of an act before the answer to that act comes."""
+    _, (host, scorer) = at_tricks(phone)
+    scorer.tap_trick(1, ANN)
+    outage(scorer)
+    scorer.tap("button.sq:not(.re)")
+    waits(scorer, "Undo: trick 1 to Ann")
+    answers = []
+    scorer.page.route("**/undo", lambda route: answers.append((route, route.fetch())), times=1)
+    scorer.context.set_offline(False)
+    for one in (scorer, host):
+        one.takes()
+    waits(scorer, "Undo: trick 1 to Ann")
+    for route, answer in answers:
+        route.fulfill(response=answer)
+    waits(scorer)
+    scorer.tap_trick(1, BEN)
+    host.takes("1B")
+    assert answers
+
+
 def test_a_network_that_swallows_what_is_sent_is_no_connection(phone):
     """The phone is not told that it is offline: the request just stays without an answer."""
     _, (host, scorer) = at_tricks(phone)

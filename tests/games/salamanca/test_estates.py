@@ -142,12 +142,21 @@ def test_turning_or_mirroring_the_board_changes_no_value(tiles: Tiles, turns: in
 
 
 @given(boards())
-def test_a_hazard_never_raises_a_value(tiles: Tiles) -> None:
-    for told in tiles:
+def test_a_hazard_alone_never_raises_a_value(tiles: Tiles) -> None:
+    """Beside others it may: poison that cuts a land with rats in two keeps the rats from one half."""
+    without = [{key: value for key, value in told.items() if key != "hazard"} for told in tiles]
+    for place, told in enumerate(tiles):
         if "hazard" in told:
-            without = [one if one is not told else {key: told[key] for key in told if key != "hazard"} for one in tiles]
+            alone = [*without[:place], told, *without[place + 1 :]]
             for at in buildings(tiles):
-                assert all(less <= more for less, more in zip(worth(tiles, at), worth(without, at), strict=True))
+                assert all(less <= more for less, more in zip(worth(alone, at), worth(without, at), strict=True))
+
+
+def test_poison_keeps_the_rats_from_what_it_cuts_off() -> None:
+    """A land of 3 + 1 + 1 with rats is worth 2; cut in the middle it is one of 3, and one of 1 with the rats: 0."""
+    ends = [one("monastery", 2, 3), one("vineyard", 2, 4, 3), one("vineyard", 3, 3, hazard="rats")]
+    assert worth([*ends, one("vineyard", 3, 4)], (2, 3)) == (4, 2)
+    assert worth([*ends, one("vineyard", 3, 4, hazard="poison")], (2, 3)) == (4, 3)
 
 
 def test_which_hazard_lies_where() -> None:
