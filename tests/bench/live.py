@@ -24,6 +24,7 @@ COPY = Path(tempfile.gettempdir()) / "companion-bench-harness"
 PEER = "bgio-flat-np310"
 TARGETS = f"companion,{PEER}"
 TABLES = (1, 20, 200, 1000)
+LONG_TABLES = ("--tables", "2", "--per-table", "50")
 REPETITIONS = os.environ.get("BENCH_REPS", "1")
 
 
@@ -35,7 +36,8 @@ def measure() -> Iterator[Figure]:
     scaled = _run("scale", "--tables", ",".join(map(str, TABLES)), "--reps", REPETITIONS)
     yield from _beside_peer(scaled["pooled"], [("tables", number) for number in TABLES])
     yield from _crowd(scaled["cells"])
-    grown = _run("history", "--tables", "10", "--history", "5,500", "--reps", REPETITIONS)["cells"]
+    # Two tables: the peer loses rounds when ten of them are filled at once, and its cell then fails.
+    grown = _run("history", *LONG_TABLES, "--history", "5,500", "--reps", REPETITIONS)["cells"]
     yield from _long(grown)
 
 
@@ -79,9 +81,15 @@ def _crowd(cells: list[dict[str, Any]]) -> Iterator[Figure]:
 
 def _long(cells: list[dict[str, Any]]) -> Iterator[Figure]:
     few, many = (_of(cells, "companion", history=number) for number in (5, 500))
-    peer = _of(cells, PEER, history=500)["latency_ms"]
-    yield Figure("500 entries ahead: p50, of boardgame.io's", many["latency_ms"]["p50"] / peer["p50"], "times", 1.5)
-    yield Figure("500 entries ahead: p99, of boardgame.io's", many["latency_ms"]["p99"] / peer["p99"], "times", 1.0)
+    peer = _of(cells, PEER, history=500)
+    if "failed" in peer:
+        print(
+            f"boardgame.io could not play 500 rounds ({peer['failed']}); there is nothing to compare.", file=sys.stderr
+        )
+    else:
+        for name, bound in (("p50", 1.5), ("p99", 1.0)):
+            ratio = many["latency_ms"][name] / peer["latency_ms"][name]
+            yield Figure(f"500 entries ahead: {name}, of boardgame.io's", ratio, "times", bound)
     for name, one, other in (
         ("time, p50", many["latency_ms"]["p50"], few["latency_ms"]["p50"]),
         ("processor", many["server"]["cpu_ms_per_round"], few["server"]["cpu_ms_per_round"]),
