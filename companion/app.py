@@ -59,12 +59,12 @@ class Nothing(Undefined):
 
 
 def create_app(config: Mapping[str, Any] | None = None) -> Flask:
-    """Make the application. `config` may set DATABASE, START_WRITE, BASES, TRUSTED_HOSTS, PROXIES (their addresses),
+    """Make the application. `config` may set DATABASE, RUN_WRITE, BASES, TRUSTED_HOSTS, PROXIES (their addresses),
     OPEN_LIMIT (tables an hour, 0 for any number), DELETE_AFTER (days, or None) and Flask's own keys."""
     app = Flask("companion", template_folder=str(paths.TEMPLATES), static_folder=str(paths.STATIC))
     app.config.update(
         DATABASE=str(paths.default_database()),
-        START_WRITE=None,
+        RUN_WRITE=None,
         BASES=[],
         PROXIES=[],
         OPEN_LIMIT=0,
@@ -110,6 +110,6 @@ def _load_templates(app: Flask) -> None:
 
 def _open_sessions(app: Flask) -> None:
     database = Path(app.config["DATABASE"])
-    store = Store(database, app.config["START_WRITE"])
+    store = Store(database, app.config["RUN_WRITE"])
     sessions = Sessions(store, Live(pages.renderer(app)), share.load_key(database.with_suffix(".key")))
     app.extensions["companion"] = sessions

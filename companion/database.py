@@ -19,7 +19,7 @@ from companion.schema import MIGRATIONS, unknown_migrations
 _log = logging.getLogger(__name__)
 
 T = TypeVar("T")
-Start = Callable[[Callable[[], Any]], Callable[[], Any]]
+Run = Callable[[Callable[[], Any]], Any]
 
 _PATIENCE = 5  # seconds to wait for another process that writes
 _QUICK = 0.005  # seconds; a disk that takes longer to keep what it was given must not hold up whoever does not write
@@ -43,14 +43,14 @@ class StoreError(Exception):
 class Disk:
     """One database, with a connection that reads and one that writes.
 
-    `start` begins a job where writing may block (a thread of its own under gevent) and returns what waits for its
-    result.
+    `run` does a job where writing may block, in a thread of its own under gevent, and returns its result.
     """
 
-    def __init__(self, path: str | Path, start: Start | None = None) -> None:
+    def __init__(self, path: str | Path, run: Run | None = None) -> None:
         self._lock = threading.Lock()
-        self._start = start or self._one_at_a_time
-        self._has_thread, self._begun, self._ended = start is not None, 0, 0
+        self._run = run or self._one_at_a_time
+        # Two counts, as each is changed by one thread only: what was handed over, and what of it is done.
+        self._has_thread, self._handed, self._done = run is not None, 0, 0
         self._spared_until = 0.0
         with ExitStack() as opened:
             try:
@@ -65,12 +65,9 @@ class Disk:
         self._reader.close()
         self._writer.close()
 
-    def _one_at_a_time(self, job: Callable[[], T]) -> Callable[[], T]:
-        def done() -> T:
-            with self._lock:
-                return job()
-
-        return done
+    def _one_at_a_time(self, job: Callable[[], T]) -> T:
+        with self._lock:
+            return job()
 
     def write(self, job: Callable[[Database], T], *, is_short: bool = False) -> T:
         """Write, and return when all of it is on disk; `StoreError` where it is refused, and then nothing is written.
@@ -78,13 +75,15 @@ class Disk:
         What is short is written at once where that holds up nobody: it takes longer to hand it to the thread.
         """
         try:
-            return self._at_once(job) if is_short and self._is_free() else self._wait(lambda: self._whole(job))
+            return (
+                self._at_once(job) if is_short and self._takes_lock() else self._handed_over(lambda: self._whole(job))
+            )
         except sqlite3.OperationalError as error:
             raise _not_saved(error) from error
 
-    def _is_free(self) -> bool:
-        """Whether nobody else writes and the disk was not slow of late; then the lock of the database is taken."""
-        if not self._has_thread or self._begun > self._ended or time.monotonic() < self._spared_until:
+    def _takes_lock(self) -> bool:
+        """Take the lock of the database where nobody else has it and the disk was not slow of late; False elsewhere."""
+        if not self._has_thread or self._handed > self._done or time.monotonic() < self._spared_until:
             return False
         self._writer.conn.execute("PRAGMA busy_timeout = 0")
         try:
@@ -95,15 +94,15 @@ class Disk:
             self._writer.conn.execute(f"PRAGMA busy_timeout = {_PATIENCE * 1000}")
         return True
 
-    def _wait(self, job: Callable[[], T]) -> T:
+    def _handed_over(self, job: Callable[[], T]) -> T:
         def counted() -> T:
             try:
                 return job()
             finally:
-                self._ended += 1
+                self._done += 1
 
-        self._begun += 1
-        return self._start(counted)()  # type: ignore[no-any-return]
+        self._handed += 1
+        return self._run(counted)  # type: ignore[no-any-return]
 
     def _whole(self, job: Callable[[Database], T]) -> T:
         # A plain BEGIN that reads first fails at once beside another writer; IMMEDIATE waits its turn.
@@ -135,7 +134,7 @@ class Disk:
                 except sqlite3.OperationalError as error:
                     _log.warning("what was deleted may not be out of the file yet: %s", error)
 
-        self._wait(job)
+        self._handed_over(job)
 
     def _migrate(self) -> None:
         # Several processes may start at once: the lock is taken before anything is looked at.

@@ -170,22 +170,24 @@ class Live:
     def _tell_presence(self, changed: Listener) -> None:
         """Tell the others at the table how many phones there are now."""
         event = ServerEvent("phones", {"phones": self.phones(changed.session)})
-        for group in self._groups.get(changed.session, {}).values():
-            for listener in group.listeners - {changed}:
+        for listener in self._listeners(changed.session):
+            if listener is not changed:
                 listener.send(event)
 
     def tell_typing(self, session: str, phone: int, seat: int) -> None:
         """Tell the others at the table that a phone is filling in the part of a seat; nothing is kept of it."""
         event = ServerEvent("typing", {"seat": seat})
-        for group in self._groups.get(session, {}).values():
-            for listener in list(group.listeners):
-                if listener.phone != phone:
-                    listener.send(event)
+        for listener in self._listeners(session):
+            if listener.phone != phone:
+                listener.send(event)
 
     def phones(self, session: str) -> int:
         """How many different phones listen to a session."""
+        return len({listener.phone for listener in self._listeners(session)})
+
+    def _listeners(self, session: str) -> list[Listener]:
         groups = self._groups.get(session, {}).values()
-        return len({listener.phone for group in groups for listener in group.listeners})
+        return [listener for group in groups for listener in group.listeners]
 
     def wake(self, session: str) -> None:
         """Send every listener of a session the new version and what changed on its page, rendered once an audience."""
@@ -230,14 +232,13 @@ class Live:
 
     def close(self, session: str) -> None:
         """Tell every listener that the session is gone."""
-        for group in self._groups.get(session, {}).values():
-            for listener in list(group.listeners):
-                listener.end()
+        for listener in self._listeners(session):
+            listener.end()
 
     def shut_out(self, session: str, phones: Collection[int]) -> None:
         """End the streams of these phones; nothing of the session is told them any more."""
-        for group in list(self._groups.get(session, {}).values()):
-            for listener in [listener for listener in group.listeners if listener.phone in phones]:
+        for listener in self._listeners(session):
+            if listener.phone in phones:
                 self.leave(listener)
                 listener.end()
 
@@ -273,14 +274,12 @@ class Live:
             pause(HEARTBEAT / 8)
 
     def _beat(self, session: str, version: int) -> None:
-        listeners = [listener for group in self._groups.get(session, {}).values() for listener in group.listeners]
-        lines = [(listener, listener.line) for listener in listeners if listener.line is not None]
-        for listener, line in lines:
-            if not line.is_open():
+        for listener in self._listeners(session):
+            if listener.line is not None and not listener.line.is_open():
                 self.leave(listener)
         event = self._version_event(session, version)
-        for listener, line in lines:
-            if line.is_open():
+        for listener in self._listeners(session):
+            if listener.line is not None:
                 listener.send(event)
 
     def _version_event(self, session: str, version: int, retry: int | None = None) -> ServerEvent:

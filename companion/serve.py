@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from _typeshed.wsgi import WSGIApplication
 
-    from companion.database import Start
+    from companion.database import Run
 
 AppFactory = Callable[[dict[str, Any]], "WSGIApplication"]
 
@@ -105,13 +105,12 @@ def _run(args: Namespace, create_app: AppFactory | None) -> None:
     database = Path(os.path.abspath(args.database if args.database is not None else default_database()))
     with _listener(host, args.port) as listener:
         writer = server.WriteThread()
-        config = _config(host, listener.getsockname()[1], database, public_url, writer.start) | public
+        config = _config(host, listener.getsockname()[1], database, public_url, writer.run) | public
         app = _app(config, create_app)
         greet(sys.stdout, config["BASES"], config["DATABASE"], is_public=public_url is not None)
         server.in_background(lambda: _look_again(config), _LOOK_AGAIN)
-        kept = getattr(app, "extensions", {}).get("companion")
-        if kept is not None:
-            server.over_and_over(lambda pause: kept.live.keep_beating(kept.store.version, pause))
+        if (kept := _sessions_of(app)) is not None:
+            server.in_background(lambda: _beat(kept), 0)
         if public["DELETE_AFTER"] is not None:
             server.in_background(lambda: _tidy(app, public["DELETE_AFTER"]), _TIDY, at_once=True)
         server.serve(app, listener, proxies=Networks.read(public["PROXIES"]))
@@ -173,11 +172,21 @@ def _tidy(app: Any, days: int) -> None:
         complain(Message("companion serve: unused tables could not be deleted: {reason}", reason=error.message))
 
 
+def _beat(kept: Any) -> None:
+    import gevent
+
+    kept.live.keep_beating(kept.store.version, gevent.sleep)
+
+
 def _put_away(app: Any) -> None:
     """Close the database, so that all of it is in one file, which may then be copied."""
-    kept = getattr(app, "extensions", {}).get("companion")
-    if kept is not None:
+    if (kept := _sessions_of(app)) is not None:
         kept.store.close()
+
+
+def _sessions_of(app: Any) -> Any:
+    """The sessions that an application keeps; None where it is not the companion."""
+    return getattr(app, "extensions", {}).get("companion")
 
 
 def _listener(host: str, port: str) -> socket.socket:
@@ -221,7 +230,7 @@ def _why_not(error: OSError, host: str, port: int) -> Message:
     return Message("{host} cannot be listened at, port {port}: {reason}.", host=host, port=number, reason=reason)
 
 
-def _config(host: str, port: int, database: Path, public_url: str | None, start_write: Start) -> dict[str, Any]:
+def _config(host: str, port: int, database: Path, public_url: str | None, run_write: Run) -> dict[str, Any]:
     from companion.addresses import join_bases, trusted_hosts
 
     return {
@@ -230,7 +239,7 @@ def _config(host: str, port: int, database: Path, public_url: str | None, start_
         "BASES": join_bases(host, port, public_url),
         "HOST": host,
         "PORT": port,
-        "START_WRITE": start_write,
+        "RUN_WRITE": run_write,
         "TRUSTED_HOSTS": trusted_hosts(host, public_url),
     }
 

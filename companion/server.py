@@ -40,19 +40,15 @@ class WriteThread:
     def __init__(self) -> None:
         self._pool = ThreadPool(1)
 
-    def start(self, job: Callable[[], T]) -> Callable[[], T]:
-        """Give `job` to the thread, which runs it in its turn; what is returned waits for its result or its error."""
+    def run(self, job: Callable[[], T]) -> T:
+        """Give `job` to the thread, which runs it in its turn, and wait for its result or its error."""
         # gevent prints the traceback of what a job raises, though the caller handles it: so it is handed over instead.
         begun = self._pool.spawn(_attempt, job)
-
-        def done() -> T:
-            outcome: tuple[T, BaseException | None] = begun.get()  # type: ignore[assignment] # the stubs know no result
-            result, error = outcome
-            if error is not None:
-                raise error
-            return result
-
-        return done
+        outcome: tuple[T, BaseException | None] = begun.get()  # type: ignore[assignment] # the stubs know no result
+        result, error = outcome
+        if error is not None:
+            raise error
+        return result
 
     def close(self) -> None:
         """Let everything that was begun be written, then end the thread."""
@@ -175,16 +171,6 @@ def _allow_many_files() -> int | None:
             resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
         return max(now, wanted) if now != resource.RLIM_INFINITY else None
     return None
-
-
-def over_and_over(job: Callable[[Callable[[float], None]], Any]) -> None:
-    """Do something without end beside the serving; it is given what it has to pause with."""
-
-    def again() -> None:
-        while True:
-            job(gevent.sleep)
-
-    gevent.spawn(again)
 
 
 def in_background(job: Callable[[], Any], seconds: float, *, at_once: bool = False) -> None:

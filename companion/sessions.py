@@ -372,7 +372,8 @@ class Sessions:
         if self.store.append(table.id, event, result, intent.opens) is not None:
             raise Moved
         try:
-            table.apply(event, intent.played)
+            if table.version < event.number:  # whoever read the table meanwhile has brought it up to the disk
+                table.apply(event, intent.played)
         except BaseException:
             self._tables.pop(table.id, None)
             raise

@@ -45,7 +45,7 @@ def answer(path, environ):
     if path == "/body":
         return str(len(environ["wsgi.input"].read()))
     if path == "/slow":
-        return str(writer.start(lambda: really_sleep(0.6) or 0)())
+        return str(writer.run(lambda: really_sleep(0.6) or 0))
     return environ.get(path[1:], "?")
 
 def beat(line, path):

@@ -11,7 +11,6 @@ import pytest
 from tests.serving import Running, running_server
 
 SILENT = {"request_line": 30, "headers": 30, "silence": 30, "body": 30}
-STREAM = "GET /stream HTTP/1.1\r\nHost: a\r\n\r\n"
 
 
 def has_ended(client: socket.socket, seconds: float = 5) -> bool:

@@ -34,7 +34,7 @@ def create_app(config):
     if config["DATABASE"].endswith("forbidden"):
         open(config["DATABASE"] + "/x")
     patched = __import__("gevent.monkey").monkey.is_module_patched("socket")
-    told = {**config, "START_WRITE": config["START_WRITE"](lambda: "written")(), "patched": patched}
+    told = {**config, "RUN_WRITE": config["RUN_WRITE"](lambda: "written"), "patched": patched}
     def app(environ, start_response):
         start_response("200 OK", [("Content-Type", "application/json")])
         return [json.dumps(told).encode()]
@@ -108,7 +108,7 @@ def test_it_serves_at_a_new_folder_and_ends_on_a_signal(tmp_path):
     assert config["DATABASE"] == str(database)
     assert config["BASES"] == [f"http://127.0.0.1:{config['PORT']}"]
     assert (config["HOST"], config["PUBLIC_URL"]) == ("127.0.0.1", None)
-    assert config["START_WRITE"] == "written"
+    assert config["RUN_WRITE"] == "written"
     assert config["patched"]
     assert {"localhost", "127.0.0.1", "[::1]", socket.gethostname().lower()} <= set(config["TRUSTED_HOSTS"])
 

@@ -157,10 +157,10 @@ def test_the_write_thread_hands_results_and_errors_over(capfd):
     def fail() -> None:
         raise mistake
 
-    threads = {writer.start(threading.get_ident)() for _ in range(3)}
+    threads = {writer.run(threading.get_ident) for _ in range(3)}
     with pytest.raises(KeyError) as raised:
-        writer.start(fail)()
-    threads.add(writer.start(threading.get_ident)())
+        writer.run(fail)
+    threads.add(writer.run(threading.get_ident))
     writer.close()
     assert raised.value is mistake
     assert len(threads) == 1

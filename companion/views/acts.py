@@ -80,12 +80,11 @@ def undo(session: str) -> AnyResponse:
 @bp.post("/t/<session>/sit")
 def sit(session: str) -> AnyResponse:
     """Take a seat for this phone, or leave it."""
-    scored_by(session)
-    _, viewpoint = seen_by(session)
+    role = scored_by(session)
     seat = number(request.form, "seat", 0, _MOST_SEATS)
     if seat is None:
         abort(400)
-    sessions().sit(session, act(), viewpoint.role, seat, request.form.get("leave") is None)
+    sessions().sit(session, act(), role, seat, request.form.get("leave") is None)
     return gone_to(url_for("table.show" if request.form.get("leave") is None else "table.seats", session=session))
 
 

@@ -46,10 +46,10 @@ def _role_at(session: str) -> str:
     return role or abort(404)
 
 
-def scored_by(session: str) -> None:
-    """Let a phone go on that may enter; 404 for one that has not joined, 403 for a viewer."""
-    if _role_at(session) == "viewer":
-        abort(403)
+def scored_by(session: str) -> str:
+    """The role of a phone that may enter; 404 for one that has not joined, 403 for a viewer."""
+    role = _role_at(session)
+    return abort(403) if role == "viewer" else role
 
 
 def hosted_by(session: str) -> Table:
