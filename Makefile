@@ -1,6 +1,7 @@
-# make setup, serve, test, faults, bench, check, shots: each works as the first command on a fresh clone.
+# make setup, serve, test, faults, engines, bench, check, lock, release, shots: each works as the first command on a fresh clone.
 
 BIN   := .venv/bin
+UV    := $(BIN)/uv
 READY := .venv/.ready
 VENDOR := static/vendor/versions.json
 PO    := $(wildcard companion/translations/*/LC_MESSAGES/*.po)
@@ -10,12 +11,15 @@ ZH    := companion/translations/zh_Hant/LC_MESSAGES/messages.po
 
 PYTHONS := $(PYTHON) python3.11 python3 python3.12 python3.13 python3.14
 
-.PHONY: setup serve test faults bench check shots translations chromium missing
+PIP   := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+
+.PHONY: setup serve test faults engines bench check lock release shots translations chromium browsers missing
 .DELETE_ON_ERROR:
 
 setup: $(READY) $(MO)
 
-$(READY): pyproject.toml hatch_build.py package.json package-lock.json $(if $(wildcard $(VENDOR)),,missing)
+# What is installed has to have a hash of the lock files in requirements/; npm is fetched only where it is missing.
+$(READY): pyproject.toml requirements/dev.txt requirements/build.txt hatch_build.py package.json package-lock.json $(if $(wildcard $(VENDOR)),,missing)
 	@if ! $(BIN)/python -c '' 2>/dev/null; then \
 	    for python in $(PYTHONS); do \
 	        if $$python -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then \
@@ -25,7 +29,10 @@ $(READY): pyproject.toml hatch_build.py package.json package-lock.json $(if $(wi
 	    $(BIN)/python -c '' 2>/dev/null || { echo "Python 3.11 or newer with its venv module is needed." >&2; exit 1; }; \
 	fi
 	@echo "Setting up .venv; the first time this takes about a minute."
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@$(PIP) --require-hashes --requirement requirements/dev.txt
+	@$(BIN)/python -c 'import pathlib, hatch_build; raise SystemExit(hatch_build.needs_npm(pathlib.Path()))' \
+	    || $(PIP) --require-hashes --requirement requirements/build.txt
+	@$(PIP) --no-deps --no-build-isolation --editable .
 	@touch $@
 
 %.mo: %.po | $(READY)
@@ -35,28 +42,53 @@ serve: setup
 	@$(BIN)/companion serve $(ARGS)
 
 # A file stays on one worker; how many there are and which file begins first is said in tests/conftest.py.
-test: setup chromium
+test: setup chromium browsers
 	$(BIN)/pytest --numprocesses auto --maxprocesses 4 --dist loadfile --no-loadscope-reorder $(ARGS)
 
-# The server killed 200 times, answers cut off, a full disk, the clock set back; make test does a shorter form of it.
+# The server killed 200 times, answers cut off, a full disk, the clock set back, attacks beside a phone that plays, 100,000
+# requests with anything in them; make test does a shorter form of it.
 faults: export COMPANION_FAULTS ?= 200
 faults: setup
-	$(BIN)/pytest -rP tests/faults $(ARGS)
+	$(BIN)/pytest -rP tests/faults tests/views/test_question_addresses.py tests/test_secrecy.py tests/test_hidden_tables.py $(ARGS)
+
+# Whole games in Firefox and in WebKit, which the iPhone's browsers are made of; make test plays a short one.
+engines: export COMPANION_ENGINES = 1
+engines: setup browsers
+	$(BIN)/pytest -rs tests/engines $(ARGS)
 
 # A table of figures for people, bench.json for machines; ARGS names parts: rates, start, stored, weight, slow, live.
 bench: setup chromium
 	$(BIN)/python -m tests.bench $(ARGS)
 
-check: setup
+check: setup $(UV)
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/pytest --quiet tests/packaging/test_imports.py
 	@$(BIN)/python .ci/audit.py
+	@$(BIN)/python -m tools.lock --outdated
+
+# The newest versions that pyproject.toml allows, with their hashes, into requirements/.
+lock: setup $(UV)
+	@$(BIN)/python -m tools.lock
+
+# A release in dist/: sdist, wheel, a list of everything that is in it (SBOM), and the SHA-256 of each.
+release: setup
+	@$(BIN)/python -m tools.release
+
+$(UV): requirements/lock.txt | $(READY)
+	-@$(PIP) --require-hashes --requirement $< && touch $@
 
 # Pictures of every page in every state, to be looked at: shots/index.html.
 shots: setup chromium
 	@$(BIN)/python -m tests.browser.shots shots $(ARGS)
+
+# $(call installs,PACKAGES) takes them from the system's packages, and fails where that needs a password.
+installs = { \
+	    if [ "$$(id -u)" = 0 ]; then root="env"; else root="sudo -n env"; fi; \
+	    apt="$$root DEBIAN_FRONTEND=noninteractive apt-get -qq -o DPkg::Lock::Timeout=120"; \
+	    command -v apt-get >/dev/null && $$root true 2>/dev/null && { \
+	        $$apt update >/dev/null; $$apt install --yes --no-install-recommends $(1) >/dev/null 2>&1; }; }
 
 # The browser tests use Debian's Chromium, its lighter shell without a window where there is one, and a font with Chinese
 # characters.
@@ -64,16 +96,18 @@ chromium:
 	@if { command -v chromium-headless-shell || command -v chromium; } >/dev/null && { ! command -v dpkg >/dev/null || dpkg -s fonts-noto-cjk >/dev/null 2>&1; }; then \
 	    exit 0; \
 	fi; \
-	if [ "$$(id -u)" = 0 ]; then root="env"; else root="sudo -n env"; fi; \
-	if command -v apt-get >/dev/null && $$root true 2>/dev/null; then \
-	    echo "Installing Chromium and fonts-noto-cjk from the system's packages for the browser tests."; \
-	    apt="$$root DEBIAN_FRONTEND=noninteractive apt-get -qq -o DPkg::Lock::Timeout=120"; \
-	    $$apt update >/dev/null; \
-	    for browser in chromium-headless-shell chromium; do \
-	        $$apt install --yes --no-install-recommends $$browser fonts-noto-cjk >/dev/null 2>&1 && exit 0; \
-	    done; \
-	fi; \
+	echo "Installing Chromium and fonts-noto-cjk from the system's packages for the browser tests."; \
+	$(call installs,chromium-headless-shell fonts-noto-cjk) || $(call installs,chromium fonts-noto-cjk) || \
 	echo "Chromium or fonts-noto-cjk could not be installed here; the browser tests need both." >&2
+
+# Firefox, and WebKit with its driver and a screen for it; without them the tests in tests/engines are skipped.
+browsers:
+	@if { command -v firefox-esr || command -v firefox; } >/dev/null && command -v WebKitWebDriver >/dev/null && command -v Xvfb >/dev/null; then \
+	    exit 0; \
+	fi; \
+	echo "Installing Firefox and WebKit from the system's packages for the tests of other browsers."; \
+	$(call installs,firefox-esr webkit2gtk-driver xvfb) || \
+	echo "Firefox, WebKit's driver or Xvfb could not be installed here; their tests are skipped." >&2
 
 # Gathers the texts to translate into the Chinese catalogue; then fill in what is new there.
 translations: setup

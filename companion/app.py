@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import Any
 
@@ -11,8 +12,9 @@ from flask_babel import Babel
 from htmx_flask import Htmx
 from jinja2 import ChoiceLoader, FileSystemLoader, PrefixLoader, Undefined
 
-from companion import paths, share
+from companion import paths
 from companion.games import all_games
+from companion.instance_key import instance_key
 from companion.live import Live
 from companion.sessions import Sessions
 from companion.store import Store
@@ -20,6 +22,7 @@ from companion.views import (
     acts,
     amending,
     answers,
+    ascii_query,
     asked,
     bringing,
     compressing,
@@ -29,6 +32,7 @@ from companion.views import (
     handover,
     home,
     inlining,
+    internals,
     joining,
     live,
     newtable,
@@ -37,6 +41,7 @@ from companion.views import (
     past,
     players,
     printing,
+    rate_limiting,
     referee,
     renewing,
     results,
@@ -83,11 +88,13 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     asked.init_app(app)
     _open_sessions(app)
     compressing.init_app(app)
+    rate_limiting.init_app(app)
     guard.init_app(app)
+    ascii_query.init_app(app)
     answers.init_app(app)
     own = (home, joining, newtable, table, acts, amending, editing, live, whys, referee, guide, past, renewing)
     carrying = (out, handover, bringing, results, printing)
-    for blueprint in [module.bp for module in (*own, *carrying)]:
+    for blueprint in [module.bp for module in (*own, *carrying, internals)]:
         app.register_blueprint(blueprint)
     players.init_app(app)
     urls.init_app(app)
@@ -110,6 +117,8 @@ def _load_templates(app: Flask) -> None:
 
 def _open_sessions(app: Flask) -> None:
     database = Path(app.config["DATABASE"])
-    store = Store(database, app.config["RUN_WRITE"])
-    sessions = Sessions(store, Live(pages.renderer(app)), share.load_key(database.with_suffix(".key")))
-    app.extensions["companion"] = sessions
+    with ExitStack() as opened:
+        store = opened.enter_context(closing(Store(database, app.config["RUN_WRITE"], is_server=True)))
+        key, app.extensions["companion.lost_links"] = instance_key(store, database)
+        app.extensions["companion"] = Sessions(store, Live(pages.renderer(app)), key)
+        opened.pop_all()

@@ -10,7 +10,7 @@ from functools import cache
 from typing import Any, Protocol, cast
 
 from companion.forms import Posted
-from companion.game import Game, Message
+from companion.game import Game, Message, Seat, joined
 
 Fields = tuple[tuple[str, str], ...]
 
@@ -72,6 +72,9 @@ class Asking(Protocol):
     def checks(self, state: Any, entry: Any) -> Sequence[Check]:
         """The questions that an entry raises on the state before it."""
 
+    def ranking_check(self, state: Any) -> Check | None:
+        """The question of who comes first as things stand; a game that has no such question leaves this out."""
+
     def needs(self, state: Any, draft: Mapping[str, Any]) -> Iterable[Need]:
         """What each seat needs as things stand, where it can be known exactly; what takes long to find comes last."""
 
@@ -86,6 +89,21 @@ def _module(name: str) -> Asking | None:
     if importlib.util.find_spec(name) is None:
         return None
     return cast(Asking, importlib.import_module(name))
+
+
+def behind_first(totals: Sequence[int], rule: str) -> Iterable[Need]:
+    """For each seat how far it is behind those with the most points, or with whom it shares that.
+
+    Nothing while all have the same, as before the first points.
+    """
+    best = max(totals)
+    first = [seat for seat, total in enumerate(totals) if total == best]
+    for seat, total in enumerate(totals):
+        others = joined([Seat(other) for other in first if other != seat])
+        if total < best:
+            yield Need(seat, Message("{count} behind {seats}.", count=best - total, seats=others), rule, True)
+        elif 1 < len(first) < len(totals):
+            yield Need(seat, Message("Tied for first with {seats}.", seats=others), rule, True)
 
 
 def listed(posted: Posted, name: str, most: int) -> list[str]:

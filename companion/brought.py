@@ -11,11 +11,12 @@ from companion.forms import form_of
 from companion.game import Message, RuleError, entry_keys, flag, one_of, shown
 from companion.packing import LARGEST, put_together, too_large, unpacked
 from companion.record import Line, Record
+from companion.room import MOST_ENTRIES
 from companion.scoresheet import Scoresheet, SheetError, parse, read
+from companion.slices import Slices
 from companion.store import Event
 from companion.table import Table
 
-MOST_ENTRIES = 1000
 DEEPEST = 20
 LARGEST_NUMBER = 10**15
 _KEYS = ("companion", "made", "hidden", "sheet", "draft")
@@ -98,12 +99,13 @@ def _played(sheet: Scoresheet) -> Record:
     if len(sheet.entries) > MOST_ENTRIES:
         count = len(sheet.entries)
         raise SheetError(Message("there are {count} entries; at most {most} are taken", count=count, most=MOST_ENTRIES))
-    record = Record(sheet.game, sheet.setup)
+    record, slices = Record(sheet.game, sheet.setup), Slices()
     for number, entry in enumerate(sheet.entries, 1):
         try:
             record.add(Line(number, entry))
         except RuleError as error:
             raise SheetError(error.message, number, sheet.setup.players) from None
+        slices()
     return record
 
 
@@ -147,10 +149,8 @@ def _measure(value: Any) -> None:
             raise SheetError(Message("the number {value} is too large", value=shown(one)))
 
 
-def events_of(brought: Brought, phone: int, at: str) -> Sequence[Event]:
-    """The entries and the parts of the running entry as the log of a new session, all entered by one phone."""
+def events_of(brought: Brought, at: str) -> Sequence[Event]:
+    """The entries and the parts of the running entry as the log of a new session; by whom is told when it is stored."""
     acts = [("entry", line.body) for line in brought.record.lines]
     acts += [("part", {"slot": slot, "value": value}) for slot, value in brought.draft.items()]
-    return [
-        Event(number, f"brought-{number}", b"", kind, body, phone, at) for number, (kind, body) in enumerate(acts, 1)
-    ]
+    return [Event(number, f"brought-{number}", b"", kind, body, 0, at) for number, (kind, body) in enumerate(acts, 1)]

@@ -6,7 +6,7 @@ import argparse
 import importlib
 import sys
 from collections.abc import Sequence
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from companion.commands.output import complain
 from companion.commands.usage import speak
@@ -25,7 +25,10 @@ COMMANDS = {
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser that says in one line what is wrong."""
+    """A parser that says in one line what is wrong; options have to be written in full, those of commands too."""
+
+    def __init__(self, *, allow_abbrev: bool = False, **settings: Any) -> None:
+        super().__init__(allow_abbrev=allow_abbrev, **settings)
 
     def error(self, message: str) -> NoReturn:
         complain(Message("{program}: {fault} (see {program} --help)", program=self.prog, fault=message))

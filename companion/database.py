@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-import logging
 import sqlite3
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager, nullcontext
 from pathlib import Path
 from typing import Any, TypeVar
 
 from sqlite_utils import Database
 
+from companion import integrity, private_files
 from companion.game import Message
+from companion.instance_lock import InstanceLock
 from companion.schema import MIGRATIONS, unknown_migrations
+from companion.scrubbing import Scrubber
+from companion.store_errors import StoreError, damaged, is_damaged, is_outside, moved, not_opened, not_read, not_saved
 
-_log = logging.getLogger(__name__)
+__all__ = ["Disk", "Run", "StoreError"]
 
 T = TypeVar("T")
 Run = Callable[[Callable[[], Any]], Any]
@@ -25,45 +28,48 @@ _PATIENCE = 5  # seconds to wait for another process that writes
 _QUICK = 0.005  # seconds; a disk that takes longer to keep what it was given must not hold up whoever does not write
 _SPARED = 0.5  # seconds for which a slow disk is then left to the thread, until it is tried again
 
-# A quota that is used up, or no room for the index of the log: to SQLite these are I/O errors like any other.
-_TAKES_NO_MORE = (sqlite3.SQLITE_IOERR_WRITE, sqlite3.SQLITE_IOERR_SHMSIZE)
-
-
-class StoreError(Exception):
-    """The database cannot be opened or written; `message` says why and that nothing was saved."""
-
-    def __init__(self, message: Message) -> None:
-        super().__init__(message)
-        self.message = message
-
-    def __str__(self) -> str:
-        return self.message.text()
-
 
 class Disk:
     """One database, with a connection that reads and one that writes.
 
-    `run` does a job where writing may block, in a thread of its own under gevent, and returns its result.
+    `run` does a job where writing may block, in a thread of its own under gevent, and returns its result. Where
+    `is_server`, no other server may use the file, and it is checked before anything is written to it.
     """
 
-    def __init__(self, path: str | Path, run: Run | None = None) -> None:
+    def __init__(self, path: str | Path, run: Run | None = None, *, is_server: bool = False) -> None:
+        self.path = Path(path).resolve()
         self._lock = threading.Lock()
         self._run = run or self._one_at_a_time
         # Two counts, as each is changed by one thread only: what was handed over, and what of it is done.
         self._has_thread, self._handed, self._done = run is not None, 0, 0
         self._spared_until = 0.0
+        self.trouble: StoreError | None = None
+        """Why the disk refused last, None where it did what was asked."""
+        self.damage: StoreError | None = None
+        """What stays true until a backup is restored: the file holds something else than was written."""
         with ExitStack() as opened:
+            opened.enter_context(InstanceLock(self.path) if is_server else nullcontext())
             try:
-                self._writer = opened.enter_context(closing(_connect(path)))
-                self._migrate()
-                self._reader = _connect(path)
+                self._open(opened, is_server=is_server)
             except sqlite3.Error as error:
-                raise _refused(error, path) from error
-            opened.pop_all()
+                raise not_opened(error, path) from error
+            self._opened = opened.pop_all()
+
+    def _open(self, opened: ExitStack, *, is_server: bool) -> None:
+        private_files.keep_private(self.path)
+        if is_server:
+            integrity.check_log(self.path)
+        self._writer = opened.enter_context(closing(_connect(self.path)))
+        self.is_checked = is_server and integrity.check_if_small(self.path, self._writer.conn)
+        """Whether the file was looked through at the start; a large one is left to the caller."""
+        self._migrate()
+        self._reader = opened.enter_context(closing(_connect(self.path)))
+        self._scrubber = Scrubber(self.path, self._writer.conn, self._handed_over)
+        self._identity = private_files.identity(self.path)
 
     def close(self) -> None:
-        self._reader.close()
-        self._writer.close()
+        self._opened.close()
+        self._scrubber.close()  # last: closing any handle of a file gives up all locks of this process on it
 
     def _one_at_a_time(self, job: Callable[[], T]) -> T:
         with self._lock:
@@ -74,12 +80,39 @@ class Disk:
 
         What is short is written at once where that holds up nobody: it takes longer to hand it to the thread.
         """
-        try:
-            return (
+        with self._told(not_saved):
+            self._refuse_if_moved()
+            done = (
                 self._at_once(job) if is_short and self._takes_lock() else self._handed_over(lambda: self._whole(job))
             )
-        except sqlite3.OperationalError as error:
-            raise _not_saved(error) from error
+        self.trouble = None
+        return done
+
+    @contextmanager
+    def _told(self, tell: Callable[[sqlite3.DatabaseError], StoreError]) -> Iterator[None]:
+        """Tell what SQLite or the disk refuses as a `StoreError`, and remember it."""
+        try:
+            yield
+        except StoreError as error:
+            self.trouble = error
+            raise
+        except sqlite3.DatabaseError as error:
+            if not is_outside(error) and not (tell is not_saved and isinstance(error, sqlite3.OperationalError)):
+                raise
+            if is_damaged(error):
+                raise self.found_damage() from error
+            self.trouble = tell(error)
+            raise self.trouble from error
+
+    def found_damage(self) -> StoreError:
+        """Remember that the file is damaged; returns what to raise."""
+        self.damage = self.trouble = damaged()
+        return self.damage
+
+    def _refuse_if_moved(self) -> None:
+        # SQLite would go on writing to a file that no name leads to any more.
+        if private_files.identity(self.path) != self._identity:
+            raise moved(self.path)
 
     def _takes_lock(self) -> bool:
         """Take the lock of the database where nobody else has it and the disk was not slow of late; False elsewhere."""
@@ -124,17 +157,13 @@ class Disk:
             return job(self._writer)
 
     def scrub(self) -> None:
-        """Leave nothing of what was deleted in the files: the database is written anew, the log beside it emptied."""
+        """Leave nothing of what was deleted in the files; others write in between. See `Scrubber`."""
+        self._scrubber.scrub()
 
-        def job() -> None:
-            # A row that was moved to another page may still stand on the old one; only a new file is surely free of it.
-            for statement in ("VACUUM", "PRAGMA wal_checkpoint(TRUNCATE)"):
-                try:
-                    self._writer.execute(statement).fetchall()
-                except sqlite3.OperationalError as error:
-                    _log.warning("what was deleted may not be out of the file yet: %s", error)
-
-        self._handed_over(job)
+    def scrub_again(self) -> None:
+        """Scrub where that was put off because somebody read all the time."""
+        if not self._scrubber.is_clean:
+            self._scrubber.scrub()
 
     def _migrate(self) -> None:
         # Several processes may start at once: the lock is taken before anything is looked at.
@@ -149,17 +178,20 @@ class Disk:
     @contextmanager
     def snapshot(self) -> Iterator[None]:
         """Whatever is read within stands as at one moment, also while others write."""
-        self._reader.execute("BEGIN")
+        with self._told(not_read):
+            self._reader.execute("BEGIN")
         try:
             yield
         finally:
-            self._reader.execute("COMMIT")
+            self._reader.conn.rollback()
 
     def rows(self, sql: str, values: Any = ()) -> list[dict[str, Any]]:
+        """The rows that a query gives; `StoreError` where the disk or the file refuses."""
         # `Database.query` would wrap each read in a savepoint, for statements that turn out to write.
-        cursor = self._reader.execute(sql, values)
-        names = [column[0] for column in cursor.description]
-        return [dict(zip(names, row, strict=True)) for row in cursor]
+        with self._told(not_read):
+            cursor = self._reader.execute(sql, values)
+            names = [column[0] for column in cursor.description]
+            return [dict(zip(names, row, strict=True)) for row in cursor]
 
 
 def _connect(path: str | Path) -> Database:
@@ -171,6 +203,7 @@ def _connect(path: str | Path) -> Database:
         db.execute("PRAGMA synchronous = FULL")
         db.execute("PRAGMA foreign_keys = ON")
         db.execute("PRAGMA secure_delete = ON")
+        db.execute("PRAGMA temp_store = MEMORY")  # else rows that a statement changes may be copied to a file in /tmp
         opened.pop_all()
     return db
 
@@ -185,32 +218,3 @@ def _transaction(db: Database) -> Iterator[None]:
         if db.conn.in_transaction:
             db.execute("ROLLBACK")
         raise
-
-
-def _not_saved(error: sqlite3.OperationalError) -> StoreError:
-    if "full" in str(error):
-        return StoreError(Message("The disk is full. Nothing was saved; make room and try again."))
-    if error.sqlite_errorcode in _TAKES_NO_MORE:
-        return StoreError(
-            Message(
-                "The disk takes no more: it is full, a quota is used up, or it fails. Nothing was saved; make room and"
-                " try again."
-            )
-        )
-    return StoreError(
-        Message("The database could not be written ({reason}). Nothing was saved; try again.", reason=str(error))
-    )
-
-
-def _refused(error: sqlite3.Error, path: str | Path) -> StoreError:
-    if isinstance(error, sqlite3.OperationalError):
-        if error.sqlite_errorcode in (sqlite3.SQLITE_FULL, *_TAKES_NO_MORE):
-            return StoreError(
-                Message("The database {path} cannot be written: the disk is full, or it fails.", path=str(path))
-            )
-        return StoreError(
-            Message("The database {path} cannot be written: {reason}.", path=str(path), reason=str(error))
-        )
-    return StoreError(
-        Message("{path} is not a database of the companion: {reason}.", path=str(path), reason=str(error))
-    )

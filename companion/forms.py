@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Protocol, cast
 
-from companion.game import Game, Message, RuleError, shown
+from companion.game import Game, Message, RuleError, Setup, shown
 
 Draft = Mapping[str, Any]
 Filled = Mapping[str, str | list[str]]
@@ -29,6 +29,18 @@ class Part:
 
     slot: str
     value: Any
+
+
+@dataclass(frozen=True)
+class Parts:
+    """Several facts of the running entry at once, by slot; they are saved and taken back together."""
+
+    values: Mapping[str, Any]
+
+
+def values_of(made: Part | Parts) -> Mapping[str, Any]:
+    """The values of one part or of several, by slot."""
+    return {made.slot: made.value} if isinstance(made, Part) else made.values
 
 
 @dataclass(frozen=True)
@@ -54,8 +66,8 @@ class EntryForm(Protocol):
 
     FIELDS: tuple[str, ...]
 
-    def read(self, posted: Posted, state: Any, draft: Draft) -> Part | Whole:
-        """Turn a posted form into a part or a whole entry; raises `FormError` or `RuleError`."""
+    def read(self, posted: Posted, state: Any, draft: Draft) -> Part | Parts | Whole:
+        """Turn a posted form into one part, several parts or a whole entry; raises `FormError` or `RuleError`."""
 
     def whole(self, state: Any, draft: Draft) -> Any | None:
         """The entry that the draft's parts make up, once the last of them is in."""
@@ -105,13 +117,42 @@ def _form_in(package: str) -> EntryForm:
     return cast(EntryForm, importlib.import_module(f"{package}.form"))
 
 
-def missing_part(game: Game, seats: Sequence[int], draft: Draft) -> int | None:
-    """The first of these seats whose own part of the running entry is not in, in games where each seat has one.
+def entry_title(game: Game, setup: Setup, number: int) -> Message:
+    """What a game calls its entry with this number, from 1.
 
-    Such a game's form module has `part_of_seat(seat)`, the slot of that part.
+    A form module has `title_in(setup, number)` where that depends on the setup.
     """
+    title: Callable[[Setup, int], Message] | None = getattr(form_of(game), "title_in", None)
+    return form_of(game).entry_title(number) if title is None else title(setup, number)
+
+
+def own_part(game: Game, seats: Sequence[int], draft: Draft) -> int | None:
+    """Which of these seats a phone that holds them is led to, in games where each seat has a part of its own.
+
+    The first one whose part of the running entry is not in, else the first one; None in other games. The form module
+    of such a game has `part_of_seat(seat)`, the slot of that part, and may have `has_part(draft, seat)`.
+    """
+    form = form_of(game)
+    slot: Callable[[int], str] | None = getattr(form, "part_of_seat", None)
+    if slot is None or not seats:
+        return None
+    has_part: Callable[[Draft, int], bool] = getattr(form, "has_part", lambda draft, seat: slot(seat) in draft)
+    return next((seat for seat in seats if not has_part(draft, seat)), seats[0])
+
+
+def seats_in(game: Game, parts: Iterable[str], seats: int) -> list[int]:
+    """The seats whose own parts stand in these slots."""
     slot: Callable[[int], str] | None = getattr(form_of(game), "part_of_seat", None)
-    return None if slot is None else next((seat for seat in seats if slot(seat) not in draft), None)
+    return [] if slot is None else [seat for seat in range(seats) if slot(seat) in parts]
+
+
+def doubts_about(game: Game, state: Any, entry: Any) -> Sequence[Message]:
+    """Why an entry that the rules allow is likely a slip; it is asked about before it is entered.
+
+    A form module may tell it with `doubts(state, entry)`.
+    """
+    doubts: Callable[[Any, Any], Sequence[Message]] | None = getattr(form_of(game), "doubts", None)
+    return [] if doubts is None else doubts(state, entry)
 
 
 def kept_fields(game: Game, posted: Posted) -> dict[str, str]:

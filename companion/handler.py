@@ -6,7 +6,6 @@ import errno
 import re
 import socket
 import time
-from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -15,10 +14,12 @@ import gevent
 from gevent.pywsgi import Input, WSGIHandler
 
 from companion.line import SocketLine
-from companion.live import LINE, Line
+from companion.live import LINE
 
 if TYPE_CHECKING:
+    from companion.admission import Turn
     from companion.crowd import Visit
+    from companion.live import Taker
     from companion.server import Server
 
 _LARGEST_HEAD = 32 * 1024  # bytes of all headers of a request; a browser's are two or three thousand
@@ -55,11 +56,12 @@ class Limits:
 class Body(Input):
     """A request's body, which has to be there in time as a whole: one byte a minute is not enough."""
 
-    __slots__ = ("end",)
+    __slots__ = ("end", "turn")
 
     def __init__(self, body: Input, seconds: float) -> None:
         super().__init__(body.rfile, body.content_length, body.socket)
         self.end = time.monotonic() + seconds
+        self.turn: Turn | None = None
 
     @property
     def is_unread(self) -> bool:
@@ -68,7 +70,9 @@ class Body(Input):
     def _do_read(self, length: int | None = None, use_readline: bool = False) -> bytes:
         with gevent.Timeout(max(0.0, self.end - time.monotonic()), TimeoutError("timed out")):
             read: bytes = super()._do_read(length, use_readline)  # type: ignore[misc]
-            return read
+        if self.turn is not None:  # else many bodies that end at the same moment would be handled in one go
+            self.turn.wait()
+        return read
 
     def _discard(self) -> None:
         if (self.content_length or 0) - self.position <= _MOST_DISCARDED:
@@ -101,7 +105,7 @@ class Handler(WSGIHandler):
     server: Server
     visit: Visit
     body: Body
-    take: Callable[[Line], None] | None = None
+    taker: Taker | None = None
     line: SocketLine | None = None
 
     # A phone that leaves the room is no fault of the server, so it is not reported.
@@ -126,7 +130,9 @@ class Handler(WSGIHandler):
         return refusal("414 URI Too Long") if isinstance(done, tuple) and done[0] == "414" else done
 
     def handle_one_response(self) -> None:
-        super().handle_one_response()
+        assert self.environ is not None
+        with self.server.admission.request(self.environ) as self.body.turn:
+            super().handle_one_response()
         if self.body.is_unread:  # the rest of a body must never be taken for the next request
             self.close_connection = True
         if self.line is None:
@@ -146,20 +152,31 @@ class Handler(WSGIHandler):
             environ[LINE] = self.keep_open
         return environ
 
-    def keep_open(self, take: Callable[[Line], None]) -> None:
-        """Make a line of the running answer once what it holds is sent, and give it to who takes it."""
-        self.take = take
+    def keep_open(self, taker: Taker) -> None:
+        """Make a line of the running answer once what it holds is sent, and give it to `taker`; else that leaves."""
+        self.taker = taker
+
+    def run_application(self) -> None:
+        try:
+            super().run_application()
+        finally:
+            taker, self.taker = self.taker, None
+            if taker is not None and self.line is None:
+                taker.leave()
 
     def process_result(self) -> None:
-        if self.take is None:
+        if self.command == "HEAD" and self.status:
+            self.write(b"")  # the head that GET would have; anything more would be taken for the next answer
+            return
+        if self.taker is None or self.code != 200:  # what failed on its way is an answer like any other
             super().process_result()
             return
         for data in self.result or ():
             self.write(data)
         self.line = SocketLine(self.socket, is_chunked=self.response_use_chunked, ended=self.server.line_ended)
         self.server.keep_line(self.line, self.visit)
-        self.take(self.line)
         self.close_connection = True
+        self.taker.take(self.line)
 
     def read_requestline(self) -> str:
         with gevent.Timeout(self.server.limits.request_line, TimeoutError()):  # pywsgi then hangs up

@@ -10,17 +10,23 @@ from gevent import monkey
 
 # gevent's own socket keeps watchers for whoever waits at it; here nobody does.
 _Socket: type[socket.socket] = monkey.get_original("socket", "socket")
+_UNWANTED = 64 * 1024  # bytes that are read at once of what a phone sends though nobody listens to it
 
 
 class SocketLine:
-    """The rest of an answer, as an open socket; `ended` is called once when it is closed."""
+    """The rest of an answer, as an open socket. When it is closed, `ended` is called once, and then `on_close`."""
 
-    __slots__ = ("_ended", "_is_chunked", "_socket")
+    __slots__ = ("_ended", "_is_chunked", "_socket", "on_close")
 
     def __init__(self, taken: socket.socket, *, is_chunked: bool, ended: Callable[[SocketLine], None]) -> None:
         self._socket = _Socket(taken.family, taken.type, taken.proto, taken.detach())
         self._socket.setblocking(False)
-        self._is_chunked, self._ended = is_chunked, ended
+        self._is_chunked = is_chunked
+        self._ended: Callable[[SocketLine], None] | None = ended
+        self.on_close: Callable[[], None] | None = None
+
+    def fileno(self) -> int:
+        return self._socket.fileno()
 
     def send(self, data: bytes) -> None:
         chunk = b"%x\r\n%b\r\n" % (len(data), data) if self._is_chunked else data
@@ -32,9 +38,9 @@ class SocketLine:
             self.close()
 
     def is_open(self) -> bool:
-        """Whether the other side has not hung up, as far as one can know."""
+        """Whether the other side has not hung up, as far as one can know; what it sends is thrown away."""
         try:
-            return self._socket.recv(1, socket.MSG_PEEK) != b""
+            return self._socket.recv(_UNWANTED) != b""
         except BlockingIOError:
             return True
         except OSError:
@@ -48,6 +54,14 @@ class SocketLine:
         self.close()
 
     def close(self) -> None:
-        if self._socket.fileno() >= 0:
+        """Free the socket and tell who counts on it; only the first call does anything."""
+        ended, self._ended = self._ended, None
+        if ended is None:
+            return
+        on_close, self.on_close = self.on_close, None
+        try:
+            ended(self)
+            if on_close is not None:
+                on_close()
+        finally:
             self._socket.close()
-            self._ended(self)

@@ -2,131 +2,52 @@
 
 from __future__ import annotations
 
-import json
 import logging
-import queue
+import math
 import random
-import zlib
+import time
 from collections.abc import Callable, Collection, Iterator, Mapping
-from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Protocol
 
+from companion.game import Message
+from companion.listener import Audience as Audience
+from companion.listener import Line, Listener
+from companion.open_streams import Group, SessionStreams
 from companion.pieces import Pieces
+from companion.server_event import ServerEvent, change_event
 
 _log = logging.getLogger(__name__)
 
 HEARTBEAT = 8.0
 _COME_BACK = (500, 3000)
 LINE = "companion.line"
-"""Where the server offers, in a request's environment, to keep its answer open as a line for whom it is called with."""
-_WAITING = 8
+"""Where the server offers, in a request's environment, to keep its answer open as a line for the taker it is given."""
+_MOST_OF_PHONE = 8  # streams of a phone at one session: pages that it shows, and closed ones that nobody told us of
+_MOST_OF_SESSION = 300
+_PRESENCE = 1.0  # seconds between two times at which a session's phones are told how many they are
 _MOST_RENDERED = 60  # audiences of a session; whoever looks at it in yet another way fetches what changed
-_GZIP_HEAD = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"
-
-
-@dataclass(frozen=True)
-class Audience:
-    """Phones that see the very same page: which page with which fields, in which language and role.
-
-    `phone` is a phone that sees what no other does, at a table that hides totals; None where all see the same.
-    """
-
-    page: str
-    fields: tuple[tuple[str, str], ...]
-    role: str
-    locale: str
-    phone: int | None = None
 
 
 Render = Callable[[str, Audience, Pieces], tuple[int, Mapping[str, str]]]
 
 
-class ServerEvent:
-    """One server-sent event as the bytes that go to every phone of an audience, packed once for all of them.
+class Taker(Protocol):
+    """Whoever an answer is kept open for: `take` gets it as a line, or `leave` is called where it came to nothing."""
 
-    With `retry` it says after how many milliseconds a phone asks again when its stream breaks off.
-    """
+    def take(self, line: Line) -> None: ...
 
-    def __init__(self, name: str, data: Mapping[str, object], retry: int | None = None) -> None:
-        told = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
-        before = "" if retry is None else f"retry: {retry}\n"
-        self.name, self.plain = name, f"{before}event: {name}\ndata: {told}\n\n".encode()
-
-    @cached_property
-    def packed(self) -> bytes:
-        """The event as blocks of a gzip stream that refer to nothing before them, so that any stream can take them."""
-        packer = zlib.compressobj(wbits=-zlib.MAX_WBITS)
-        return packer.compress(self.plain) + packer.flush(zlib.Z_SYNC_FLUSH)
+    def leave(self) -> None: ...
 
 
-class Line(Protocol):
-    """An answer that stays open: what is sent goes out at once, or the line ends where the phone takes no more."""
+class TooManyStreams(Exception):
+    """So many phones listen to a session that one more has to ask for what is new instead; `message` says so."""
 
-    def send(self, data: bytes) -> None: ...
-
-    def is_open(self) -> bool: ...
-
-    def end(self) -> None: ...
-
-
-@dataclass(eq=False)
-class Listener:
-    """One phone's open stream: a line, or a short queue of events; a full one is left to the heartbeat to mend."""
-
-    session: str
-    phone: int
-    audience: Audience
-    is_packed: bool = False
-    is_over: bool = False
-    line: Line | None = None
-    events: queue.Queue[ServerEvent] = field(default_factory=lambda: queue.Queue(_WAITING))
-
-    def take(self, line: Line) -> None:
-        """Send everything over a line from now on; what came since the stream was opened goes first."""
-        self.line = line
-        while not self.events.empty():
-            self.send(self.events.get_nowait())
-        if self.is_over:
-            line.end()
-
-    def send(self, event: ServerEvent) -> None:
-        if self.line is not None:
-            self.line.send(event.packed if self.is_packed else event.plain)
-            return
-        try:
-            self.events.put_nowait(event)
-        except queue.Full:
-            return
-
-    def next(self, beat: float) -> ServerEvent | None:
-        """Wait for the next event, at most `beat` seconds."""
-        try:
-            return self.events.get(timeout=beat)
-        except queue.Empty:
-            return None
-
-    def end(self) -> None:
-        """Nothing is sent here any more, and the stream ends."""
-        self.is_over = True
-        self.send(ServerEvent("gone", {}))  # where the queue is full, the stream says it all the same
-        if self.line is not None:
-            self.line.end()
-
-
-@dataclass
-class _Group:
-    """The phones of an audience, and the version of the page that they hold or are about to fetch."""
-
-    listeners: set[Listener] = field(default_factory=set)
-    shown: Mapping[str, str] = field(default_factory=dict)
-    version: int = -1
-    pieces: Pieces = field(default_factory=Pieces)
-
-    def hold(self, version: int, parts: Mapping[str, str]) -> None:
-        """From now on these phones have this version, made with `pieces`."""
-        self.version, self.shown = version, parts
-        self.pieces.settle()
+    def __init__(self) -> None:
+        super().__init__("too many streams")
+        self.message = Message(
+            "So many phones have this table open that not all can be told at once what is new. This page asks every"
+            " few seconds instead."
+        )
 
 
 class Live:
@@ -136,42 +57,84 @@ class Live:
     the pieces that it keeps.
     """
 
-    def __init__(self, render: Render) -> None:
-        self._render = render
-        self._groups: dict[str, dict[Audience, _Group]] = {}
+    def __init__(self, render: Render, clock: Callable[[], float] = time.monotonic) -> None:
+        self._render, self._clock = render, clock
+        self._streams: dict[str, SessionStreams] = {}
+        self._untold: dict[str, float] = {}  # where others came or went, and when to tell how many phones there are
+        self._on_leave = self.leave  # one object for all listeners
 
     def listen(self, session: str, phone: int, audience: Audience, *, is_packed: bool = False) -> Listener:
-        listener = Listener(session, phone, audience, is_packed)
-        groups = self._groups.setdefault(session, {})
-        if audience not in groups:
-            groups[audience] = _Group()
-            # Rendered now, so that the next change is sent as the little that differs from the page that phones have.
-            drawn = self._drawn(session, audience, groups[audience]) if len(groups) <= _MOST_RENDERED else None
-            if drawn is not None:
-                groups[audience].hold(*drawn)
-        groups[audience].listeners.add(listener)
-        self._tell_presence(listener)
+        """Open a stream for a phone; `TooManyStreams` where the session has as many as it can."""
+        self._make_room(session, phone)
+        streams = self._streams.setdefault(session, SessionStreams())
+        is_new = audience not in streams.groups and len(streams.groups) < _MOST_RENDERED
+        listener = Listener(session, phone, audience, self._on_leave, is_packed=is_packed)
+        group = streams.add(listener)
+        if is_new:
+            try:
+                self._draw_first(session, audience, group)
+            except BaseException:  # also where the connection is ended meanwhile
+                self.leave(listener)
+                raise
+        self._phones_changed(session, streams, came=listener)
         return listener
 
-    def leave(self, listener: Listener) -> None:
-        groups = self._groups.get(listener.session, {})
-        group = groups.get(listener.audience)
-        if group is None:
+    def _make_room(self, session: str, phone: int) -> None:
+        """End the oldest stream of a phone that has many, or where the session has as many as it can."""
+        streams = self._streams.get(session, SessionStreams())
+        own = streams.phones.get(phone, [])
+        if len(own) < _MOST_OF_PHONE and streams.count < _MOST_OF_SESSION:
             return
-        if listener not in group.listeners:
-            return
-        group.listeners.discard(listener)
-        self._tell_presence(listener)
-        if not group.listeners:
-            del groups[listener.audience]
-        if not groups:
-            self._groups.pop(listener.session, None)
+        if not own:
+            raise TooManyStreams
+        own[0].end("busy")
 
-    def _tell_presence(self, changed: Listener) -> None:
-        """Tell the others at the table how many phones there are now."""
-        event = ServerEvent("phones", {"phones": self.phones(changed.session)})
-        for listener in self._listeners(changed.session):
-            if listener is not changed:
+    def _draw_first(self, session: str, audience: Audience, group: Group) -> None:
+        # Rendered now, so that the next change is sent as the little that differs from the page that phones have.
+        pieces = Pieces()
+        drawn = self._drawn(session, audience, pieces)
+        if drawn is not None and drawn[0] > group.version:  # else a change came in between and was rendered
+            group.pieces = pieces
+            group.hold(*drawn)
+
+    def leave(self, listener: Listener) -> None:
+        streams = self._streams.get(listener.session)
+        if streams is None or not streams.remove(listener):
+            return
+        if streams.count:
+            self._phones_changed(listener.session, streams)
+        else:
+            del self._streams[listener.session]
+            self._untold.pop(listener.session, None)
+
+    def _phones_changed(self, session: str, streams: SessionStreams, came: Listener | None = None) -> None:
+        """Tell who comes at once, who leaves a second later: most of those come back with another page."""
+        if streams.count == 1 and came is not None:
+            streams.told = 1  # who comes first knows it from the opening
+            return
+        now = self._clock()
+        due = max(streams.told_at, now if came is None else -math.inf) + _PRESENCE
+        if due > now:
+            self._untold.setdefault(session, due)
+        elif len(streams.phones) != streams.told:
+            self._tell_phones(session, streams, but=came)
+
+    def tell_presence(self) -> None:
+        """Tell the phones of each session how many they are, where that changed; at most once in `_PRESENCE`."""
+        now = self._clock()
+        for session in [session for session, due in self._untold.items() if due <= now]:
+            streams = self._streams[session]
+            if now < streams.told_at + _PRESENCE:
+                continue
+            del self._untold[session]
+            if len(streams.phones) != streams.told:
+                self._tell_phones(session, streams)
+
+    def _tell_phones(self, session: str, streams: SessionStreams, but: Listener | None = None) -> None:
+        streams.told, streams.told_at = len(streams.phones), self._clock()
+        event = ServerEvent("phones", {"phones": streams.told})
+        for listener in self._listeners(session):
+            if listener is not but:
                 listener.send(event)
 
     def tell_typing(self, session: str, phone: int, seat: int) -> None:
@@ -183,24 +146,42 @@ class Live:
 
     def phones(self, session: str) -> int:
         """How many different phones listen to a session."""
-        return len({listener.phone for listener in self._listeners(session)})
+        streams = self._streams.get(session)
+        return 0 if streams is None else len(streams.phones)
+
+    def counts(self) -> dict[str, int]:
+        """How many streams are listened to, by how many audiences of how many sessions."""
+        streams = self._streams.values()
+        return {
+            "listeners": sum(each.count for each in streams),
+            "audiences": sum(len(each.groups) for each in streams),
+            "sessions_heard": len(streams),
+        }
+
+    def _groups(self, session: str) -> dict[Audience, Group]:
+        streams = self._streams.get(session)
+        return {} if streams is None else streams.groups
 
     def _listeners(self, session: str) -> list[Listener]:
-        groups = self._groups.get(session, {}).values()
-        return [listener for group in groups for listener in group.listeners]
+        return [listener for group in self._groups(session).values() for listener in group.listeners]
 
     def wake(self, session: str) -> None:
-        """Send every listener of a session the new version and what changed on its page, rendered once an audience."""
-        groups = list(self._groups.get(session, {}).items())
+        """Send every listener of a session the new version and what changed on its page, rendered once an audience.
+
+        Others are answered between two audiences, as each is a page to make.
+        """
+        groups = list(self._groups(session).items())
         first, others = groups[:_MOST_RENDERED], [group for _, group in groups[_MOST_RENDERED:]]
-        for audience, group in first:
+        for number, (audience, group) in enumerate(first):
+            if number:
+                time.sleep(0)  # under gevent whoever is ready has a turn
             self._tell_change(session, audience, group)
         if others:
             self._tell_version(session, max(group.version for _, group in first), others)
 
-    def _tell_change(self, session: str, audience: Audience, group: _Group) -> None:
+    def _tell_change(self, session: str, audience: Audience, group: Group) -> None:
         """Render the page of a group as it stands now, and tell the group what is new on it."""
-        drawn = self._drawn(session, audience, group)
+        drawn = self._drawn(session, audience, group.pieces)
         if drawn is None:
             return
         (version, parts), pieces = drawn, group.pieces
@@ -215,16 +196,16 @@ class Live:
         for listener in list(group.listeners):
             listener.send(event)
 
-    def _drawn(self, session: str, audience: Audience, group: _Group) -> tuple[int, Mapping[str, str]] | None:
-        group.pieces.begin()
+    def _drawn(self, session: str, audience: Audience, pieces: Pieces) -> tuple[int, Mapping[str, str]] | None:
+        pieces.begin()
         try:
-            return self._render(session, audience, group.pieces)
+            return self._render(session, audience, pieces)
         except Exception:
             # What is on disk must be answered; these phones notice at the next heartbeat that they are behind.
             _log.exception("a page could not be rendered for %s", audience)
             return None
 
-    def _tell_version(self, session: str, version: int, groups: Collection[_Group]) -> None:
+    def _tell_version(self, session: str, version: int, groups: Collection[Group]) -> None:
         """Tell that there is a new version without what changed."""
         event = self._version_event(session, version)
         for listener in [listener for group in groups for listener in group.listeners]:
@@ -239,21 +220,24 @@ class Live:
         """End the streams of these phones; nothing of the session is told them any more."""
         for listener in self._listeners(session):
             if listener.phone in phones:
-                self.leave(listener)
                 listener.end()
 
     def opening(self, listener: Listener, version: int) -> ServerEvent:
         """The first event of a stream: the version as it stands, and when to come back if the stream breaks off."""
+        streams = self._streams.get(listener.session)
+        if streams is not None and len(streams.phones) != streams.told:
+            streams.told = None  # not all were told the same
         return self._version_event(listener.session, version, retry=random.randint(*_COME_BACK))
 
     def stream(self, listener: Listener, version: Callable[[], int], beat: float = HEARTBEAT) -> Iterator[ServerEvent]:
         """The events for one phone where there is no line, starting with the opening; ends when the phone goes."""
         try:
             yield self.opening(listener, version())
-            while not listener.is_over:
+            while not listener.over:
                 event = listener.next(beat)
-                yield event or self._version_event(listener.session, version())
-            yield ServerEvent("gone", {})
+                if not listener.over:
+                    yield event or self._version_event(listener.session, version())
+            yield ServerEvent(listener.over, {})
         finally:
             self.leave(listener)
 
@@ -263,7 +247,7 @@ class Live:
         Over their lines the phones of a session are told its version, so that who missed something fetches it; who
         has hung up is let go.
         """
-        sessions = list(self._groups)
+        sessions = list(self._streams)
         for session in sessions:
             try:
                 self._beat(session, version(session))
@@ -276,7 +260,7 @@ class Live:
     def _beat(self, session: str, version: int) -> None:
         for listener in self._listeners(session):
             if listener.line is not None and not listener.line.is_open():
-                self.leave(listener)
+                listener.line.close()
         event = self._version_event(session, version)
         for listener in self._listeners(session):
             if listener.line is not None:
@@ -284,15 +268,3 @@ class Live:
 
     def _version_event(self, session: str, version: int, retry: int | None = None) -> ServerEvent:
         return ServerEvent("version", {"version": version, "phones": self.phones(session)}, retry)
-
-
-def written(events: Iterator[ServerEvent], *, is_packed: bool) -> Iterator[bytes]:
-    """Events as they go over the wire: as text, or as one gzip stream that never ends."""
-    if is_packed:
-        yield _GZIP_HEAD
-    for event in events:
-        yield event.packed if is_packed else event.plain
-
-
-def change_event(version: int, since: int, parts: Mapping[str, str]) -> ServerEvent:
-    return ServerEvent("change", {"version": version, "since": since, "parts": dict(parts)})

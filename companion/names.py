@@ -1,4 +1,4 @@
-"""Who is who: a player is a name, however it is written."""
+"""Who is who: a player is a name, however it is written; and what of a name is seen as one letter."""
 
 from __future__ import annotations
 
@@ -14,3 +14,27 @@ def key_of(name: str) -> str:
     # Taken apart before and put together after: folding a whole letter may leave it in parts.
     folded = unicodedata.normalize("NFD", unicodedata.normalize("NFD", name).casefold())
     return " ".join(unicodedata.normalize("NFC", folded).split())
+
+
+_SKIN_TONES = {chr(code) for code in range(0x1F3FB, 0x1F400)}
+
+
+def clusters(text: str) -> list[str]:
+    """The characters as they are seen: marks and what a joiner binds stay with the one before.
+
+    >>> clusters("Zoe\u0308") == ["Z", "o", "e\u0308"], clusters("🇹🇼🇵🇹") == ["🇹🇼", "🇵🇹"]
+    (True, True)
+    """
+    made: list[str] = []
+    for character in text:
+        is_bound = unicodedata.category(character) in ("Mn", "Me", "Mc", "Cf") or character in _SKIN_TONES
+        if made and (is_bound or made[-1].endswith("\u200d") or (_is_flag(made[-1]) and _is_flag(character))):
+            made[-1] += character
+        else:
+            made.append(character)
+    return made
+
+
+def _is_flag(text: str) -> bool:
+    """Half a flag: two of them are drawn as one."""
+    return len(text) == 1 and "\U0001f1e6" <= text <= "\U0001f1ff"

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from sqlite_utils import Database
 
+from companion.game import Message
 from companion.names import key_of
 from companion.seats import name_seat
-from companion.store import Store, delete_rows, now
+from companion.store import Store, StoreError, delete_rows, now
 
 PAGE = 30
 FEW = 12
+_AT_ONCE = 25  # games that are renamed or deleted before others may write
 _SAT = "FROM sat WHERE phone = :phone"
 _IS = f"{_SAT} AND key = :key"
 _HOSTED = f"{_IS} AND hosts"
@@ -108,18 +110,20 @@ def met(store: Store, phone: int, key: str, other: str) -> list[str]:
     return [row["session"] for row in store.rows(_MET, {"phone": phone, "key": key, "other": other})]
 
 
-def rename(store: Store, phone: int, key: str, name: str) -> list[str]:
-    """Give a player another name in the sessions this phone hosts; returns these. `Met` where two would be one."""
+def rename(store: Store, phone: int, key: str, name: str) -> Iterator[str]:
+    """Give a player another name in the sessions this phone hosts; gives these. `Met` where two would be one."""
 
-    def job(db: Database) -> list[str]:
+    def change(db: Database, session: str, seats: list[int]) -> None:
+        _named(db, phone, session, seats, lambda *_: name)
+
+    def check(db: Database) -> None:
         if list(db.query(_MET, {"phone": phone, "key": key, "other": key_of(name)})):
             raise Met
-        return [_named(db, phone, session, seats, lambda *_: name) for session, seats in _hosted(db, phone, key)]
 
-    return store.write(job)
+    return _change_hosted(store, phone, key, change, check)
 
 
-def forget(store: Store, phone: int, key: str, call: Callable[[int], str]) -> list[str]:
+def forget(store: Store, phone: int, key: str, call: Callable[[int], str]) -> Iterator[str]:
     """Delete a player's name in the sessions this phone hosts; `call` gives what the seat is called instead."""
 
     def nameless(seat: int, taken: Iterable[str]) -> str:
@@ -128,34 +132,69 @@ def forget(store: Store, phone: int, key: str, call: Callable[[int], str]) -> li
             name += "*"
         return name
 
-    def job(db: Database) -> list[str]:
-        return [
-            _named(db, phone, session, seats, nameless, is_player=False) for session, seats in _hosted(db, phone, key)
-        ]
+    def change(db: Database, session: str, seats: list[int]) -> None:
+        _named(db, phone, session, seats, nameless, is_player=False)
 
-    changed = store.write(job)
+    yield from _change_hosted(store, phone, key, change)
     store.scrub()
-    return changed
 
 
-def delete_sessions(store: Store, phone: int, key: str) -> list[str]:
-    """Delete the sessions this phone hosts in which a player sat; returns them."""
+def delete_sessions(store: Store, phone: int, key: str) -> Iterator[str]:
+    """Delete the sessions this phone hosts in which a player sat; gives them."""
+    yield from _change_hosted(store, phone, key, lambda db, session, seats: delete_rows(db, session))
+    store.scrub()
+
+
+def _change_hosted(
+    store: Store,
+    phone: int,
+    key: str,
+    change: Callable[[Database, str, list[int]], None],
+    check: Callable[[Database], None] = lambda db: None,
+) -> Iterator[str]:
+    """Change the sessions a phone hosts in which a player sat, a few in one go, so that others write in between.
+
+    Gives each session that is changed on disk. A `StoreError` after the first few says that these are.
+    """
+    after, done = "", 0
 
     def job(db: Database) -> list[str]:
-        gone = [session for session, _ in _hosted(db, phone, key)]
-        for session in gone:
-            delete_rows(db, session)
-        return gone
+        check(db)
+        hosted = _hosted(db, phone, key, after)
+        for session, seats in hosted:
+            change(db, session, seats)
+        return [session for session, _ in hosted]
 
-    deleted = store.write(job)
-    store.scrub()
-    return deleted
+    while True:
+        try:
+            changed = store.write(job)
+        except StoreError as error:
+            raise _only_some(error, done) if done else error from error
+        yield from changed
+        if len(changed) < _AT_ONCE:
+            return
+        after, done = changed[-1], done + len(changed)
 
 
-def _hosted(db: Database, phone: int, key: str) -> list[tuple[str, list[int]]]:
-    """The sessions a phone hosts in which a player sat, with the seats."""
-    sql = f"SELECT session, json_group_array(seat) AS seats {_HOSTED} GROUP BY session"
-    return [(row["session"], json.loads(row["seats"])) for row in db.query(sql, {"phone": phone, "key": key})]
+def _only_some(error: StoreError, done: int) -> StoreError:
+    return StoreError(
+        Message(
+            "Only {count} game was changed, then this happened: {reason} Do it once more for the others.",
+            "Only {count} games were changed, then this happened: {reason} Do it once more for the others.",
+            done,
+            reason=error.message,
+        )
+    )
+
+
+def _hosted(db: Database, phone: int, key: str, after: str) -> list[tuple[str, list[int]]]:
+    """The next few sessions by id that a phone hosts and in which a player sat, with the seats."""
+    sql = (
+        f"SELECT session, json_group_array(seat) AS seats {_HOSTED} AND session > :after GROUP BY session"
+        " ORDER BY session LIMIT :most"
+    )
+    rows = db.query(sql, {"phone": phone, "key": key, "after": after, "most": _AT_ONCE})
+    return [(row["session"], json.loads(row["seats"])) for row in rows]
 
 
 def _named(
@@ -166,7 +205,7 @@ def _named(
     call: Callable[[int, Iterable[str]], str],
     *,
     is_player: bool = True,
-) -> str:
+) -> None:
     """Name seats of a session anew, in its setup and its rows, and tell it in the log without the names."""
     setup = json.loads(db.execute("SELECT setup FROM sessions WHERE id = ?", [session]).fetchone()[0])
     for seat in seats:
@@ -181,4 +220,3 @@ def _named(
         " 'names', :body, :phone, :at",
         {"session": session, "body": json.dumps({"seats": seats}), "phone": phone, "at": now()},
     )
-    return session

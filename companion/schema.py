@@ -177,6 +177,38 @@ def what_a_phone_has_met(db: Database) -> None:
         db.execute(statement)
 
 
+@MIGRATIONS()
+def when_a_code_was_made(db: Database) -> None:
+    for statement in (
+        "ALTER TABLE links ADD COLUMN made TEXT NOT NULL DEFAULT ''",
+        # Codes that were shared before count from now on.
+        "UPDATE links SET made = strftime('%Y-%m-%dT%H:%M:%S+00:00', 'now')",
+    ):
+        db.execute(statement)
+
+
+@MIGRATIONS()
+def what_the_instance_keeps(db: Database) -> None:
+    # Its key, what its clock told last, and a row that is written to see whether the disk takes it.
+    db.execute("CREATE TABLE instance (name TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID")
+
+
+@MIGRATIONS()
+def games_that_stopped_before_anything_was_scored(db: Database) -> None:
+    # They have no winner and count in nobody's statistics. Totals of Ingenious stay 0 for long while points are scored.
+    sql = "SELECT id, game, result FROM sessions WHERE deleted IS NULL AND result IS NOT NULL"
+    for row in list(db.query(sql)):
+        result = json.loads(row["result"])
+        told = "SELECT body FROM events WHERE session = ? AND kind IN ('entry', 'insert', 'correct')"
+        bodies = [json.loads(event["body"]) for event in db.query(told, [row["id"]])]
+        stops = [body for body in bodies if body == {"end": True}]
+        if any(result["totals"]) or not stops or (row["game"] == "ingenious" and len(bodies) > len(stops)):
+            continue
+        stored = json.dumps({**result, "ranking": []})
+        db.execute("UPDATE sessions SET result = ? WHERE id = ?", [stored, row["id"]])
+        db.execute("UPDATE seats SET place = NULL, total = NULL, figures = NULL WHERE session = ?", [row["id"]])
+
+
 def unknown_migrations(db: Database) -> set[str]:
     """Migrations that this database has and this version does not know: it was made by a newer one."""
     known = {migration.name for migration in MIGRATIONS.pending(Database(memory=True))}

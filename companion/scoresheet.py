@@ -57,6 +57,10 @@ class SheetError(Exception):
         return self.told().text(names=self.names)
 
 
+class Unreadable(SheetError):
+    """It is no JSON at all."""
+
+
 @dataclass(frozen=True)
 class Scoresheet:
     """A scoresheet whose head is checked; its entries are checked when they are played."""
@@ -96,20 +100,20 @@ def parse(text: str | bytes, what: Message = _A_SHEET) -> Any:
             raise SheetError(Message("there is nothing here; {what} is expected", what=what))
         return _DECODER.decode(text)
     except RecursionError:
-        raise SheetError(Message("this is nested too deep to be {what}", what=what)) from None
+        raise Unreadable(Message("this is nested too deep to be {what}", what=what)) from None
     except UnicodeDecodeError:
-        raise SheetError(Message("this is not UTF-8 text")) from None
+        raise Unreadable(Message("this is not UTF-8 text")) from None
     except json.JSONDecodeError as error:
-        raise SheetError(
+        raise Unreadable(
             Message(
                 "this is not JSON: {reason} at line {line}, column {column}",
-                reason=error.msg,
+                reason=error.msg.removesuffix(" at"),  # "Unterminated string starting at": the place follows
                 line=error.lineno,
                 column=error.colno,
             )
         ) from None
     except ValueError:
-        raise SheetError(Message("this is not JSON: a number is too long")) from None
+        raise Unreadable(Message("this is not JSON: a number is too long")) from None
 
 
 def read(value: Any) -> Scoresheet:

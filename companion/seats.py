@@ -29,11 +29,14 @@ def name_seat(db: Database, session: str, seat: int, name: str, key: str | None)
 
 
 def score_seats(db: Database, session: str, result: Mapping[str, Any] | None) -> None:
-    """Keep each seat's place, total and figures; with None the game is open again and they are taken out."""
+    """Keep each seat's place, total and figures; with None the game is open again and they are taken out.
+
+    A game that stopped before anything was scored has no ranking: nobody has a place, and it counts for nobody.
+    """
     db.execute(
         "UPDATE seats SET place = NULL, total = NULL, figures = NULL WHERE session = ? AND place IS NOT NULL", [session]
     )
-    if result is None:
+    if result is None or not result["ranking"]:
         return
     figures = result.get("figures")
     for seat, (place, total) in enumerate(zip(places_of(result["ranking"]), result["totals"], strict=True)):

@@ -24,13 +24,15 @@ if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication
 
     from companion.database import Run
+    from companion.rate_limits import RequestLimits
 
 AppFactory = Callable[[dict[str, Any]], "WSGIApplication"]
 
 DEFAULT_HOST = "0.0.0.0"
 DEFAULT_PORT = 5000
 _OPENED_AN_HOUR = 30  # tables from one address, where the site is public and nothing else is said
-_TIDY = 3600.0
+_REQUESTS_A_SECOND = 50  # from one address in the long run, where nothing else is said
+_PRESENCE = 0.25  # seconds between looks at whom to tell how many phones there are
 _LOOK_AGAIN = 10  # seconds after which the addresses are looked up anew: a hotspot may come up later
 
 
@@ -50,7 +52,7 @@ def add_parser(subparsers: _SubParsersAction[ArgumentParser]) -> None:
     database = Message("where data are kept (default: instance/companion.sqlite)")
     public = Message("the address to offer, where it is not this machine's own")
     words = catalogue()
-    parser = subparsers.add_parser("serve", help=about.text(words), allow_abbrev=False)
+    parser = subparsers.add_parser("serve", help=about.text(words))
     parser.add_argument("--host", default=DEFAULT_HOST, help=host.text(words))
     # Not read as a number here: argparse would print its usage about a wrong one, not one sentence.
     parser.add_argument("--port", default=str(DEFAULT_PORT), help=port.text(words))
@@ -68,10 +70,16 @@ def _add_for_all(parser: ArgumentParser, words: Catalogue) -> None:
         "how many tables an hour one address may open, 0 for any number (default: any; {number} with --public-url)",
         number=_OPENED_AN_HOUR,
     )
+    requests = Message(
+        "how many requests a second one address may make in the long run, 0 for any number (default: {number}, and any"
+        " from this machine itself)",
+        number=_REQUESTS_A_SECOND,
+    )
     address, days = Message("ADDRESS").text(words), Message("DAYS").text(words)
     parser.add_argument("--behind-proxy", metavar=address, action="append", default=[], help=proxy.text(words))
     parser.add_argument("--delete-after", metavar=days, help=unused.text(words))
     parser.add_argument("--open-limit", metavar="N", help=limit.text(words))
+    parser.add_argument("--request-limit", metavar="N", help=requests.text(words))
 
 
 def run(args: Namespace, create_app: AppFactory | None = None) -> int:
@@ -94,13 +102,13 @@ def run(args: Namespace, create_app: AppFactory | None = None) -> int:
 
 
 def _run(args: Namespace, create_app: AppFactory | None) -> None:
-    from companion import server
+    from companion import maintenance, server
     from companion.addresses import Networks
     from companion.greeting import greet
     from companion.paths import default_database
 
     public_url = _public_url(args.public_url)
-    public = _for_all(args)
+    public, requests = _for_all(args), _request_limits(args.request_limit)
     host = args.host.removeprefix("[").removesuffix("]")
     database = Path(os.path.abspath(args.database if args.database is not None else default_database()))
     with _listener(host, args.port) as listener:
@@ -109,13 +117,17 @@ def _run(args: Namespace, create_app: AppFactory | None) -> None:
         app = _app(config, create_app)
         greet(sys.stdout, config["BASES"], config["DATABASE"], is_public=public_url is not None)
         server.in_background(lambda: _look_again(config), _LOOK_AGAIN)
+        stop = maintenance.Stop()
         if (kept := _sessions_of(app)) is not None:
             server.in_background(lambda: _beat(kept), 0)
-        if public["DELETE_AFTER"] is not None:
-            server.in_background(lambda: _tidy(app, public["DELETE_AFTER"]), _TIDY, at_once=True)
-        server.serve(app, listener, proxies=Networks.read(public["PROXIES"]))
+            server.in_background(kept.live.tell_presence, _PRESENCE)
+            stop = maintenance.look_after(app, public["DELETE_AFTER"])
+        server.serve(app, listener, stop=stop.event, proxies=Networks.read(public["PROXIES"]), requests=requests)
+        stop.end_jobs()
         writer.close()
         _put_away(app)
+        if stop.why is not None:
+            raise ServeError(stop.why)
 
 
 def _public_url(text: str | None) -> str | None:
@@ -150,6 +162,16 @@ def _for_all(args: Namespace) -> dict[str, Any]:
     return {"PROXIES": args.behind_proxy, "OPEN_LIMIT": limit, "DELETE_AFTER": days}
 
 
+def _request_limits(text: str | None) -> RequestLimits:
+    """What one address may ask. Unless it is said, this machine may ask anything: whoever can is its owner already."""
+    from companion.addresses import is_own
+    from companion.rate_limits import RequestLimits
+
+    if text is None:
+        return RequestLimits(_REQUESTS_A_SECOND, is_own)
+    return RequestLimits(_whole("--request-limit", text, 0, 99_999))
+
+
 def _whole(name: str, text: str, low: int, high: int) -> int:
     if not (text.isascii() and text.isdecimal() and len(text) <= 5 and low <= int(text) <= high):
         told = Message(
@@ -158,18 +180,6 @@ def _whole(name: str, text: str, low: int, high: int) -> int:
         )  # fmt: skip
         raise ServeError(told)
     return int(text)
-
-
-def _tidy(app: Any, days: int) -> None:
-    """Delete what nobody uses any more, table by table, so that others are answered in between."""
-    import gevent
-
-    from companion.store import StoreError
-
-    try:
-        app.extensions["companion"].delete_unused(days, lambda: gevent.sleep(0.05))
-    except StoreError as error:
-        complain(Message("companion serve: unused tables could not be deleted: {reason}", reason=error.message))
 
 
 def _beat(kept: Any) -> None:

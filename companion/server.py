@@ -11,15 +11,20 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import gevent
-from gevent.event import Event
+from gevent.event import AsyncResult, Event
 from gevent.pool import Pool
 from gevent.pywsgi import WSGIServer
 from gevent.threadpool import ThreadPool
 
 from companion.addresses import Networks, household
+from companion.admission import Admission
+from companion.counters import COUNTERS
 from companion.crowd import Crowd, Visit
+from companion.fair_queue import CALLER, SERVER, FairQueue
 from companion.handler import Handler, Limits, refusal
+from companion.hangups import HangUps
 from companion.line import SocketLine
+from companion.rate_limits import RequestLimits
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication
@@ -30,28 +35,44 @@ _WAITING = 512  # connections that the system holds until they are accepted
 _MANY_FILES = 10_000  # a phone that listens is one open file; some systems allow 256 unless asked
 _OTHER_FILES = 100  # the database, templates and what else is open beside the phones
 _NO_PROXIES = Networks()
+_NO_LIMITS = RequestLimits(0)
 _COLLECT = (2_000, 10, 1_000)  # new objects, and how many looks at each generation before one at the next
 _UNREAD = 128 * 1024  # bytes of an answer that the system holds for a phone that does not take them
 
 
 class WriteThread:
-    """One thread through which everything is written, so that the server answers others meanwhile."""
+    """One thread through which everything is written, so that the server answers others meanwhile.
+
+    Callers take turns, so that whoever writes once waits for one job of each other, not for all of them.
+    """
 
     def __init__(self) -> None:
         self._pool = ThreadPool(1)
+        self._jobs: FairQueue[tuple[Callable[[], Any], AsyncResult[Any]]] = FairQueue()
+        self._working: gevent.Greenlet[[], None] | None = None
 
     def run(self, job: Callable[[], T]) -> T:
         """Give `job` to the thread, which runs it in its turn, and wait for its result or its error."""
+        outcome: AsyncResult[Any] = AsyncResult()
+        self._jobs.push(CALLER.get(SERVER), (job, outcome))
+        if self._working is None:
+            self._working = gevent.spawn(self._work)
         # gevent prints the traceback of what a job raises, though the caller handles it: so it is handed over instead.
-        begun = self._pool.spawn(_attempt, job)
-        outcome: tuple[T, BaseException | None] = begun.get()  # type: ignore[assignment] # the stubs know no result
-        result, error = outcome
+        result, error = outcome.get()  # type: ignore[misc] # the stubs say it may be None
         if error is not None:
             raise error
-        return result
+        return result  # type: ignore[no-any-return]
+
+    def _work(self) -> None:
+        while self._jobs:
+            job, outcome = self._jobs.pop()
+            outcome.set(self._pool.spawn(_attempt, job).get())
+        self._working = None
 
     def close(self) -> None:
         """Let everything that was begun be written, then end the thread."""
+        if self._working is not None:
+            self._working.join()
         self._pool.join()
         self._pool.kill()
 
@@ -66,20 +87,29 @@ def _attempt(job: Callable[[], T]) -> tuple[T | None, BaseException | None]:
 class Server(WSGIServer):
     """The application on a socket that is already bound; it keeps no log of requests.
 
-    `proxies` are the networks of reverse proxies, which bring the connections of many.
+    `proxies` are the networks of reverse proxies, which bring the connections of many; `requests` says how much one
+    address may ask.
     """
 
     handler_class = Handler
+    max_accept = 4  # per round of the event loop, so that a flood of connections does not delay those that are there
 
     def __init__(
-        self, app: WSGIApplication, listener: socket.socket, limits: Limits, proxies: Networks = _NO_PROXIES
+        self,
+        app: WSGIApplication,
+        listener: socket.socket,
+        limits: Limits,
+        proxies: Networks = _NO_PROXIES,
+        requests: RequestLimits = _NO_LIMITS,
     ) -> None:
         self.limits = limits
+        self.admission = Admission(requests, proxies.has)
         self.crowd = Crowd(limits.connections, limits.share, proxies.has)
         self._lines: dict[SocketLine, Visit] = {}
+        self._hang_ups = HangUps()
         host, port = listener.getsockname()[:2]
         # Without a name gevent asks the network for one, which may take seconds.
-        names = {"SERVER_NAME": host, "SERVER_PORT": str(port)}
+        names = {"SERVER_NAME": host, "SERVER_PORT": str(port), COUNTERS: self.counts}
         super().__init__(listener, app, spawn=Pool(), log=None, environ=names)
 
     def handle(self, sock: socket.socket, address: Any) -> None:
@@ -101,14 +131,27 @@ class Server(WSGIServer):
         """Go on with a visit that was answered as a line, which needs nobody who waits in it."""
         self._lines[line] = visit
         visit.leave = line.close
+        self._hang_ups.watch(line)
 
     def line_ended(self, line: SocketLine) -> None:
+        self._hang_ups.forget(line)
         self.crowd.gone(self._lines.pop(line))
+
+    def counts(self) -> dict[str, int]:
+        """How many connections are open, and how many of them are streams that nobody waits in."""
+        return {"connections": len(self.crowd), "streams": len(self._lines)}
 
     def hang_up(self) -> None:
         """Close all lines."""
         for line in list(self._lines):
             line.close()
+
+    def end(self, seconds: float) -> None:
+        """Accept nothing more, give running answers so many seconds, and free all that is open."""
+        self.hang_up()
+        self.stop(timeout=seconds)
+        self.hang_up()  # what became a stream meanwhile
+        self._hang_ups.close()
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -133,21 +176,22 @@ def serve(
     limits: Limits | None = None,
     stop: Event | None = None,
     proxies: Networks = _NO_PROXIES,
+    requests: RequestLimits = _NO_LIMITS,
 ) -> None:
     """Answer requests until SIGINT or SIGTERM comes or `stop` is set; then streams and all else are ended."""
     limits, stop = limits or Limits(), stop or Event()
     files = _allow_many_files()
     if files is not None:
         limits = replace(limits, connections=min(limits.connections, max(files - _OTHER_FILES, 1)))
-    server = Server(app, listener, limits, proxies)
+    server = Server(app, listener, limits, proxies, requests)
     _collect_seldom()
     watchers = [gevent.signal_handler(number, stop.set) for number in (signal.SIGINT, signal.SIGTERM)]
     server.start()
     try:
         stop.wait()
     finally:
-        server.hang_up()
-        server.stop(timeout=limits.ending)
+        server.end(limits.ending)
+        server.admission.close()
         for watcher in watchers:
             watcher.cancel()
 
@@ -173,7 +217,7 @@ def _allow_many_files() -> int | None:
     return None
 
 
-def in_background(job: Callable[[], Any], seconds: float, *, at_once: bool = False) -> None:
+def in_background(job: Callable[[], Any], seconds: float, *, at_once: bool = False) -> gevent.Greenlet[..., Any]:
     """Do something again and again beside the serving, each time after that many seconds; at once also the first."""
 
     def again() -> None:
@@ -183,4 +227,4 @@ def in_background(job: Callable[[], Any], seconds: float, *, at_once: bool = Fal
             gevent.sleep(seconds)
             job()
 
-    gevent.spawn(again)
+    return gevent.spawn(again)

@@ -15,11 +15,15 @@ from companion.acts import (
     Act,
     Conflict,
     Intent,
+    agreed,
     amending,
-    check_slot,
-    check_version,
+    check_known,
+    check_overlap,
+    check_running,
+    check_unchanged,
     entering,
     figures_in,
+    planned,
     redoing,
     result_after,
     same,
@@ -28,19 +32,22 @@ from companion.acts import (
     undoing,
 )
 from companion.brought import Brought, events_of
-from companion.forms import Part, Whole, form_of
-from companion.game import Game, Message, RuleError, Setup
+from companion.forms import Part, Parts, Whole, form_of
+from companion.game import Game, Message, RuleError, Setup, State
 from companion.games import all_games
+from companion.joins import Link, PhoneRef
 from companion.live import Live
+from companion.points import points_of
+from companion.room import KeptTables, check_room
 from companion.scoresheet import END, read_setup
-from companion.store import Event, Moved, NewSession, SessionRow, Store, now
-from companion.table import Table
+from companion.slices import Slices
+from companion.store import APART, Event, Moved, NewSession, SessionRow, Store, now
+from companion.table import Points, Table
 
 LINK_ROLES = ("scorer", "viewer")
-_KEPT = 1500  # tables in memory, some 50 kB each
 _LOST = 600  # seconds for which the form that opened a table may come again, its answer having been lost
 _MOST_DELETED = 1000
-_MOST_ACTS = 5000  # of one session; an evening has a few hundred
+_READ_AT_ONCE = 200  # events of a log
 
 
 class TooMany(Exception):
@@ -67,8 +74,7 @@ class Sessions:
         self.live = live
         self.key = key
         self.may_open: Callable[[], bool] = lambda: True
-        self._tables: dict[str, Table] = {}  # the latest used last
-        self._keeping = threading.Lock()
+        self._tables = KeptTables()
         self._locks: dict[str, threading.RLock] = {}
 
     # open and join
@@ -78,7 +84,7 @@ class Sessions:
         game: Game,
         players: Sequence[str],
         options: Mapping[str, Any],
-        phone: int,
+        phone: PhoneRef,
         *,
         hidden: bool = False,
         key: str | None = None,
@@ -93,40 +99,34 @@ class Sessions:
         standing = None if opened_by is None else self.store.session_opened_by(opened_by)
         if standing is None:
             setup = read_setup(game, list(players), dict(options))
-            new = self._new(game, setup, {phone: "host"}, {"hidden": hidden})
-            standing = self.store.open_session(replace(new, key=opened_by))
-        self._find_host(standing, phone)
+            new = self._new(game, setup, {"hidden": hidden})
+            standing = self.store.open_session(replace(new, key=opened_by), phone)
+            if standing == new.row.id:
+                return standing
+        # The form was sent again which opened it: the answer was lost, and with it the cookie of the host.
+        since = datetime.now(UTC) - timedelta(seconds=_LOST)
+        self.store.hand_over(standing, phone, since.isoformat(timespec="seconds"))
         return standing
 
-    def _find_host(self, session: str, phone: int) -> None:
-        """Make a phone the host that sends the form again which opened a session: the answer was lost, and with it
-        the cookie that the host would be known by."""
-        row = self.store.session(session)
-        if row is None or self.store.role(session, phone) is not None or self.store.events(session):
-            return
-        if (datetime.now(UTC) - datetime.fromisoformat(row.made)).total_seconds() < _LOST:
-            self.store.hand_over(session, phone)
-
-    def bring(self, brought: Brought, phone: int, key: str) -> str:
+    def bring(self, brought: Brought, phone: bytes, key: str) -> str:
         """Open a session with a game from elsewhere and this phone as its host; returns its id.
 
         The same key from the same phone twice is one session.
         """
         record, at = brought.record, now()
         told = {"hidden": brought.hidden, "brought": at}
-        session = share.link_token(self.key, key, "brought", phone)
+        session = share.link_token(self.key, f"{key} {phone.hex()}", "brought", 0)
         if self.store.session(session) is not None:
             return session
-        new = self._new(record.game, record.setup, {phone: "host"}, told, session)
+        new = self._new(record.game, record.setup, told, session)
         row = replace(new.row, made=brought.made or at, result=stored_result(record))
-        self.store.open_session(replace(new, row=row, events=events_of(brought, phone, at)))
+        self.store.open_session(replace(new, row=row, events=events_of(brought, at)), phone)
         return session
 
     def _new(
         self,
         game: Game,
         setup: Setup,
-        members: Mapping[int, str],
         table: Mapping[str, Any],
         session: str | None = None,
     ) -> NewSession:
@@ -135,7 +135,7 @@ class Sessions:
         session = session or secrets.token_urlsafe(9)
         stored = {"players": setup.players, "options": dict(setup.options), **table}
         row = SessionRow(session, game.key, stored, now(), None, 0)
-        return NewSession(row, self._links(session, LINK_ROLES, 0), members)
+        return NewSession(row, self._links(session, LINK_ROLES, 0))
 
     def _links(self, session: str, roles: Iterable[str], generation: int) -> dict[str, tuple[str, bytes]]:
         """For each role a new code and the hash of its link's token."""
@@ -164,31 +164,28 @@ class Sessions:
         """
         links = self._links(session, self.store.codes(session), generation + 1)
         sent_away = self.store.renew(session, generation, links, phone if alone else None)
-        if not sent_away:
-            return
-        self.live.shut_out(session, sent_away)
-        table = self.table(session)
-        for seat in [seat for seat, holder in table.claims.items() if holder in sent_away] if table else ():
-            act = Act(phone, secrets.token_urlsafe(12), 0, b"")
-            self.sit(session, act, "host", seat, False)
+        if sent_away:
+            self.live.shut_out(session, sent_away)
+            self.live.wake(session)
 
-    def join_by_token(self, token: str, phone: Callable[[], int]) -> str | None:
+    def make_codes(self, session: str, roles: Iterable[str]) -> None:
+        """Make new codes for these roles in the place of those that have expired."""
+        self.store.make_codes(session, {role: self._free_code() for role in roles})
+
+    def link_of_token(self, token: str) -> Link | None:
+        """What a link opens; nobody joins by this."""
+        return self.store.link_of_token(share.token_hash(token))
+
+    def join_by_token(self, token: str, phone: PhoneRef) -> str | None:
         """Let a phone in by a link; returns the session, or None where the link opens nothing.
 
-        `phone` gives the phone's number and is called only where there is something to join.
+        `Closed` where it opens its table no more. A phone that has no number yet is stored only where it joins.
         """
-        return self._join(self.store.link_of_token(share.token_hash(token)), phone)
+        return self.store.join_by_token(share.token_hash(token), phone)
 
-    def join_by_code(self, code: str, phone: Callable[[], int]) -> str | None:
-        """Let a phone in by a six-character code; returns the session, or None where no table has it."""
-        return self._join(self.store.link_of_code(share.clean_code(code)), phone)
-
-    def _join(self, link: tuple[str, str] | None, phone: Callable[[], int]) -> str | None:
-        if link is None:
-            return None
-        session, role = link
-        self.store.join(session, phone(), role)
-        return session
+    def join_by_code(self, code: str, phone: PhoneRef) -> str | None:
+        """The same by a six-character code."""
+        return self.store.join_by_code(share.clean_code(code), phone)
 
     # read
 
@@ -196,67 +193,82 @@ class Sessions:
         """The session as it stands, with whatever another process has appended; None where there is none."""
         with self._locked(session):
             try:
-                table = self._kept(session)
-                if table is not None:
-                    events = self.store.events(session, table.version)
-                    if any(event.kind == "names" for event in events):
-                        return self._renewed(session)
-                    table.catch_up(events)
+                table = self._tables.get(session)
+                if table is None:
+                    return self._opened(session)
+                events = self.store.events(session, table.version, _READ_AT_ONCE)
+                if len(events) == _READ_AT_ONCE or any(event.kind == "names" for event in events):
+                    return self._opened(session)
+                table.catch_up(events)
+                return table
             except RuleError as error:
-                self._tables.pop(session, None)
+                self._tables.pop(session)
                 raise Outdated(error.message) from error
-            return table
 
-    def _kept(self, session: str) -> Table | None:
-        """The session as it was last seen here, at first before its first event; the least used are forgotten."""
-        with self._keeping:
-            table = self._tables.pop(session, None)
-            if table is None:
-                row = self.store.session(session)
-                table = None if row is None else _new_table(row)
-            if table is not None:
-                self._tables[session] = table
-            if len(self._tables) > _KEPT:
-                del self._tables[next(iter(self._tables))]
-            return table
-
-    def _renewed(self, session: str) -> Table | None:
-        """The session from its first event on, by the names of now."""
+    def _opened(self, session: str) -> Table | None:
+        """The session from its first event on, by the names of now; long ones in slices, so that others go on."""
+        self._tables.pop(session)
+        slices = Slices()
         # The row after the log: whoever is renamed in between is told of by an event that is still to be read.
-        events, row = self.store.events(session), self.store.session(session)
-        self._tables.pop(session, None)
+        events, row = self._log(session, slices), self.store.session(session)
         if row is None:
             return None
-        table = self._tables[session] = _new_table(row)
-        table.catch_up(events)
+        table = _new_table(row)
+        table.read(events, slices)
+        self._tables.put(session, table)
         return table
+
+    def _log(self, session: str, slices: Slices) -> list[Event]:
+        events: list[Event] = []
+        while len(more := self.store.events(session, len(events), _READ_AT_ONCE)) == _READ_AT_ONCE:
+            events += more
+            slices()
+        return events + more
+
+    def points_of(self, table: Table, first: int, last: int) -> Mapping[int, Points]:
+        """The points before and after the acts from event `first` to event `last`, by their numbers."""
+        return points_of(table, first, last, Slices())
+
+    def foresee(self, table: Table, kind: str, body: Any, role: str) -> State:
+        """The state to which an amendment would lead, nothing being changed; `RuleError` where it cannot stand."""
+        with self._locked(table.id):
+            intent = amending(table, kind, body, role)
+            if intent.kind == "nothing":
+                return table.state
+            check_room(table, intent)
+            amendment, played = planned(table, intent, Slices())
+            return played[-1].state if played else table.states[amendment.start]
 
     # act
 
-    def enter(self, session: str, act: Act, read: Callable[[Table], Part | Whole]) -> Table:
-        """Append a part or an entry. `read` makes it from the table as it stands and may raise
+    def enter(self, session: str, act: Act, read: Callable[[Table], Part | Parts | Whole]) -> Table:
+        """Append parts or an entry. `read` makes them from the table as it stands and may raise
         `FormError` or `RuleError`; `Conflict` where the version has moved on where it matters."""
-        return self._act(session, act, lambda table: entering(table, read(table)))
+        return self._act(session, act, lambda table: entering(table, read(table)), check_running)
 
-    def undo(self, session: str, act: Act) -> Table:
-        """Take back the last part or entry that stands."""
-        return self._act(session, act, undoing)
+    def undo(self, session: str, act: Act, role: str) -> Table:
+        """Take back the last act that stands; what the host alone may do, the host alone takes back."""
+        return self._act(
+            session, act, lambda table: agreed(table, act.seen, "undo") or undoing(table, role), check_known
+        )
 
-    def redo(self, session: str, act: Act) -> Table:
+    def redo(self, session: str, act: Act, role: str) -> Table:
         """Do the act again that was taken back last."""
-        return self._act(session, act, redoing)
+        return self._act(
+            session, act, lambda table: agreed(table, act.seen, "redo") or redoing(table, role), check_known
+        )
 
     def amend(self, session: str, act: Act, kind: str, body: Any, role: str) -> Table:
         """Correct an earlier entry, take one out or put one in; `Blocked` where a later one could not stand then."""
-        return self._act(session, act, lambda table: amending(table, kind, body, role))
+        return self._act(session, act, lambda table: amending(table, kind, body, role), check_known)
 
     def end(self, session: str, act: Act) -> Table:
         """Stop the game here; what stands is final."""
-        return self._act(session, act, lambda table: entering(table, Whole(END)))
+        return self._act(session, act, lambda table: entering(table, Whole(END)), check_unchanged)
 
     def sit(self, session: str, act: Act, role: str, seat: int, taken: bool) -> Table:
         """Take a seat for a phone, or leave it. `RuleError` where another phone sits there."""
-        return self._act(session, act, lambda table: seating(table, act.phone, role, seat, taken), apart=True)
+        return self._act(session, act, lambda table: seating(table, act.phone, role, seat, taken))
 
     def rematch(self, session: str, act: Act) -> str:
         """Open another session of the same game and players, with the same phones; returns its id."""
@@ -267,14 +279,13 @@ class Sessions:
             if self.rematch_of(table):
                 return Intent("nothing", None)
             options = form_of(table.game).rematch(table.setup.options, table.setup.seats)
-            members = {phone: role for phone, (_, role) in self.store.members(session).items()}
             setup = read_setup(table.game, list(table.setup.players), options)
             claims = {str(seat): phone for seat, phone in table.claims.items()}
             told = {"hidden": table.row.hidden, "claims": claims, "anonymous": table.row.anonymous}
-            new = self._new(table.game, setup, members, told)
+            new = self._new(table.game, setup, told)
             return Intent("rematch", {"session": new.row.id}, opens=new)
 
-        opened = self._act(session, act, opening).rematch
+        opened = self._act(session, act, opening, check_known).rematch
         if opened is None:
             raise Conflict(())
         return opened
@@ -296,7 +307,7 @@ class Sessions:
     def _gone(self, deleted: Iterable[str]) -> None:
         for session in deleted:
             with self._locked(session):
-                self._tables.pop(session, None)
+                self._tables.pop(session)
                 self.live.close(session)
 
     # players
@@ -317,7 +328,7 @@ class Sessions:
         """Show the names of now to whoever looks at these sessions."""
         for session in changed:
             with self._locked(session):
-                self._tables.pop(session, None)
+                self._tables.pop(session)
                 self.live.wake(session)
 
     def keep_figures(self, session: str) -> None:
@@ -345,8 +356,15 @@ class Sessions:
         """The players of the tables this phone has joined; what others play is not its business."""
         return [] if phone is None else self.store.names_seen(phone)
 
-    def _act(self, session: str, act: Act, intend: Callable[[Table], Intent], *, apart: bool = False) -> Table:
-        """Do an act once; `apart` from what is entered, so that it is right on any version."""
+    def _act(
+        self,
+        session: str,
+        act: Act,
+        intend: Callable[[Table], Intent],
+        check: Callable[[Table, int], None] | None = None,
+    ) -> Table:
+        """Do an act once. `check` refuses the version that the phone saw, before anything is read; without it an act
+        is right on any version."""
         with self._locked(session):
             while True:
                 table = self.table(session)
@@ -354,46 +372,40 @@ class Sessions:
                     raise Conflict(())
                 if act.key in table.acts:
                     return same(table, act)
-                if not apart:
-                    check_version(table, act.seen)
+                if check is not None:
+                    check(table, act.seen)
                 try:
                     return self._append(table, act, intend(table))
                 except Moved:
                     # Another process was first, or deleted the session: read it anew.
-                    self._tables.pop(session, None)
+                    self._tables.pop(session)
 
     def _append(self, table: Table, act: Act, intent: Intent) -> Table:
         if intent.kind == "nothing":
             return table
-        check_slot(table, act.seen, intent)
-        _check_room(table, intent)
+        amendment, played = planned(table, intent, Slices())
+        if intent.kind not in ("undo", "redo", *APART):
+            check_overlap(table, act.seen, intent)
+        check_room(table, intent)
         event = Event(table.version + 1, act.key, act.sent, intent.kind, intent.body, act.phone, now())
-        result = result_after(table, intent, event)
+        result = result_after(table, intent, amendment, played)
         if self.store.append(table.id, event, result, intent.opens) is not None:
             raise Moved
         try:
             if table.version < event.number:  # whoever read the table meanwhile has brought it up to the disk
-                table.apply(event, intent.played)
+                table.apply(event, played)
         except BaseException:
-            self._tables.pop(table.id, None)
+            self._tables.pop(table.id)
             raise
         self.live.wake(table.id)
         return table
 
+    def counts(self) -> dict[str, int]:
+        """How many sessions are in memory, and how many phones listen to how many of them."""
+        return {"sessions": len(self._tables), **self.live.counts()}
+
     def _locked(self, session: str) -> threading.RLock:
         return self._locks.setdefault(session, threading.RLock())
-
-
-def _check_room(table: Table, intent: Intent) -> None:
-    """Refuse more acts than a session can have, but those by which it comes to an end."""
-    is_last = intent.kind == "rematch" or intent.body == END or (intent.kind == "seat" and not intent.body["taken"])
-    if table.version >= _MOST_ACTS and not is_last:
-        raise RuleError(
-            Message(
-                "This table has its {most} acts and takes no more. The host can end the game; a rematch starts anew.",
-                most=_MOST_ACTS,
-            )
-        )
 
 
 def _new_table(row: SessionRow) -> Table:

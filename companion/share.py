@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 import base64
-import contextlib
 import hashlib
 import hmac
 import json
-import os
 import secrets
-import tempfile
 import unicodedata
-from collections.abc import Callable
 from functools import lru_cache
 from html import escape
 from pathlib import Path
@@ -75,14 +71,11 @@ def link_token(key: bytes, session: str, role: str, generation: int) -> str:
     return base64.urlsafe_b64encode(digest).rstrip(b"=").decode()
 
 
-def load_key(path: str | Path) -> bytes:
-    """The instance's secret key; it is made when the file is not there yet.
+def read_key(path: Path) -> bytes:
+    """The secret key in a file, where earlier versions kept it.
 
-    Raises KeyFileError when the file holds something else, OSError when it can be neither read nor made.
+    Raises KeyFileError when the file holds something else, OSError when it cannot be read.
     """
-    path = Path(path)
-    if not path.exists():
-        _make_key(path)
     key = path.read_bytes()
     if len(key) != KEY_BYTES:
         raise KeyFileError(
@@ -92,39 +85,6 @@ def load_key(path: str | Path) -> bytes:
             )
         )
     return key
-
-
-def replace_key(path: str | Path, key: bytes) -> None:
-    """Put another secret key in the place of one that opens nothing any more."""
-    _write(Path(path), key, os.replace)
-
-
-def _make_key(path: Path) -> None:
-    # Of two programs that start at once one comes second: link() fails for it, and it reads the key of the other.
-    with contextlib.suppress(FileExistsError):
-        _write(path, secrets.token_bytes(KEY_BYTES), _place)
-
-
-def _write(path: Path, key: bytes, place: Callable[[str, Path], None]) -> None:
-    # In full under another name first, so that nobody ever reads half a key.
-    number, name = tempfile.mkstemp(dir=path.parent, prefix=path.name)
-    try:
-        with open(number, "wb") as file:
-            file.write(key)
-            file.flush()
-            os.fsync(file.fileno())
-        place(name, path)
-    finally:
-        Path(name).unlink(missing_ok=True)
-
-
-def _place(name: str, path: Path) -> None:
-    try:
-        os.link(name, path)
-    except FileExistsError:
-        raise
-    except OSError:  # a file system without hard links, such as that of a memory card
-        os.rename(name, path)
 
 
 @lru_cache(maxsize=64)

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Any
 
 from sqlite_utils import Database
 
 from companion.database import StoreError
+from companion.joins import Link, PhoneRef, add_member, join_by, links_where, make_codes, members_of, number_of
 from companion.seats import keep_figures, score_seats, seat_players
 from companion.upkeep import Upkeep
 
-__all__ = ["Event", "Moved", "SessionRow", "Store", "StoreError", "now"]
+__all__ = ["Event", "Moved", "NotJoined", "SessionRow", "Store", "StoreError", "now"]
 
 
 _INSERT = (
@@ -32,12 +33,16 @@ class Moved(Exception):
     """Somebody else's event took this number first, or the session is gone; read again and decide again."""
 
 
+class NotJoined(Exception):
+    """The phone keeps no score in this session, or does no longer: it was sent away meanwhile."""
+
+
 @dataclass(frozen=True)
 class Event:
     """One act in a session's log; `body` is its plain JSON.
 
-    `kind` is part, entry, correct, remove, insert, undo, redo, rematch, seat or names. A `names` event says at which
-    seats the name was changed; the names themselves stand in the setup alone, so that one can be deleted.
+    `kind` is part, parts, entry, correct, remove, insert, undo, redo, rematch, seat or names. A `names` event says at
+    which seats the name was changed; the names themselves stand in the setup alone, so that one can be deleted.
 
     `act` is the key the phone made for it, `sent` a digest of what the phone posted under that key.
     """
@@ -49,6 +54,14 @@ class Event:
     body: Any
     phone: int
     at: str
+
+
+def parts_of(event: Event) -> Mapping[str, Any]:
+    """The slots of the running entry that an event fills, with their values; none for an event of another kind."""
+    if event.kind == "parts":
+        parts: Mapping[str, Any] = event.body["parts"]
+        return parts
+    return {event.body["slot"]: event.body["value"]} if event.kind == "part" else {}
 
 
 @dataclass(frozen=True)
@@ -82,13 +95,15 @@ class SessionRow:
 class NewSession:
     """A session to be stored: its links (role to code and token hash) and its first members (phone to role).
 
+    Who opens it becomes a member beside these; a rematch takes those of its session.
+
     `events` are its log so far, where it comes from elsewhere; `key` is the hash of the key of the form that opens it,
     which opens one session only.
     """
 
     row: SessionRow
     links: Mapping[str, tuple[str, bytes]]
-    members: Mapping[int, str]
+    members: Mapping[int, str] = field(default_factory=dict)
     events: Sequence[Event] = ()
     key: bytes | None = None
 
@@ -115,8 +130,7 @@ class Store(Upkeep):
 
     def add_phone(self, token: bytes) -> int:
         """Remember a phone by the hash of its token; returns its number."""
-        sql = "INSERT INTO phones (token, made) VALUES (?, ?) RETURNING id"
-        return self.write(lambda db: int(db.execute(sql, [token, now()]).fetchone()[0]))
+        return self.write(lambda db: number_of(db, token, now()))
 
     def phone(self, token: bytes) -> int | None:
         rows = self.rows("SELECT id FROM phones WHERE token = ?", [token])
@@ -124,17 +138,18 @@ class Store(Upkeep):
 
     # sessions
 
-    def open_session(self, new: NewSession) -> str:
+    def open_session(self, new: NewSession, host: PhoneRef | None = None) -> str:
         """Store a new session with its links, its first members and its log; one that is or was there stays so.
 
-        Returns its id, or that of the session which its key opened before.
+        The host is stored with it and has made all of its log. Returns its id, or that of the session which its key
+        opened before.
         """
 
         def job(db: Database) -> str:
             sql = "SELECT id FROM sessions WHERE id = ? OR opened = ?"
             standing = list(db.query(sql, [new.row.id, new.key]))
             if not standing:
-                _open(db, new)
+                _open(db, new if host is None else _hosted(new, number_of(db, host, now())))
             return str(standing[0]["id"]) if standing else new.row.id
 
         opened: str = self.write(job)
@@ -142,7 +157,10 @@ class Store(Upkeep):
 
     def session(self, session: str) -> SessionRow | None:
         rows = self.rows("SELECT * FROM sessions WHERE id = ? AND deleted IS NULL", [session])
-        return _session_row(rows[0]) if rows else None
+        try:
+            return _session_row(rows[0]) if rows else None
+        except (ValueError, TypeError) as error:
+            raise self.found_damage() from error
 
     def code_taken(self, code: str) -> bool:
         return bool(self.rows("SELECT 1 FROM links WHERE code = ?", [code]))
@@ -152,17 +170,17 @@ class Store(Upkeep):
         rows = self.rows("SELECT role, code FROM links WHERE session = ?", [session])
         return {row["role"]: row["code"] for row in rows}
 
-    def link_of_code(self, code: str) -> tuple[str, str] | None:
-        """The session and role that a join code opens."""
-        return self._link("code", code)
+    def links(self, session: str) -> dict[str, Link]:
+        """The links of a session by role."""
+        return {link.role: link for link in links_where(self.rows, "session", session)}
 
-    def link_of_token(self, token: bytes) -> tuple[str, str] | None:
-        """The session and role that the token with this hash opens."""
-        return self._link("token", token)
+    def link_of_token(self, token: bytes) -> Link | None:
+        """What the token with this hash opens."""
+        return next(iter(links_where(self.rows, "token", token)), None)
 
-    def _link(self, column: str, value: Any) -> tuple[str, str] | None:
-        rows = self.rows(f"SELECT session, role FROM links WHERE {column} = ?", [value])
-        return (rows[0]["session"], rows[0]["role"]) if rows else None
+    def make_codes(self, session: str, codes: Mapping[str, str]) -> None:
+        """Put new codes (by role) in the place of those that have expired."""
+        self.write(lambda db: make_codes(db, session, codes, now()))
 
     def delete_session(self, session: str) -> None:
         """Take a session with its whole log out, for good; `scrub` then leaves nothing of it on the disk."""
@@ -172,7 +190,18 @@ class Store(Upkeep):
 
     def join(self, session: str, phone: int, role: str) -> None:
         """Make a phone a member; a member keeps the stronger of the roles it was given."""
-        self.write(lambda db: _join(db, session, phone, role))
+        self.write(lambda db: add_member(db, session, phone, role, now()))
+
+    def join_by_token(self, token: bytes, phone: PhoneRef) -> str | None:
+        """Let a phone in by the link whose token has this hash; returns the session, None where it opens nothing.
+
+        `Closed` where the link opens its table no more.
+        """
+        return self.write(lambda db: join_by(db, "token", token, phone, now()))
+
+    def join_by_code(self, code: str, phone: PhoneRef) -> str | None:
+        """The same by a code."""
+        return self.write(lambda db: join_by(db, "code", code, phone, now()))
 
     def role(self, session: str, phone: int) -> str | None:
         rows = self.rows("SELECT role FROM members WHERE session = ? AND phone = ?", [session, phone])
@@ -212,23 +241,25 @@ class Store(Upkeep):
 
         A result holds `totals` by seat, the `ranking`, and `figures` by seat where they are known.
         Where this act stands already, nothing is written and the event that stands is returned.
-        Raises `Moved` where the number is not the next one or the session was deleted, `StoreError` where the
-        disk refuses.
+        Raises `Moved` where the number is not the next one or the session was deleted, `NotJoined` where the phone
+        keeps no score there any more, `StoreError` where the disk refuses.
         """
 
         def job(db: Database) -> Event | None:
-            number, was_over, has_act = _next_place(db, session, event.act)
+            number, was_over, has_act, may_act = _next_place(db, session, event.act, event.phone)
             if has_act:
                 sql = "SELECT * FROM events WHERE session = ? AND act = ?"
                 return _event(next(db.query(sql, [session, event.act])))
             if event.number != number:
                 raise Moved
+            if not may_act:
+                raise NotJoined
             _insert(db, session, event)
             db.execute(f"UPDATE sessions SET used = ({_NEXT_USE}) WHERE id = ?", [session])
             if event.kind not in APART and (was_over or result is not None):
                 _keep_result(db, session, result, event.at)
             if opens is not None:
-                _open(db, opens)
+                _open(db, _with_members(db, session, opens))
             return None
 
         return self.write(job, is_short=True)
@@ -254,21 +285,40 @@ class Store(Upkeep):
 
         self.write(job)
 
-    def events(self, session: str, after: int = 0) -> list[Event]:
-        """The log of a session from the event after `after` on."""
-        rows = self.rows("SELECT * FROM events WHERE session = ? AND number > ? ORDER BY number", [session, after])
-        return [_event(row) for row in rows]
+    def events(self, session: str, after: int = 0, most: int = -1) -> list[Event]:
+        """The log of a session from the event after `after` on, the first `most` of these or all."""
+        sql = "SELECT * FROM events WHERE session = ? AND number > ? ORDER BY number LIMIT ?"
+        rows = self.rows(sql, [session, after, most])
+        try:
+            return [_event(row) for row in rows]
+        except (ValueError, TypeError) as error:  # no JSON: what was stored is
+            raise self.found_damage() from error
 
 
-def _next_place(db: Database, session: str, act: str = "") -> tuple[int | None, bool, bool]:
-    """The number of a session's next event, None where it was deleted; whether its game is over and has this act."""
+def _next_place(db: Database, session: str, act: str = "", phone: int = 0) -> tuple[int | None, bool, bool, bool]:
+    """The number of a session's next event, None where it was deleted; whether its game is over, it has this act, and
+    this phone may act there."""
     sql = (
         "SELECT (SELECT coalesce(max(number), 0) + 1 FROM events WHERE session = s.id), result IS NOT NULL,"
-        " EXISTS (SELECT 1 FROM events WHERE session = s.id AND act = ?)"
+        " EXISTS (SELECT 1 FROM events WHERE session = s.id AND act = ?),"
+        " EXISTS (SELECT 1 FROM members WHERE session = s.id AND phone = ? AND role <> 'viewer')"
         " FROM sessions s WHERE s.id = ? AND s.deleted IS NULL"
     )
-    number, is_over, has_act = db.execute(sql, [act, session]).fetchone() or (None, False, False)
-    return number, bool(is_over), bool(has_act)
+    number, *told = db.execute(sql, [act, phone, session]).fetchone() or (None, False, False, False)
+    is_over, has_act, may_act = map(bool, told)
+    return number, is_over, has_act, may_act
+
+
+def _hosted(new: NewSession, host: int) -> NewSession:
+    """A session with its host, who has made all of its log."""
+    return replace(new, members={host: "host"}, events=[replace(event, phone=host) for event in new.events])
+
+
+def _with_members(db: Database, session: str, new: NewSession) -> NewSession:
+    """A rematch with the phones that are members now, on their seats; who was sent away by now does not come along."""
+    members = members_of(db, session)
+    claims = {seat: phone for seat, phone in new.row.setup.get("claims", {}).items() if phone in members}
+    return replace(new, members=members, row=replace(new.row, setup={**new.row.setup, "claims": claims}))
 
 
 def _open(db: Database, new: NewSession, ended: str | None = None) -> None:
@@ -280,9 +330,10 @@ def _open(db: Database, new: NewSession, ended: str | None = None) -> None:
     )
     seat_players(db, row.id, row.setup)
     for role, (code, token) in new.links.items():
-        db.execute("INSERT INTO links (session, role, code, token) VALUES (?, ?, ?, ?)", [row.id, role, code, token])
+        sql = "INSERT INTO links (session, role, code, token, made) VALUES (?, ?, ?, ?, ?)"
+        db.execute(sql, [row.id, role, code, token, now()])
     for phone, role in new.members.items():
-        _join(db, row.id, phone, role)
+        add_member(db, row.id, phone, role, now())
     for event in new.events:
         _insert(db, row.id, event)
     if row.result is not None:
@@ -313,16 +364,6 @@ def delete_rows(db: Database, session: str) -> None:
     db.execute(sql, [now(), session])
     for table in ("events", "links", "members", "seats"):
         db.execute(f"DELETE FROM {table} WHERE session = ?", [session])
-
-
-def _join(db: Database, session: str, phone: int, role: str) -> None:
-    db.execute(
-        "INSERT INTO members (session, phone, role, joined, at, game) VALUES (:session, :phone, :role, :joined,"
-        " coalesce((SELECT coalesce(ended, made) FROM sessions WHERE id = :session), ''),"
-        " coalesce((SELECT game FROM sessions WHERE id = :session), '')) ON CONFLICT (session, phone) DO"
-        " UPDATE SET role = excluded.role WHERE role = 'viewer'",
-        {"session": session, "phone": phone, "role": role, "joined": now()},
-    )
 
 
 def put_in(db: Database, kept: KeptSession) -> None:

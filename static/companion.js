@@ -8,7 +8,7 @@ const randomKey = () => Array.from(crypto.getRandomValues(new Uint8Array(12)), (
 
 /* ---- live ---- */
 
-const live = { source: null, failures: 0, timer: 0, watchdog: 0, loading: null, isSpared: false, isAway: false, newest: 0 };
+const live = { source: null, failures: 0, timer: 0, watchdog: 0, loading: null, isSpared: false, isAway: false, newest: 0, notBefore: 0 };
 const SILENCE = 25000, POLL = 3000, TYPING = 4000;
 
 const dirtyForm = () => document.querySelector("#form form[data-dirty]");
@@ -20,6 +20,7 @@ function putIn(parts) {
   const isOther = Object.keys(parts).some((id) => !document.getElementById(id));
   if (isOther && !isBusy()) { location.href = body().table; return; }
   if (isOther && !actOnItsWay()) document.getElementById("moved").hidden = false;
+  const isNew = isNewForm(parts);
   let text = "";
   for (const [id, sent] of Object.entries(parts)) {
     const html = withPieces(sent);
@@ -27,19 +28,21 @@ function putIn(parts) {
     const old = document.getElementById(id);
     if (!old) continue;
     if (id === "notice" && old.hasAttribute("role")) continue;
-    if (id === "form" || id === "bar") {
+    if (id === "form" || id === "bar" || id === "last") {
       // An act that is on its way brings its own answer; only what is still being typed is told that the table moved.
       live.isSpared = isBusy();
       if (!live.isSpared && document.querySelector("#notice[data-unsent]")) clearNotice();
       if (live.isSpared) { if (id === "form" && !actOnItsWay()) noteMoved(old, html); continue; }
     }
-    text += html.replace(`id="${id}"`, `id="${id}" hx-swap-oob="outerMorph"`);
+    text += html.replace(`id="${id}"`, `id="${id}" hx-swap-oob="${isNew && id === "form" ? "outerHTML" : "outerMorph"}"`);
   }
   if (!text) return;
-  const before = scores(), isOwn = Boolean(actOnItsWay());
+  const before = scores(), asked = asks(), isOwn = Boolean(actOnItsWay()), pan = document.querySelector("#form .pan"), from = [pan?.scrollLeft, pan?.scrollTop];
   htmx.swap({ text, target: document.body, sourceElement: document.body, swap: "none" }).then(() => {
     const changed = flash(before);
     if (!isOwn) tell(changed);
+    if (!isOwn && asked !== asks()) settle("form", "bar");
+    if (pan && !pan.isConnected) document.querySelector("#form .pan")?.scrollTo(...from);
     afterSwap();
   });
 }
@@ -57,8 +60,19 @@ function withPieces(html) {
   return stage.innerHTML;
 }
 
+/* A form that asks for something else, or stands under a result that was not there, takes the place of the old one, so
+   that nothing of that moves up or down. */
+function isNewForm({ form, last }) {
+  if (!form) return false;
+  const mode = (section) => section?.querySelector("#entry")?.dataset.mode;
+  return mode(elementOf(form)) !== mode(document.getElementById("form"))
+    || (last !== undefined && rowsOf(elementOf(last)) !== rowsOf(document.getElementById("last")));
+}
+
+const elementOf = (html) => new DOMParser().parseFromString(html, "text/html").body.firstElementChild;
+
 function noteMoved(old, html) {
-  const stage = new DOMParser().parseFromString(html, "text/html").body.firstElementChild?.dataset.stage;
+  const stage = elementOf(html)?.dataset.stage;
   if (stage !== old.dataset.stage) document.getElementById("moved")?.removeAttribute("hidden");
 }
 
@@ -128,6 +142,7 @@ function heard() {
 const fetchParts = () => (live.loading ??= askForParts().finally(() => { live.loading = null; }));
 
 async function askForParts() {
+  if (Date.now() < live.notBefore) return;
   try {
     const address = new URL(body().parts, location.href);
     address.searchParams.set("have", shownVersion());
@@ -138,7 +153,8 @@ async function askForParts() {
       showPhones(news.phones);
       putIn(news.parts);
     }
-    if (!answer.ok) return;
+    live.notBefore = Date.now() + 1000 * secondsToWait(answer);
+    if (!answer.ok) { isLive(false); return; }
     heard();
     if (live.isAway && live.timer) restart(); // the companion is back: no need to go on asking
     live.isAway = false;
@@ -170,10 +186,12 @@ function connect() {
   source.addEventListener("phones", (event) => { heard(); showPhones(JSON.parse(event.data).phones); });
   source.addEventListener("typing", (event) => { heard(); showTyping(JSON.parse(event.data).seat); });
   source.addEventListener("gone", () => { location.href = body().gone; });
+  source.addEventListener("busy", poll); // this phone has many pages open; the newest ones are told at once
   source.onerror = () => {
+    if (source.readyState === EventSource.CLOSED) { poll(); return; } // no room for one more stream: asking tells
     isLive(false);
     live.failures += 1;
-    if (live.failures >= 3 || source.readyState === EventSource.CLOSED) poll();
+    if (live.failures >= 3) poll();
   };
 }
 
@@ -205,7 +223,8 @@ if (document.body.dataset.live) {
   document.addEventListener("visibilitychange", () => (document.hidden ? stop() : (fetchParts(), restart())));
   addEventListener("pageshow", (event) => { if (event.persisted) { fetchParts(); restart(); } });
   addEventListener("online", () => { fetchParts(); restart(); });
-  addEventListener("offline", () => isLive(false));
+  // The stream goes: what it had brought before would say "live" again. Asking tells whether the companion is reached.
+  addEventListener("offline", () => { isLive(false); poll(); });
   addEventListener("pagehide", stop);
   restart();
 }
@@ -222,10 +241,11 @@ document.addEventListener("htmx:config:request", ({ detail: { ctx } }) => {
   ctx.request.body.set("version", versions[versions.length - 1]);
 });
 
-document.addEventListener("htmx:after:request", ({ detail: { ctx } }) => {
-  const form = ctx.request.form;
+document.addEventListener("htmx:after:request", (event) => {
+  const { ctx } = event.detail, form = ctx.request.form;
   if (!form || !ctx.response) return;
   if (LOST.includes(ctx.response.status)) return notSent(ctx);
+  if (secondsToWait(ctx.response)) return sendLater(event);
   delete form.dataset.act;
   document.getElementById("moved")?.setAttribute("hidden", "");
   if (ctx.response.status >= 400) return;
@@ -257,21 +277,24 @@ function goOnReading() {
 
 function readFrom(place, scrolls) {
   if (!place) return;
-  place.tabIndex = -1;
+  if (!place.matches("input")) place.tabIndex = -1;
   place.focus({ preventScroll: !scrolls });
 }
 
 document.addEventListener("submit", () => { acted.scrolls = Boolean(document.querySelector(":focus-visible")); }, true);
 
 document.addEventListener("htmx:after:request", ({ detail: { ctx } }) => {
-  if (!ctx.request.form?.elements.act || !ctx.response || LOST.includes(ctx.response.status)) return;
+  if (!ctx.request.form || ctx.request.method !== "POST" || !ctx.response || LOST.includes(ctx.response.status) || secondsToWait(ctx.response)) return;
   if (!ctx.response.headers.has("HX-Redirect")) return Object.assign(acted, { by: ctx.request.form, isFault: ctx.response.status >= 400 });
-  try { sessionStorage.setItem(ACTED, "1"); } catch { /* then the next page is read from its top */ }
+  try { sessionStorage.setItem(ACTED, acted.scrolls ? "keys" : "tap"); } catch { /* then the next page is read from its top */ }
 });
 
 document.addEventListener("DOMContentLoaded", () => {
   try {
-    if (sessionStorage.getItem(ACTED)) readFrom(document.querySelector("h1"), false);
+    const by = sessionStorage.getItem(ACTED);
+    // A page that was just loaded draws the frame of the focus in any case; after a tap nobody looks for it.
+    if (by === "tap") document.querySelector("h1")?.classList.add("tapped");
+    if (by) readFrom(document.querySelector("h1"), false);
     sessionStorage.removeItem(ACTED);
   } catch { /* see above */ }
 });
@@ -279,11 +302,20 @@ document.addEventListener("DOMContentLoaded", () => {
 /* What a proxy says for a table that it cannot reach. */
 const LOST = [502, 504];
 
+/* How long to wait where too much came from this phone or its network in a short time; 0 for any other answer. */
+const secondsToWait = ({ status, headers }) => (status === 429 ? Number(headers.get("Retry-After")) || 0 : 0);
+
+/* The outbox sends it after the wait; where it cannot, the answer says when to try again, and the form stays. */
+function sendLater(event) {
+  const { ctx } = event.detail;
+  if (ctx.request.form.elements.act && globalThis.keepForLater?.(ctx, secondsToWait(ctx.response))) event.preventDefault();
+}
+
 document.addEventListener("htmx:error", ({ detail: { ctx } }) => { if (ctx && ctx.text === undefined) notSent(ctx); });
 
 /* The outbox keeps what found no connection; where it cannot, the page says so and the form stays. */
 function notSent(ctx) {
-  tapped.key = null;
+  if (ctx.request.method === "GET" && globalThis.sayAway) { sayAway(); return isLive(false); }
   if (ctx.request.form?.elements.act && globalThis.keepForLater?.(ctx)) return isLive(false);
   const notice = document.getElementById("notice");
   if (!notice || !body().unsent) return;
@@ -294,32 +326,83 @@ function notSent(ctx) {
   isLive(false);
 }
 
-/* A finger that bounces must not give the next trick away: the same key counts once in 0.3 s. */
-const tapped = { key: null, at: 0 };
+/* ---- keys that have just changed ---- */
+
+const SETTLE = 700; // milliseconds for which a key that means something else takes no tap
+const settling = {};
+
+/* What the keys under a thumb stand for: a tap that was meant for one question must not answer the next. */
+function asks() {
+  const form = document.getElementById("entry");
+  const fields = [...(form?.querySelectorAll("input[type=hidden][name]:not([name=act], [name=version])") ?? [])];
+  const undo = document.querySelector("#bar form[action$='/undo'] button")?.getAttribute("aria-label");
+  return [document.getElementById("form")?.dataset.stage, undo, ...fields.map((field) => `${field.name}=${field.value}`)].join();
+}
+
+/* Keys that have just changed are dimmed and wait: those of the form, of the bar, or both. */
+function settle(...areas) {
+  for (const area of areas) {
+    document.body.classList.add(`settling-${area}`);
+    clearTimeout(settling[area]);
+    settling[area] = setTimeout(() => document.body.classList.remove(`settling-${area}`), SETTLE);
+  }
+}
+
+const saves = (key) => key.type === "submit" && key.form?.elements.act && !key.matches("[data-card], [data-taken], [data-tap]");
+
+/* The second tap of a finger that bounces comes after the answer to the first, and so may a tap that was meant for what
+   another phone has just changed. */
 document.addEventListener("click", (event) => {
-  const key = event.target.closest("button");
-  if (tapped.key === key && key?.form?.elements.act && !key.matches("[data-card], [data-taken], [data-tap]") && event.timeStamp - tapped.at < 300) {
+  const key = event.target.closest("#form :is(button, label, input), #bar :is(button, label)");
+  if (!key) return;
+  const area = key.closest("#form") ? "form" : "bar";
+  if (document.body.classList.contains(`settling-${area}`)) {
     event.preventDefault();
     event.stopImmediatePropagation();
-  } else Object.assign(tapped, { key, at: event.timeStamp });
+  } else if (saves(key)) settle(area);
 }, true);
+
+/* ---- the last result ---- */
+
+/* The result on top of the form stays until it is put away; the next one shows again. */
+const LAST = "companion:last";
+
+const rowsOf = (last) => (last?.dataset.entry && !last.hidden ? 1 + last.querySelectorAll("li").length : 0);
+
+function showLast() {
+  const last = document.querySelector("#last[data-entry]");
+  if (!last) return;
+  const name = `${body().table}:${last.dataset.entry}`;
+  try { last.hidden = sessionStorage.getItem(LAST) === name; } catch { /* then it is shown */ }
+}
+
+document.addEventListener("click", (event) => {
+  const last = event.target.closest("[data-hide-last]")?.closest("#last");
+  if (!last) return;
+  try { sessionStorage.setItem(LAST, `${body().table}:${last.dataset.entry}`); } catch { /* hidden on this page alone */ }
+  last.hidden = true;
+});
 
 /* ---- forms ---- */
 
 const checkedSum = (form, name) => [...form.querySelectorAll(`input[type=radio][name^="${name}"]:checked`)].reduce((sum, input) => sum + Number(input.value), 0);
+const isChosen = (field) => Boolean(field.querySelector("input[type=radio]:checked"));
 
 /* While something is missing the button is off and says what. */
 function showMissing(form) {
-  for (const place of form.querySelectorAll("[data-sum]")) place.textContent = checkedSum(form, place.dataset.sum);
+  for (const place of form.querySelectorAll("[data-sum]")) place.textContent = checkedSum(form, place.dataset.sum) + Number(place.dataset.sumMore ?? 0);
   for (const place of form.querySelectorAll("[data-over]")) place.hidden = checkedSum(form, place.dataset.overOf) <= Number(place.dataset.over);
   const button = document.querySelector("[data-save]");
   if (!button) return;
   button.dataset.ready ??= button.textContent;
-  const missing = [...form.querySelectorAll("[data-need]")].find((field) => !field.querySelector("input[type=radio]:checked"));
+  const fields = [...form.querySelectorAll("[data-need]")], chosen = fields.filter(isChosen).length;
+  const missing = fields.find((field) => !isChosen(field));
+  // Where others enter theirs on phones of their own, a part of the form can be saved by itself.
+  const isPart = Boolean(button.dataset.some && missing && chosen);
   const sum = button.dataset.sumOf ? checkedSum(form, button.dataset.sumOf) : null;
   const wrong = sum !== null && sum !== Number(button.dataset.sumNeeded);
-  button.disabled = Boolean(missing) || wrong;
-  button.textContent = missing ? missing.dataset.need : wrong ? button.dataset.sumLabel.replace("#", sum) : button.dataset.ready;
+  button.disabled = (Boolean(missing) && !isPart) || wrong;
+  button.textContent = isPart ? button.dataset.some.replace("#", chosen) : missing ? missing.dataset.need : wrong ? button.dataset.sumLabel.replace("#", sum) : button.dataset.ready;
 }
 
 document.addEventListener("input", (event) => {
@@ -354,7 +437,10 @@ async function preview(form) {
   for (const [name, value] of fields) address.searchParams.append(name, value);
   try {
     const answer = await fetch(address, { headers: { Accept: "application/json" } });
-    if (answer.status !== 200 || mine !== previews) return;
+    if (mine !== previews) return;
+    const seconds = secondsToWait(answer);
+    if (seconds) setTimeout(() => { if (mine === previews) preview(form); }, 1000 * seconds);
+    if (answer.status !== 200) return;
     const { parts } = await answer.json();
     const shown = new DOMParser().parseFromString(parts.form, "text/html").getElementById("preview");
     // The answer may come when the form asks for something else already, such as the next seat's part.
@@ -377,11 +463,13 @@ function afterSwap() {
     // A game's own form.js listens for this.
     form.dispatchEvent(new CustomEvent("companion:shown", { bubbles: true }));
   }
+  showLast();
   document.dispatchEvent(new CustomEvent("companion:drawn"));
   const list = document.querySelector("[data-sort]");
-  if (list && window.Sortable && !list.dataset.ready) {
-    list.dataset.ready = "";
-    Sortable.create(list, { filter: "button", preventOnFilter: false, delay: 120, delayOnTouchOnly: true, onEnd: () => list.closest("form").requestSubmit() });
+  // An answer may keep the list and drop what is noted on it, so the list itself is asked.
+  if (list && window.Sortable && !Sortable.get(list)) {
+    // A drag that the script draws: that of the browser is none for a finger, and not the same in all browsers.
+    Sortable.create(list, { forceFallback: true, filter: "button", preventOnFilter: false, delay: 120, delayOnTouchOnly: true, onEnd: () => list.closest("form").requestSubmit() });
   }
 }
 
@@ -390,5 +478,7 @@ document.addEventListener("htmx:after:swap", () => {
   for (const field of document.querySelectorAll("[data-fresh]")) field.value = field.defaultValue;
   afterSwap();
   goOnReading();
+  const fault = document.querySelector("#new :is([aria-invalid], #notice)");
+  if (fault) readFrom(fault, true);
 });
 document.addEventListener("DOMContentLoaded", afterSwap);

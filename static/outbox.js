@@ -6,7 +6,7 @@ const texts = document.getElementById("outbox-texts");
 const { read, write, part, clock, stage, entryForm, forgetTyped, dropTyped, replaceForm } = onPhone;
 const OUTBOX = `companion:outbox:${body().table}`;
 const LONGEST_PAUSE = 30000, ANSWER = 20000;
-const state = { isSending: false, refused: null, isLive: true, seen: Date.now(), pause: 1000, timer: 0 };
+const state = { isSending: false, refused: null, isLive: true, seen: Date.now(), pause: 1000, timer: 0, notBefore: 0 };
 
 /* ---- kept on the phone ---- */
 
@@ -45,14 +45,15 @@ function actOf({ request: { form, body: sent, submitter } }) {
   };
 }
 
-/* An act that found no connection; false where the phone cannot keep it. */
-globalThis.keepForLater = (ctx) => {
+/* An act that found no connection, or came too soon by so many seconds; false where the phone cannot keep it. */
+globalThis.keepForLater = (ctx, seconds = 0) => {
   const act = actOf(ctx);
   if (!act.key || !keep([...waiting(), act])) return false;
   delete ctx.request.form.dataset.act;
   clearNotice();
   showWaiting();
-  tryLater();
+  draw();
+  tryLater(seconds);
   return true;
 };
 
@@ -114,7 +115,7 @@ function startAgain() {
 /* ---- sending what waits ---- */
 
 async function send() {
-  if (state.isSending || state.refused) return;
+  if (state.isSending || state.refused || Date.now() < state.notBefore) return;
   clearTimeout(state.timer);
   state.isSending = true;
   let last = null, act = null;
@@ -144,8 +145,9 @@ async function post(act) {
     }
     // Whatever else answers, such as a hotel's network, is not the table.
     const notice = new DOMParser().parseFromString(text, "text/html").getElementById("notice");
-    if (answer.status >= 400 && answer.status < 500 && notice) refuse(act, answer.status, notice);
-    else tryLater();
+    const seconds = secondsToWait(answer);
+    if (answer.status >= 400 && answer.status < 500 && notice && !seconds) refuse(act, answer.status, notice);
+    else tryLater(seconds);
   } catch {
     isLive(false);
     tryLater();
@@ -171,9 +173,11 @@ async function goOnAfter({ act, address }) {
   if (entryForm()?.inert && !waiting().length) startAgain();
 }
 
-function tryLater() {
+/* After a pause that grows, and not before the seconds are over that the table asked for. */
+function tryLater(seconds = 0) {
   clearTimeout(state.timer);
-  state.timer = setTimeout(send, state.pause);
+  state.notBefore = Math.max(state.notBefore, Date.now() + 1000 * seconds);
+  state.timer = setTimeout(send, Math.max(state.pause, state.notBefore - Date.now() + 50));
   state.pause = Math.min(2 * state.pause, LONGEST_PAUSE);
 }
 
@@ -209,11 +213,11 @@ function keepTheirs(isOvertaken) {
   if (isOvertaken) fetchParts();
 }
 
-/* Mine is another act: on the version that was shown beside it. */
-function saveMine(version) {
+/* Mine is another act: on the version that was shown beside it, with what the form there says. */
+function saveMine(version, fields) {
   const key = state.refused;
   forgetRefusal();
-  keep(waiting().map((act) => (act.key === key ? { ...act, key: randomKey(), version: version ?? act.version } : act)));
+  keep(waiting().map((act) => (act.key === key ? { ...act, key: randomKey(), version: version ?? act.version, fields: fields ?? act.fields } : act)));
   send();
 }
 
@@ -234,7 +238,8 @@ document.addEventListener("submit", (event) => {
   if (!event.target.closest("#refused")) return;
   event.preventDefault();
   event.stopImmediatePropagation();
-  saveMine(Number(event.target.elements.version.value));
+  const fields = [...new FormData(event.target)].filter(([name]) => name !== "act" && name !== "version");
+  saveMine(Number(event.target.elements.version.value), fields);
 }, true);
 
 /* ---- at a glance ---- */
@@ -249,6 +254,7 @@ function draw() {
   const seen = shown.querySelector("[data-seen]");
   seen.textContent = seen.textContent.replace("#", clock(state.seen));
   seen.hidden = state.isLive;
+  shown.querySelector("[data-goes-on]").hidden = Boolean(entryForm()?.inert);
   shown.querySelector("ol").append(...acts.map(row));
   if (old?.outerHTML === shown.outerHTML) return;
   // Under the form, so that its keys stay where they are; above all else elsewhere.
@@ -283,7 +289,7 @@ document.addEventListener("companion:live", ({ detail: yes }) => {
   if (yes) { state.seen = Date.now(); state.pause = 1000; send(); }
   draw();
 });
-document.addEventListener("companion:drawn", () => { draw(); showWaiting(); });
+document.addEventListener("companion:drawn", () => { showWaiting(); draw(); });
 addEventListener("storage", (event) => { if (event.key === OUTBOX) draw(); });
 addEventListener("online", send);
 addEventListener("pageshow", send);

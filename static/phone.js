@@ -148,5 +148,6 @@ document.addEventListener("companion:drawn", () => { localTimes(); dropDoubles()
 document.addEventListener("companion:live", ({ detail: yes }) => { if (yes) showUnseen(); });
 document.addEventListener("DOMContentLoaded", () => { forgetOld(); restoreTyped(); });
 
-return { read, write, part, clock, stage, entryForm, forgetTyped, dropTyped, replaceForm };
+return { read, write, part, clock, stage, entryForm, keepTyped, restoreTyped, forgetTyped, dropTyped, replaceForm };
 })();
+globalThis.onPhone = onPhone; // for the scripts of single pages

@@ -30,7 +30,10 @@ def pytest_xdist_auto_num_workers() -> int:
 
 
 # Whole browsers and servers, the longest first: what is short fills up the end, when one worker has nothing left.
-LONG = ("tests/browser/test_every_page", "tests/browser/", "tests/faults/", "tests/packaging/test_wheel", "")
+LONG = (
+    *("tests/browser/test_every_page", "tests/browser/", "tests/engines/"),
+    *("tests/faults/", "tests/packaging/test_wheel", ""),
+)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -85,8 +85,11 @@ BOARD = {"board": True}
 DRAFTS = {
     "luz": (
         _sheet("luz", 3),
-        {"bets": [{"beads": 3, "safety": True}, {"beads": 0, "safety": False}, {"beads": 10, "safety": False}],
-         **_numbered("trick", [2, 0, 1])},
+        {"bet-0": {"beads": 3, "safety": True}, "bet-1": {"beads": 0, "safety": False},
+         "bet-2": {"beads": 10, "safety": False}, **_numbered("trick", [2, 0, 1])},
+    ),
+    "luz, bets": (
+        _sheet("luz", 3), {"bet-0": {"beads": 3, "safety": True}, "bet-2": {"beads": 10, "safety": False}},
     ),
     "5211": (_sheet("5211", 3), {"hand-0": ["G1", "G2", "Y3", "O2"], "hand-2": ["G1", "B5", "T6", "T1"]}),
     "azul": (_sheet("azul", 3), {"wall-1": WALL, "wall-2": {"tiles": [], "floor": 0, "marker": False}}),

@@ -54,9 +54,14 @@ class Phone:
     def codes(self, session: str) -> dict[str, str]:
         return dict(re.findall(r'data-code="(\w+)">(\w+)<', self.page(f"/t/{session}/share")))
 
+    def scan(self, link: str) -> TestResponse:
+        """Open a link and send the form on its page, as its script does; a phone that has joined is led on at once."""
+        page = self.get(link)
+        return self.post(link) if 'id="join"' in page.text else page
+
     def join(self, host: Phone, session: str, role: str = "scorer") -> Phone:
         """Scan the QR code on the host's share page."""
-        answer = self.get(host.links(session)[role])
+        answer = self.scan(host.links(session)[role])
         assert answer.location in (f"/t/{session}", f"/t/{session}/seats")
         return self
 

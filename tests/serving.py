@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import select
 import signal
 import socket
 import subprocess
@@ -31,11 +32,11 @@ class Told(Handler):
 def app(environ, start_response):
     path = environ["PATH_INFO"]
     seen.append(path)
-    start_response("200 OK", [("Content-Type", "text/plain")])
-    if path in ("/line", "/torrent", "/short"):
+    start_response("503 Full" if path == "/full" else "200 OK", [("Content-Type", "text/plain")])
+    if path in ("/line", "/torrent", "/short", "/quiet", "/full"):
         if "companion.line" not in environ:
             return [b"no line"]
-        environ["companion.line"](lambda line: threading.Thread(target=beat, args=(line, path)).start())
+        environ["companion.line"](Taker(path))
         return iter([b"first "])
     return stream(path == "/flood") if path in ("/stream", "/flood") else [answer(path, environ).encode()]
 
@@ -47,6 +48,19 @@ def answer(path, environ):
     if path == "/slow":
         return str(writer.run(lambda: really_sleep(0.6) or 0))
     return environ.get(path[1:], "?")
+
+class Taker:
+    def __init__(self, path):
+        self.path = path
+
+    def take(self, line):
+        if self.path == "/quiet":
+            line.on_close = lambda: print("line freed", flush=True)
+            return
+        threading.Thread(target=beat, args=(line, self.path)).start()
+
+    def leave(self):
+        print("never a line", flush=True)
 
 def beat(line, path):
     for number in range(1_000_000):
@@ -98,6 +112,12 @@ class Running:
         """All that the server says until it hangs up."""
         with self.open(text) as client, client.makefile("rb") as file:
             return file.read().decode()
+
+    def told(self, seconds: float = 10) -> str:
+        """The next line of what the program prints, "" where none comes in time."""
+        assert self.process.stdout is not None
+        ready, _, _ = select.select([self.process.stdout], [], [], seconds)
+        return self.process.stdout.readline() if ready else ""
 
     def end(self, number: int = signal.SIGTERM) -> tuple[str, str, int]:
         self.process.send_signal(number)

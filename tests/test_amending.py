@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
+from companion.acts import Intent, planned
 from companion.game import RuleError
 from companion.games import all_games
-from companion.record import Blocked, Record
+from companion.record import Blocked
 from companion.scoresheet import play, read_setup
 from companion.store import Event, SessionRow
 from companion.table import Table
@@ -175,19 +176,20 @@ def test_acts_are_told_in_words() -> None:
     told = [table.told(event).text(names=NAMES) for event in table.log]
     assert told[3:] == [
         "Deal 2 corrected",
-        "Deal 3 taken out",
-        "Deal 2 put in",
-        "taken back: Deal 2 put in",
-        "again: Deal 2 put in",
+        "Deal 3 removed",
+        "Deal 2 inserted",
+        "taken back: Deal 2 inserted",
+        "again: Deal 2 inserted",
     ]
-    assert (table.about[4].before, table.about[4].after) == ((20, -5, -5), (20, 20, 20))
+    assert table.points[4] == ((20, -5, -5), (20, 20, 20))
 
 
 def test_what_stands_is_not_touched_by_looking_ahead() -> None:
     table = three()
     before = (bodies(table), table.version, len(table.done))
-    ahead = table.after(Event(4, "x", b"", "remove", {"entry": 1}, 1, AT))
-    assert bodies(ahead) == [SECOND, THIRD]
+    amendment, played = planned(table, Intent("remove", {"entry": 1}), lambda: None)
+    ahead = table.record.after(amendment, played)
+    assert [line.body for line in ahead.lines] == [SECOND, THIRD] and ahead.states[-1] == played[-1].state
     assert (bodies(table), table.version, len(table.done)) == before
     same(table, [FIRST, SECOND, THIRD])
 
@@ -289,16 +291,3 @@ def stands(entries: list[Any]) -> bool:
 
 TestAmending = Amending.TestCase
 TestAmending.settings = settings(max_examples=60, stateful_step_count=25, deadline=None)
-
-
-@given(st.lists(ENTRIES, max_size=4))
-def test_cutting_and_putting_back_is_nothing(entries: list[Any]) -> None:
-    if not stands(entries):
-        return
-    table = empty()
-    for entry in entries:
-        add(table, "entry", entry)
-    record: Record = table.record
-    for start in range(len(entries) + 1):
-        record.put_back(record.cut(start))
-        same(table, entries)

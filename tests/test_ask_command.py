@@ -35,6 +35,8 @@ def test_standard_input_and_a_process_of_its_own() -> None:
     [
         ("", "there is nothing here; a question is expected"),
         ("{", "this is not JSON: Expecting property name enclosed in double quotes at line 1, column 2"),
+        ('{"ask', "this is not JSON: Unterminated string starting at line 1, column 2"),
+        ('{"ask": "a\tb"}', "this is not JSON: Invalid control character at line 1, column 11"),
         ('{"ask": 1, "ask": 2}', 'the key "ask" stands twice in one object'),
         ('{"ask": "luz/bet", "deal": NaN}', "this is not JSON: NaN is not a number"),
         (b"\xff\xfe", "this is not UTF-8 text"),
@@ -65,6 +67,20 @@ def test_what_cannot_be_read_is_one_line(
 def test_a_call_without_a_question_is_one_line(capfdbinary: pytest.CaptureFixture[bytes]) -> None:
     sentence = "companion ask: the following arguments are required: QUESTION.json (see companion ask --help)\n"
     assert called(capfdbinary, "ask") == (2, b"", sentence)
+
+
+@pytest.mark.parametrize(
+    ("command", "option"),
+    [(name, "--database") for name in ("serve", "backup", "export", "import")]
+    + [(name, "--lines") for name in ("ask", "score")],
+)
+def test_an_option_is_not_guessed_from_its_first_letters(
+    command: str, option: str, capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    path = [] if command == "serve" else ["nowhere"]
+    status, out, err = called(capfdbinary, command, *path, option[:-1])
+    assert (status, out) == (2, b"")
+    assert err == f"companion: unrecognized arguments: {option[:-1]} (see companion --help)\n"
 
 
 def test_lines_go_on_after_a_bad_one(tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes]) -> None:

@@ -68,10 +68,17 @@ def check(one: Sessions) -> None:
         assert results.stats_of(one.store, row["phone"], row["key"]) == fresh(one, row["phone"], row["key"]), row
 
 
+def hand_over(one: Sessions, id: str, phone: int) -> None:
+    """Another phone is the host from now on."""
+    sql = "UPDATE members SET phone = ? WHERE session = ? AND role = 'host'"
+    one.store.write(lambda db: db.execute(sql, [phone, id]))
+
+
 def act(one: Sessions, id: str, do: Callable[[Act], Any]) -> None:
     table = one.table(id)
     assert table
-    do(Act(1, f"key-{table.version}", table.version, b""))
+    host = next(iter(one.store.members(id)))
+    do(Act(host, f"key-{table.version}", table.version, b""))
 
 
 def enter(one: Sessions, id: str, entry: Any) -> None:
@@ -113,7 +120,7 @@ def test_sums_are_kept_and_gone_on_with(one: Sessions) -> None:
 
 
 def _undo(one: Sessions, ids: list[str]) -> None:
-    act(one, ids[1], lambda act: one.undo(ids[1], act))
+    act(one, ids[1], lambda act: one.undo(ids[1], act, "host"))
 
 
 def _correct(one: Sessions, ids: list[str]) -> None:
@@ -126,8 +133,10 @@ CHANGES: dict[str, Callable[[Sessions, list[str]], None]] = {
     "corrected": _correct,
     "deleted": lambda one, ids: one.delete(ids[1]),
     "joined": lambda one, ids: one.store.join(ids[-1], 1, "viewer"),
-    "left": lambda one, ids: one.renew(ids[1], 0, 3, alone=True),
-    "handed over": lambda one, ids: one.store.hand_over(ids[1], 3),
+    "left": lambda one, ids: one.store.write(
+        lambda db: db.execute("DELETE FROM members WHERE session = ? AND phone = 1", [ids[1]])
+    ),
+    "handed over": lambda one, ids: hand_over(one, ids[1], 3),
     "an opponent renamed": lambda one, ids: one.rename_player(1, "ben", "Bea"),
     "an opponent written otherwise": lambda one, ids: one.rename_player(1, "ben", "BEN"),
     "an opponent forgotten": lambda one, ids: one.forget_player(1, "ben", lambda seat: f"Player {seat + 1}"),
@@ -159,7 +168,7 @@ def test_a_change_in_an_older_game_changes_what_is_kept(one: Sessions, change: s
 def test_a_game_handed_over_changes_what_is_kept_of_the_other_phone(one: Sessions) -> None:
     first, _ = over(one, 1), over(one, 2, phone=3)
     check(one)
-    one.store.hand_over(first, 3)
+    hand_over(one, first, 3)
     check(one)
     assert results.stats_of(one.store, 3, "ann").contests == 2
 
@@ -170,7 +179,7 @@ def test_whatever_is_done_leaves_what_is_kept_right(one: Sessions) -> None:
         lambda: ids.append(over(one, random.randint(1, 28), phone=random.randint(1, 3))),
         lambda: ids.append(opened(one, tuple(random.sample(NAMES, 3)), random.randint(1, 3))),
         lambda: enter(one, random.choice(ids), END),
-        lambda: act(one, id := random.choice(ids), lambda act: one.undo(id, act)),
+        lambda: act(one, id := random.choice(ids), lambda act: one.undo(id, act, "host")),
         lambda: one.store.join(random.choice(ids), random.randint(1, 3), random.choice(("viewer", "scorer"))),
         lambda: one.rename_player(random.randint(1, 3), *random.sample(["ann", "ben", "eve", "dan"], 2)),
         lambda: one.forget_player(random.randint(1, 3), random.choice(["ann", "cleo"]), lambda seat: f"{seat}"),

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import socket
+import struct
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 
 import pytest
 
@@ -65,3 +68,58 @@ def test_the_server_ends_with_all_its_lines() -> None:
         assert (out.splitlines()[-1], errors, status) == ("ended", "", 0)
         for client in clients:
             client.close()
+
+
+@pytest.mark.parametrize("path", ["/line", "/stream"])
+def test_the_head_of_what_stays_open_is_no_more_than_a_head(running: Running, path: str) -> None:
+    answer = running.answer(
+        f"HEAD {path} HTTP/1.1\r\nHost: a\r\n\r\nGET /SERVER_PORT HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n"
+    )
+    first, second, body = answer.split("\r\n\r\n")
+    assert first.startswith("HTTP/1.1 200 ") and second.startswith("HTTP/1.1 200 ") and body == str(running.port)
+
+
+def test_what_fails_on_its_way_does_not_become_a_line() -> None:
+    with running_server() as running:
+        request = "GET /full HTTP/1.1\r\nHost: a\r\n\r\n"
+        answer = running.answer(f"{request}{request.replace('GET /full', 'GET /SERVER_PORT')}")
+        assert answer.startswith("HTTP/1.1 503 ") and answer.endswith(str(running.port))
+        assert running.told() == "never a line\n"
+
+
+WAYS = ("close", "reset", "half", "half after more")
+
+
+def test_who_hangs_up_is_noticed_at_once_though_nothing_is_sent() -> None:
+    with running_server() as running:
+        for way in WAYS:
+            with running.open("GET /quiet HTTP/1.1\r\nHost: a\r\n\r\n") as client:
+                while b"first" not in client.recv(1000):
+                    pass
+                hang_up(client, way)
+            assert running.told() == "line freed\n", way
+        assert running.end() == ("ended\n", "", 0)
+
+
+def hang_up(client: socket.socket, way: str) -> None:
+    if way == "half after more":
+        client.sendall(b"GET /")
+    if way == "reset":
+        client.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+    if way.startswith("half"):
+        client.shutdown(socket.SHUT_WR)
+        with suppress(ConnectionError):
+            assert client.recv(1000) == b""
+
+
+def test_what_a_phone_sends_to_a_line_keeps_nobody_busy() -> None:
+    with running_server() as running, running.open("GET /quiet HTTP/1.1\r\nHost: a\r\n\r\n") as client:
+        while b"first" not in client.recv(1000):
+            pass
+        client.sendall(b"x" * 1000)
+        with open(f"/proc/{running.process.pid}/stat") as file:
+            before = file.read().split()[13:15]
+        time.sleep(0.5)
+        with open(f"/proc/{running.process.pid}/stat") as file:
+            used = sum(map(int, file.read().split()[13:15])) - sum(map(int, before))
+        assert used < 15, "hundredths of a second"

@@ -4,18 +4,31 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from companion.live import HEARTBEAT, Audience, Listener, Live, ServerEvent
+from companion.listener import Listener
+from companion.live import HEARTBEAT, Audience, Live, TooManyStreams
 from companion.pieces import Pieces
+from companion.server_event import ServerEvent
 
 ENGLISH = Audience("table", (), "scorer", "en")
 CHINESE = Audience("table", (), "scorer", "zh_Hant")
 WATCHING = Audience("table", (), "viewer", "en")
+NOTHING = {"listeners": 0, "audiences": 0, "sessions_heard": 0}
+
+
+class Clock:
+    """The time, as a test sets it."""
+
+    now = 100.0
+
+    def __call__(self) -> float:
+        return self.now
 
 
 class Painter:
@@ -37,8 +50,13 @@ def painter() -> Painter:
 
 
 @pytest.fixture
-def live(painter: Painter) -> Live:
-    return Live(painter)
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def live(painter: Painter, clock: Clock) -> Live:
+    return Live(painter, clock)
 
 
 def wake(live: Live, version: int) -> None:
@@ -58,6 +76,7 @@ def read_text(event: str) -> tuple[str, dict[str, Any]]:
 
 
 def heard(listener: Listener) -> list[tuple[str, dict[str, Any]]]:
+    assert listener.events is not None
     return [read(listener.events.get_nowait()) for _ in range(listener.events.qsize())]
 
 
@@ -166,6 +185,18 @@ def test_each_audience_is_rendered_for_once_and_gets_its_own(live: Live, painter
             assert change["parts"]["now"] == f"hot {audience.role} {audience.locale}"
 
 
+def test_others_have_a_turn_between_the_pages_that_an_entry_makes(
+    live: Live, painter: Painter, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    turns: list[int] = []
+    monkeypatch.setattr("companion.live.time.sleep", lambda seconds: turns.append(painter.asked.total()))
+    listeners = [live.listen("s", number, audience) for number, audience in enumerate((ENGLISH, CHINESE, WATCHING))]
+    painter.asked.clear()
+    wake(live, 1)
+    assert turns == [1, 2]
+    assert all(len(changes(listener)) == 1 for listener in listeners)
+
+
 def test_a_table_that_is_looked_at_in_very_many_ways_is_not_rendered_for_all(
     live: Live, painter: Painter, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -210,7 +241,7 @@ def test_a_full_queue_loses_events_but_stops_nobody(live: Live) -> None:
         wake(live, version)
         versions += [change["version"] for change in changes(awake)]
     assert versions == list(range(1, 30))
-    assert asleep.events.full()
+    assert asleep.events is not None and asleep.events.full()
     assert heard(asleep)[-1][1]["version"] < 29
 
 
@@ -271,7 +302,7 @@ def test_a_stream_that_ends_is_forgotten(live: Live) -> None:
     streams[0].close()  # type: ignore[attr-defined]
     assert live.phones("s") == 1
     streams[1].close()  # type: ignore[attr-defined]
-    assert live.phones("s") == 0 and live._groups == {}
+    assert live.counts() == NOTHING
     live.leave(first)
     live.leave(second)
 
@@ -297,12 +328,127 @@ def test_a_phone_with_three_pages_is_one_phone(live: Live) -> None:
     assert live.phones("s") == 1
 
 
-def test_the_others_are_told_who_comes_and_goes(live: Live) -> None:
+def phones_told(live: Live, clock: Clock, seconds: float = 1.0) -> None:
+    clock.now += seconds
+    live.tell_presence()
+
+
+def test_the_others_are_told_at_once_who_comes_and_soon_who_goes(live: Live, clock: Clock) -> None:
     one = live.listen("s", 1, ENGLISH)
+    clock.now += 1
     two = live.listen("s", 2, WATCHING)
+    assert heard(one) == [("phones", {"phones": 2})]
     live.leave(two)
-    assert heard(one) == [("phones", {"phones": 2}), ("phones", {"phones": 1})]
+    phones_told(live, clock, 0.9)
+    assert heard(one) == []
+    phones_told(live, clock, 0.1)
+    assert heard(one) == [("phones", {"phones": 1})]
     assert heard(two) == []
+    phones_told(live, clock, 9)
+    assert heard(one) == []
+
+
+def test_who_turns_to_another_page_is_not_told_to_have_gone(live: Live, clock: Clock) -> None:
+    one, two = live.listen("s", 1, ENGLISH), live.listen("s", 2, ENGLISH)
+    phones_told(live, clock)
+    assert heard(one) == [("phones", {"phones": 2})]
+    live.leave(two)
+    clock.now += 0.3
+    live.listen("s", 2, WATCHING)
+    phones_told(live, clock, 2)
+    assert heard(one) == []
+
+
+def test_who_came_in_between_is_told_in_the_end_as_well(live: Live, clock: Clock) -> None:
+    one, two = live.listen("s", 1, ENGLISH), live.listen("s", 2, ENGLISH)
+    phones_told(live, clock)
+    live.leave(two)
+    three = live.listen("s", 3, ENGLISH)
+    live.leave(one)
+    assert b'"phones":1' in live.opening(three, 0).plain
+    for number in (1, 2):
+        live.listen("s", number, ENGLISH)
+    live.leave(three)
+    late = live.listen("s", 4, ENGLISH)
+    live.listen("s", 5, ENGLISH)
+    phones_told(live, clock)
+    assert heard(late)[-1] == ("phones", {"phones": 4})
+
+
+def test_however_many_come_and_go_all_are_told_once_a_second(live: Live, clock: Clock) -> None:
+    """A thousand phones at one table once told each other a million times how many they are."""
+    line = Heard()
+    live.listen("s", 0, ENGLISH).take(line)
+    for _ in range(3):
+        for number in range(1, 200):
+            clock.now += 1 / 1000
+            live.listen("s", number, ENGLISH)
+            live.tell_presence()
+        for number in range(1, 150):
+            live.leave(next(each for each in live._listeners("s") if each.phone == number))
+        phones_told(live, clock, 0.5)
+    phones_told(live, clock)
+    assert live.phones("s") == 51
+    assert line.told.count("phones") <= 4
+
+
+def test_a_phone_has_some_streams_at_a_table_of_which_the_newest_go_on(live: Live) -> None:
+    other = live.listen("s", 2, ENGLISH)
+    lines = [Heard() for _ in range(11)]
+    for line in lines:
+        live.listen("s", 1, ENGLISH).take(line)
+    assert [line.told[-3:] for line in lines[:3]] == [["busy", "end", "closed"]] * 3
+    assert all("busy" not in line.told for line in lines[3:])
+    assert live.phones("s") == 2 and live.counts()["listeners"] == 9
+    assert not other.over
+
+
+def test_a_table_has_some_streams_and_a_phone_in_it_keeps_its_place(
+    live: Live, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.live._MOST_OF_SESSION", 3)
+    first, *_ = [live.listen("s", number, ENGLISH) for number in range(3)]
+    with pytest.raises(TooManyStreams):
+        live.listen("s", 9, WATCHING)
+    assert live.counts() == {"listeners": 3, "audiences": 1, "sessions_heard": 1}
+    again = live.listen("s", 0, WATCHING)
+    assert first.over == "busy" and not again.over and live.phones("s") == 3
+    live.listen("t", 9, ENGLISH)
+
+
+@pytest.mark.parametrize("error", [RuntimeError, KeyboardInterrupt])
+def test_nothing_is_left_of_a_stream_that_could_not_be_opened(error: type[BaseException]) -> None:
+    def fails(session: str, audience: Audience, pieces: Pieces) -> tuple[int, Mapping[str, str]]:
+        raise error
+
+    live = Live(fails)
+    with suppress(KeyboardInterrupt):
+        live.leave(live.listen("s", 1, ENGLISH))
+    assert live.counts() == NOTHING
+
+
+def test_who_comes_and_goes_while_a_first_page_is_made_takes_nothing_away(painter: Painter) -> None:
+    busy: Live
+    first = [True]
+
+    def meanwhile(session: str, audience: Audience, pieces: Pieces) -> tuple[int, Mapping[str, str]]:
+        if first:
+            first.clear()
+            painter.version = 1
+            other = busy.listen("s", 2, audience)
+            busy.wake("s")
+            busy.leave(other)
+            painter.version = 0
+        return painter(session, audience, pieces)
+
+    busy = Live(meanwhile)
+    listener = busy.listen("s", 1, ENGLISH)
+    (change,) = changes(listener)
+    assert change["version"] == 1
+    painter.version = 2
+    busy.wake("s")
+    (change,) = changes(listener)
+    assert change["since"] == 1, "the page that was made for version 0 came too late"
 
 
 def test_all_are_told_when_the_session_is_gone(live: Live) -> None:
@@ -326,6 +472,7 @@ class Heard:
     def __init__(self) -> None:
         self.told: list[str] = []
         self.is_up = True
+        self.on_close: Callable[[], None] | None = None
 
     def send(self, data: bytes) -> None:
         self.told.append(data.decode().split("\n")[0].removeprefix("event: "))
@@ -335,7 +482,13 @@ class Heard:
 
     def end(self) -> None:
         self.told.append("end")
-        self.is_up = False
+        self.close()
+
+    def close(self) -> None:
+        on_close, self.on_close, self.is_up = self.on_close, None, False
+        if on_close is not None:
+            self.told.append("closed")
+            on_close()
 
 
 def test_a_line_gets_what_came_before_it_and_then_everything(live: Live) -> None:
@@ -347,14 +500,15 @@ def test_a_line_gets_what_came_before_it_and_then_everything(live: Live) -> None
     live.tell_typing("s", 2, 0)
     wake(live, 2)
     live.close("s")
-    assert line.told == ["change", "typing", "change", "gone", "end"]
+    assert line.told == ["change", "typing", "change", "gone", "end", "closed"]
+    assert live.counts() == NOTHING
 
 
 def test_who_is_shut_out_before_there_is_a_line_is_told_so(live: Live) -> None:
     listener, line = live.listen("s", 1, ENGLISH), Heard()
     live.shut_out("s", {1})
     listener.take(line)
-    assert line.told == ["gone", "end"]
+    assert line.told == ["gone", "end", "closed"]
 
 
 def test_the_phones_of_all_tables_are_told_the_version_in_turn(live: Live, caplog: pytest.LogCaptureFixture) -> None:
@@ -374,16 +528,34 @@ def test_the_phones_of_all_tables_are_told_the_version_in_turn(live: Live, caplo
     assert sum(pauses) == pytest.approx(HEARTBEAT)
 
 
-def test_who_hung_up_is_let_go_at_the_next_heartbeat(live: Live) -> None:
+def test_who_hung_up_is_let_go_at_the_next_heartbeat_and_the_line_is_closed(live: Live, clock: Clock) -> None:
     gone, there = Heard(), Heard()
     for number, line in enumerate((gone, there)):
         live.listen("s", number, ENGLISH).take(line)
-    gone.is_up, there.told[:] = False, []
+    gone.is_up = False
     live.keep_beating(lambda session: 1, lambda seconds: None)
-    assert live.phones("s") == 1 and there.told == ["phones", "version"]
+    assert live.phones("s") == 1 and gone.told == ["phones", "closed"]
+    assert there.told == ["version"]
     there.is_up = False
     live.keep_beating(lambda session: 1, lambda seconds: None)
-    assert live._groups == {}
+    assert live.counts() == NOTHING and there.told[-1] == "closed"
+    phones_told(live, clock)
+
+
+@pytest.mark.parametrize("way", ["line", "session", "shut out", "leaves"])
+def test_a_line_that_ends_in_whatever_way_is_closed_and_forgotten_once(live: Live, way: str) -> None:
+    listener, line = live.listen("s", 1, ENGLISH), Heard()
+    listener.take(line)
+    for _ in range(2):
+        if way == "line":
+            line.close()
+        elif way == "session":
+            live.close("s")
+        elif way == "shut out":
+            live.shut_out("s", {1})
+        else:
+            listener.end()
+    assert live.counts() == NOTHING and line.told.count("closed") == 1
 
 
 def test_where_nobody_listens_the_heart_rests(live: Live) -> None:

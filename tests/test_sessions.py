@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from companion import sessions as module
+from companion import room
 from companion.acts import Act, Conflict
 from companion.database import Disk
 from companion.forms import Part, Whole
@@ -78,7 +78,7 @@ def test_links_are_stored_as_hashes_only(one: Sessions, id: str, tmp_path: Path)
     assert id.encode() in stored
     for token in tokens.values():
         assert token.encode() not in stored
-    assert one.join_by_token(tokens["scorer"], lambda: 1) == id
+    assert one.join_by_token(tokens["scorer"], 1) == id
 
 
 def test_the_same_act_counts_once(one: Sessions, id: str) -> None:
@@ -188,7 +188,7 @@ def test_many_threads_at_one_table(one: Sessions, id: str) -> None:
 def test_tables_that_were_put_aside_come_back_as_they_were(
     one: Sessions, id: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(module, "_KEPT", 1)
+    monkeypatch.setattr(room, "MOST_TABLES", 1)
     enter(one, id, 0, "a")
     others = [one.open(all_games()["luz"], ["Ann", "Ben", "Cleo"], {}, 1) for _ in range(3)]
     for other in others:
@@ -209,7 +209,7 @@ def test_the_result_is_stored_when_the_game_ends(one: Sessions, id: str) -> None
     assert row.result["ranking"] == [list(place) for place in table.standing.ranking]
     opened = one.rematch(id, act("c", 2))
     assert (row := one.store.session(id)) and row.result is not None
-    one.undo(id, act("d", 3))
+    one.undo(id, act("d", 3), "host")
     assert (row := one.store.session(id)) and row.result is None
     assert opened == one.table(id).rematch  # type: ignore[union-attr]
 
@@ -223,12 +223,12 @@ def test_acts_on_a_session_that_never_was(one: Sessions) -> None:
 def test_a_session_takes_so_many_acts_and_can_still_be_ended(
     one: Sessions, id: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(module, "_MOST_ACTS", 4)
+    monkeypatch.setattr(room, "MOST_ACTS", 4)
     one.sit(id, act("seat"), "host", 0, True)
     for key in ("part", "undo", "redo"):
         seen = one.store.version(id)
-        _ = enter(one, id, 0, key, seen) if key == "part" else getattr(one, key)(id, act(key, seen))
-    for refused in (lambda: enter(one, id, 1, "more", 4), lambda: one.undo(id, act("more", 4))):
+        _ = enter(one, id, 0, key, seen) if key == "part" else getattr(one, key)(id, act(key, seen), "host")
+    for refused in (lambda: enter(one, id, 1, "more", 4), lambda: one.undo(id, act("more", 4), "host")):
         with pytest.raises(RuleError, match="has its 4 acts and takes no more"):
             refused()
     one.sit(id, act("up"), "host", 0, False)

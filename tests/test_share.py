@@ -1,9 +1,8 @@
-"""Codes, tokens and keys are as secret as they must be; the QR codes say what they should."""
+"""Codes and tokens are as secret as they must be; the QR codes say what they should."""
 
 from __future__ import annotations
 
 import hashlib
-import multiprocessing
 import re
 import shutil
 import subprocess
@@ -82,52 +81,6 @@ def test_a_link_is_the_same_every_time_and_differs_in_each_of_its_parts():
     assert links == [share.link_token(*each) for each in arguments]
     assert len(set(links)) == len(links)
     assert all(re.fullmatch(r"[\w-]{22}", link, re.ASCII) for link in links)
-
-
-def test_a_key_is_made_once_and_for_its_owner_only(tmp_path):
-    path = tmp_path / "companion.key"
-    key = share.load_key(path)
-    assert len(key) == 32
-    assert path.stat().st_mode & 0o777 == 0o600
-    assert share.load_key(str(path)) == key
-    assert list(tmp_path.iterdir()) == [path]
-
-
-def test_two_instances_have_different_keys(tmp_path):
-    assert share.load_key(tmp_path / "a") != share.load_key(tmp_path / "b")
-
-
-def test_programs_that_start_at_once_share_one_key(tmp_path):
-    paths = [tmp_path / "companion.key"] * 16
-    with multiprocessing.get_context("spawn").Pool(4) as pool:
-        assert len(set(pool.map(share.load_key, paths, chunksize=1))) == 1
-    assert list(tmp_path.iterdir()) == [paths[0]]
-
-
-def test_whoever_comes_second_takes_the_key_that_is_there(tmp_path, monkeypatch):
-    path = tmp_path / "companion.key"
-    first = share.load_key(path)
-    monkeypatch.setattr(Path, "exists", lambda self: False)  # as it looked a moment before
-    assert share.load_key(path) == first
-
-
-def test_a_key_is_made_where_files_cannot_be_linked(tmp_path, monkeypatch):
-    def refuse(*names):
-        raise PermissionError(1, "Operation not permitted")
-
-    monkeypatch.setattr("os.link", refuse)
-    path = tmp_path / "companion.key"
-    assert share.load_key(path) == path.read_bytes()
-    assert list(tmp_path.iterdir()) == [path]
-
-
-@pytest.mark.parametrize("content", [b"", b"short", bytes(33)])
-def test_a_key_file_with_something_else_in_it_is_left_alone(tmp_path, content):
-    path = tmp_path / "companion.key"
-    path.write_bytes(content)
-    with pytest.raises(share.KeyFileError, match="does not hold a key"):
-        share.load_key(path)
-    assert path.read_bytes() == content
 
 
 def matrix_of(text: str, correction: int) -> list[list[bool]]:

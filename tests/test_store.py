@@ -116,7 +116,7 @@ def test_a_deleted_session_leaves_nothing_of_itself(store: Store, tmp_path: Path
         assert {row[0] for row in elsewhere(tmp_path, f"SELECT session FROM {table}")} == {"s2"}, table
     assert elsewhere(tmp_path, "SELECT setup, result FROM sessions WHERE id = 's1'") == [("{}", None)]
     assert store.session("s1") is None and store.role("s1", 1) is None and store.codes("s1") == {}
-    assert store.link_of_code("scorer-s1") is None and store.link_of_token(b"scorer-s1") is None
+    assert store.join_by_code("scorer-s1", 1) is None and store.join_by_token(b"scorer-s1", 1) is None
     assert [row.id for row in store.sessions_of(1)] == ["s2"]
 
 

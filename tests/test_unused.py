@@ -9,8 +9,9 @@ from types import SimpleNamespace
 import pytest
 
 from companion.app import create_app
+from companion.clock import ClockGuard
 from companion.game import Message
-from companion.serve import _tidy
+from companion.maintenance import tidy
 from companion.sessions import Sessions
 from companion.store import Event, StoreError
 from tests.phones import Phone, bets
@@ -78,7 +79,7 @@ def test_a_disk_that_is_full_ends_nothing(capsys: pytest.CaptureFixture[str], se
         raise StoreError(Message("The disk is full."))
 
     sessions.delete_unused = refuse  # type: ignore[method-assign]
-    _tidy(SimpleNamespace(extensions={"companion": sessions}), 30)
+    tidy(SimpleNamespace(extensions={"companion": sessions}), 30, ClockGuard(sessions.store, 30, lambda told: None))
     assert "The disk is full." in capsys.readouterr().err
 
 

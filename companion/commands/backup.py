@@ -1,4 +1,4 @@
-"""companion backup: a copy of the database and its key, made while the companion may be running."""
+"""companion backup: a copy of the database, made while the companion may be running."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from companion.commands.output import complain_of, tell
 from companion.game import Message
 from companion.language import catalogue
 from companion.paths import default_database
-from companion.portable.backup import back_up, key_of
+from companion.portable.backup import back_up
 from companion.portable.fields import PortableError
 
 FORCE = Message("take the place of a file that is there")
-_ABOUT = Message("Copy the database and its key, also while the companion runs.")
+_ABOUT = Message("Copy the database, also while the companion runs.")
 
 
 def add_parser(subparsers: argparse._SubParsersAction[Any]) -> None:
     words = catalogue()
-    parser = subparsers.add_parser("backup", description=_ABOUT.text(words), allow_abbrev=False)
-    copy = Message("the copy; its key is put beside it under the same name with .key")
+    parser = subparsers.add_parser("backup", description=_ABOUT.text(words))
+    copy = Message("the copy")
     parser.add_argument("file", metavar="FILE", type=Path, help=copy.text(words))
     parser.add_argument("--force", action="store_true", help=FORCE.text(words))
     add_database(parser)
@@ -35,14 +35,14 @@ def add_database(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     try:
-        has_key = back_up(options.database, options.file, force=options.force)
+        key = back_up(options.database, options.file, force=options.force)
     except PortableError as error:
         complain_of("backup", error)
         return 2
-    path, key = str(options.file), str(key_of(options.file))
+    path = str(options.file)
     tell(
-        Message("Copied to {path}, with its key in {key}. Keep the two together.", path=path, key=key)
-        if has_key
-        else Message("Copied to {path}. There was no key file beside the database.", path=path)
+        Message("Copied to {path}, with its key in {key}. Keep the two together.", path=path, key=str(key))
+        if key
+        else Message("Copied to {path}. Whoever holds the copy can open every table in it.", path=path)
     )
     return 0

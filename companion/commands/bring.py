@@ -13,7 +13,7 @@ from companion.commands.backup import add_database
 from companion.commands.output import complain, complain_of, tell
 from companion.game import Message
 from companion.language import catalogue
-from companion.portable.backup import check_database, key_of
+from companion.portable.backup import check_database
 from companion.portable.bringing import Told, bring
 from companion.portable.fields import PortableError
 from companion.portable.reading import LONGEST_LINE, Export, read
@@ -24,7 +24,7 @@ _ABOUT = Message("Add the tables of an export that are not here yet.")
 
 def add_parser(subparsers: argparse._SubParsersAction[Any]) -> None:
     words = catalogue()
-    parser = subparsers.add_parser("import", description=_ABOUT.text(words), allow_abbrev=False)
+    parser = subparsers.add_parser("import", description=_ABOUT.text(words))
     what = Message("what companion export wrote, - for standard input")
     parser.add_argument("file", metavar="FILE", help=what.text(words))
     add_database(parser)
@@ -62,7 +62,7 @@ def _bring(export: Export, database: Path) -> Told:
         database.parent.mkdir(exist_ok=True)
     store = Store(database)
     try:
-        return bring(store, export, key_of(database))
+        return bring(store, export, database)
     finally:
         store.close()
 

@@ -10,10 +10,11 @@ from typing import Any, BinaryIO
 
 from companion import share
 from companion.commands.backup import FORCE, add_database
-from companion.commands.output import complain_of, standard_output
+from companion.commands.output import complain, complain_of, standard_output
 from companion.game import Message
+from companion.instance_key import instance_key, lost_links
 from companion.language import catalogue
-from companion.portable.backup import check_database, key_of
+from companion.portable.backup import check_database
 from companion.portable.fields import PortableError
 from companion.portable.files import new_file
 from companion.portable.written import lines
@@ -24,7 +25,7 @@ _ABOUT = Message("All tables with their logs, phones and links as lines of JSON.
 
 def add_parser(subparsers: argparse._SubParsersAction[Any]) -> None:
     words = catalogue()
-    parser = subparsers.add_parser("export", description=_ABOUT.text(words), allow_abbrev=False)
+    parser = subparsers.add_parser("export", description=_ABOUT.text(words))
     where = Message("where to (default: standard output)")
     parser.add_argument("file", metavar="FILE", nargs="?", default="-", help=where.text(words))
     parser.add_argument("--force", action="store_true", help=FORCE.text(words))
@@ -37,7 +38,9 @@ def run(options: argparse.Namespace) -> int:
         check_database(options.database)
         store = Store(options.database)
         try:
-            key = share.load_key(key_of(options.database))
+            key, lost = instance_key(store, options.database)
+            if lost:
+                complain(lost_links(lost))
             with _output(options.file, options.force) as output:
                 output.writelines(line.encode("ascii") + b"\n" for line in lines(store, key))
         finally:

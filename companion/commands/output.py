@@ -13,6 +13,7 @@ from companion.language import catalogue
 
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]+")
 _BUFFER = 1 << 16
+_BROKEN_PIPE = 141  # what a shell reports for a program that SIGPIPE ended: 128 and the number of the signal
 
 
 def complain(sentence: Message, names: Sequence[str] = ()) -> None:
@@ -48,7 +49,7 @@ def standard_output() -> Iterator[BinaryIO]:
         with open(sys.stdout.fileno(), "wb", buffering=_BUFFER, closefd=False) as output:
             yield output
     except BrokenPipeError:
-        raise SystemExit(1) from None
+        raise SystemExit(_BROKEN_PIPE) from None
     except OSError as error:
         complain(Message("the output cannot be written: {reason}", reason=error.strerror or str(error)))
         raise SystemExit(2) from None

@@ -4,15 +4,17 @@ from companion.game.figure import Best, Count, Figure, Pairs, Share, Split
 from companion.game.game import Game, Option, Rule, Setup, Standing, State, Step
 from companion.game.message import ENGLISH, MINUS, Catalogue, Message, Seat, joined
 from companion.game.question import Alternative, Answer, Question
-from companion.game.ranking import rank
+from companion.game.ranking import Places, decided_by, most_step, rank, ranking_headline, ranking_verdict
 from companion.game.strict import (
     RuleError,
+    by_seat,
     entry_keys,
     flag,
     integer,
     items,
     one_of,
     shown,
+    whole,
 )
 
 __all__ = [
@@ -28,6 +30,7 @@ __all__ = [
     "Message",
     "Option",
     "Pairs",
+    "Places",
     "Question",
     "Rule",
     "RuleError",
@@ -38,12 +41,18 @@ __all__ = [
     "Standing",
     "State",
     "Step",
+    "by_seat",
+    "decided_by",
     "entry_keys",
     "flag",
     "integer",
     "items",
     "joined",
+    "most_step",
     "one_of",
     "rank",
+    "ranking_headline",
+    "ranking_verdict",
     "shown",
+    "whole",
 ]

@@ -68,8 +68,7 @@ class Standing:
 class Rule:
     """A rule of the catalogue: where it stands in the rulebook, its short name, what it says, and its sentence.
 
-    `sentence` turns a step that names this rule into the sentence people read beside their points. Its value named
-    `total`, if any, is a seat's total: a table that hides totals does not show such a sentence.
+    `sentence` turns a step that names this rule into the sentence people read beside their points.
     """
 
     place: Message

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.game.game import Step
+from companion.game.message import Message, Seat, joined
 
 Key = tuple[Any, ...]
 Places = tuple[tuple[int, ...], ...]
@@ -66,3 +67,36 @@ def _between(upper: Key, lower: Key, rules: Sequence[str]) -> tuple[str, dict[st
         if value != other:
             return rule, {"value": value, "other": other}
     raise ValueError("keys that are equal share a place")
+
+
+def most_step(rule: str, totals: Sequence[int]) -> Step:
+    """Who has the highest total, as a step of `rule`.
+
+    >>> dict(most_step("most-points", [5, 9, 9]).values)
+    {'seats': [1, 2], 'total': 9}
+    """
+    best = max(totals)
+    return Step(rule, values={"seats": [seat for seat, total in enumerate(totals) if total == best], "total": best})
+
+
+def decided_by(reasons: Sequence[Step], otherwise: str) -> str:
+    """The rule that settled the first place: `otherwise`, that of the total, unless a tie was broken or is shared.
+
+    >>> places, reasons = rank([(5, 12), (5, 14)], ["more-cards", "shared"])
+    >>> decided_by(reasons, "most-points"), decided_by([], "most-points")
+    ('more-cards', 'most-points')
+    """
+    return next((step.rule for step in reasons if step.values["place"] == 1), otherwise)
+
+
+def ranking_verdict(places: Places, reasons: Sequence[Step], otherwise: str) -> dict[str, Any]:
+    """The verdict of a question about places, as plain JSON."""
+    return {"ranking": [list(place) for place in places], "decided_by": decided_by(reasons, otherwise)}
+
+
+def ranking_headline(places: Places) -> Message:
+    """Who comes first, in one line."""
+    first = [Seat(seat) for seat in places[0]]
+    if len(first) > 1:
+        return Message("{seats} share the first place", seats=joined(first))
+    return Message("{seat} comes first", seat=first[0])

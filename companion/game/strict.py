@@ -6,7 +6,7 @@ import json
 from collections.abc import Collection
 from typing import Any
 
-from companion.game.message import Message
+from companion.game.message import Message, Seat
 
 _LONGEST_SHOWN = 40
 
@@ -57,6 +57,15 @@ def integer(value: Any, what: Message, low: int, high: int) -> int:
     return value
 
 
+def whole(value: Any, what: Message, low: int | None = None) -> int:
+    """A whole number of any size, or one that is at least `low`; true and 1.0 are not numbers here."""
+    if type(value) is not int:
+        raise RuleError(Message("{what} must be a whole number, not {value}", what=what, value=shown(value)))
+    if low is not None and value < low:
+        raise RuleError(Message("{what} must be {low} or more, not {value}", what=what, low=low, value=shown(value)))
+    return value
+
+
 def flag(value: Any, what: Message) -> bool:
     """True or false and nothing else."""
     if type(value) is not bool:
@@ -73,6 +82,15 @@ def items(value: Any, what: Message, length: int | None = None) -> list[Any]:
             Message("{what} must have {length} items, not {count}", what=what, length=length, count=len(value))
         )
     return value
+
+
+def by_seat(value: Any, what: Message, seats: int | range, low: int | None = None) -> tuple[int, ...]:
+    """A whole number a seat, each at least `low`; `seats` is how many there are, or how many there can be."""
+    numbers = items(value, what, seats if isinstance(seats, int) else None)
+    if isinstance(seats, range):
+        integer(len(numbers), Message("the number of {what}", what=what), seats[0], seats[-1])
+    return tuple([whole(number, Message("{what} of {seat}", what=what, seat=Seat(seat)), low)
+                  for seat, number in enumerate(numbers)])  # fmt: skip
 
 
 def one_of(value: Any, what: Message, choices: Collection[Any]) -> Any:

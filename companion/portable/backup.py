@@ -1,4 +1,4 @@
-"""A copy of the database, made whole while a server goes on writing to it, with the key beside it."""
+"""A copy of the database, made whole while a server goes on writing to it."""
 
 from __future__ import annotations
 
@@ -7,37 +7,34 @@ from contextlib import closing, suppress
 from pathlib import Path
 
 from companion.game import Message
+from companion.instance_key import key_file
 from companion.portable.fields import PortableError
 from companion.portable.files import new_file
 
 
-def key_of(database: Path) -> Path:
-    """Where the key of an instance lies: beside its database."""
-    return database.with_suffix(".key")
+def back_up(database: Path, target: Path, *, force: bool = False) -> Path | None:
+    """Copy a database; where its key still lies beside it, as in earlier versions, copy that too and return its copy.
 
-
-def back_up(database: Path, target: Path, *, force: bool = False) -> bool:
-    """Copy a database and its key; returns whether there was a key. `PortableError` where that cannot be done.
-
-    What is written meanwhile is in the copy whole or not at all.
+    What is written meanwhile is in the copy whole or not at all. `PortableError` where that cannot be done.
     """
-    if target == key_of(target):
-        raise PortableError(Message("{path} is where the key would lie; choose another name.", path=str(target)))
     check_database(database)
     if target.exists() and target.samefile(database):
         raise PortableError(Message("{path} is the database itself; choose another name.", path=str(target)))
-    key = key_of(database)
-    has_key = key.exists()
-    if has_key and key_of(target).exists() and not force:
+    key, key_copy = key_file(database), key_file(target)
+    has_file = not _holds_key(database) and key.exists()
+    if has_file and target == key_copy:
+        raise PortableError(Message("{path} is where the key would lie; choose another name.", path=str(target)))
+    if has_file and key_copy.exists() and not force:
         raise PortableError(
-            Message("{path} is there already; choose another name, or add --force.", path=str(key_of(target)))
+            Message("{path} is there already; choose another name, or add --force.", path=str(key_copy))
         )
     with new_file(target, force) as path:
         _copy(database, path)
-    if has_key:
-        with new_file(key_of(target), force) as path:
-            path.write_bytes(key.read_bytes())
-    return has_key
+    if not has_file:
+        return None
+    with new_file(key_copy, force) as path:
+        path.write_bytes(key.read_bytes())
+    return key_copy
 
 
 def check_database(path: Path) -> None:
@@ -51,6 +48,12 @@ def check_database(path: Path) -> None:
         raise PortableError(
             Message("{path} is not a database of the companion: {reason}.", path=str(path), reason=str(error))
         ) from None
+
+
+def _holds_key(path: Path) -> bool:
+    with closing(_opened(path)) as database, suppress(sqlite3.OperationalError):  # an earlier version has no such table
+        return database.execute("SELECT 1 FROM instance WHERE name = 'key'").fetchone() is not None
+    return False
 
 
 def _opened(path: Path) -> sqlite3.Connection:

@@ -11,6 +11,7 @@ from sqlite_utils import Database
 
 from companion import share
 from companion.game import Message, RuleError
+from companion.instance_key import key_file, settle_key, store_key, stored_key
 from companion.portable.lines import Brought
 from companion.portable.proving import proved
 from companion.portable.reading import Export
@@ -32,8 +33,8 @@ class Told:
     """Whether the export's key took the place of another one."""
 
 
-def bring(store: Store, export: Export, key_path: Path) -> Told:
-    """Put an export into the instance whose key lies at `key_path`."""
+def bring(store: Store, export: Export, database: Path) -> Told:
+    """Put an export into the instance that `database` holds, beside which an earlier version may have left a key."""
     good: list[Brought] = []
     refused: list[tuple[SessionRow, Message]] = []
     for brought in export.sessions:
@@ -43,8 +44,8 @@ def bring(store: Store, export: Export, key_path: Path) -> Told:
             refused.append((brought.row, error.message))
 
     def job(db: Database) -> Told:
-        before = key_path.read_bytes() if key_path.exists() else None
-        key = _key(db, export.key, key_path)
+        before = _key_before(db, database)
+        key = _key(db, export.key, database)
         added = _put(db, export, good, key)
         left = len(good) - added
         return Told(added, left, refused, key != export.key and added > 0, before not in (None, key))
@@ -52,12 +53,16 @@ def bring(store: Store, export: Export, key_path: Path) -> Told:
     return store.write(job)
 
 
-def _key(db: Database, theirs: bytes, path: Path) -> bytes:
+def _key_before(db: Database, database: Path) -> bytes | None:
+    path = key_file(database)
+    return stored_key(db) or (path.read_bytes() if path.exists() else None)
+
+
+def _key(db: Database, theirs: bytes, database: Path) -> bytes:
     """The key that holds from now on: an instance without sessions takes the export's, so that its links stay good."""
     if db.execute("SELECT 1 FROM sessions").fetchone() is not None:
-        return share.load_key(path)
-    if not path.exists() or path.read_bytes() != theirs:
-        share.replace_key(path, theirs)
+        return settle_key(db, database)[0]
+    store_key(db, theirs)
     return theirs
 
 

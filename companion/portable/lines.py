@@ -24,6 +24,7 @@ _LINKS = ("scorer", "viewer")
 # What the body of each kind of act must hold; that of an entry is the game's business.
 _BODIES: dict[str, tuple[str, ...] | None] = {
     "part": ("slot", "value"),
+    "parts": ("parts",),
     "entry": None,
     "correct": ("entry", "value"),
     "remove": ("entry",),
@@ -131,7 +132,8 @@ def _result(value: Any) -> dict[str, Any] | None:
         for seat in items(place, field("ranking")):
             integer(seat, field("seat"), 0, len(value["totals"]) - 1)
     ranked = sorted(seat for place in value["ranking"] for seat in place)
-    if ranked != list(range(len(value["totals"]))) or not all(value["ranking"]):
+    # Empty where nothing was scored, so that nobody has a place.
+    if (ranked and ranked != list(range(len(value["totals"])))) or not all(value["ranking"]):
         raise RuleError(Message("the ranking must name each seat once"))
     made: dict[str, Any] = value
     return made
@@ -168,5 +170,18 @@ def _check_body(kind: str, body: Any) -> None:
             integer(body[key], field(key), 0, _MOST)
         elif key in _TEXTS:
             text(body[key], field(key), r"[\w-]{1,64}")
+    if kind == "parts":
+        _check_parts(body["parts"])
     if kind == "seat":
         flag(body["taken"], field("taken"))
+
+
+def _check_parts(parts: Any) -> None:
+    if type(parts) is not dict or len(parts) < 2:
+        raise RuleError(
+            Message(
+                "{what} must be an object of two parts or more, not {value}", what=field("parts"), value=shown(parts)
+            )
+        )
+    for slot in parts:
+        text(slot, field("slot"), r"[\w-]{1,64}")

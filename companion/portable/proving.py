@@ -9,7 +9,7 @@ from companion.game import Message, RuleError
 from companion.games import all_games
 from companion.portable.lines import Brought
 from companion.scoresheet import read_setup
-from companion.store import APART, Event, SessionRow
+from companion.store import APART, Event, SessionRow, parts_of
 from companion.table import Table
 
 
@@ -46,10 +46,9 @@ def _result(table: Table) -> dict[str, object] | None:
     """The result as it was stored, which a later rule does not change; counted where none fits."""
     if not table.state.finished:
         return None
-    stored = table.row.result
-    if stored is not None and len(stored["totals"]) == table.setup.seats:
+    stored, standing = table.row.result, table.standing
+    if stored is not None and standing.ranking and len(stored["totals"]) == table.setup.seats:
         return dict(stored)
-    standing = table.standing
     return {"totals": list(standing.totals), "ranking": [list(place) for place in standing.ranking]}
 
 
@@ -59,7 +58,7 @@ def _replay(table: Table, event: Event) -> None:
     if event.kind == "seat" and event.body["seat"] not in range(table.setup.seats):
         raise RuleError(Message("There is no such seat at this table."))
     table.apply(event)
-    if event.kind == "part":
+    if parts_of(event):
         _show(table, event)
 
 
@@ -70,14 +69,15 @@ def _check_order(table: Table, event: Event) -> None:
         named = expected[event.kind]
         if named is None or named.number != event.body["event"]:
             raise RuleError(Message("That act is not the one that stands last."))
-    if event.kind == "part" and table.state.finished:
+    if parts_of(event) and table.state.finished:
         raise RuleError(Message("The game is over; nothing can be entered any more."))
 
 
 def _show(table: Table, event: Event) -> None:
     """Ask of a part what the pages will: a draft that a form could not have made breaks here and not there."""
     form = form_of(table.game)
-    form.told(event.body["slot"], event.body["value"]).text(names=table.setup.players)
+    for slot, value in parts_of(event).items():
+        form.told(slot, value).text(names=table.setup.players)
     form.carried(table.state, table.draft)
     form.sheet(table.state, table.draft)
     form.view(table.state, table.draft, _NothingAsked())

@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.game import Message
 from companion.sessions import Outdated, TooMany
-from companion.store import StoreError
+from companion.store import NotJoined, StoreError
 from companion.views.words import say
 
 SENTENCES = {
@@ -30,7 +30,10 @@ UNKNOWN_NAME = Message(
     "This companion is not known by that name. Open it at the address that it printed when it was started, or start it"
     " with --public-url and the address you use."
 )
-UNFORESEEN = Message("Something went wrong on the companion's side. Nothing was lost; go back to the table.")
+UNFORESEEN = Message(
+    "Something went wrong on the companion's side. Go back to the table: what it shows is kept; what it does not show"
+    " yet, enter again."
+)
 
 
 def problem(message: Message, status: int, **context: Any) -> Response:
@@ -70,6 +73,10 @@ def init_app(app: Flask) -> None:
         return problem(
             Message("This game was entered under earlier rules. Today: {reason}.", reason=error.message), 409
         )
+
+    @app.errorhandler(NotJoined)
+    def sent_away(error: NotJoined) -> Response:
+        return problem(NOT_JOINED, 404, joining=True)
 
     @app.errorhandler(TooMany)
     def too_many(error: TooMany) -> Response:

@@ -7,32 +7,29 @@ from urllib.parse import urlencode
 
 from flask import Flask, url_for
 
-from companion.asking import Fields, Need, asking_of
+from companion.asking import Check, Fields, Need
 from companion.game import Message, Rule
-from companion.scoresheet import END
-from companion.table import Table, Viewpoint
+from companion.visible_table import VisibleTable
 
 
-def needs_of(table: Table, viewpoint: Viewpoint) -> Iterator[tuple[Need, Rule]]:
-    """What each seat needs, where it follows from what is entered; not what leans on totals that are hidden."""
-    asking = asking_of(table.game)
-    if asking is None or table.state.finished:
-        return
-    shows = table.shows(viewpoint)
-    open_to_all = all(shows(seat) for seat in range(table.setup.seats))
-    found = asking.needs(table.state, table.draft)
-    yield from ((need, table.game.rules[need.rule]) for need in found if open_to_all or not need.leans_on_totals)
+def needs_of(table: VisibleTable) -> Iterator[tuple[Need, Rule]]:
+    """What each seat needs, where it follows from what is entered, each with the rule it stands on."""
+    yield from ((need, table.game.rules[need.rule]) for need in table.needs())
 
 
-def checks_of(table: Table, number: int) -> list[tuple[str, Message, Fields]]:
+def checks_of(table: VisibleTable, number: int) -> list[tuple[str, Message, Fields]]:
     """The questions that entry `number` raises: each with its key, what it is about, and the fields of its address."""
-    asking, entry = asking_of(table.game), table.entries[number - 1].body
-    if asking is None or entry == END:
-        return []
-    names = tuple(("name", name) for name in table.setup.players)
-    return [
-        (check.ask, check.title, (*check.fields, *names)) for check in asking.checks(table.states[number - 1], entry)
-    ]
+    return [_with_names(table, check) for check in table.checks(number)]
+
+
+def ranking_check_of(table: VisibleTable) -> tuple[str, Message, Fields] | None:
+    """The question of who comes first as the table stands; None where the totals are hidden or the game has none."""
+    check = table.ranking_check()
+    return None if check is None else _with_names(table, check)
+
+
+def _with_names(table: VisibleTable, check: Check) -> tuple[str, Message, Fields]:
+    return check.ask, check.title, (*check.fields, *(("name", name) for name in table.setup.players))
 
 
 def address_of(ask: str, fields: Fields) -> str:

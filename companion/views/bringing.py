@@ -11,18 +11,31 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.brought import Brought, read_text
 from companion.forms import form_of
-from companion.game import Message
+from companion.game import Message, Standing
 from companion.packing import LARGEST, cut, packed, too_large
-from companion.scoresheet import SheetError
+from companion.redaction import redaction_of
+from companion.scoresheet import SheetError, Unreadable
 from companion.sessions import TooMany
 from companion.views.answers import gone_to
-from companion.views.guard import known_phone, sessions
+from companion.views.guard import asking_phone, sessions
 from companion.views.pages import plates
 
 bp = Blueprint("bringing", __name__)
 
 _ROOM = 64 * 1024  # for the other fields and what a form puts around them
 _LONGEST_KEY = 64
+_PICTURE, _CUT = Message("a picture"), Message("a game that is damaged or cut short")
+# What files begin with; some pictures of phones tell it a few bytes later.
+_LOOKS = (
+    (b"\x89PNG", _PICTURE),
+    (b"\xff\xd8\xff", _PICTURE),
+    (b"GIF8", _PICTURE),
+    (b"WEBP", _PICTURE),
+    (b"ftyp", _PICTURE),
+    (b"%PDF", Message("a PDF")),
+    (b"PK\x03\x04", Message("an archive")),
+    (b"{", _CUT),
+)
 
 
 @bp.url_value_preprocessor
@@ -56,7 +69,7 @@ def open_table() -> AnyResponse:
     except SheetError as error:
         return _refused(text, error)
     try:
-        session = sessions().bring(brought, known_phone(), key)
+        session = sessions().bring(brought, asking_phone(), key)
     except TooMany as error:
         return _page(text, error.message, 429)
     return gone_to(url_for("table.show", session=session))
@@ -78,22 +91,52 @@ def _posted() -> str | bytes:
 
 def _refused(told: str | bytes, error: SheetError) -> Response:
     """The form again with what was brought, as far as it is text, and what is wrong with it."""
-    text = told if isinstance(told, str) else told.decode("utf-8-sig", "replace")
-    message = error.message
+    text = told if isinstance(told, str) else _as_text(told)
+    message = _no_game(told) if isinstance(error, Unreadable) else error.message
     if error.entry is not None:
         message = Message("entry {number}: {reason}", number=error.entry, reason=error.message)
     return _page(text[:LARGEST], message, 422, error.names)
+
+
+def _as_text(told: bytes) -> str:
+    """A file as text, to be looked at and mended; nothing of one that is no text."""
+    try:
+        return told.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return ""
+
+
+def _no_game(told: str | bytes) -> Message:
+    """That what was brought is no game, and what it seems to be instead."""
+    if isinstance(told, str):
+        return Message("This text is not a game of the companion. Paste all of a .json file saved with Export.")
+    start = told[:64].lstrip(b"\xef\xbb\xbf \t\r\n")
+    look = next((kind for sign, kind in _LOOKS if sign in (start[: len(sign)], told[4:8], told[8:12])), None)
+    if look is None:
+        return Message("This file is not a game of the companion. Choose a .json file saved with Export.")
+    return Message(
+        "This file is not a game of the companion (it looks like {look}). Choose a .json file saved with Export.",
+        look=look,
+    )
 
 
 def _page(text: str, message: Message | None, status: int, names: Any = ()) -> Response:
     return make_response(render_template("import.html", text=text, message=message, names=names), status)
 
 
+def _plates(standing: Standing) -> list[tuple[int | None, int, int]]:
+    """(place, seat, total), best first; without places before the first points."""
+    if not standing.ranking:
+        return [(None, seat, total) for seat, total in enumerate(standing.totals)]
+    return [*plates(standing.ranking, standing.totals)]
+
+
 def _looked(brought: Brought) -> Response:
     record = brought.record
     game, state = record.game, record.states[-1]
-    form, standing = form_of(game), game.standing(state)
+    form, standing = form_of(game), record.standing
     hides = brought.hidden and not state.finished
+    told = redaction_of(game).part if hides else form.told
     text = packed(brought.as_json())
     context = {
         "game": game,
@@ -103,8 +146,8 @@ def _looked(brought: Brought) -> Response:
         "count": len(record.lines),
         "made": brought.made,
         "hides": hides,
-        "plates": [] if hides else plates(standing.ranking, standing.totals),
-        "parts": [form.told(slot, value) for slot, value in brought.draft.items()],
+        "plates": [] if hides else _plates(standing),
+        "parts": [told(slot, value) for slot, value in brought.draft.items()],
         "text": cut(text, len(text) + _ROOM)[0],
     }
     return make_response(render_template("brought.html", **context))

@@ -14,13 +14,13 @@ from companion import share
 from companion.addresses import Networks
 from companion.limits import Guesses, Openings
 from companion.sessions import Sessions
+from companion.views import cookies
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 _log = logging.getLogger(__name__)
 
-COOKIE = "phone"
 _YEAR = 365 * 24 * 3600
 _POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:;"
@@ -66,7 +66,7 @@ def guesses() -> Guesses:
 def phone() -> int | None:
     """The number of the phone that asks, or None where it has never opened or joined a session."""
     if "phone" not in g:
-        token = request.cookies.get(COOKIE, "")
+        token = g.get("new_token") or cookies.token()
         g.phone = sessions().store.phone(share.token_hash(token)) if token else None
         if g.phone is not None:
             guesses().phone_seen(request.remote_addr or "")
@@ -74,14 +74,16 @@ def phone() -> int | None:
     return number
 
 
-def known_phone() -> int:
-    """The number of the phone that asks; a new phone gets one, and its cookie with the answer."""
-    number = phone()
-    if number is None:
-        token = share.new_token()
-        number = sessions().store.add_phone(share.token_hash(token))
-        g.phone, g.new_token = number, token
-    return number
+def asking_phone() -> bytes:
+    """The hash of the token of the phone that asks, for what stores a new phone only where it opens or joins a table.
+
+    A new phone that was stored gets its cookie with the answer.
+    """
+    if phone() is not None:
+        return share.token_hash(cookies.token())
+    g.new_token = share.new_token()
+    g.pop("phone")  # to be looked up again: it may be stored by then
+    return share.token_hash(g.new_token)
 
 
 def _same_origin() -> None:
@@ -119,9 +121,18 @@ def _host(origin: str) -> str | None:
         return None
 
 
-def _headers(response: Response) -> Response:
+def _keep_phone(response: Response) -> None:
+    """The cookie of a phone that is new; and now and then, with a page, of one that is still in use."""
+    is_page = request.method == "GET" and response.status_code == 200 and response.mimetype == "text/html"
     if "new_token" in g:
-        response.set_cookie(COOKIE, g.new_token, max_age=_YEAR, httponly=True, samesite="Lax", secure=request.is_secure)
+        if phone() is not None:
+            cookies.keep(response, g.new_token)
+    elif is_page and g.get("phone") is not None and cookies.is_due():
+        cookies.keep(response, cookies.token())
+
+
+def _headers(response: Response) -> Response:
+    _keep_phone(response)
     is_file = request.endpoint in FILES
     if response.mimetype in _DOCUMENTS and response.status_code != 204 and not is_file:
         response.headers.update(_DOCUMENT_HEADERS, **{"Content-Security-Policy": _POLICY})

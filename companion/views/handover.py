@@ -14,7 +14,7 @@ from companion.table import Table
 from companion.views.answers import problem
 from companion.views.out import json_file, may_hand_over, name_of
 from companion.views.pages import common
-from companion.views.table import seen_by
+from companion.views.table import seen_by, stored_table
 from companion.views.words import say
 
 bp = Blueprint("handover", __name__)
@@ -39,7 +39,6 @@ def file(session: str) -> Response:
 def show(session: str) -> Response:
     """The file and the codes, one at a time; with the other companion's address they open its page."""
     table = _handed(session)
-    _, viewpoint = seen_by(session)
     typed = (request.args.get("to") or "").strip()[:_LONGEST_ADDRESS]
     to, fault = _read_address(typed)
     draft, text = carried_draft(table), packed(session_file(table))
@@ -48,7 +47,7 @@ def show(session: str) -> Response:
     at = 1 if is_old else number(request.args, "code", 1, len(pieces)) or 1
     content = _page_of(to) + pieces[at - 1]
     context = {
-        **common(table, viewpoint),
+        **common(seen_by(session)),
         "typed": typed,
         "to": to,
         "message": fault or (_CHANGED if is_old else None),
@@ -64,10 +63,9 @@ def show(session: str) -> Response:
 
 
 def _handed(session: str) -> Table:
-    table, viewpoint = seen_by(session)
-    if not may_hand_over(table, viewpoint):
+    if not may_hand_over(seen_by(session)):
         abort(problem(_NOT_YOURS, 403, session=session))
-    return table
+    return stored_table(session)
 
 
 def _page_of(to: str | None) -> str:

@@ -11,10 +11,11 @@ from werkzeug.wrappers import Response
 from companion import past
 from companion.games import all_games
 from companion.sessions import Outdated
-from companion.table import Table
+from companion.table import Viewpoint
 from companion.views import words
 from companion.views.guard import phone, sessions
 from companion.views.pages import ranking, where
+from companion.visible_table import VisibleTable
 
 bp = Blueprint("home", __name__)
 
@@ -27,16 +28,17 @@ def show() -> str:
     number = phone()
     rows = [] if number is None else sessions().store.sessions_of(number)
     tables = [table for row in rows if (table := _readable(row.id)) is not None]
-    going = [(table, where(table)) for table in tables if not table.state.finished]
-    over = [(table, words.say(ranking(table), table.setup.players)) for table in tables if table.state.finished]
+    going = [(table, where(table)) for table in tables if not table.finished]
+    over = [(table, words.say(ranking(table), table.setup.players)) for table in tables if table.finished]
     count = 0 if number is None else past.joined(sessions().store, number)
     return render_template("home.html", games=all_games().values(), going=going, over=over[:5], past=count)
 
 
-def _readable(session: str) -> Table | None:
+def _readable(session: str) -> VisibleTable | None:
     # A table that the rules of today refuse says so on its own page; here it must not hide the others.
     with suppress(Outdated):
-        return sessions().table(session)
+        table = sessions().table(session)
+        return None if table is None else VisibleTable(table, Viewpoint("viewer"))
     return None
 
 
@@ -83,5 +85,9 @@ def manifest() -> Response:
 
 
 @bp.get("/healthz")
-def healthy() -> tuple[str, int]:
-    return "ok\n", 200
+def healthy() -> Response:
+    """Whether what is entered is kept: the disk is read and written, at most twice a minute while it does both."""
+    trouble = sessions().store.health()
+    if trouble is None:
+        return Response("ok\n", mimetype="text/plain")
+    return Response(f"{words.say(trouble.message)}\n", 503, mimetype="text/plain")

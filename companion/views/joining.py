@@ -1,25 +1,45 @@
-"""Joining a table by its link or its code."""
+"""Joining a table by its link or its code. Nobody joins by looking: a link leads to a page whose form joins."""
 
 from __future__ import annotations
 
-from flask import Blueprint, abort, redirect, request, url_for
+from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.game import Message
+from companion.games import all_games
+from companion.joins import Closed, Link
 from companion.views.answers import problem
-from companion.views.guard import guesses, known_phone, sessions
+from companion.views.guard import asking_phone, guesses, phone, sessions
 from companion.views.table import seen_by
 
 bp = Blueprint("joining", __name__)
 
+_LONGEST_TOKEN = 64
+_NO_TABLE = Message("This link opens no table. It may be old; ask for the code or scan it again.")
+
 
 @bp.get("/j/<token>")
 def by_link(token: str) -> Response:
+    """What the link leads to, and the form that joins; who looks ahead or makes a picture of it has changed nothing.
+
+    It tells the game and the role but no names, as whoever the link is sent by looks at it too.
+    """
+    link = sessions().link_of_token(token) if len(token) <= _LONGEST_TOKEN else None
+    if link is None:
+        return problem(_NO_TABLE, 404, code="", joining=True)
+    if _has_joined(link):
+        return _joined(link.session)
+    link.check(by_code=False)
+    context = {"token": token, "game": all_games()[link.game], "role": link.role}
+    return make_response(render_template("by-link.html", **context))
+
+
+@bp.post("/j/<token>")
+def join_by_link(token: str) -> Response:
     """Exchange a link for membership and take it off the address. 128 bits cannot be guessed, so tries are free."""
-    session = sessions().join_by_token(token, known_phone) if len(token) <= 64 else None
+    session = sessions().join_by_token(token, asking_phone()) if len(token) <= _LONGEST_TOKEN else None
     if session is None:
-        message = Message("This link opens no table. It may be old; ask for the code or scan it again.")
-        return problem(message, 404, code="", joining=True)
+        return problem(_NO_TABLE, 404, code="", joining=True)
     return _joined(session)
 
 
@@ -35,7 +55,11 @@ def by_code() -> Response:
             429, code=request.form.get("code", ""), joining=True,
         )  # fmt: skip
     code = request.form.get("code", "")
-    session = sessions().join_by_code(code[:40], known_phone)
+    try:
+        session = sessions().join_by_code(code[:40], asking_phone())
+    except Closed:
+        guesses().wrong(address)
+        raise
     if session is None:
         return _unknown(
             Message("No table has the code {code}. Look at the share page of the table and try again.", code=code[:40])
@@ -43,11 +67,24 @@ def by_code() -> Response:
     return _joined(session)
 
 
+@bp.errorhandler(Closed)
+def closed(error: Closed) -> Response:
+    return problem(error.message, 410, code="", joining=True)
+
+
+def _has_joined(link: Link) -> bool:
+    """Whether the phone has come by this link, or a better one, before."""
+    number = phone()
+    role = None if number is None else sessions().store.role(link.session, number)
+    return role is not None and (role != "viewer" or link.role == "viewer" or link.has_ended)
+
+
 def _joined(session: str) -> Response:
     """To the table; a phone that may enter is first asked which seat is its own, while seats are free."""
-    table, viewpoint = seen_by(session)
-    asks = viewpoint.role == "scorer" and not viewpoint.own and len(table.claims) < table.setup.seats
-    return redirect(url_for("table.seats" if asks and not table.state.finished else "table.show", session=session), 303)
+    table = seen_by(session)
+    role, own = table.viewpoint.role, table.viewpoint.own
+    asks = role == "scorer" and not own and len(table.claims) < table.setup.seats
+    return redirect(url_for("table.seats" if asks and not table.finished else "table.show", session=session), 303)
 
 
 def _unknown(message: Message) -> Response:

@@ -11,10 +11,11 @@ from companion.forms import Posted, number
 from companion.game import Game, Message, Option, RuleError
 from companion.games import all_games
 from companion.names import key_of
+from companion.redaction import redaction_of
 from companion.scoresheet import LONGEST_NAME
 from companion.sessions import TooMany
 from companion.views.answers import gone_to
-from companion.views.guard import known_phone, phone, sessions
+from companion.views.guard import asking_phone, phone, sessions
 
 bp = Blueprint("newtable", __name__)
 
@@ -26,7 +27,7 @@ def show(key: str) -> Response:
     """The form; every button but the last asks for it again with one thing changed."""
     game = _game(key)
     players, message = arranged(game, request.args)
-    return _page(game, players, request.args, message, 200)
+    return _page(game, players, request.args, message, 200, is_at_name=True)
 
 
 @bp.post("/new/<key>")
@@ -38,14 +39,14 @@ def open_table(key: str) -> Response:
         try:
             options = _options(game, request.form, len(players))
             hidden, key = _hidden(request.form), request.form.get("opens", "")[:_LONGEST_KEY]
-            session = sessions().open(game, players, options, known_phone(), hidden=hidden, key=key)
+            session = sessions().open(game, players, options, asking_phone(), hidden=hidden, key=key)
         except RuleError as error:
-            message = error.message
+            return _page(game, players, request.form, error.message, 422)
         except TooMany as error:
             return _page(game, players, request.form, error.message, 429)
         else:
             return gone_to(url_for("table.shared", session=session))
-    return _page(game, players, request.form, message, 422)
+    return _page(game, players, request.form, message, 422, is_at_name=True)
 
 
 def _game(key: str) -> Game:
@@ -114,7 +115,11 @@ def _is_open(option: Option, value: Any, seats: int) -> bool:
     return True
 
 
-def _page(game: Game, players: list[str], asked: Posted, message: Message | None, status: int) -> Response:
+def _page(
+    game: Game, players: list[str], asked: Posted, message: Message | None, status: int, *, is_at_name: bool = False
+) -> Response:
+    """The form; what is wrong stands at the field for a name, where it is that and the field is there."""
+    full = len(players) >= game.seats[-1]
     seats = max(len(players), 1)
     few = game.seats[0] - len(players)
     context = {
@@ -123,8 +128,10 @@ def _page(game: Game, players: list[str], asked: Posted, message: Message | None
         "seen": [name for name in sessions().names_seen(phone()) if name not in players],
         "asks": _all_asks(game, seats, asked),
         "hidden": _hidden(asked),
+        "limits": redaction_of(game).LIMITS,
         "few": few,
-        "full": len(players) >= game.seats[-1],
+        "full": full,
+        "at_name": is_at_name and message is not None and not full,
         "typed": (asked.get("name") or "") if message else "",
         "message": message,
     }

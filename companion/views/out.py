@@ -14,12 +14,13 @@ from companion.brought import sheet_of
 from companion.game import Message
 from companion.games import all_games
 from companion.spreadsheet import Cell, csv_bytes
-from companion.table import Table, Viewpoint
+from companion.table import Table
 from companion.views.answers import problem
 from companion.views.guard import phone, sessions
-from companion.views.pages import common, entry_title, plates
-from companion.views.table import seen_by
+from companion.views.pages import common, plates
+from companion.views.table import seen_by, stored_table
 from companion.views.words import say
+from companion.visible_table import VisibleTable
 
 bp = Blueprint("out", __name__)
 
@@ -29,33 +30,35 @@ HIDDEN = Message("This table hides its totals until the end. Once the game is ov
 @bp.get("/t/<session>/out")
 def show(session: str) -> str:
     """All ways in which the game leaves this companion."""
-    table, viewpoint = seen_by(session)
-    stats = play_link(table) if table.state.finished else None
-    hands = may_hand_over(table, viewpoint)
-    return render_template("out.html", **common(table, viewpoint), stats=stats, may_hand_over=hands, hidden=HIDDEN)
+    table = seen_by(session)
+    is_ranked = table.standing is not None and bool(table.standing.ranking)
+    stats = play_link(stored_table(session)) if table.finished and is_ranked else None
+    hands = may_hand_over(table)
+    return render_template("out.html", **common(table), stats=stats, may_hand_over=hands, hidden=HIDDEN)
 
 
-def may_hand_over(table: Table, viewpoint: Viewpoint) -> bool:
+def may_hand_over(table: VisibleTable) -> bool:
     """Whether a phone may hand the table over: one that may enter, but where totals are hidden the host's alone."""
-    return viewpoint.role == "host" or (viewpoint.role == "scorer" and not table.hides)
+    return table.viewpoint.role == "host" or (table.can_score and not table.hides)
 
 
 @bp.get("/t/<session>/scoresheet.json")
 def scoresheet(session: str) -> AnyResponse:
     """The game as a scoresheet."""
-    table, _ = seen_by(session)
-    if table.hides:
+    if seen_by(session).hides:
         return problem(HIDDEN, 403, session=session)
+    table = stored_table(session)
     return json_file(sheet_of(table.record).as_json(), name_of(table, "json"))
 
 
 @bp.get("/t/<session>/results.csv")
 def results(session: str) -> AnyResponse:
     """A row an entry: what it gave each seat, and the totals after it; last the places."""
-    table, _ = seen_by(session)
-    if table.hides:
+    visible = seen_by(session)
+    if visible.hides:
         return problem(HIDDEN, 403, session=session)
-    return csv_file([_head(table), *_rows(table), _places(table)], name_of(table, "csv"))
+    table = stored_table(session)
+    return csv_file([_head(table), *_rows(table, visible), _places(table)], name_of(table, "csv"))
 
 
 @bp.get("/history.csv")
@@ -85,12 +88,12 @@ def _head(table: Table) -> list[Cell]:
     return [say(Message("Number")), say(Message("Entry")), *table.setup.players, *totals]
 
 
-def _rows(table: Table) -> list[list[Cell]]:
+def _rows(table: Table, visible: VisibleTable) -> list[list[Cell]]:
     rows: list[list[Cell]] = []
     if any(table.states[0].totals):
         rows.append([0, say(Message("Start")), *[None] * table.setup.seats, *table.states[0].totals])
     for number, played in enumerate(table.played, 1):
-        title = say(entry_title(table, number))
+        title = say(visible.title(number))
         rows.append([number, title, *played.points, *played.state.totals])
     return rows
 
@@ -99,7 +102,7 @@ def _places(table: Table) -> list[Cell]:
     standing = table.standing
     places = {seat: place for place, seat, _ in plates(standing.ranking, standing.totals)}
     empty: list[Cell] = [None] * table.setup.seats
-    return [None, say(Message("Place")), *empty, *[places[seat] for seat in range(table.setup.seats)]]
+    return [None, say(Message("Place")), *empty, *[places.get(seat) for seat in range(table.setup.seats)]]
 
 
 def name_of(table: Table, ending: str) -> str:

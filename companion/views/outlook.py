@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from companion.forms import doubts_about
 from companion.game import Message, Seat, joined
-from companion.store import Event
 from companion.table import Table, Viewpoint
+from companion.views.guard import sessions
+from companion.visible_table import VisibleTable
 
 
 @dataclass(frozen=True)
@@ -21,26 +23,40 @@ class Outlook:
 
 def outlook(table: Table, viewpoint: Viewpoint, kind: str, body: Any) -> Outlook:
     """What an amendment changes, as far as totals may be seen from there; `RuleError` where it cannot stand."""
-    after = table.after(Event(table.version + 1, "", b"", kind, body, 0, ""))
-    shows = table.shows(viewpoint)
-    pairs = enumerate(zip(table.state.totals, after.state.totals, strict=True))
+    after = sessions().foresee(table, kind, body, viewpoint.role)
+    shows = VisibleTable(table, viewpoint).shows
+    pairs = enumerate(zip(table.state.totals, after.totals, strict=True))
     totals = [(seat, old, new) for seat, (old, new) in pairs if old != new and shows(seat)]
-    told = [] if table.hides else _places(table.standing.ranking, after.standing.ranking)
-    if after.state.finished and not table.state.finished:
+    # Before the first points nobody has a place that could change.
+    is_shown = not table.hides and after.totals != table.states[0].totals
+    told = _places(table.standing.ranking, table.game.standing(after).ranking) if is_shown else []
+    told += _doubts(table, body)
+    if after.finished and not table.state.finished:
         told.append(Message("The game is over then."))
-    elif table.state.finished and not after.state.finished:
+    elif table.state.finished and not after.finished:
         told.append(Message("The game goes on then."))
     return Outlook(totals, told)
 
 
+def _doubts(table: Table, body: Mapping[str, Any]) -> Sequence[Message]:
+    """Why the entry of an amendment is likely a slip; nothing where totals are hidden, as it would tell of them."""
+    place = table.record.place_of(body["before"] if "before" in body else body["entry"])
+    if table.hides or place is None or "value" not in body:
+        return []
+    return doubts_about(table.game, table.states[place], body["value"])
+
+
 def _places(before: Sequence[Sequence[int]], after: Sequence[Sequence[int]]) -> list[Message]:
-    """Each place that goes to somebody else."""
+    """Who moves to another place."""
     old, new = _numbered(before), _numbered(after)
-    return [
-        Message("Place {place} goes to {seats}.", place=place, seats=joined([Seat(seat) for seat in seats]))
-        for place, seats in new.items()
-        if old.get(place) != seats
-    ]
+    return [_moves(place, seats) for place, seats in new.items() if old.get(place) != seats]
+
+
+def _moves(place: int, seats: Sequence[int]) -> Message:
+    names = joined([Seat(seat) for seat in seats])
+    return Message(
+        "{seats} moves to place {place}.", "{seats} share place {place} then.", len(seats), place=place, seats=names
+    )
 
 
 def _numbered(ranking: Sequence[Sequence[int]]) -> dict[int, tuple[int, ...]]:

@@ -16,15 +16,16 @@ from companion.forms import number as whole_number
 from companion.game import Message, Seat, joined
 from companion.live import Audience, Render
 from companion.pieces import Pieces
-from companion.scoresheet import END
-from companion.table import Table, Viewpoint, numbered
+from companion.table import numbered
 from companion.views.asked import checks_of, needs_of
 from companion.views.guard import sessions
 from companion.views.reasons import Reason, reasons
 from companion.views.statistics import session_plot
 from companion.views.words import spoken_as
+from companion.visible_table import Points, VisibleTable
 
 SHORT_PAD = 12
+NOT_SCORED = Message("Stopped, nothing scored")
 
 
 @dataclass(frozen=True)
@@ -36,48 +37,40 @@ class Page:
     parts: tuple[str, ...]
 
 
-def table_page(table: Table, viewpoint: Viewpoint, fields: Posted) -> Page:
+def table_page(table: VisibleTable, fields: Posted) -> Page:
     """Standings, the running entry and the score pad; the final page once the game is over."""
-    standing = table.standing
-    shows = table.shows(viewpoint)
     parts = ("head", "hero", "notice", "stand", "now", "pad", "bar")
     context = {
-        **common(table, viewpoint),
+        **common(table),
         **live_at("table", table, fields),
-        "plates": _secret_plates(table, shows) if table.hides else plates(standing.ranking, standing.totals),
-        "ranking_reasons": [] if table.hides else reasons(table.game, standing.reasons),
-        "sheet": form_of(table.game).sheet(table.state, table.draft),
+        "plates": table.plates,
+        "ranking_reasons": ranking_reasons(table),
+        "sheet": table.sheet(),
         "pad": [
-            (event, number, title, tuple(shown_points(gains, shows)))
+            (event, number, title, gains, table.pad_note(number))
             for number, event, title, gains in pad(table, SHORT_PAD)
         ],
-        "totals": tuple(shown_points(table.state.totals, shows)),
+        "totals": table.totals,
         "people": people(table),
         "latest": latest(table),
         "has_needs": asking_of(table.game) is not None,
     }
-    if table.state.finished and not fields.get("sheet"):
-        return Page("final.html", {**context, **final_context(table, context["plates"])}, parts)
+    if table.finished and not fields.get("sheet"):
+        return Page("final.html", {**context, **final_context(table)}, parts)
     return Page("table.html", context, parts)
 
 
-def _secret_plates(table: Table, shows: Callable[[int | None], bool]) -> list[tuple[None, int, int | None]]:
-    """The plates of a table that hides totals: in the order of the seats, without places."""
-    return [(None, seat, total if shows(seat) else None) for seat, total in enumerate(table.state.totals)]
+def ranking_reasons(table: VisibleTable) -> list[Reason]:
+    """What settled the close places, as people read it."""
+    return [] if table.standing is None else reasons(table.game, table.standing.reasons)
 
 
-def shown_points(points: Sequence[int], shows: Callable[[int | None], bool]) -> list[int | None]:
-    """Points by seat, None where they may not be seen."""
-    return [n if shows(seat) else None for seat, n in enumerate(points)]
-
-
-def latest(table: Table) -> list[int]:
+def latest(table: VisibleTable) -> Points:
     """What the last entry added to each seat's total; nothing while there is no entry."""
-    before = table.states[-2].totals if table.played else ()
-    return [now - then for now, then in zip(table.state.totals, before, strict=False)]
+    return table.points(table.count) if table.count else ()
 
 
-def people(table: Table) -> list[tuple[int, Message | None]]:
+def people(table: VisibleTable) -> list[tuple[int, Message | None]]:
     """Each seat with what its phone is called; None for a seat without a phone."""
     named = numbered(sessions().store.members(table.id)) if table.claims else {}
     return [
@@ -86,91 +79,120 @@ def people(table: Table) -> list[tuple[int, Message | None]]:
     ]
 
 
-def final_context(table: Table, ranked: Sequence[tuple[int, int, int]]) -> dict[str, Any]:
+def final_context(table: VisibleTable) -> dict[str, Any]:
     """What the final page shows beside: the winners, the podium, and a result counted otherwise, the totals drawn."""
+    ranked = ranked_plates(table)
     winners = [Seat(seat) for place, seat, _ in ranked if place == 1]
     told = Message("{winners} wins", "{winners} share the win", len(winners), winners=joined(winners))
-    first, *others = [row for row in ranked if row[0] <= 3][:3]
+    first, others = ranked[:1], [row for row in ranked if row[0] <= 3][1:3]
     return {
-        "winners_told": told,
-        "podium": [*others[:1], first, *others[1:]],
-        "rematch": sessions().rematch_of(table),
+        "winners_told": told if winners else NOT_SCORED,
+        "podium": [*others[:1], *first, *others[1:]],
+        "rematch": _rematch(table),
         "changed_result": _changed_result(table, ranked),
         "plot": session_plot(table),
     }
 
 
-def _changed_result(table: Table, ranked: Sequence[tuple[int, int, int]]) -> joined | None:
+def _rematch(table: VisibleTable) -> str | None:
+    """The rematch that was opened from this table, unless it has been deleted since."""
+    return table.rematch if table.rematch and sessions().store.session(table.rematch) else None
+
+
+def ranked_plates(table: VisibleTable) -> list[tuple[int, int, int]]:
+    """(place, seat, total) in the order of the ranking; nothing where the table hides it or nothing is scored yet."""
+    return [] if table.standing is None else plates(table.standing.ranking, table.standing.totals)
+
+
+def _changed_result(table: VisibleTable, ranked: Sequence[tuple[int, int, int]]) -> joined | None:
     """The result that was stored when the game ended, where the rules of today give another one."""
     stored = sessions().store.session(table.id)
     if stored is None or stored.result is None:
         return None
     before = plates(stored.result["ranking"], stored.result["totals"])
-    if before == list(ranked):
+    if not ranked or before == list(ranked):
         return None
     return _in_one_line(before)
 
 
-def enter_page(table: Table, viewpoint: Viewpoint, fields: Posted) -> Page:
-    """The form for the running entry; once the game is over, the final page."""
-    if table.state.finished:
-        return table_page(table, viewpoint, MultiDict())
-    view = form_of(table.game).view(table.state, table.draft, fields)
+def enter_page(table: VisibleTable, fields: Posted) -> Page:
+    """The form for the running entry, for who keeps score; once the game is over, the final page."""
+    if table.finished:
+        return table_page(table, MultiDict())
+    since = whole_number(fields, "since", 0, table.version)
+    seat = whole_number(fields, "seat", 0, table.setup.seats - 1)
 
     def form_at(**asked: Any) -> str:
-        return url_for("table.form", session=table.id, **asked)
+        """The form with these fields; a phone that is at a seat's part stays at that seat."""
+        kept = {} if seat is None or "bets" in asked else {"seat": seat}
+        return url_for("table.form", session=table.id, **{**kept, **asked})
 
     ways = {"form_at": form_at, "post_to": url_for("acts.enter", session=table.id)}
-    context = {**common(table, viewpoint), **live_at("enter", table, fields), **ways, **view}
-    return Page("enter.html", context, ("head", "notice", "form", "bar"))
-
-
-def entry_page(table: Table, viewpoint: Viewpoint, fields: Posted) -> Page:
-    """One entry: what it changed for whom, and why, step by step."""
-    index = whole_number(fields, "number", 1, len(table.played)) or 0
-    found = index > 0
-    context: dict[str, Any] = {
-        **common(table, viewpoint),
-        **live_at("entry", table, fields),
-        "found": found,
-        "number": index,
+    context = {
+        **common(table),
+        **live_at("enter", table, fields),
+        **ways,
+        **table.form(fields),
+        "meanwhile": joined(table.changed_since(since)) if since is not None else None,
+        "last": last_entry(table),
     }
+    return Page("enter.html", context, ("head", "notice", "last", "form", "bar"))
+
+
+def last_entry(table: VisibleTable) -> dict[str, Any] | None:
+    """The result of the last entry, for the top of the next form: what each seat got, and the new totals."""
+    number = table.count
+    if not number:
+        return None
+    return {"number": number, "title": table.title(number), "gains": table.points(number), "totals": table.totals}
+
+
+def entry_page(table: VisibleTable, fields: Posted) -> Page:
+    """One entry: what it changed for whom, and why, step by step."""
+    index = whole_number(fields, "number", 1, table.count) or 0
+    found = index > 0
+    context: dict[str, Any] = {**common(table), **live_at("entry", table, fields), "found": found, "number": index}
     if found:
-        context.update(entry_context(table, index, table.shows(viewpoint)))
+        context.update(entry_context(table, index))
     return Page("entry.html", context, ("head", "notice", "outcome", "bar"))
 
 
-def entry_steps(table: Table, number: int, shows: Callable[[int | None], bool]) -> list[Reason]:
+def entry_steps(table: VisibleTable, number: int) -> list[Reason]:
     """The reasons of entry `number` (from 1)."""
-    return reasons(table.game, table.played[number - 1].steps, shows)
+    return reasons(table.game, table.steps(number))
 
 
-def entry_context(table: Table, number: int, shows: Callable[[int | None], bool]) -> dict[str, Any]:
+def entry_context(table: VisibleTable, number: int) -> dict[str, Any]:
     """What the page of entry `number` (from 1) shows."""
-    played = table.played[number - 1]
-    entry = table.entries[number - 1].body
-    is_end = entry == END
-    outcome = {} if is_end else form_of(table.game).outcome(table.states[number - 1], entry, played.steps)
     return {
-        "entry_title": entry_title(table, number),
-        "points_by_seat": played.points,
-        "steps": entry_steps(table, number, shows),
-        "is_end": is_end,
-        "checks": checks_of(table, number),
-        "outcome": outcome,
-        "sheet": form_of(table.game).sheet(table.state, table.draft),
+        **unfolded(table, number),
+        "entry_title": table.title(number),
+        "points_by_seat": table.points(number),
+        "outcome": table.outcome(number),
+        "sheet": table.sheet(),
     }
 
 
-def needs_page(table: Table, viewpoint: Viewpoint, fields: Posted) -> Page:
+def unfolded(table: VisibleTable, number: int) -> dict[str, Any]:
+    """The reasons of entry `number`, and what can be done with it: what its row in the score pad unfolds to."""
+    return {
+        "number": number,
+        "event_number": table.event_number(number),
+        "steps": entry_steps(table, number),
+        "is_end": table.is_end(number),
+        "checks": checks_of(table, number),
+    }
+
+
+def needs_page(table: VisibleTable, fields: Posted) -> Page:
     """What each seat needs as things stand; once the game is over, the final page."""
-    if table.state.finished:
-        return table_page(table, viewpoint, MultiDict())
-    context = {**common(table, viewpoint), **live_at("needs", table, fields), "needs": list(needs_of(table, viewpoint))}
+    if table.finished:
+        return table_page(table, MultiDict())
+    context = {**common(table), **live_at("needs", table, fields), "needs": list(needs_of(table))}
     return Page("needs.html", context, ("head", "notice", "needs"))
 
 
-PAGES: Mapping[str, Callable[[Table, Viewpoint, Posted], Page]] = {
+PAGES: Mapping[str, Callable[[VisibleTable, Posted], Page]] = {
     "table": table_page,
     "enter": enter_page,
     "entry": entry_page,
@@ -179,39 +201,39 @@ PAGES: Mapping[str, Callable[[Table, Viewpoint, Posted], Page]] = {
 _FIELDS = {"table": ("sheet",), "entry": ("number",), "needs": ()}
 
 
-def common(table: Table, viewpoint: Viewpoint) -> dict[str, Any]:
+def common(table: VisibleTable) -> dict[str, Any]:
     """What every page of a table shows."""
-    undo = table.last
     return {
         "table": table,
         "game": table.game,
         "names": table.setup.players,
         "seats": range(table.setup.seats),
-        "role": viewpoint.role,
-        "can_score": viewpoint.role in ("scorer", "host"),
+        "role": table.viewpoint.role,
+        "can_score": table.can_score,
         "version": table.version,
         "hides": table.hides,
-        "shows": table.shows(viewpoint),
+        "hidden_seats": table.hidden,
         "claims": table.claims,
-        "progress": form_of(table.game).progress(table.state),
+        "progress": table.progress,
         "where": where(table),
-        "undo": None if undo is None else table.told(undo),
-        "redo": None if table.next is None else table.told(table.next),
+        "undo": table.undo,
+        "redo": table.redo,
         "undo_back": "",
-        "news": table.told(table.log[-1]) if table.log else None,
+        "news": table.news,
         "phones": max(1, sessions().live.phones(table.id)),
     }
 
 
-def where(table: Table) -> Message:
+def where(table: VisibleTable) -> Message:
     """The game and how far it is, for the second line of a page's head."""
-    return Message("{game}, {progress}", game=table.game.title, progress=form_of(table.game).progress(table.state))
+    return Message("{game}, {progress}", game=table.game.title, progress=table.progress)
 
 
-def ranking(table: Table) -> joined:
+def ranking(table: VisibleTable) -> joined | Message:
     """The places in one line, best first."""
-    standing = table.standing
-    return _in_one_line(plates(standing.ranking, standing.totals))
+    if ranked := ranked_plates(table):
+        return _in_one_line(ranked)
+    return NOT_SCORED if table.finished else Message("Nothing is scored yet")
 
 
 def _in_one_line(ranked: Sequence[tuple[int, int, int]]) -> joined:
@@ -220,7 +242,7 @@ def _in_one_line(ranked: Sequence[tuple[int, int, int]]) -> joined:
     )
 
 
-def live_at(name: str, table: Table, fields: Posted) -> dict[str, Any]:
+def live_at(name: str, table: VisibleTable, fields: Posted) -> dict[str, Any]:
     """Where this page's stream is."""
     return {"live_name": name, "live_fields": dict(audience_fields(name, table, fields))}
 
@@ -234,27 +256,20 @@ def plates(ranking: Sequence[Sequence[int]], totals: Sequence[int]) -> list[tupl
     return made
 
 
-def entry_title(table: Table, number: int) -> Message:
-    if table.entries[number - 1].body == END:
-        return Message("Stopped")
-    return form_of(table.game).entry_title(number)
-
-
-def pad(table: Table, most: int | None = None) -> list[tuple[int, int, Message, tuple[int, ...]]]:
+def pad(table: VisibleTable, most: int | None = None) -> list[tuple[int, int, Message, Points]]:
     """(number, event number, title, points by seat) of the entries, the latest first, at most `most`."""
-    events = table.entries
-    numbers = range(len(events), 0, -1) if most is None else range(len(events), max(0, len(events) - most), -1)
+    first = 0 if most is None else max(0, table.count - most)
     return [
-        (number, events[number - 1].number, entry_title(table, number), table.played[number - 1].points)
-        for number in numbers
+        (number, table.event_number(number), table.pad_title(number), table.points(number))
+        for number in range(table.count, first, -1)
     ]
 
 
-def page(name: str, table: Table, viewpoint: Viewpoint, fields: Posted) -> Page:
-    return PAGES[name](table, viewpoint, fields)
+def page(name: str, table: VisibleTable, fields: Posted) -> Page:
+    return PAGES[name](table, fields)
 
 
-def audience_fields(name: str, table: Table, asked: Posted) -> tuple[tuple[str, str], ...]:
+def audience_fields(name: str, table: VisibleTable, asked: Posted) -> tuple[tuple[str, str], ...]:
     """The fields of an address that this page knows, in a fixed order, so that equal pages are one audience."""
     known = form_of(table.game).FIELDS if name == "enter" else _FIELDS[name]
     return tuple((key, value[:8]) for key in known if (value := asked.get(key)))
@@ -283,8 +298,8 @@ def renderer(app: Flask) -> Render:
         table = sessions().table(session)
         if table is None:
             return -1, {}
-        viewpoint = table.viewpoint(audience.phone, audience.role)
+        visible = VisibleTable(table, table.viewpoint(audience.phone, audience.role))
         with force_locale(spoken_as(audience.locale)):
-            return table.version, rendered(page(audience.page, table, viewpoint, MultiDict(audience.fields)), pieces)
+            return table.version, rendered(page(audience.page, visible, MultiDict(audience.fields)), pieces)
 
     return render

@@ -12,7 +12,8 @@ from pathlib import Path
 from flask import current_app
 from markupsafe import Markup
 
-from companion.views.words import letter, total
+from companion.names import clusters
+from companion.views.words import seat_mark, total
 
 WIDTH, HEIGHT = 1080, 1350
 _HEAD = 236
@@ -20,10 +21,13 @@ _FOOT = 92
 _ROW = 112
 _EDGE = 48
 _GAP = 18
-_SKIN_TONES = "\U0001f3fb\U0001f3fc\U0001f3fd\U0001f3fe\U0001f3ff"
 _BOLD = 1.1  # how much wider bold letters are
 # By how many plates stand side by side: the widest that one may be.
 _WIDEST = {1: 460, 2: 440, 3: 330}
+
+
+Ranked = tuple[int | None, int, int | None]
+"""A place, None where nobody has one; the seat; its total."""
 
 
 @dataclass(frozen=True)
@@ -42,7 +46,7 @@ class Plate:
     y: int
     width: int
     height: int
-    place: int
+    place: int | None
     seat: int
     letter: str
     name: Fitted
@@ -54,7 +58,7 @@ class Row:
     """A seat beside the podium, below it."""
 
     y: int
-    place: int
+    place: int | None
     seat: int
     letter: str
     name: Fitted
@@ -73,9 +77,9 @@ class Picture:
     ground: int
 
 
-def picture_of(title: str, subtitle: str, ranked: Sequence[tuple[int, int, int]], names: Sequence[str]) -> Picture:
-    """The picture of a ranking, given as (place, seat, total), best first."""
-    stand = [row for row in ranked if row[0] <= 3][:3]
+def picture_of(title: str, subtitle: str, ranked: Sequence[Ranked], names: Sequence[str]) -> Picture:
+    """The picture of a ranking, given as (place, seat, total), best first; without places before the first points."""
+    stand = [row for row in ranked if row[0] and row[0] <= 3][:3]
     below = [row for row in ranked if row not in stand]
     ground = HEIGHT - _HEAD - _FOOT - len(below) * (_ROW + 6) - (_GAP if below else 0)
     return Picture(
@@ -88,8 +92,10 @@ def picture_of(title: str, subtitle: str, ranked: Sequence[tuple[int, int, int]]
     )
 
 
-def _podium(stand: Sequence[tuple[int, int, int]], names: Sequence[str], ground: int) -> list[Plate]:
+def _podium(stand: Sequence[Ranked], names: Sequence[str], ground: int) -> list[Plate]:
     """The first in the middle, the second to the left, the third to the right, all on one floor."""
+    if not stand:
+        return []
     first, *others = stand
     ordered = [*others[:1], first, *others[1:]]
     width = _WIDEST[len(ordered)]
@@ -101,20 +107,20 @@ def _podium(stand: Sequence[tuple[int, int, int]], names: Sequence[str], ground:
     ]
 
 
-def _plate(room: tuple[int, int, int, int], row: tuple[int, int, int], names: Sequence[str]) -> Plate:
+def _plate(room: tuple[int, int, int, int], row: Ranked, names: Sequence[str]) -> Plate:
     """A plate in its room: left edge, floor, width, and the height of the first place."""
     x, floor, width, tallest = room
     place, seat, points = row
-    height = int(tallest * {1: 1, 2: 0.79}.get(place, 0.7))
+    height = int(tallest * {1: 1, 2: 0.79}.get(place or 0, 0.7))
     name = fitted(names[seat], width - 56, 52 if place == 1 else 42, 28)
-    number = fitted(total(points), width - 60, 190 if place == 1 else 130, 24)
-    return Plate(x, floor - height, width, height, place, seat, letter(names[seat]), name, number)
+    number = fitted(total(points or 0), width - 60, 190 if place == 1 else 130, 24)
+    return Plate(x, floor - height, width, height, place, seat, seat_mark(names, seat), name, number)
 
 
-def _row(y: int, row: tuple[int, int, int], names: Sequence[str]) -> Row:
+def _row(y: int, row: Ranked, names: Sequence[str]) -> Row:
     place, seat, points = row
-    number = fitted(total(points), 230, 60, 20)
-    return Row(y, place, seat, letter(names[seat]), fitted(names[seat], 500, 44, 30), number)
+    number = fitted(total(points or 0), 230, 60, 20)
+    return Row(y, place, seat, seat_mark(names, seat), fitted(names[seat], 500, 44, 30), number)
 
 
 def fitted(text: str, width: float, largest: int, smallest: int) -> Fitted:
@@ -127,10 +133,10 @@ def fitted(text: str, width: float, largest: int, smallest: int) -> Fitted:
     size = max(smallest, min(largest, int(width / max(_ems(text), 0.01))))
     if _ems(text) * size <= width:
         return Fitted(text, size)
-    clusters = _clusters(text)
-    while clusters and _ems("".join(clusters) + "…") * size > width:
-        clusters.pop()
-    return Fitted("".join(clusters).rstrip() + "…", size)
+    seen = clusters(text)
+    while seen and _ems("".join(seen) + "…") * size > width:
+        seen.pop()
+    return Fitted("".join(seen).rstrip() + "…", size)
 
 
 def _is_drawn(character: str) -> bool:
@@ -138,21 +144,9 @@ def _is_drawn(character: str) -> bool:
     return unicodedata.category(character) in ("Cf", "Cn", "Zs") and character not in "\ufffe\uffff"
 
 
-def _clusters(text: str) -> list[str]:
-    """The characters as they are seen: marks and what a joiner binds stay with the one before."""
-    made: list[str] = []
-    for character in text:
-        is_bound = unicodedata.category(character) in ("Mn", "Me", "Mc", "Cf") or character in _SKIN_TONES
-        if made and (is_bound or made[-1].endswith("\u200d")):
-            made[-1] += character
-        else:
-            made.append(character)
-    return made
-
-
 def _ems(text: str) -> float:
     """About how wide a bold text is, in the size of its letters."""
-    return _BOLD * sum(max(map(_em, cluster)) for cluster in _clusters(text))
+    return _BOLD * sum(max(map(_em, cluster)) for cluster in clusters(text))
 
 
 def _em(character: str) -> float:

@@ -165,7 +165,7 @@ def delete(key: str) -> AnyResponse:
     if what not in ("name", "games"):
         abort(400)
     if request.form.get("sure") != "yes":
-        return _delete_page(key, Message("Tick the box that says you are sure; deleting cannot be taken back."))
+        return _delete_page(key, Message("Tap Delete, then Yes: deleting cannot be taken back."))
     if what == "name":
         sessions().forget_player(number, key, _nameless)
     else:

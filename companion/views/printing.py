@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from flask import Blueprint, render_template
 
 from companion.game import Message, Option, Seat, joined
-from companion.table import Table
-from companion.views.pages import common, entry_title, plates
+from companion.views.pages import common, ranking_reasons
 from companion.views.paper import Line, laid_out
-from companion.views.reasons import reasons
 from companion.views.results import dated
 from companion.views.table import seen_by
 from companion.views.words import say
+from companion.visible_table import VisibleTable
 
 bp = Blueprint("printing", __name__)
 
@@ -26,43 +24,31 @@ def _earlier(count: int) -> Message:
 @bp.get("/t/<session>/print")
 def show(session: str) -> str:
     """Names, places, every entry with its points and running totals, what was chosen and what settled it."""
-    table, viewpoint = seen_by(session)
-    shows = table.shows(viewpoint)
+    table = seen_by(session)
     names = table.setup.players
-    told = [] if table.hides else reasons(table.game, table.standing.reasons)
-    settled = [say(reason.sentence, names) for reason in told]
+    settled = [say(reason.sentence, names) for reason in ranking_reasons(table)]
     chosen = [(option.is_ruling, say(option.title), say(what, names)) for option, what in _chosen(table)]
     notes = [f"{title} {what}" for _, title, what in chosen] + settled
-    paper = laid_out(_lines(table, shows), names, notes, lambda count: say(_earlier(count)))
+    paper = laid_out(_lines(table), names, notes, lambda count: say(_earlier(count)))
     return render_template(
         "print.html",
-        **common(table, viewpoint),
+        **common(table),
         dated=dated(table),
-        standings=_standings(table, shows),
+        standings=table.plates,
         chosen=chosen,
         settled=settled,
         paper=paper,
     )
 
 
-def _standings(table: Table, shows: Callable[[int | None], bool]) -> list[tuple[int | None, int, int | None]]:
-    """(place, seat, total), best first; in seat order and without places where totals are hidden."""
-    if not table.hides:
-        return list(plates(table.standing.ranking, table.standing.totals))
-    return [(None, seat, total if shows(seat) else None) for seat, total in enumerate(table.state.totals)]
-
-
-def _lines(table: Table, shows: Callable[[int | None], bool]) -> list[Line]:
-    def seen(values: tuple[int, ...]) -> list[int | None]:
-        return [value if shows(seat) else None for seat, value in enumerate(values)]
-
+def _lines(table: VisibleTable) -> list[Line]:
     return [
-        Line(say(entry_title(table, number)), seen(played.points), seen(played.state.totals))
-        for number, played in enumerate(table.played, 1)
+        Line(say(table.title(number)), table.points(number), table.totals_after(number))
+        for number in range(1, table.count + 1)
     ]
 
 
-def _chosen(table: Table) -> list[tuple[Option, Any]]:
+def _chosen(table: VisibleTable) -> list[tuple[Option, Any]]:
     """The options that are not as they usually are, each with what was chosen, where there are words for it."""
     options, seats = table.setup.options, table.setup.seats
     return [

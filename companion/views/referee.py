@@ -37,11 +37,10 @@ def show() -> str:
     words = (request.args.get("q") or "").strip()[:_LONGEST_SEARCH]
     games = all_games()
     only = games.get(request.args.get("game") or "")
-    questions, rules = search(words) if words else ([], [])
+    questions, rules = search(words, only.key if only else "") if words else ([], [])
+    found = sorted([*questions, *rules], key=lambda one: -one.score)
     groups = [(game, _asked_of(game)) for game in games.values() if only in (None, game) and asking_of(game)]
-    return render_template(
-        "referee.html", words=words, games=games.values(), only=only, groups=groups, questions=questions, rules=rules
-    )
+    return render_template("referee.html", words=words, games=games.values(), only=only, groups=groups, found=found)
 
 
 def _asked_of(game: Game) -> list[Question]:
@@ -151,7 +150,9 @@ def _judged(answered: Answer, steps: Sequence[Reason], claim: int) -> dict[str, 
     if answered.number is None:
         return {"claim": claim, "is_right": False, "parting": Message("There is nothing to count here.")}
     is_right = claim == answered.number
-    told = None if is_right else parting([step.points for step in steps], claim)
+    points = [step.points for step in steps]
+    adds_up = sum(value or 0 for value in points) == answered.number  # not a fee: its steps take what it costs
+    told = parting(points, claim) if adds_up and not is_right else None
     return {"claim": claim, "is_right": is_right, "parting": told, "number": answered.number}
 
 

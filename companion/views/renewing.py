@@ -1,4 +1,5 @@
-"""The host makes new links and codes; those that were shared before open nothing any more."""
+"""The host makes new links and codes; those that were shared before open nothing any more. Who has joined makes a new
+code where the old one has expired."""
 
 from __future__ import annotations
 
@@ -6,9 +7,10 @@ from flask import Blueprint, abort, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.forms import number
+from companion.sessions import LINK_ROLES
 from companion.views.answers import gone_to
-from companion.views.guard import known_phone, sessions
-from companion.views.table import hosted_by
+from companion.views.guard import phone, sessions
+from companion.views.table import hosted_by, seen_by
 
 bp = Blueprint("renewing", __name__)
 
@@ -22,5 +24,14 @@ def renew(session: str) -> Response:
     generation = number(request.form, "generation", 0, _MOST)
     if generation is None:
         abort(400)
-    sessions().renew(session, generation, known_phone(), alone=request.form.get("others") == "away")
+    own = phone() or abort(404)
+    sessions().renew(session, generation, own, alone=request.form.get("others") == "away")
+    return gone_to(url_for("table.shared", session=session))
+
+
+@bp.post("/t/<session>/codes")
+def codes(session: str) -> Response:
+    """New codes in the place of those that have expired, for the roles that this phone may pass on."""
+    role = seen_by(session).viewpoint.role
+    sessions().make_codes(session, ("viewer",) if role == "viewer" else LINK_ROLES)
     return gone_to(url_for("table.shared", session=session))

@@ -10,13 +10,13 @@ from flask import Blueprint, Response, abort, make_response, render_template, ur
 from flask_babel import format_date, get_locale
 
 from companion.game import Message
-from companion.table import Table
+from companion.table import Viewpoint
 from companion.views.answers import problem
 from companion.views.guard import sessions
-from companion.views.pages import final_context, pad, plates, ranking, where
+from companion.views.pages import final_context, pad, ranking, ranking_reasons, where
 from companion.views.picture import Picture, drawing, picture_of
-from companion.views.reasons import reasons
 from companion.views.words import say
+from companion.visible_table import VisibleTable
 
 bp = Blueprint("results", __name__)
 
@@ -26,9 +26,10 @@ _NO_RESULT = Message("This link shows no result. It may be old or not complete; 
 
 
 @bp.app_template_global()
-def result_at(table: Table) -> str:
+def result_at(table: VisibleTable) -> str:
     """The path of a table's shared result: its id and a secret that only this instance can make."""
-    return url_for("results.show", token=table.id + sessions().link_token(table, _ROLE))
+    stored = sessions().table(table.id) or abort(404)
+    return url_for("results.show", token=table.id + sessions().link_token(stored, _ROLE))
 
 
 @bp.get("/r/<token>")
@@ -39,16 +40,15 @@ def show(token: str) -> Response:
         return problem(_NO_RESULT, 404)
     if table.hides:
         return _answer("result-hidden.html", table)
-    ranked = plates(table.standing.ranking, table.standing.totals)
     return _answer(
         "result.html",
         table,
         dated=dated(table),
-        **{key: value for key, value in final_context(table, ranked).items() if key != "rematch"},
-        plates=ranked,
+        **{key: value for key, value in final_context(table).items() if key != "rematch"},
+        plates=table.plates,
         names=table.setup.players,
         pad=list(reversed(pad(table))),
-        ranking_reasons=reasons(table.game, table.standing.reasons),
+        ranking_reasons=ranking_reasons(table),
         ranking=ranking(table),
         picture_at=url_for(".picture", token=token),
         picture_name=f"{table.game.key}-{_day(table):%Y-%m-%d}.png",
@@ -68,34 +68,34 @@ def picture(token: str) -> Response:
     return answer
 
 
-def _table(token: str) -> Table | None:
-    """The table whose result this link shows; None where it shows none."""
+def _table(token: str) -> VisibleTable | None:
+    """The table whose result this link shows, as who is not at it may see it; None where it shows none."""
     session, secret = token[:-_SECRET_LENGTH], token[-_SECRET_LENGTH:]
     # Asked of the disk first: a table that was never there must leave nothing in memory.
     table = sessions().table(session) if len(token) <= 99 and sessions().store.session(session) else None
     if table is None:
         return None
     own = sessions().link_token(table, _ROLE)
-    return table if hmac.compare_digest(own.encode(), secret.encode(errors="surrogatepass")) else None
+    is_own = hmac.compare_digest(own.encode(), secret.encode(errors="surrogatepass"))
+    return VisibleTable(table, Viewpoint("viewer")) if is_own else None
 
 
-def _answer(template: str, table: Table, **context: Any) -> Response:
+def _answer(template: str, table: VisibleTable, **context: Any) -> Response:
     answer = make_response(render_template(template, table=table, game=table.game, where=where(table), **context))
     answer.headers["X-Robots-Tag"] = "noindex"
     return answer
 
 
-def _picture(table: Table) -> Picture:
-    ranked = plates(table.standing.ranking, table.standing.totals)
-    title = final_context(table, ranked)["winners_told"] if table.state.finished else Message("Still running")
+def _picture(table: VisibleTable) -> Picture:
+    title = final_context(table)["winners_told"] if table.finished else Message("Still running")
     subtitle = Message("{game}, {day}", game=table.game.title, day=dated(table))
-    return picture_of(say(title, table.setup.players), say(subtitle), ranked, table.setup.players)
+    return picture_of(say(title, table.setup.players), say(subtitle), table.plates, table.setup.players)
 
 
-def dated(table: Table) -> str:
+def dated(table: VisibleTable) -> str:
     """The day on which a table was opened, with its year, on the clock of the machine that keeps it."""
     return str(format_date(_day(table), "d MMMM y" if str(get_locale()) == "en" else "y年M月d日"))
 
 
-def _day(table: Table) -> date:
-    return datetime.fromisoformat(table.row.made).astimezone().date()
+def _day(table: VisibleTable) -> date:
+    return datetime.fromisoformat(table.made).astimezone().date()

@@ -10,15 +10,13 @@ from typing import Any
 from flask_babel import format_date, get_locale
 
 from companion.figures import kinds_of
-from companion.forms import form_of
 from companion.game import MINUS, Game, Message
 from companion.games import all_games
 from companion.plots import Bar, Grid, Lines, Strip, bars, grid, strip, timeline, totals_plot
-from companion.scoresheet import END
 from companion.stats import MOST_LATEST, GameStats, PlayerStats
 from companion.summing import Counted, Highest, Named, Paired, Parted, Shared
-from companion.table import Table
 from companion.views.words import total
+from companion.visible_table import VisibleTable
 
 MOST_MET = 30
 """Others whom a page tells, those that were met most often."""
@@ -54,15 +52,15 @@ class SessionPlot:
     rows: tuple[tuple[Message, tuple[int, ...]], ...]
 
 
-def session_plot(table: Table) -> SessionPlot | None:
+def session_plot(table: VisibleTable) -> SessionPlot | None:
     """The totals after each entry; nothing where totals are hidden, or with fewer than two entries."""
-    totals = [state.totals for state in table.states]
-    if table.entries and table.entries[-1].body == END:
+    totals = list(table.all_totals)
+    if totals and table.count and table.is_end(table.count):
         totals.pop()
-    if table.hides or len(totals) < 3:
+    if len(totals) < 3:
         return None
-    drawing, title = totals_plot(totals), form_of(table.game).entry_title
-    return SessionPlot(drawing, tuple([(title(number), totals[number]) for number in drawing.drawn if number]))
+    drawing = totals_plot(totals)
+    return SessionPlot(drawing, tuple([(table.title(number), totals[number]) for number in drawing.drawn if number]))
 
 
 def player_context(stats: PlayerStats) -> dict[str, Any]:

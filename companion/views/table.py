@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from flask import Blueprint, Response, abort, current_app, make_response, redirect, render_template, request, url_for
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion import share
-from companion.forms import missing_part
+from companion.forms import own_part
 from companion.game import Message
-from companion.table import Table, Viewpoint
+from companion.joins import UNUSED_DAYS
+from companion.slices import in_slices
+from companion.table import Table
 from companion.views.guard import phone, sessions
 from companion.views.pages import (
     Page,
@@ -21,23 +25,28 @@ from companion.views.pages import (
     pad,
     people,
     table_page,
+    unfolded,
     where,
 )
 from companion.views.statistics import session_plot
 from companion.views.words import say
+from companion.visible_table import VisibleTable
 
 bp = Blueprint("table", __name__)
 
 _TO_SCAN = {"scorer": Message("Scan to keep score with us"), "viewer": Message("Scan to watch")}
 
 
-def seen_by(session: str) -> tuple[Table, Viewpoint]:
-    """The table and how the asking phone sees it; 404 for a phone that has not joined."""
+def seen_by(session: str) -> VisibleTable:
+    """The table as the asking phone may see it; 404 for a phone that has not joined."""
     role = _role_at(session)
-    table = sessions().table(session)
-    if table is None:
-        abort(404)
-    return table, table.viewpoint(phone(), role)
+    table = stored_table(session)
+    return VisibleTable(table, table.viewpoint(phone(), role))
+
+
+def stored_table(session: str) -> Table:
+    """The table with all that it hides, for acts and for whole files; no page is made from it."""
+    return sessions().table(session) or abort(404)
 
 
 def _role_at(session: str) -> str:
@@ -52,10 +61,10 @@ def scored_by(session: str) -> str:
     return abort(403) if role == "viewer" else role
 
 
-def hosted_by(session: str) -> Table:
+def hosted_by(session: str) -> VisibleTable:
     """The table for its host; 403 for everybody else."""
-    table, viewpoint = seen_by(session)
-    if viewpoint.role != "host":
+    table = seen_by(session)
+    if table.viewpoint.role != "host":
         abort(403)
     return table
 
@@ -67,74 +76,72 @@ def shown(made: Page, status: int = 200) -> Response:
 @bp.get("/t/<session>")
 def show(session: str) -> Response:
     """The table's page. A big screen shows on it how others join, so each role is offered its own way in."""
-    table, viewpoint = seen_by(session)
-    made = table_page(table, viewpoint, request.args)
-    return make_response(render_template(made.template, **made.context, join=_way_in(table, _offered(viewpoint.role))))
+    table = seen_by(session)
+    made, way = table_page(table, request.args), _way_in(table, _offered(table, table.viewpoint.role))
+    return make_response(render_template(made.template, **made.context, join=way))
 
 
 @bp.get("/t/<session>/sheet")
 def sheet(session: str) -> str:
     """Every entry of the game, with all its steps."""
-    table, viewpoint = seen_by(session)
-    shows = table.shows(viewpoint)
-    entries = [(row, entry_steps(table, row[0], shows)) for row in pad(table)]
-    made = table_page(table, viewpoint, MultiDict({"sheet": "1"}))
-    return render_template("sheet.html", **made.context, entries=entries, plot=session_plot(table))
+    table = seen_by(session)
+    entries = [(row, entry_steps(table, row[0])) for row in pad(table)]
+    made = table_page(table, MultiDict({"sheet": "1"}))
+    return render_template("sheet.html", **made.context, entries=in_slices(entries), plot=session_plot(table))
 
 
 @bp.get("/t/<session>/entries/<int:number>")
 def entry(session: str, number: int) -> Response:
-    table, viewpoint = seen_by(session)
-    made = entry_page(table, viewpoint, MultiDict({"number": str(number)}))
+    made = entry_page(seen_by(session), MultiDict({"number": str(number)}))
     return shown(made, 200 if made.context["found"] else 404)
 
 
 @bp.get("/t/<session>/entries/<int:number>/steps")
 def steps(session: str, number: int) -> str:
-    """The steps of one entry, to be put under its row in the score pad."""
-    table, viewpoint = seen_by(session)
-    if not 1 <= number <= len(table.played):
+    """The steps of one entry and what can be done with it, to be put under its row in the score pad."""
+    table = seen_by(session)
+    if not 1 <= number <= table.count:
         abort(404)
-    found = entry_steps(table, number, table.shows(viewpoint))
-    return render_template("steps.html", **common(table, viewpoint), steps=found)
+    return render_template("unfolded.html", **common(table), **unfolded(table, number))
 
 
 @bp.get("/t/<session>/share")
 def shared(session: str) -> str:
     """The QR codes, codes and links by which others join; a viewer can pass on viewing only."""
-    table, viewpoint = seen_by(session)
-    role = viewpoint.role
+    table = seen_by(session)
+    role = table.viewpoint.role
     bases, base = _bases(), base_address()
-    roles = dict.fromkeys((_offered(role), "viewer"))
+    roles = dict.fromkeys((_offered(table, role), "viewer"))
     ways = [
         way | {"qr": share.qr_svg(way["link"], say(_TO_SCAN[way["role"]]))}
         for way in (_way_in(table, one) for one in roles)
     ]
     return render_template(
         "share.html", table=table, game=table.game, names=table.setup.players, role=role,
-        where=where(table), ways=ways, bases=bases, base=base,
+        where=where(table), ways=ways, bases=bases, base=base, unused_days=UNUSED_DAYS,
     )  # fmt: skip
 
 
 @bp.get("/t/<session>/join.svg")
 def join(session: str) -> Response:
     """The QR code that a big screen shows in its corner; a phone, which has no room for it, never asks."""
-    table, viewpoint = seen_by(session)
-    role = _offered(viewpoint.role)
+    table = seen_by(session)
+    role = _offered(table, table.viewpoint.role)
     return Response(share.qr_picture(_way_in(table, role)["link"], role), mimetype="image/svg+xml")
 
 
-def _offered(role: str) -> str:
-    """The role that a phone may pass on first: a viewer's screen never shows the way to keep score."""
-    return "viewer" if role == "viewer" else "scorer"
+def _offered(table: VisibleTable, role: str) -> str:
+    """The role that a phone may pass on first: a viewer's screen never shows the way to keep score, and nobody comes
+    to keep the score of a game that is over."""
+    return "viewer" if role == "viewer" or table.finished else "scorer"
 
 
-def _way_in(table: Table, role: str) -> dict[str, str]:
-    """How others come to the table in a role: its code, its link, and the address they type."""
+def _way_in(table: VisibleTable, role: str) -> dict[str, Any]:
+    """How others come to the table in a role: its code unless that has expired, its link, and the address they type."""
     base = base_address()
-    link = base + url_for("joining.by_link", token=sessions().link_token(table, role))
-    code = sessions().store.codes(table.id)[role]
-    return {"role": role, "code": code, "link": link, "address": base.split("//")[1]}
+    link = base + url_for("joining.by_link", token=sessions().link_token(stored_table(table.id), role))
+    way = sessions().store.links(table.id)[role]
+    return {"role": role, "code": None if way.is_unused else way.code, "link": link, "address": base.split("//")[1]}
 
 
 def _bases() -> list[str]:
@@ -155,17 +162,16 @@ def base_address() -> str:
 @bp.get("/t/<session>/needs")
 def needs(session: str) -> Response:
     """What each seat needs, where it follows from what is entered."""
-    table, viewpoint = seen_by(session)
-    return shown(needs_page(table, viewpoint, request.args))
+    return shown(needs_page(seen_by(session), request.args))
 
 
 @bp.get("/t/<session>/seats")
 def seats(session: str) -> str:
     """Which seat is whose; a phone that may enter takes one here, or leaves it."""
-    table, viewpoint = seen_by(session)
+    table = seen_by(session)
     return render_template(
-        "seats.html", table=table, game=table.game, names=table.setup.players, role=viewpoint.role,
-        can_sit=viewpoint.role != "viewer", own=viewpoint.own, people=people(table),
+        "seats.html", table=table, game=table.game, names=table.setup.players, role=table.viewpoint.role,
+        can_sit=table.can_score, own=table.viewpoint.own, people=people(table),
         where=where(table), version=table.version,
     )  # fmt: skip
 
@@ -174,17 +180,17 @@ def seats(session: str) -> str:
 def host(session: str) -> str:
     """What only the host can do: end the game, delete the session."""
     table = hosted_by(session)
-    context = table_page(table, Viewpoint("host"), MultiDict({"sheet": "1"})).context
-    joined, generation = len(sessions().store.members(session)), sessions().generation(table)
+    context = table_page(table, MultiDict({"sheet": "1"})).context
+    joined, generation = len(sessions().store.members(session)), sessions().generation(stored_table(session))
     return render_template("host.html", **context, joined=joined, generation=generation)
 
 
 @bp.get("/t/<session>/enter")
 def form(session: str) -> AnyResponse:
-    table, viewpoint = seen_by(session)
-    if viewpoint.role == "viewer" or table.state.finished:
+    table = seen_by(session)
+    if not table.can_score or table.finished:
         return redirect(url_for(".show", session=session))
-    own = None if request.args else missing_part(table.game, viewpoint.own, table.draft)
+    own = None if request.args else own_part(table.game, table.viewpoint.own, stored_table(session).draft)
     if own is not None:
         return redirect(url_for(".form", session=session, seat=own))
-    return shown(enter_page(table, viewpoint, request.args))
+    return shown(enter_page(table, request.args))

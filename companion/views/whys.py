@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from flask import Blueprint, abort, render_template
 
-from companion.table import Table, Viewpoint
-from companion.views.pages import common, entry_title
+from companion.views.asked import ranking_check_of
+from companion.views.pages import common
 from companion.views.reasons import reasons
 from companion.views.table import seen_by
+from companion.visible_table import VisibleTable
 
 bp = Blueprint("whys", __name__)
 
@@ -18,29 +18,21 @@ bp = Blueprint("whys", __name__)
 @bp.get("/t/<session>/totals/<int:seat>")
 def total(session: str, seat: int) -> str:
     """How a seat came to its total, entry by entry, and to its place."""
-    table, viewpoint = seen_by(session)
+    table = seen_by(session)
     if seat >= table.setup.seats:
         abort(404)
-    shows = table.shows(viewpoint)
-    context = common(table, viewpoint)
-    if not shows(seat):
-        return render_template("total.html", **context, seat=seat, place=None, parts=[])
     standing = table.standing
-    place = 1 + sum(len(better) for better in standing.ranking[: _place(standing.ranking, seat)])
-    settled = [] if table.hides else [step for step in standing.reasons if seat in _named(step.values)]
+    settled = [] if standing is None else [step for step in standing.reasons if seat in _named(step.values)]
     return render_template(
         "total.html",
-        **context,
+        **common(table),
         seat=seat,
-        total=table.state.totals[seat],
-        place=None if table.hides else place,
+        total=table.totals[seat],
+        place=next(place for place, other, _ in table.plates if other == seat),
         settled=reasons(table.game, settled),
-        parts=_parts(table, viewpoint, seat),
+        ranking_check=ranking_check_of(table),
+        parts=_parts(table, seat) if table.shows(seat) else [],
     )
-
-
-def _place(ranking: Sequence[Sequence[int]], seat: int) -> int:
-    return next(number for number, place in enumerate(ranking) if seat in place)
 
 
 def _named(values: Any) -> set[int]:
@@ -48,14 +40,13 @@ def _named(values: Any) -> set[int]:
     return {*values.get("seats", ()), *values.get("over", ())}
 
 
-def _parts(table: Table, viewpoint: Viewpoint, seat: int) -> list[dict[str, Any]]:
+def _parts(table: VisibleTable, seat: int) -> list[dict[str, Any]]:
     """Each entry that changed the seat's total: its number, title and steps, and the total after it."""
-    shows, made = table.shows(viewpoint), []
-    for number, played in enumerate(table.played, 1):
-        own = [step for step in played.steps if step.seat == seat]
-        if own or played.points[seat]:
-            steps = reasons(table.game, own, shows)
-            points, after = played.points[seat], played.state.totals[seat]
-            title = entry_title(table, number)
+    made = []
+    for number in range(1, table.count + 1):
+        own = [step for step in table.steps(number) if step.seat == seat]
+        points, after = table.points(number)[seat], table.totals_after(number)[seat]
+        if own or points:
+            steps, title = reasons(table.game, own), table.title(number)
             made.append({"number": number, "title": title, "points": points, "after": after, "steps": steps})
     return made

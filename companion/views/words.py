@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import secrets
 from base64 import urlsafe_b64encode
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
 from functools import cache, lru_cache
 from pathlib import Path
@@ -21,19 +21,21 @@ from markupsafe import Markup
 
 from companion.game import MINUS, Catalogue, Game, Message, joined
 from companion.pieces import each_made_whole, made_whole
+from companion.seat_marks import seat_marks
 
 LOCALES = {"en": "English", "zh_Hant": "中文"}
 COOKIE = "language"
 SCRIPT = "form.js"
 SCRIPTS = ("vendor/htmx.min.js", "companion.js", "secure.js")
-LIVE_SCRIPTS = ("phone.js", "outbox.js")
+LIVE_SCRIPTS = ("phone.js", "outbox.js", "away.js")
 _ISOLATE, _END_ISOLATE = "\u2068", "\u2069"
 _FROM_THE_RIGHT = {"R", "AL", "AN", "RLE", "RLO", "RLI"}
 # The macros of parts.html, at hand in every template: parts of a page are rendered block by block, without imports.
-PIECES = ("cite", "act_fields", "plate", "beads", "pad_row")
+PIECES = ("cite", "act_fields", "plate", "beads", "pad_row", "deletion")
 # Those that are the same for the same arguments in every language: a page has some hundred of them.
-KEPT_PIECES = ("glyph", "mark", "piece")
+KEPT_PIECES = ("glyph", "piece")
 POINTS = ("gained", "summed")
+MARKS = ("mark",)
 
 
 def locale() -> str:
@@ -128,9 +130,9 @@ def total(points: int) -> str:
     return f"{MINUS}{-points}" if points < 0 else str(points)
 
 
-def letter(name: str) -> str:
-    """The first letter of a name that can be seen, for its seat."""
-    return next((character.upper() for character in name if character.isprintable() and character != " "), "?")
+def seat_mark(names: Sequence[str], seat: int) -> str:
+    """The mark of a seat among those of its table."""
+    return seat_marks(tuple(names))[seat]
 
 
 def day(moment: str) -> str:
@@ -223,8 +225,23 @@ def take_pieces(app: Flask) -> None:
     app.jinja_env.globals.update(
         {name: getattr(pieces, name) for name in PIECES}
         | {name: lru_cache(maxsize=4096)(getattr(pieces, name)) for name in KEPT_PIECES}
+        | {name: _kept_marks(getattr(pieces, name)) for name in MARKS}
         | {name: _kept_points(getattr(pieces, name)) for name in POINTS}
     )
+
+
+def _kept_marks(macro: Callable[..., str]) -> Callable[..., str]:
+    kept = lru_cache(maxsize=4096)(macro)
+
+    @pass_context
+    def mark(context: Context, seat: int, who: str | Sequence[str], size: str = "") -> str:
+        """The mark of a seat. `who` are the names of the table, where a macro has them from its caller; else one name,
+        which is that of the seat at the page's table, or of a person at none."""
+        names = context.get("names", ()) if isinstance(who, str) else who
+        is_seated = names is who or (seat < len(names) and names[seat] == who)
+        return kept(seat, seat_mark(names if is_seated else (str(who),), seat if is_seated else 0), size)
+
+    return mark
 
 
 def _kept_points(macro: Callable[[int | None], str]) -> Callable[[int | None], str]:
@@ -249,7 +266,7 @@ class _Keys:
 
 
 def init_app(app: Flask) -> None:
-    filters = {"say": _say, "listed": listed, "signed": signed, "total": total, "letter": letter}
+    filters = {"say": _say, "listed": listed, "signed": signed, "total": total, "seat_mark": seat_mark}
     app.jinja_env.filters.update(filters, day=day, clock=clock, moment=moment)
     app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]
         lambda text: catalogue().gettext(text), lambda *forms: catalogue().ngettext(*forms), newstyle=True

@@ -49,7 +49,7 @@ class TablePhone extends SseClient {
 
   waysOf({ port, table }) {
     return {
-      join: async (_ask, _table, index) => (index ? cookieOf(await ask(port, 'GET', table.link)) : table.host),
+      join: async (_ask, _table, index) => (index ? cookieOf(await ask(port, 'POST', table.link)) : table.host),
       stream: (_table, _index, cookie) => ({ path: `/t/${table.id}/live/table`, headers: { cookie } }),
       post: (_table, _index, round, cookie, view) => {
         table.sent.set(view.version + 1, round.id);

@@ -75,7 +75,7 @@ def _model(brought: Brought) -> Model:
     setup, result = brought.record.setup, stored_result(brought.record)
     stored: dict[str, Any] = {"players": setup.players, "options": dict(setup.options), "hidden": False}
     row = SessionRow("", brought.record.game.key, stored, "", result, 0)
-    return Model(row, events_of(brought, 1, FIRST.isoformat(timespec="seconds")))
+    return Model(row, [replace(event, phone=1) for event in events_of(brought, FIRST.isoformat(timespec="seconds"))])
 
 
 def _kept(model: Model, group: Group, random: Random, number: int) -> KeptSession:

@@ -110,6 +110,7 @@ class Phones:
         scheme: str = "light",
         viewport: tuple[int, int] = PHONE,
         script: bool = True,
+        brisk: bool = True,
     ) -> Phone:
         width, height = viewport
         context = self.browser.new_context(
@@ -121,7 +122,7 @@ class Phones:
             base_url=self.server.base,
             reduced_motion="reduce",
         )
-        phone = Phone(context, self.server.base, lambda: self.server.kills > 0)
+        phone = Phone(context, self.server.base, lambda: self.server.kills > 0, brisk)
         self.made.append(phone)
         return phone
 

@@ -89,14 +89,18 @@ class Builder:
         act = Act(self._number(), f"built-{next(self._keys)}", table.version, b"")
         self.sessions.enter(self.known[name], act, lambda _: made)
 
-    def result_of(self, name: str) -> str:
-        """The secret part of the link to a table's result."""
+    def link_of(self, name: str, role: str) -> str:
+        """The secret part of a link to a table, or to its result."""
         table = self.sessions.table(self.known[name])
         assert table is not None
-        return self.sessions.link_token(table, "result")
+        return self.sessions.link_token(table, role)
 
-    def _number(self) -> int:
-        number = self.sessions.store.phone(share.token_hash(self._cookie("host")))
+    def take_in(self, who: str, name: str) -> None:
+        """Make a phone a member of a game that is over, as one that was there while it was played."""
+        self.sessions.store.join(self.known[name], self._number(who), who)
+
+    def _number(self, who: str = "host") -> int:
+        number = self.sessions.store.phone(share.token_hash(self._cookie(who)))
         assert number is not None
         return number
 
@@ -120,10 +124,12 @@ def furnish(database: Path, names: Sequence[str]) -> House:
     _ingenious(made)
     _salamanca(made)
     for name in ("over", "secret"):
-        made.known[f"{name}-result"] = made.known[name] + made.result_of(name)
+        made.known[f"{name}-result"] = made.known[name] + made.link_of(name, "result")
+    made.known["over-link"] = made.link_of("over", "scorer")
     for who in ("scorer", "viewer"):
-        for name in ("luz", "secret", "over"):
+        for name in ("luz", "secret"):
             made.phones[who].join(made.host, made.known[name], who)
+        made.take_in(who, "over")
     app.extensions["companion"].store.close()
     return made.finished()
 

@@ -83,8 +83,7 @@ def _overtaken(page: Page) -> None:
 def _cannot_be(page: Page) -> None:
     """Five tricks where there are ten; the page alone would not send them."""
     page.locator("[name^=t][value='1']").evaluate_all("keys => { for (const key of keys) key.click(); }")
-    page.locator("[data-save]").evaluate("button => button.disabled = false")
-    page.locator("[data-save]").click()
+    page.locator("#entry").evaluate("form => form.requestSubmit()")
     page.wait_for_selector("#notice[role=alert]")
 
 
@@ -199,7 +198,7 @@ PLACES: tuple[Place, ...] = (
     Place("share", "/t/{luz}/share"),
     Place("share, watching", "/t/{luz}/share", "viewer"),
     Place("host", "/t/{luz}/host"),
-    Place("host, nothing ticked", "/t/{luz}/host", steps=tap("form:has([name=sure]) button")),
+    Place("host, asked whether to delete", "/t/{luz}/host", steps=tap(".del summary")),
     Place("host of a game that is over", "/t/{over}/host"),
     Place("seats", "/t/{luz}/seats", "scorer"),
     Place("seats of hidden totals", "/t/{secret}/seats"),
@@ -306,5 +305,6 @@ PLACES: tuple[Place, ...] = (
     Place("nothing here", "/nothing", "stranger"),
     Place("a table not joined", "/t/{luz}", "stranger"),
     Place("a link that opens nothing", "/j/old", "stranger"),
+    Place("a link of a game that is over", "/j/{over-link}", "stranger"),
     Place("too many wrong codes", "/", "stranger", _refused(429)),  # the last: from then on this address must wait
 )

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 import secrets
-import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -14,8 +13,14 @@ from urllib.parse import urlencode, urlsplit
 from playwright.sync_api import APIResponse, BrowserContext, Locator, Page, expect
 
 SOON = 2000  # milliseconds in which a change is on the other phones
-BOUNCE = 350  # milliseconds after which a second tap on the same key is another one
+SETTLE = 700  # milliseconds for which keys that have just changed take no tap
+BOUNCE = 750  # milliseconds after which a second tap on the same key is another one
 AGAIN = 15000  # milliseconds in which a phone is right again after the server or the Wi-Fi was gone
+
+BRISK = f"""(() => {{
+    const slow = setTimeout;
+    window.setTimeout = (job, pause, ...more) => slow(job, pause === {SETTLE} ? 50 : pause, ...more);
+}})()"""
 
 MIDDLE = """key => {
     const box = key.getBoundingClientRect(), x = box.x + box.width / 2, y = box.y + box.height / 2;
@@ -40,12 +45,16 @@ class Ways:
 
 
 class Phone:
-    """One person's phone. `faults` collects whatever the browser complains of; `taps` counts the taps."""
+    """One person's phone. `faults` collects whatever the browser complains of; `taps` counts the taps.
 
-    def __init__(self, context: BrowserContext, base: str, is_outage: Callable[[], bool]) -> None:
+    A `brisk` one waits a shorter time for keys that have just changed, as only a test can tap so fast.
+    """
+
+    def __init__(self, context: BrowserContext, base: str, is_outage: Callable[[], bool], brisk: bool = True) -> None:
         self.context, self.base, self.is_outage = context, base, is_outage
         self.taps = 0
-        self.last_winner, self.last_tap = -1, 0.0
+        if brisk:
+            context.add_init_script(BRISK)
         self.faults: list[str] = []
         self.tolerated: list[re.Pattern[str]] = []
         context.on("console", lambda message: self._complained(message.type, message.text))
@@ -169,7 +178,7 @@ class Phone:
 
     def joins(self, ways: Ways, role: str = "scorer", at: str = "") -> None:
         """To a table's page, or another `at` it, as who has this role, or more; for tests of something else."""
-        self.context.request.get(ways.links[role], max_redirects=0)
+        self.context.request.post(ways.links[role], headers={"Origin": self.base}, max_redirects=0)
         self.go(f"/t/{ways.id}{at}")
 
     def join_by_link(self, link: str) -> None:
@@ -196,6 +205,27 @@ class Phone:
         self.tap(".bar a.btn")
         self.see("#form")
 
+    def settled(self) -> None:
+        """Wait until the keys take taps, where others have just changed them."""
+        expect(self.page.locator("body")).not_to_have_class(re.compile("settling"))
+
+    def scored(self) -> int:
+        """How many entries stand, as the form tells on its top."""
+        last = self.page.locator("#last[data-entry]")
+        return int(last.get_attribute("data-entry") or 0) if last.count() else 0
+
+    def scores(self, key: str | Locator) -> None:
+        """Tap the key that scores an entry; ends on the next form under its result, or on the final page."""
+        self.settled()
+        before = self.scored()
+        self.tap(key)
+        self.see(f"#last[data-entry='{before + 1}'], .pod")
+
+    def to_why(self) -> None:
+        """To the page of the entry whose result is on top of the form."""
+        self.go(self.page.locator("#last a.cite").get_attribute("href") or "")
+        self.see("#outcome")
+
     # Luz
 
     def _strip(self, name: str, value: int) -> None:
@@ -218,11 +248,8 @@ class Phone:
     def tap_trick(self, number: int, winner: int) -> None:
         """Who took this trick, once the phone asks for it; waits until it is in."""
         expect(self.page.locator("#entry [name=trick]")).to_have_value(str(number), timeout=SOON)
-        # Twice on the same key at once is one tap, so nobody gives two tricks to one player faster than this.
-        if self.last_winner == winner:
-            self.page.wait_for_timeout(max(0, BOUNCE - 1000 * (time.monotonic() - self.last_tap)))
+        self.settled()
         self.tap(f"button.win[value='{winner}']")
-        self.last_winner, self.last_tap = winner, time.monotonic()
         self.see(f".trk li:nth-child({number}):not(.cur) a")
 
     def tap_totals(self, tricks: Sequence[int]) -> None:
@@ -230,9 +257,8 @@ class Phone:
             self._strip(f"t{seat}", taken)
 
     def score_deal(self) -> None:
-        """Ends on the entry's page."""
-        self.tap(self.page.locator(".bar button.btn"))
-        self.see("#outcome, .pod")
+        """Ends on the next deal's form under the result, or on the final page."""
+        self.scores(".bar button.btn")
 
     # 5211
 
@@ -246,11 +272,12 @@ class Phone:
         if not asked.count() or asked.input_value() != str(seat):
             self.tap(self.page.locator(".tabs a").nth(seat))
         expect(asked).to_have_value(str(seat))
+        self.settled()
         self.tap_cards(cards)
-        self.tap("[data-hand-save]")
         if last:
-            self.see("#outcome, .pod")
+            self.scores("[data-hand-save]")
         else:
+            self.tap("[data-hand-save]")
             expect(asked).not_to_have_value(str(seat))
 
     def takes(self, *marks: str, timeout: float = SOON) -> None:

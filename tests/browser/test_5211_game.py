@@ -113,8 +113,10 @@ def after(played: Round, phones) -> None:
 
 def explained(one, played: Round) -> None:
     """The page of a round shows how it was decided, and who keeps what."""
+    if one.page.locator("#last").count():
+        one.to_why()
     expect(one.page.locator(".verdict .t")).to_have_text(played.verdict)
-    expect(one.page.locator(".gain b.num")).to_have_text(played.gains)
+    expect(one.page.locator(".gain li > b.num")).to_have_text(played.gains)
     stages = one.page.locator(".casc > li")
     numbers = [" ".join(stage.locator(".ct .num").all_inner_texts()) for stage in stages.all()]
     assert numbers == played.stages
@@ -171,7 +173,7 @@ def test_two_decks_with_a_host_two_scorers_and_a_viewer(phone, server):
     # Round 2: each on their own phone; Mei-Ling's hand is in before the others'.
     second.tap_hand(MEI, TWO.hands[MEI].split())
     hands_in = viewer.page.locator("#now .tabs small")
-    expect(hands_in).to_have_text(["missing", "missing", "missing", "cards in"], timeout=SOON)
+    expect(hands_in).to_have_text(["not in yet", "not in yet", "not in yet", "cards in"], timeout=SOON)
     play(TWO, [(first, CLEO), (host, ANN), (host, BEN)])
     after(TWO, phones)
     running(viewer, 1, 3, "4 rounds left", 16)
@@ -189,7 +191,7 @@ def test_two_decks_with_a_host_two_scorers_and_a_viewer(phone, server):
     server.start()
     for one in phones:
         expect(one.page.locator("#people")).to_have_attribute("data-state", "", timeout=AGAIN)
-    expect(hands_in).to_have_text(["cards in", "missing", "cards in", "missing"])
+    expect(hands_in).to_have_text(["cards in", "not in yet", "cards in", "not in yet"])
     viewer.shows(TWO.totals, TWO.ranking)
     assert all(one.stayed() for one in phones)
     expect(first.page.locator("#entry [name=seat]")).to_have_value(str(BEN), timeout=SOON)

@@ -12,6 +12,7 @@ LAPTOP = (1280, 800)
 SIZES = ((900, 700), (1024, 768), (1280, 800), (1920, 1080))
 
 STICKING_OUT = """() => [...document.querySelectorAll(".board .plate > *, .jn > *")].filter(element => {
+    if (!element.getClientRects().length) return false;
     const box = element.getBoundingClientRect(), around = element.parentElement.getBoundingClientRect();
     return box.left < around.left || box.right > around.right || box.bottom > around.bottom;
 }).map(element => element.outerHTML)"""

@@ -62,6 +62,7 @@ def test_on_plain_http_nothing_of_it_is_missed(plain: Phone) -> None:
     assert not page.evaluate("isSecureContext || navigator.clipboard || navigator.wakeLock")
     expect(page.get_by_text("set its screen to stay on")).to_be_visible()
     assert not page.locator("[data-copy]:visible").count() and len(ways.links) == 2
+    plain.post_deal(ways, (1, 2, 3), (1, 2, 7))
     plain.go(f"/t/{ways.id}/host")
     plain.tap("form[action$='/end'] button")
     plain.see(".won, #hero")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 
 from playwright.sync_api import expect
 
@@ -106,6 +107,34 @@ def test_a_proxy_that_finds_no_table_is_no_connection(phone):
     host.takes("1M")
 
 
+def test_who_sent_too_much_waits_as_long_as_the_table_says_and_nothing_is_asked_again(phone):
+    """The first two times the act is refused; the seconds pass before each further try."""
+    _, (host, scorer) = at_tricks(phone)
+    scorer.tolerate("429")
+    times = []
+
+    def refuse(route) -> None:
+        if route.request.method != "POST" or len(times) == 2:
+            return route.continue_()
+        times.append(time.monotonic())
+        notice = '<section id="notice" class="note bad" role="alert"><div><p>Try again.</p></div></section>'
+        headers = {"Retry-After": "3", "Content-Type": "text/html"}
+        return route.fulfill(status=429, headers=headers, body=notice)
+
+    scorer.page.route("**/enter", refuse)
+    scorer.stays()
+    scorer.tap("button.win[value='3']")
+    waits(scorer, "trick 1 to Mei-Ling")
+    expect(scorer.page.locator("#notice[role=alert], #refused")).to_have_count(0)
+    scorer.page.evaluate("dispatchEvent(new Event('online'))")
+    scorer.page.wait_for_timeout(1500)
+    assert len(times) == 1, "not before the seconds are over"
+    expect(scorer.page.locator("#outbox")).to_have_count(0, timeout=15000)
+    assert len(times) == 2 and times[1] - times[0] >= 2.9
+    host.takes("1M")
+    assert scorer.stayed()
+
+
 def test_what_answers_in_place_of_the_table_acknowledges_nothing(phone):
     _, (host, scorer) = at_tricks(phone)
     outage(scorer)
@@ -128,7 +157,11 @@ def test_what_waits_outlives_the_page_and_the_server(phone, server):
     scorer.go(f"/t/{ways.id}")
     waits(scorer)
     host.takes("1A", "2B", timeout=AGAIN)
-    assert log_of(host, ways) == ["trick 2 to Ben", "trick 1 to Ann", "bets: Ann 1, Ben 2, Cleo 3, Mei-Ling 4"]
+    assert log_of(host, ways) == [
+        "trick 2 to Ben",
+        "trick 1 to Ann",
+        "Ann bets 1, Ben bets 2, Cleo bets 3, Mei-Ling bets 4",
+    ]
 
 
 def test_a_page_that_is_opened_with_tricks_waiting_goes_on_behind_them(phone):
@@ -169,8 +202,8 @@ def test_what_builds_on_what_waits_is_not_refused_for_it(phone):
         }"""
     )
     scorer.context.set_offline(False)
-    scorer.page.wait_for_url("**/entries/1")
-    expect(scorer.page.locator(".gain b.num")).to_have_text(["+10"] * 4)
+    scorer.see("#last[data-entry='1']", AGAIN)
+    expect(scorer.page.locator(".gain li > b.num")).to_have_text(["+10"] * 4)
 
 
 def test_a_hand_waits_and_the_form_goes_on_when_it_is_sent(phone):
@@ -367,7 +400,7 @@ def test_half_typed_bets_are_there_again_after_a_reload_and_go_when_they_are_sav
     scorer.see("#restored")
     assert typed(scorer) == bets
     expect(scorer.page.locator("label.k:has([name=b1][value='7'])")).to_be_visible()
-    expect(scorer.page.locator("[data-save]")).to_have_text("Cleo still has to bet")
+    expect(scorer.page.locator("[data-save]")).to_have_text("Save 2 of 4 bets")
     scorer.back_to_table()
     scorer.enter()
     assert typed(scorer) == bets

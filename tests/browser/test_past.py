@@ -34,7 +34,7 @@ def test_search_rename_merge_and_delete(phone):
     expect(host.page.locator("h1")).to_contain_text("Mei-Ling")
     expect(other.page.locator("#stand [data-seat='0']")).to_contain_text("Mei-Ling", timeout=SOON)
     host.tap("a[href$='/delete']")
-    host.tap("#name-alone label.sure")
+    host.tap("#name-alone .del summary")
     host.tap("#name-alone button")
     expect(host.page.locator("main .rows li")).to_have_count(2)
     expect(other.page.locator("#stand [data-seat='0']")).to_contain_text("Player 1", timeout=SOON)

@@ -34,7 +34,7 @@ def test_who_takes_the_trick_in_eight_taps(phone):
     one.tap(".bar a.sq")
     other = phone("zh-TW")
     other.go(one.page.locator("a.link").get_attribute("href"))
-    verdict(other, "A贏得這一墩")
+    verdict(other, "A 贏得這一墩")
 
 
 def test_a_claim_is_judged_as_it_is_typed(phone):

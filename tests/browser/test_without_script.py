@@ -60,7 +60,7 @@ def test_a_deal_of_luz_by_plain_forms(plain):
     press(plain, ".bar a.btn")
     press(plain, ".bar a.btn")
 
-    # Bets of 3, 6 and 2 with safety; Mei-Ling's is forgotten. What was entered stays.
+    # Bets of 3, 6 and 2 with safety; Mei-Ling's is forgotten, and asked for: the others are in.
     plain.tolerate("422")
     plain.tap("label.k:has([name=b0][value='3'])")
     plain.tap(".strip:has([name=b1]) label.more")
@@ -68,7 +68,7 @@ def test_a_deal_of_luz_by_plain_forms(plain):
     plain.tap("label.k:has([name=b2][value='2'])")
     plain.tap("label.saf:has([name=s2])")
     press(plain, "[data-save]")
-    expect(plain.page.locator("#notice")).to_contain_text("Mei-Ling still has to bet")
+    expect(plain.page.locator(".tabs small")).to_have_text(["bet 3", "bet 6", "bet 2 with safety", "not in yet"])
     expect(plain.page.locator("#entry :checked:not([data-more])")).to_have_count(4)
     for name, value in (("b0", "3"), ("b1", "6"), ("b2", "2"), ("s2", "on")):
         expect(plain.page.locator(f"[name={name}][value='{value}'], [name={name}]:not([value])")).to_be_checked()
@@ -91,7 +91,7 @@ def test_a_deal_of_luz_by_plain_forms(plain):
     plain.tap("label.k:has([name=t1][value='4'])")
     press(plain, "[data-save]")
     # Ann 3 of 3: +10. Ben bet 6 and took 4, 2 off: -10. Cleo 3 with 2 and safety: +5. Mei-Ling 0 of 0: +10.
-    expect(plain.page.locator(".gain b.num")).to_have_text(["+10", "−10", "+5", "+10"])
+    expect(plain.page.locator(".gain li > b.num")).to_have_text(["+10", "−10", "+5", "+10"])
     press(plain, "#head a.ib >> nth=0")
     assert plain.page.url.endswith(f"/t/{table}")
     plain.shows([10, -10, 5, 10], [3, 0, 2, 1])  # Mei-Ling has the start card in deal 4
@@ -137,7 +137,8 @@ def test_a_round_of_5211_by_plain_forms(plain, phone):
     take(plain, "G2 T2 B3 Y2")
     press(plain, "[data-hand-save]")
     # Green: Ann 5 4 3, Ben 6, Cleo 2, Mei-Ling 2, six cards, the most and under the limit of 7; four roosters.
+    press(plain, "#last a.cite")
     expect(plain.page.locator(".verdict .t")).to_have_text("Green scores")
-    expect(plain.page.locator(".gain b.num")).to_have_text(["+12", "+6", "+2", "+2"])
+    expect(plain.page.locator(".gain li > b.num")).to_have_text(["+12", "+6", "+2", "+2"])
     press(plain, "#head a.ib >> nth=0")
     plain.shows([12, 6, 2, 2], [0, 1, 2, 3])

@@ -25,6 +25,8 @@ class Answer:
     status: int
     location: str
     text: str
+    made: int | None = None
+    """The version that an act has made; the one that the phone saw where others had said the same before."""
 
     @property
     def notice(self) -> str:
@@ -53,8 +55,8 @@ class Ledger:
 class Client:
     """One phone. `gone` says that nobody waits any more, so that no retry is of use."""
 
-    def __init__(self, port: int, name: str, ledger: Ledger | None = None) -> None:
-        self.port, self.name = port, name
+    def __init__(self, port: int, name: str, ledger: Ledger | None = None, source: str = "127.0.0.1") -> None:
+        self.port, self.name, self.source = port, name, source
         self.ledger = Ledger() if ledger is None else ledger
         self.cookie, self.htmx = "", False
         self.keys = 0
@@ -66,7 +68,7 @@ class Client:
     def ask(self, method: str, path: str, fields: Any = None) -> Answer:
         """One request on a connection that is kept. Raises `Lost` where the answer did not come whole."""
         if self._connection is None:
-            self._connection = HTTPConnection("127.0.0.1", self.port, timeout=10)
+            self._connection = HTTPConnection("127.0.0.1", self.port, timeout=10, source_address=(self.source, 0))
         body = urlencode(fields, doseq=True) if fields is not None else None
         try:
             self._connection.request(method, path, body, self._headers(body))
@@ -78,9 +80,10 @@ class Client:
             self.hang_up()
             raise Lost from error
         location = response.headers.get("Location") or response.headers.get("HX-Redirect") or ""
-        for cookie in response.headers.get_all("Set-Cookie") or ():
+        if cookie := response.headers["Set-Cookie"]:  # the first is the one by which the phone is known
             self.cookie = cookie.split(";")[0]
-        return Answer(response.status, location, text)
+        made = response.headers.get("Act-Version")
+        return Answer(response.status, location, text, None if made is None else int(made))
 
     def _headers(self, body: str | None) -> dict[str, str]:
         headers = {"Cookie": self.cookie} if self.cookie else {}
@@ -117,7 +120,8 @@ class Client:
         self.keys += 1
         key = f"{self.name}-{self.keys}"
         answer = self.insist("POST", f"/t/{session}/{what}", self.form(key, seen, fields), key)
-        self.note(session, what, key, answer)
+        if answer.made is None or answer.made > seen:
+            self.note(session, what, key, answer)
         return answer
 
     def form(self, key: str, seen: int, fields: Mapping[str, Any] | None = None) -> dict[str, Any]:
@@ -148,7 +152,7 @@ class Client:
 
     def join(self, host: Client, session: str) -> Client:
         """Scan the QR code on the host's share page."""
-        assert self.insist("GET", host.link(session)).status == 303
+        assert self.insist("POST", host.link(session), {}).status == 303
         return self
 
     def version(self, session: str) -> int:

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from tests.faults.attacks import Attack, Outcome, measure
 from tests.faults.clients import Client, Ledger
 from tests.faults.served import Served
 
@@ -56,3 +57,9 @@ def client() -> Iterator[Callable[..., Client]]:
 def kills() -> int:
     """How often the server is killed: a few times, or as COMPANION_FAULTS says."""
     return int(os.environ.get("COMPANION_FAULTS", "8"))
+
+
+@pytest.fixture
+def attacked(serve: Callable[..., Served]) -> Callable[[Attack], Outcome]:
+    """Runs an attack on a server of its own beside a phone that plays: a second, or longer in `make faults`."""
+    return lambda attack: measure(serve().port, attack, 20 if "COMPANION_FAULTS" in os.environ else 1.2)

@@ -55,7 +55,7 @@ class Served:
         connection = HTTPConnection("127.0.0.1", self.port, timeout=5)
         try:
             connection.request("GET", "/healthz")
-            return connection.getresponse().status == 200
+            return connection.getresponse().status in (200, 503)
         except OSError:
             return False
         finally:

@@ -28,9 +28,10 @@ class Shifted(datetime.datetime):
     @classmethod
     def now(cls, tz=None):
         return cls.fromtimestamp(time.time(), tz)
-from companion import live, store
+from companion import live, maintenance, sessions, store
 from companion.cli import main
-store.datetime = Shifted
+store.datetime = sessions.datetime = Shifted
+maintenance.TIDY = 0.1
 live.HEARTBEAT = 0.2
 sys.exit(main())
 """
@@ -130,7 +131,7 @@ def test_heartbeats_and_changes_still_come(shifted: Served, clock: Clock, client
             began = time.monotonic()
             assert [next(events) for _ in range(3)] == [("version", number)] * 3
             assert time.monotonic() - began < 4
-            host.act(session, "enter", number, bets("3 2 1"))
+            host.act(session, "enter", number, bets(f"{number} 2 1"))
             assert ("change", number + 1) in [next(events) for _ in range(3)]
 
 
@@ -153,3 +154,25 @@ def test_a_phone_is_known_again_after_a_start_in_the_past(shifted: Served, clock
     host.act(session, "enter", 1, trick(1, 0))
     assert host.version(session) == 2
     check(read(shifted.database), host.ledger)
+
+
+@pytest.mark.parametrize("is_running", [False, True])
+def test_a_clock_far_ahead_deletes_nothing_for_good(
+    serve: Callable[..., Served], clock: Clock, client: Clients, is_running: bool
+) -> None:
+    served = serve(program=("-c", PROGRAM), options=("--delete-after", "180"))
+    host = client(served.port, "host")
+    session = host.open("luz", "Ann", "Ben", "Cleo")
+    time.sleep(0.3)
+    if not is_running:
+        served.kill()
+    clock.set(200)
+    if not is_running:
+        served.start()
+    end = time.monotonic() + 10
+    while "No unused table is deleted until the companion has run for a day" not in served.told():
+        assert time.monotonic() < end, served.told()
+        time.sleep(0.05)
+    time.sleep(0.5)
+    assert host.version(session) == 0
+    assert served.told().count("The clock has jumped") == 1

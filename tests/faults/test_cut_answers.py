@@ -22,15 +22,15 @@ LUZ: tuple[tuple[str, Mapping[str, Any], str], ...] = (
     ("enter", trick(1, 2), "/enter"),
     ("sit", {"seat": 1}, ""),
     ("sit", {"seat": 1, "leave": 1}, "/seats"),
-    ("enter", totals("3 2 5"), "/entries/1"),
+    ("enter", totals("3 2 5"), "/enter"),
     ("undo", {"back": "enter"}, "/enter"),
     ("end", {}, ""),
 )
 HANDS: tuple[tuple[str, Mapping[str, Any], str], ...] = (
     ("enter", hand(0, "G1 G2 Y3 O2"), "/enter"),
-    ("enter", hand(1, "G3 T3 Y2 O3"), "/entries/1"),
+    ("enter", hand(1, "G3 T3 Y2 O3"), "/enter"),
     ("undo", {}, ""),
-    ("enter", hand(1, "G3 T3 Y2 O2"), "/entries/1"),
+    ("enter", hand(1, "G3 T3 Y2 O2"), "/enter"),
     ("end", {}, ""),
 )
 

@@ -29,7 +29,6 @@ def test_a_backup_of_a_running_server_goes_on_elsewhere(
     host.act(session, "enter", 1, totals("3 2 5"))
     place.mkdir()
     copy.rename(place / "companion.sqlite")
-    copy.with_suffix(".key").rename(place / "companion.key")
     other = serve(kept=place)
     same = client(other.port, "same")
     same.cookie = host.cookie
@@ -46,6 +45,6 @@ def test_after_the_end_everything_is_in_one_file(serve: Callable[..., Served], c
     served = serve(kept=place, options=("--delete-after", "180", "--public-url", "http://127.0.0.1:1"))
     session = client(served.port, "host").open("luz", "Ann", "Ben", "Cleo")
     served.end()
-    assert sorted(path.name for path in place.iterdir()) == ["companion.key", "companion.sqlite"]
+    assert sorted(path.name for path in place.iterdir()) == ["companion.sqlite"]
     with closing(sqlite3.connect(served.database)) as database:
         assert database.execute("SELECT id FROM sessions").fetchall() == [(session,)]

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
+from companion.acts import stored_result
 from companion.app import create_app
 from companion.cli import main
 from companion.portable.written import lines
@@ -58,8 +59,8 @@ def played(host: Phone, sessions: Sessions, sheet: dict[str, Any]) -> str:
         event = Event(number, f"played-{number}", bytes(32), "entry", entry, 1, now())
         table = sessions.table(session)
         assert table
-        after = table.after(event)
-        result = {"totals": after.state.totals, "ranking": after.standing.ranking} if after.state.finished else None
+        amendment = table.amendment(event)
+        result = stored_result(table.record.after(amendment, table.record.amended(amendment)))
         assert sessions.store.append(session, event, result) is None
     return session
 
@@ -69,9 +70,9 @@ def fill(host: Phone, other: Phone, sessions: Sessions) -> dict[str, str]:
     luz, fifty = host.open("luz"), host.open("5211")
     other.join(host, luz)
     other.act(luz, "sit", {"seat": 1})
-    host.enter(luz, bets("3 2s 1 0"))
+    host.enter(luz, {**bets("3 2s 1 0"), "sure": 1})
     host.enter(luz, totals("3 2 0 5"))
-    host.enter(luz, bets("1 1 1 1"))
+    host.enter(luz, {**bets("1 1 1 1"), "sure": 1})
     other.enter(luz, trick(1, 2))
     host.act(luz, "undo")
     host.enter(fifty, hand(0, "G1 G2 Y3 O2"))

@@ -23,7 +23,7 @@ def test_a_restored_backup_serves_the_same_tables_links_and_phones(
     copy.parent.mkdir()
     status, out, err = command("backup", copy, "--database", app.config["DATABASE"])
     assert (status, err) == (0, "") and str(copy) in out
-    assert sorted(path.name for path in copy.parent.iterdir()) == ["copy.key", "copy.sqlite"]
+    assert sorted(path.name for path in copy.parent.iterdir()) == ["copy.sqlite"]
     assert copy.stat().st_mode & 0o77 == 0
     other = serve(copy)
     same = same_phone(host, other)
@@ -61,14 +61,10 @@ def test_what_is_written_meanwhile_is_in_it_whole_or_not_at_all(
 
 def test_nothing_is_written_over_unless_asked(app: Flask, luz: str, tmp_path: Path, command: Called) -> None:
     database, copy = app.config["DATABASE"], tmp_path / "copy.sqlite"
-    for there in (copy, tmp_path / "copy.key"):
-        there.write_text("mine")
-        status, out, err = command("backup", copy, "--database", database)
-        assert (status, out) == (2, "") and f"{there} is there already" in err and err.count("\n") == 1
-        assert there.read_text() == "mine"
-        there.unlink()
-        assert not copy.exists(), "half a backup is none"
-    copy.write_text("old")
+    copy.write_text("mine")
+    status, out, err = command("backup", copy, "--database", database)
+    assert (status, out) == (2, "") and f"{copy} is there already" in err and err.count("\n") == 1
+    assert copy.read_text() == "mine"
     assert command("backup", copy, "--force", "--database", database)[0] == 0
     assert copy.read_bytes().startswith(b"SQLite format 3")
 
@@ -79,7 +75,6 @@ def test_nothing_is_written_over_unless_asked(app: Flask, luz: str, tmp_path: Pa
         ("copy.sqlite", "none.sqlite", "There is no database at"),
         ("copy.sqlite", "text.sqlite", "is not a database of the companion"),
         ("copy.sqlite", "foreign.sqlite", "is not a database of the companion"),
-        ("copy.key", "companion.sqlite", "is where the key would lie"),
         ("no/such/folder/copy", "companion.sqlite", "cannot be written: No such file or directory"),
         (".", "companion.sqlite", "is a folder"),
         ("companion.sqlite", "companion.sqlite", "is the database itself"),

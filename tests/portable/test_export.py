@@ -67,12 +67,13 @@ def test_an_export_brought_to_an_empty_instance_gives_the_same_text_pages_links_
     status, out, err = command("import", exported, "--database", database)
     assert (status, err, out) == (0, "", f"{len(tables)} tables brought in.\n")
     assert command("export", "--database", database) == (0, exported.read_text(), "")
-    same = same_phone(host, serve(database))
+    new = serve(database)
+    same = same_phone(host, new)
     for session in tables.values():
         for page in ("", "/sheet", "/log", "/share", "/seats"):
             assert shown(same, f"/t/{session}{page}") == shown(host, f"/t/{session}{page}")
         assert same.links(session) == host.links(session)
-    Phone(serve(database)).join(host, tables["luz"])
+    Phone(new).join(host, tables["luz"])
     assert same.enter(tables["luz"], totals("1 2 3 4")).status_code == 303
 
 

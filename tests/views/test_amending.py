@@ -17,6 +17,7 @@ from companion.acts import Act
 from companion.forms import Whole, form_of
 from companion.games import all_games
 from companion.sessions import Sessions
+from tests.files import bring, session_of
 from tests.phones import Phone, bets, hand, notice, totals, trick
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
@@ -59,7 +60,7 @@ def test_places_that_change_hands_are_told(host: Phone, luz: str) -> None:
     host.enter(luz, bets("1 2 3 4"))
     host.enter(luz, totals("2 2 2 4"))
     told = changes(host.page(f"/t/{luz}/entries/1/remove"))
-    assert any("Place 1 goes to Dan" in sentence or "Place 1 goes to" in sentence for sentence in told)
+    assert any("moves to place 1" in sentence for sentence in told)
 
 
 def test_what_a_later_entry_forbids_names_it_and_leads_there(host: Phone) -> None:
@@ -77,12 +78,75 @@ def test_what_a_later_entry_forbids_names_it_and_leads_there(host: Phone) -> Non
 
 def test_only_the_host_opens_a_stopped_game_again(host: Phone, luz: str, phone: Phones) -> None:
     two_deals(host, luz)
-    host.act(luz, "end")
     ben = phone().join(host, luz)
+    host.act(luz, "end")
     refused = ben.act(luz, "entries/3/remove")
     assert refused.status_code == 422 and "Only the host" in refused.text
     assert host.act(luz, "entries/3/remove").status_code == 303
     assert "Deal 3 of 4" in ben.page(f"/t/{luz}")
+
+
+def test_only_the_host_takes_the_end_of_the_game_back_by_whatever_act(host: Phone, luz: str, phone: Phones) -> None:
+    two_deals(host, luz)
+    ben = phone().join(host, luz)
+    final = "Only the host can open a game again that was stopped."
+    host.act(luz, "end")
+    for what in ("undo", "entries/3/remove"):
+        refused = ben.act(luz, what)
+        assert refused.status_code == 422 and final in refused.text, what
+    assert final in ben.get(f"/t/{luz}/entries/3/remove").text, "told before it is tried"
+    assert "/undo" not in ben.page(f"/t/{luz}") and "/undo" in host.page(f"/t/{luz}"), "nor offered"
+    assert host.act(luz, "undo").status_code == 303
+    refused = ben.act(luz, "redo")
+    assert refused.status_code == 422 and "Only the host can stop the game." in refused.text
+    assert "/redo" not in ben.page(f"/t/{luz}") and "/redo" in host.page(f"/t/{luz}")
+    assert ben.act(luz, "undo").status_code == 303, "what anybody entered, anybody takes back"
+
+
+def test_an_end_that_was_taken_out_is_put_back_by_the_host_alone(host: Phone, luz: str, phone: Phones) -> None:
+    two_deals(host, luz)
+    ben = phone().join(host, luz)
+    host.act(luz, "end")
+    assert host.act(luz, "entries/3/remove").status_code == 303
+    assert ben.act(luz, "undo").status_code == 422, "it would stop the game"
+    assert host.act(luz, "undo").status_code == 303
+    assert ben.act(luz, "redo").status_code == 422, "it would open the game"
+    assert host.act(luz, "redo").status_code == 303
+    assert ben.enter(luz, bets("1 1 1 1")).status_code == 303
+    assert ben.act(luz, "undo").status_code == 303
+
+
+def test_a_game_that_ended_by_itself_is_taken_back_by_anybody(host: Phone, luz: str, phone: Phones) -> None:
+    ben = phone().join(host, luz)
+    for _ in range(2):
+        two_deals(host, luz)
+    assert ben.act(luz, "undo").status_code == 303
+    assert ben.act(luz, "redo").status_code == 303
+
+
+def test_every_act_says_which_version_it_made(host: Phone, luz: str) -> None:
+    two_deals(host, luz)
+    correct = outlook_of(host, luz, "entries/1/correct", bets("1 1 1 1"))
+    assert versions(done(host, luz, correct)) == (5, 4)
+    insert = outlook_of(host, luz, "entries/1/insert", bets("1 1 1 1"))
+    typed = dict(parse_qsl(insert.partition("?")[2]))["draft"]
+    insert = outlook_of(host, luz, "entries/1/insert", {**totals("3 2 0 5"), "draft": typed})
+    assert versions(done(host, luz, insert)) == (6, 5)
+    version = 6
+    for what, fields in (
+        ("entries/1/remove", {}), ("undo", {}), ("redo", {}), ("sit", {"seat": 1}), ("enter", bets("1 1 1 1")),
+        ("undo", {}), ("end", {}), ("rematch", {}),
+    ):  # fmt: skip
+        answer = host.act(luz, what, fields)
+        version += 1
+        assert versions(answer)[0] == version, what
+    assert "Act-Version" not in host.act(luz, "entries/1/correct", {"draft": typed}).headers, "nothing was done"
+
+
+def versions(answer: TestResponse) -> tuple[int, int]:
+    """The version an act made, and since which one nothing else came before it."""
+    assert answer.status_code == 303, answer.text
+    return int(answer.headers["Act-Version"]), int(answer.headers["Act-Since"])
 
 
 def test_a_viewer_changes_nothing(host: Phone, luz: str, phone: Phones) -> None:
@@ -91,7 +155,7 @@ def test_a_viewer_changes_nothing(host: Phone, luz: str, phone: Phones) -> None:
     assert viewer.get(f"/t/{luz}/entries/1/remove").status_code == 403
     assert viewer.act(luz, "entries/1/remove").status_code == 403
     assert viewer.act(luz, "redo").status_code == 403
-    assert "Take it out" not in viewer.page(f"/t/{luz}/entries/1")
+    assert "Remove" not in viewer.page(f"/t/{luz}/entries/1")
     assert viewer.page(f"/t/{luz}/log")
 
 
@@ -104,7 +168,9 @@ def test_undo_and_redo_from_different_phones(host: Phone, luz: str, phone: Phone
     seen = ben.version(luz)
     assert ben.act(luz, "redo").status_code == 303
     assert host.totals(luz) == stood
-    assert host.act(luz, "redo", seen=seen).status_code == 409, "both tapped at once: it is done once"
+    version = ben.version(luz)
+    assert host.act(luz, "redo", seen=seen).status_code == 303, "both tapped at once: they agree"
+    assert ben.version(luz) == version and host.totals(luz) == stood, "and it is done once"
     assert host.act(luz, "redo").status_code == 422
 
 
@@ -133,8 +199,8 @@ def test_the_log_shows_every_act_and_what_was_taken_back(host: Phone, luz: str, 
     page = host.page(f"/t/{luz}/log")
     acts = re.findall(r'data-act="(\d+)">.*?<b>(.*?)</b><small>(.*?)</small>', page, re.DOTALL)
     assert [int(number) for number, _, _ in acts] == [6, 5, 4, 3, 2, 1]
-    assert "taken back: Deal 1 taken out" in acts[0][1] and "phone 2" in acts[0][2]
-    assert acts[1][1] == "<s>Deal 1 taken out</s>"
+    assert "taken back: Deal 1 removed" in acts[0][1] and "phone 2" in acts[0][2]
+    assert acts[1][1] == "<s>Deal 1 removed</s>"
     assert "the host&#39;s phone" in acts[5][2] or "the host's phone" in acts[5][2]
     assert "+10" in page and "−25" in page
 
@@ -158,7 +224,10 @@ def test_the_log_hides_what_the_table_hides(host: Phone) -> None:
     two_deals(host, session)
     page = host.page(f"/t/{session}/log").split("<main")[1]
     assert "+10" not in page and "−25" not in page
-    assert "+10" not in host.page(f"/t/{session}/entries/1/remove").split("<main")[1]
+    preview = host.page(f"/t/{session}/entries/1/remove").split("<main")[1]
+    assert "→" not in preview and "hidden until the end" in preview
+    host.act(session, "sit", {"seat": 0})
+    assert host.page(f"/t/{session}/entries/1/remove").count("→") == 1, "its own, and no other"
 
 
 def test_an_entry_that_is_not_there_cannot_be_taken_out(host: Phone, luz: str) -> None:
@@ -172,7 +241,7 @@ def test_two_who_take_the_same_entry_out_take_it_out_once(host: Phone, luz: str,
     seen = host.version(luz)
     assert host.act(luz, "entries/1/remove", seen=seen).status_code == 303
     late = ben.act(luz, "entries/1/remove", seen=seen)
-    assert late.status_code == 409 and "Deal 1 taken out" in notice(late)
+    assert late.status_code == 409 and "Deal 1 removed" in notice(late)
 
 
 # corrected and put in
@@ -188,7 +257,7 @@ def outlook_of(phone: Phone, session: str, path: str, fields: object) -> str:
 def done(phone: Phone, session: str, address: str) -> TestResponse:
     """Tap the button of the outlook."""
     path, _, query = address.removeprefix(f"/t/{session}/").partition("?")
-    return phone.act(session, path, {"typed": dict(parse_qsl(query))["typed"]})
+    return phone.act(session, path, {"draft": dict(parse_qsl(query))["draft"]})
 
 
 def refilled(phone: Phone, address: str) -> str:
@@ -202,9 +271,9 @@ def test_a_bet_of_an_earlier_deal_is_corrected_and_what_follows_counted_anew(hos
     two_deals(host, luz)
     page = refilled(host, f"/t/{luz}/entries/1/correct?bets=1")
     assert page.count(" checked") >= 4, "the form holds what was entered"
-    found = re.search(r'name="typed" value="([^"]+)"', page)
+    found = re.search(r'name="draft" value="([^"]+)"', page)
     assert found
-    address = outlook_of(host, luz, "entries/1/correct", {**bets("3 2 0 5"), "typed": found[1]})
+    address = outlook_of(host, luz, "entries/1/correct", {**bets("3 2 0 5"), "draft": found[1]})
     told = changes(host.page(address))
     assert any("Cleo" in row for row in told) and any("Dan" in row for row in told)
     before = host.totals(luz)
@@ -220,9 +289,9 @@ def test_tricks_one_by_one_are_corrected_one_by_one(host: Phone, luz: str) -> No
     host.enter(luz, {"stage": "score"})
     assert host.totals(luz) == [10, 10, -5, -25]
     page = refilled(host, f"/t/{luz}/entries/1/correct?trick=10")
-    found = re.search(r'name="typed" value="([^"]+)"', page)
+    found = re.search(r'name="draft" value="([^"]+)"', page)
     assert found
-    address = outlook_of(host, luz, "entries/1/correct", {**trick(10, 2), "typed": found[1]})
+    address = outlook_of(host, luz, "entries/1/correct", {**trick(10, 2), "draft": found[1]})
     assert done(host, luz, address).status_code == 303
     assert host.totals(luz) == [10, 10, 10, -20]
 
@@ -252,8 +321,8 @@ def test_an_entry_is_put_in_between(host: Phone) -> None:
     assert first.status_code == 303
     page = host.page(first.location)
     assert 'id="entry"' in page, "the other hand is missing still"
-    typed = dict(parse_qsl(first.location.partition("?")[2]))["typed"]
-    address = outlook_of(host, session, "entries/2/insert", {**hand(1, "T1 T2 O1 O2"), "typed": typed})
+    typed = dict(parse_qsl(first.location.partition("?")[2]))["draft"]
+    address = outlook_of(host, session, "entries/2/insert", {**hand(1, "T1 T2 O1 O2"), "draft": typed})
     assert done(host, session, address).location == f"/t/{session}/entries/2"
     assert len(re.findall(r"<details id=\"entry-", host.page(f"/t/{session}/sheet"))) == 3
     assert host.totals(session) != stood
@@ -263,14 +332,14 @@ def test_what_cannot_be_read_is_told_and_nothing_is_lost(host: Phone, luz: str) 
     two_deals(host, luz)
     answer = host.post(f"/t/{luz}/entries/1/correct/form", {"stage": "totals", "t0": "3"})
     assert answer.status_code == 422 and notice(answer)
-    assert host.get(f"/t/{luz}/entries/1/correct?typed=forged").status_code == 404
+    assert host.get(f"/t/{luz}/entries/1/correct?draft=forged").status_code == 404
     assert host.act(luz, "entries/1/correct").status_code == 400, "nothing was typed"
 
 
 def test_a_signed_form_is_for_its_own_entry_only(host: Phone, luz: str) -> None:
     two_deals(host, luz)
     address = outlook_of(host, luz, "entries/1/correct", bets("1 1 1 1"))
-    assert host.get(address.replace("/entries/1/", "/entries/2/")).status_code == 404
+    assert host.get(re.sub(r"line=\d+&", "", address.replace("/entries/1/", "/entries/2/"))).status_code == 404
     assert host.get(address.replace("/correct", "/insert")).status_code == 404
 
 
@@ -293,3 +362,42 @@ def test_every_game_puts_its_entries_back_into_the_form(host: Phone, luz: str, s
                 draft, _ = form_of(game).filled(table.states[number - 1], line.body)
                 made = form_of(game).complete(table.states[number - 1], draft) if draft else None
                 assert made is None or made == line.body, (game.key, made, line.body)
+
+
+def test_an_entry_is_corrected_from_the_table_in_three_taps(host: Phone, luz: str, phone: Phones) -> None:
+    """The score pad's row unfolded, then its key, each in words."""
+    two_deals(host, luz)
+    row = host.page(f"/t/{luz}/entries/2/steps")
+    keys = dict(
+        (words, unescape(href))
+        for href, words in re.findall(r'<a class="btn q" href="([^"]+)">(?:<svg.*?</svg>)?([^<]+)<', row)
+    )
+    assert list(keys) == ["Correct", "Insert one before", "Remove", "Open this entry"] and "Ask the referee" in row
+    for words, label in (("Correct", "Preview the correction"), ("Insert one before", "Continue")):
+        page = host.page(keys[words])
+        assert f">{label}</button>" in page and "Save the bets" not in page and "Score deal" not in page
+    assert "Remove: Deal 2" in host.page(keys["Remove"])
+    viewer = phone().join(host, luz, "viewer")
+    assert "Correct" not in viewer.page(f"/t/{luz}/entries/2/steps")
+
+
+def test_every_games_form_of_a_correction_says_that_a_preview_follows(host: Phone, sessions: Sessions) -> None:
+    for key in all_games():
+        for sheet in example_sheets(key)[-1:]:
+            session = bring(host, session_of(sheet))
+            page = host.page(f"/t/{session}/entries/1/correct")
+            assert re.findall(r'<button class="btn" form="entry".*?>([^<]+)</button>', page) == [
+                "Preview the correction"
+            ], key
+
+
+def test_an_entry_that_moved_meanwhile_is_not_taken_for_another(host: Phone, luz: str) -> None:
+    two_deals(host, luz)
+    row = host.page(f"/t/{luz}/entries/1/steps")
+    two_deals(host, luz)
+    host.act(luz, "entries/1/remove")
+    addresses = [unescape(href) for href in re.findall(r'href="([^"]+line=\d+)"', row)]
+    assert len(addresses) == 3
+    for address in addresses:
+        answer = host.get(address)
+        assert answer.status_code == 409 and "Deal 1 removed" in notice(answer), address

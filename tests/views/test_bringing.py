@@ -75,7 +75,7 @@ def test_a_finished_one_has_its_result_stored(host: Phone, sessions: Sessions) -
         (luz(extra=1), "has an unknown key &#34;extra&#34;"),
         (luz(players=["Ann", "\ud800", "Cleo"]), "must be valid text"),
         (luz(entries=[{"end": True}, {"end": True}]), "entry 2: the game is over; nothing can follow"),
-        (luz(entries=[DEAL] * 1001), "there are 1001 entries; at most 1000 are taken"),
+        (luz(entries=[DEAL] * 601), "there are 601 entries; at most 600 are taken"),
         (luz(options={"start": 10**16}), "the number 10000000000000000 is too large"),
         (session_of(luz(), made="yesterday"), "made must be a moment such as"),
         (session_of(luz(), made="2026-10-03T18:05:00"), "made must be a moment such as"),
@@ -203,3 +203,23 @@ def test_a_name_is_text_wherever_it_stands(host: Phone) -> None:
     for path in (f"/t/{session}", f"/t/{session}/sheet", "/", "/new/luz", "/history.csv"):
         answer = host.get(path)
         assert answer.status_code == 200 and "<b>A" not in answer.text.replace('"<b>A', ""), path
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        (b"\x89PNG\r\n\x1a\n\x00\xff", "it looks like a picture"),
+        (b"\xff\xd8\xff\xe0\x00\x10JFIF", "it looks like a picture"),
+        (b"\x00\x00\x00\x18ftypheic\xff", "it looks like a picture"),
+        (b"RIFF\xff\x00\x00\x00WEBPVP8 ", "it looks like a picture"),
+        (b"%PDF-1.7\n\xe2\xe3", "it looks like a PDF"),
+        (b"PK\x03\x04\x14\xff", "it looks like an archive"),
+        (b'{"format": 1, "game": "lu', "it looks like a game that is damaged or cut short"),
+        (b"Dear Ann,\nhow are you?", "is not a game of the companion. Choose"),
+    ],
+)
+def test_a_file_that_is_no_game_is_told_in_plain_words(host: Phone, content: bytes, told: str) -> None:
+    answer = upload(host, content)
+    sentence = notice(answer)
+    assert answer.status_code == 422 and told in sentence and "Choose a .json file saved with Export." in sentence
+    assert "JSON:" not in sentence and "\ufffd" not in answer.get_data(as_text=True)

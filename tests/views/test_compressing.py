@@ -12,7 +12,7 @@ from flask import Flask, url_for
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.live import ServerEvent, written
+from companion.server_event import ServerEvent, written
 from companion.views.urls import Paths
 from tests.phones import Phone, bets
 

@@ -14,7 +14,7 @@ def test_seats_in_sentences_and_lists_are_isolated(host: Phone) -> None:
     host.enter(session, bets("1 2 3"))
     page = host.page(f"/t/{session}/enter?totals=1")
     assert f"How many did {ALONE} take?" in page
-    assert f"Ann 1, {ALONE} 2, Cleo 3" in page  # what undo takes back
+    assert f"Ann bets 1, {ALONE} bets 2, Cleo bets 3" in page  # what undo takes back
     host.enter(session, totals("1 2 7"))
     host.act(session, "end")
     assert f"1. {ALONE} 10, 2. Ann 10" in host.page("/") or f"1. Ann 10, 2. {ALONE} 10" in host.page("/")

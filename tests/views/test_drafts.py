@@ -23,7 +23,7 @@ JSON = st.recursive(
     lambda each: st.lists(each, max_size=4) | st.dictionaries(st.text(max_size=6), each, max_size=4),
     max_leaves=5,
 )
-SLOTS = ["bets", "tricks", "hand", "wall", "land", "step", "trick", ""]
+SLOTS = ["bets", "bet", "tricks", "hand", "wall", "land", "step", "trick", ""]
 WORDS: list[Any] = [
     *(None, True, False, -1, 0, 1, 2, 3, 5, 7, 8, 9, 10, 11, 1.0, "", [], {}, [1, 1], [8, 9], [9, 9], [0, 1], [2, 4]),
     *("G1", "T6", "G7", "red", "blue", "lake", "farm", "castle", "monastery", "poison", "ruin", "locusts"),
@@ -67,7 +67,7 @@ def is_taken(told: Any) -> bool:
     return True
 
 
-@given(st.sampled_from(["bets", "trick-1", "hand-0", "wall-0", "land-1", "step-1"]), JSON)
+@given(st.sampled_from(["bets", "bet-1", "trick-1", "hand-0", "wall-0", "land-1", "step-1"]), JSON)
 def test_any_json_as_a_draft_is_a_draft_or_a_fault(slot: str, value: Any) -> None:
     for sheet, draft in DRAFTS.values():
         is_taken(session_of(sheet, draft | {slot: value}))

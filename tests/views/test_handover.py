@@ -64,7 +64,7 @@ def test_the_file_goes_on_where_the_table_stood(host: Phone, half: str, there: P
     told = host.get(f"/t/{half}/session.json")
     assert told.headers["Content-Disposition"].endswith(".session.json")
     assert list(told.json) == ["companion", "made", "hidden", "sheet", "draft"] and set(told.json["draft"]) == {
-        "bets", "trick-1"}  # fmt: skip
+        "bet-0", "bet-1", "bet-2", "bet-3", "trick-1"}  # fmt: skip
     assert upload(there, told.data).status_code == 200
     session = bring(there, told.text)
     assert is_the_same(host, half, there, session)

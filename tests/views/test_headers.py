@@ -144,9 +144,9 @@ def test_a_draft_that_nobody_here_signed_is_not_read(host: Phone, luz: str, type
     host.enter(luz, {"stage": "totals", "t0": 3, "t1": 2, "t2": 1, "t3": 4})
     for kind in ("correct", "insert"):
         for page in (kind, f"{kind}/parts"):
-            assert host.get(f"/t/{luz}/entries/1/{page}", query_string={"typed": typed}).status_code == 404
+            assert host.get(f"/t/{luz}/entries/1/{page}", query_string={"draft": typed}).status_code == 404
         for page in (kind, f"{kind}/form"):
-            fields = {"typed": typed, "act": "k", "version": "2"}
+            fields = {"draft": typed, "act": "k", "version": "2"}
             assert host.post(f"/t/{luz}/entries/1/{page}", fields).status_code == 404
     assert host.version(luz) == 2
 

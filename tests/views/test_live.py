@@ -8,8 +8,11 @@ from typing import Any
 
 import pytest
 
+from companion.game import Message
+from companion.live import LINE
 from companion.pieces import Pieces
 from companion.sessions import Sessions
+from companion.store import StoreError
 from companion.views import pages
 from tests.phones import Phone, bets, totals, trick
 
@@ -124,11 +127,11 @@ def test_the_form_is_told_of_what_others_enter(host: Phone, luz: str, listen: Li
 
 
 def test_what_others_ask_for_does_not_disturb_who_enters(host: Phone, luz: str, listen: Listen, phone: Phones) -> None:
-    viewer = phone().join(host, luz, "viewer")
+    other = phone().join(host, luz)
     for query in ("number=abc", "number=-1", "number=²", "number=" + "9" * 5000, "number=%00", "seat=x&trick=99"):
         for page in ("entry", "enter", "table"):
-            listen(viewer, luz, page, query).next("version")
-            assert viewer.get(f"/t/{luz}/parts/{page}?{query}").status_code == 200
+            listen(other, luz, page, query).next("version")
+            assert other.get(f"/t/{luz}/parts/{page}?{query}").status_code == 200
     assert host.enter(luz, bets("3 2 1 0")).status_code == 303
     assert host.enter(luz, totals("3 2 1 4")).status_code == 303
 
@@ -145,7 +148,7 @@ def test_who_leaves_is_not_counted_any_more(
     assert sessions.live.phones(luz) == 1
     assert parts(host, luz)["phones"] == 1
     other.answer.close()
-    assert sessions.live._groups == {}
+    assert sessions.live.counts()["listeners"] == 0
 
 
 def test_polling_gets_all_parts_or_nothing_new(host: Phone, luz: str) -> None:
@@ -157,7 +160,7 @@ def test_polling_gets_all_parts_or_nothing_new(host: Phone, luz: str) -> None:
     assert host.get(f"/t/{luz}/parts/table?have=1").status_code == 204
     for have in ("0", "2", "-1", "x", ""):
         assert parts(host, luz, have=have)["version"] == 1
-    assert parts(host, luz, "enter", trick=1)["parts"].keys() == {"head", "notice", "form", "bar"}
+    assert parts(host, luz, "enter", trick=1)["parts"].keys() == {"head", "notice", "last", "form", "bar"}
 
 
 def test_the_parts_are_those_of_the_page(host: Phone, luz: str) -> None:
@@ -180,3 +183,25 @@ def test_a_deleted_table_is_told_to_all_who_look_at_it(host: Phone, luz: str, li
     stream.next("version")
     host.act(luz, "delete", {"sure": "yes"})
     assert stream.next("gone") == {}
+
+
+def test_nothing_is_left_of_a_stream_that_fails_before_it_is_one(
+    host: Phone, luz: str, sessions: Sessions, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(session: str) -> int:
+        raise StoreError(Message("The disk is gone."))
+
+    monkeypatch.setattr(sessions.store, "version", fails)
+    answer = host.get(f"/t/{luz}/live/table", environ_overrides={LINE: [].append})
+    assert answer.status_code == 503 and sessions.live.counts()["listeners"] == 0
+
+
+def test_a_table_that_is_full_says_so_in_the_reader_s_language(
+    host: Phone, luz: str, listen: Listen, phone: Phones, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    chinese = phone("zh-TW").join(host, luz)
+    monkeypatch.setattr("companion.live._MOST_OF_SESSION", 1)
+    listen(host, luz).next("version")
+    answer = chinese.get(f"/t/{luz}/live/table")
+    assert answer.status_code == 503 and answer.headers["Retry-After"] and "手機太多" in answer.text
+    assert chinese.get(f"/t/{luz}/parts/table").status_code == 200

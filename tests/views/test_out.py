@@ -165,6 +165,8 @@ def test_teams_share_their_rank_and_the_starting_seat_is_told(host: Phone) -> No
 def test_a_running_game_has_no_link_to_bg_stats_and_the_pages_lead_out(host: Phone, luz: str) -> None:
     assert "bgstatsapp" not in host.page(f"/t/{luz}/out")
     assert f"/t/{luz}/out" in host.page(f"/t/{luz}/sheet")
+    host.enter(luz, bets("3 2 1 0"))
+    host.enter(luz, totals("3 2 1 4"))
     host.act(luz, "end")
     assert f"/t/{luz}/out" in host.page(f"/t/{luz}")
     assert stats(host, luz)["players"][0]["name"] == "Ann"

@@ -183,7 +183,7 @@ def test_a_deleted_name_leaves_the_results_of_the_others(host: Phone, phone: Pho
     page = text(host.page("/players/ann/delete"))
     assert "In the one game that this phone hosts the seat is called by its number" in page
     answer = delete(host, "ann", "name")
-    assert answer.status_code == 422 and "Tick the box" in notice(answer) and "Ann" in names(host, session)
+    assert answer.status_code == 422 and "Tap Delete, then Yes" in notice(answer) and "Ann" in names(host, session)
     assert delete(host, "ann", "name", **YES).location == "/players"
     assert host.get("/players/ann").status_code == 404 == watcher.get("/players/ann").status_code
     assert [name for name, _ in rows(host.page("/players"))] == ["Ben", "Cleo", "Dan"]
@@ -195,9 +195,9 @@ def test_a_deleted_name_leaves_the_results_of_the_others(host: Phone, phone: Pho
 
 def test_deleting_a_player_with_the_games(host: Phone, phone: Phones) -> None:
     gone, stays = over(host), host.open("5211", ["Ben", "Eve"])
-    other = phone().join(host, gone)
+    other = phone().join(host, gone, "viewer")
     theirs = other.open("5211", ["Ann", "Zoë"])
-    host.get(other.links(theirs)["viewer"])
+    host.scan(other.links(theirs)["viewer"])
     page = text(host.page("/players/ann/delete"))
     assert "The one game that this phone hosts goes for good, with its entries, its log and its links" in page
     assert "all 2 phones that joined" in page and "There also played: Ben, Cleo, Dan." in page

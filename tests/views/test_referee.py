@@ -46,6 +46,7 @@ def test_home_table_and_guide_lead_to_the_referee(host: Phone, luz: str) -> None
         "Who takes the trick?",
         "Which cards may be played?",
         "What does the bet bring?",
+        "Who comes first?",
     ]
 
 
@@ -185,7 +186,7 @@ def test_check_this_opens_the_question_with_what_stood(host: Phone, played: str)
 def test_a_total_opens_to_the_entries_it_came_from(host: Phone, played: str) -> None:
     assert f'href="/t/{played}/totals/3"' in host.page(f"/t/{played}")
     page = host.page(f"/t/{played}/totals/3")
-    assert "Bet 0, took 5" in page and "−25, then −25" in page
+    assert "Bet 0, took 5" in page and "−25, total −25" in page
     assert "The place is settled by the total." in page
     assert host.get(f"/t/{played}/totals/4").status_code == 404
 
@@ -201,7 +202,7 @@ def test_a_hidden_total_does_not_open(host: Phone, phone: Phones) -> None:
     host.enter(session, bets("3 2s 1 0"))
     host.enter(session, totals("3 2 0 5"))
     host.act(session, "sit", {"seat": 0})
-    assert "+10, then 10" in host.page(f"/t/{session}/totals/0")
+    assert "+10, total 10" in host.page(f"/t/{session}/totals/0")
     other = host.page(f"/t/{session}/totals/1")
     assert "hidden until the end" in other and "Bet 2" not in other
 
@@ -218,5 +219,5 @@ def test_hidden_totals_are_not_told_as_needs(host: Phone, played: str) -> None:
     session = host.open("luz", hidden=1)
     host.enter(session, bets("3 2s 1 0"))
     host.enter(session, totals("3 2 0 5"))
-    assert "behind the first" in host.page(f"/t/{played}/needs")
-    assert "behind the first" not in host.page(f"/t/{session}/needs")
+    assert "behind Ann." in host.page(f"/t/{played}/needs")
+    assert "behind Ann" not in host.page(f"/t/{session}/needs")

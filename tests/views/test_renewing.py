@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -25,9 +26,9 @@ def test_the_old_links_and_codes_open_nothing(host: Phone, luz: str, phone: Phon
     assert (answer.status_code, answer.location) == (303, f"/t/{luz}/share")
     assert not {*links.values(), *codes.values()} & {*host.links(luz).values(), *host.codes(luz).values()}
     for role in ("scorer", "viewer"):
-        assert phone().get(links[role]).status_code == 404
+        assert phone().scan(links[role]).status_code == 404
         assert phone().post("/join", {"code": codes[role]}).status_code == 404
-        assert phone().get(host.links(luz)[role]).status_code == 303
+        assert phone().scan(host.links(luz)[role]).status_code == 303
         assert phone().post("/join", {"code": host.codes(luz)[role]}).status_code == 303
 
 
@@ -63,9 +64,31 @@ def test_the_others_are_sent_away_and_their_seats_are_free(
     assert table and table.claims == {0: 1} and len(sessions.store.members(luz)) == 1
     assert elsewhere.page(f"/t/{other}")
     log = host.page(f"/t/{luz}/log")
-    assert "the seat of Cleo left" in log.replace("\u2068", "").replace("\u2069", "")
+    assert "Cleo left" in log.replace("\u2068", "").replace("\u2069", "")
     scorer.join(host, luz)
-    assert scorer.enter(luz, bets("1 1 1 1")).status_code == 303
+    assert scorer.enter(luz, {**bets("1 1 1 1"), "sure": 1}).status_code == 303
+
+
+@pytest.mark.parametrize("gone", ["sent away", "deleted"])
+def test_a_stream_that_comes_too_late_tells_nothing(
+    host: Phone, luz: str, phone: Phones, sessions: Sessions, monkeypatch: pytest.MonkeyPatch, gone: str
+) -> None:
+    """Its phone is sent away, or the table deleted, after the phone was looked up and before anybody knows of it."""
+    scorer, listen = phone().join(host, luz), sessions.live.listen
+
+    def late(*told: Any, **options: Any) -> Any:
+        sessions.renew(luz, 0, 1, alone=True) if gone == "sent away" else sessions.delete(luz)
+        return listen(*told, **options)
+
+    monkeypatch.setattr(sessions.live, "listen", late)
+    assert scorer.client.get(f"/t/{luz}/live/table").status_code == 404
+    assert sessions.live.phones(luz) == 0
+
+
+def test_the_host_is_never_sent_away(host: Phone, luz: str, sessions: Sessions) -> None:
+    """Nor by whoever was the host until a moment ago."""
+    links = sessions._links(luz, ("viewer",), 1)
+    assert sessions.store.renew(luz, 0, links, 99) == set() and host.get(f"/t/{luz}/host").status_code == 200
 
 
 @pytest.mark.parametrize("role", ["scorer", "viewer"])

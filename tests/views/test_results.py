@@ -10,7 +10,7 @@ import pytest
 
 from companion.sessions import Sessions
 from companion.views.picture import fitted, picture_of
-from companion.views.words import letter
+from companion.views.words import seat_mark
 from tests.phones import Phone, bets, notice, totals
 
 Phones = Callable[..., Phone]
@@ -102,7 +102,7 @@ NAMES = ("W" * 40, "歐陽娜娜與她的貓咪小花和隔壁的王老先生一
 
 def test_a_seat_has_the_first_letter_that_can_be_seen() -> None:
     names = ("ann", " \u3000Ben", "\u200fדנה", "\x00\x1b", "ßa", "👩\u200d👧", "\u202e", "\ufffe王")
-    assert [letter(name) for name in names] == ["A", "B", "ד", "?", "SS", "👩", "?", "王"]
+    assert [seat_mark([name], 0) for name in names] == ["A", "B", "ד", "?", "SS", "👩\u200d👧", "?", "王"]
 
 
 @pytest.mark.parametrize("seats", [3, 4, 5])

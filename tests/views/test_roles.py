@@ -18,6 +18,7 @@ HOST, SCORERS, MEMBERS, ALL = ROLES[:1], ROLES[:2], ROLES[:3], ROLES
 # What each unsafe address is for: who may post to it.
 POSTS = {
     "joining.by_code": ALL,
+    "joining.join_by_link": ALL,
     "newtable.open_table": ALL,
     "acts.enter": SCORERS,
     "acts.undo": SCORERS,
@@ -31,6 +32,7 @@ POSTS = {
     "editing.amend": SCORERS,
     "live.typing": SCORERS,
     "renewing.renew": HOST,
+    "renewing.codes": MEMBERS,
     "bringing.look": ALL,
     "bringing.open_table": ALL,
     "players.rename": ALL,  # only tables that the phone hosts are changed
@@ -43,6 +45,7 @@ PAGES = {
     "editing.form": SCORERS,
     "editing.parts": SCORERS,
     "handover.show": SCORERS,
+    "live.tabs": SCORERS,
     "handover.file": SCORERS,
 }
 UNSAFE = {"POST", "PUT", "PATCH", "DELETE"}

@@ -80,7 +80,7 @@ def test_seats_neither_hinder_what_is_entered_nor_are_hindered(host: Phone, luz:
     ben = phone().join(host, luz)
     seen = host.version(luz)
     sit(ben, luz, 1)
-    assert host.enter(luz, bets("3 2 1 0"), seen=seen).status_code == 303
+    assert host.enter(luz, {**bets("3 2 1 0"), "sure": "1"}, seen=seen).status_code == 303
     assert host.enter(luz, totals("3 2 0 5")).status_code == 303
     assert ben.act(luz, "sit", {"seat": 0}, seen=seen).status_code == 303
     assert host.act(luz, "undo").status_code == 303
@@ -154,5 +154,5 @@ def test_a_reason_that_tells_a_total_is_hidden(host: Phone, phone: Phones) -> No
     ben = phone().join(host, session)
     sit(ben, session, 1)
     assert "would fall below 0" not in host.page(f"/t/{session}/entries/1")
-    assert "totals are hidden until the end" in host.page(f"/t/{session}/entries/1")
+    assert "What the other seats entered and gained is hidden" in host.page(f"/t/{session}/entries/1")
     assert "0 less 10 would fall below 0" in ben.page(f"/t/{session}/entries/1")

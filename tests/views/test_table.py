@@ -51,7 +51,9 @@ def test_undo_counts_once_and_not_on_what_is_stale(host: Phone, luz: str, phone:
     assert host.act(luz, "undo", seen=2, key="once").status_code == 303
     assert host.act(luz, "undo", seen=2, key="once").status_code == 303
     assert host.version(luz) == 3
-    answer = other.act(luz, "undo", seen=2)
+    assert other.act(luz, "undo", seen=2).status_code == 303, "both took back the same"
+    assert host.version(luz) == 3
+    answer = other.act(luz, "undo", seen=1)
     assert answer.status_code == 409 and "taken back: trick 1 to Ann (the host's phone)" in notice(answer)
     assert "Save mine" not in answer.text, "an undo is not sent again with the form"
     assert host.act(luz, "end", seen=3, key="once").status_code == 409, "the key of an undo is none for an end"
@@ -168,9 +170,9 @@ def test_two_rematches_are_one(host: Phone, luz: str, phone: Phones) -> None:
 
 
 @pytest.mark.parametrize("sure", [{}, {"sure": ""}, {"sure": "no"}, {"sure": "YES"}])
-def test_deleting_wants_the_box_ticked(host: Phone, luz: str, sure: dict[str, str]) -> None:
+def test_deleting_wants_a_second_tap(host: Phone, luz: str, sure: dict[str, str]) -> None:
     answer = host.act(luz, "delete", sure)
-    assert answer.status_code == 422 and "Tick the box" in notice(answer)
+    assert answer.status_code == 422 and "Tap Delete, then Yes" in notice(answer)
     assert host.version(luz) == 0
 
 

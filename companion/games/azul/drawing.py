@@ -32,10 +32,7 @@ class Space:
     is_taken: bool
     points: int | None
     is_lit: bool
-
-    @property
-    def is_new(self) -> bool:
-        return self.points is not None
+    is_new: bool
 
 
 @dataclass(frozen=True)
@@ -74,7 +71,7 @@ def _space(
     row, column = at
     printed = COLOURS[(column - row) % SIZE] if kind == COLOURED else None
     colour = after[row - 1][column - 1] or printed
-    return Space(row, column, colour, before[row - 1][column - 1] is not None, points.get(at), at in lit)
+    return Space(row, column, colour, before[row - 1][column - 1] is not None, points.get(at), at in lit, at in points)
 
 
 def lay(wall: Wall, lines: Iterable[Line]) -> Wall:
@@ -99,12 +96,14 @@ def floor_glyphs(taken: int, fell: int, has_marker: bool) -> list[str]:
 def in_sight(wall: Wall) -> Message:
     """The bonuses of a wall if the game ended now."""
     earned = bonuses(wall)
+    if not earned.points:
+        return Message("Bonus so far: 0.")
     return Message(
-        "As it stands: rows {rows}, columns {columns}, colours {colours} = {points}.",
+        "Bonus so far: rows {rows}, columns {columns}, colours {colours} = +{points}.",
         rows=len(earned.rows),
         columns=len(earned.columns),
         colours=len(earned.colours),
-        points=f"+{earned.points}" if earned.points else 0,
+        points=earned.points,
     )
 
 
@@ -115,13 +114,30 @@ def if_it_ended(walls: Sequence[Wall], totals: Sequence[int]) -> tuple[list[tupl
     >>> if_it_ended([(("blue", "yellow", "red", "black", "white"), *EMPTY[1:])], [30])[1]
     [32]
     """
+    lines = bonus_lines(walls)
+    return lines, [total + bonuses(wall).points for total, wall in zip(totals, walls, strict=True)]
+
+
+def bonus_lines(walls: Sequence[Wall]) -> list[tuple[Message, list[int]]]:
+    """What the walls bring at the end by seat, a line a kind of bonus."""
     earned = [bonuses(wall) for wall in walls]
-    lines = [
+    return [
         (Message("rows, {points} each", points=ROW_BONUS), [ROW_BONUS * len(one.rows) for one in earned]),
         (Message("columns, {points} each", points=COLUMN_BONUS), [COLUMN_BONUS * len(one.columns) for one in earned]),
         (Message("colours, {points} each", points=COLOUR_BONUS), [COLOUR_BONUS * len(one.colours) for one in earned]),
     ]
-    return lines, [total + one.points for total, one in zip(totals, earned, strict=True)]
+
+
+def counted(wall: Wall) -> Message:
+    """What of a wall is complete at the end of the game, and what that brings."""
+    earned = bonuses(wall)
+    return Message(
+        "Rows {rows}, columns {columns}, colours {colours}: {points}",
+        rows=len(earned.rows),
+        columns=len(earned.columns),
+        colours=len(earned.colours),
+        points=f"+{earned.points}" if earned.points else 0,
+    )
 
 
 def last_round(walls: Iterable[tuple[int, Wall]]) -> Message | joined | None:

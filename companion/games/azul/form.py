@@ -2,20 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.forms import Draft, FormError, Part, Posted, Whole, number
 from companion.game import Message, Seat, Step
 from companion.games.azul.carried import carried as carried
 from companion.games.azul.drafts import parts_of, slot_of, walls_of
-from companion.games.azul.drawing import GLYPHS, draw, floor_glyphs, if_it_ended, in_sight, last_round
+from companion.games.azul.drawing import (
+    GLYPHS,
+    bonus_lines,
+    counted,
+    draw,
+    floor_glyphs,
+    if_it_ended,
+    in_sight,
+    last_round,
+)
+from companion.games.azul.plausible import doubts as doubts
 from companion.games.azul.preview import preview
 from companion.games.azul.refill import filled as filled
-from companion.games.azul.rules import State, read_round
+from companion.games.azul.rules import BONUS_COLOURS, BONUS_COLUMNS, BONUS_ROWS, FULL_ROW, State, read_round
+from companion.games.azul.scoring import bonuses
 from companion.games.azul.tiling import FLOOR, Line, read_tiling, score_tiling
 from companion.games.azul.typed import Typed, typed_in, typed_on
-from companion.games.azul.walls import COLOUR_NAMES
+from companion.games.azul.walls import COLOUR_NAMES, Wall
 
 FIELDS = ("seat",)
 part_of_seat = slot_of
@@ -138,7 +149,16 @@ def sheet(state: State, draft: Draft) -> dict[str, Any]:
         "glyphs": GLYPHS,
         "rounds": state.rounds,
         "ended": if_it_ended(state.walls, state.totals),
+        "final": _final(state) if state.finished else None,
     }
+
+
+def _final(state: State) -> dict[str, Any]:
+    """The walls as the game ended, with what of each is complete, and the bonus where a full row ended it."""
+    if not any(bonuses(wall).rows for wall in state.walls):
+        told = Message("Stopped before a row was full: no bonus.")
+        return {"bonus": None, "counted": [told for _ in state.walls]}
+    return {"bonus": _bonus(state.walls), "counted": [counted(wall) for wall in state.walls]}
 
 
 def outcome(state: State, entry: Any, steps: tuple[Step, ...]) -> dict[str, Any]:
@@ -146,15 +166,24 @@ def outcome(state: State, entry: Any, steps: tuple[Step, ...]) -> dict[str, Any]
     tilings, first = read_round(entry, state.setup)
     kind = state.setup.options["wall"]
     drawn = [draw(wall, tiling.lines, kind) for wall, tiling in zip(state.walls, tilings, strict=True)]
+    walls = [one.wall for one in drawn]
+    is_last = any(step.rule == FULL_ROW for step in steps)
     lost = {step.seat: step.points for step in steps if step.rule == FLOOR}
     return {
         "walls": [one.rows for one in drawn],
         "floors": [floor_glyphs(one.floor, _fell(one.lines), seat == first) for seat, one in enumerate(tilings)],
         "lost": [lost.get(seat, 0) for seat in range(state.setup.seats)],
-        "sights": [in_sight(one.wall) for one in drawn],
-        "ending": last_round(enumerate(one.wall for one in drawn)),
+        "sights": [(counted if is_last else in_sight)(wall) for wall in walls],
+        "ending": last_round(enumerate(walls)),
+        "bonus": _bonus(walls) if is_last else None,
+        "bonus_rules": (BONUS_ROWS, BONUS_COLUMNS, BONUS_COLOURS),
         "glyphs": GLYPHS,
     }
+
+
+def _bonus(walls: Sequence[Wall]) -> dict[str, Any]:
+    """The final bonus by seat: rows, columns and colours apart, and all of it."""
+    return {"lines": bonus_lines(walls), "sums": [bonuses(wall).points for wall in walls]}
 
 
 def _fell(lines: tuple[Line, ...]) -> int:

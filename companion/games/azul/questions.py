@@ -5,10 +5,24 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from companion.game import Answer, Message, Question, RuleError, integer, joined, one_of
-from companion.games.azul.rules import bonus_steps
-from companion.games.azul.scoring import bonuses
-from companion.games.azul.tiling import fall_step, space_step, tile_step
+from companion.game import (
+    Answer,
+    Message,
+    Question,
+    RuleError,
+    by_seat,
+    integer,
+    joined,
+    most_step,
+    one_of,
+    ranking_headline,
+    ranking_verdict,
+    whole,
+)
+from companion.games.azul.rulebook import RULES
+from companion.games.azul.rules import MOST_POINTS, bonus_steps, ranking
+from companion.games.azul.scoring import FLOOR_COSTS, FLOOR_SPACES, bonuses
+from companion.games.azul.tiling import fall_step, floor_step, space_step, tile_step
 from companion.games.azul.walls import (
     COLOUR_NAMES,
     COLOURS,
@@ -23,6 +37,8 @@ from companion.games.azul.walls import (
     open_columns,
     twice_in_row,
 )
+
+_SEATS = range(2, 5)
 
 
 def _tile(told: Mapping[str, Any]) -> Answer:
@@ -83,6 +99,26 @@ def _bonuses(told: Mapping[str, Any]) -> Answer:
     return Answer(verdict, tuple(bonus_steps(earned)), _points(earned.points), subline, earned.points)
 
 
+def _floor(told: Mapping[str, Any]) -> Answer:
+    floor = integer(told["floor"], Message("floor"), 0, FLOOR_SPACES)
+    total = whole(told["total"], Message("total"), 0) if "total" in told else None
+    steps = (floor_step(floor, total),) if floor else ()
+    points = sum(step.points or 0 for step in steps)
+    spaces = [-cost for cost in FLOOR_COSTS[:floor]]
+    subline = Message("Spaces: {spaces}", spaces=joined(spaces)) if floor else None
+    return Answer(
+        {"spaces": spaces, "points": points}, steps, Message("Floor: {points}", points=points), subline, points
+    )
+
+
+def _ranking(told: Mapping[str, Any]) -> Answer:
+    totals = by_seat(told["totals"], Message("totals"), _SEATS)
+    places, reasons = ranking(totals, by_seat(told["rows"], Message("rows"), len(totals), 0))
+    verdict = ranking_verdict(places, reasons, MOST_POINTS)
+    steps = (most_step(MOST_POINTS, totals), *reasons)
+    return Answer(verdict, steps, ranking_headline(places), RULES[verdict["decided_by"]].title)
+
+
 def _points(points: int) -> Message:
     return Message("{count} point", "{count} points", points)
 
@@ -121,5 +157,27 @@ QUESTIONS = (
         optional=(),
         answer=_bonuses,
         claims=True,
+    ),
+    Question(
+        key="azul/floor",
+        title=Message("What does the floor cost?"),
+        help=Message(
+            "The floor spaces that are taken, the start marker counted; with the score before it, never below 0."
+        ),
+        words=Message("floor line, minus points, start marker, broken tiles, below 0"),
+        fields=("floor",),
+        optional=("total",),
+        answer=_floor,
+        claims=True,
+    ),
+    Question(
+        key="azul/ranking",
+        title=Message("Who comes first?"),
+        help=Message("The totals with all bonuses, and how many full rows each wall has."),
+        words=Message("who wins, tie, same points, full rows, shared win, ranking"),
+        fields=("totals", "rows"),
+        optional=(),
+        answer=_ranking,
+        claims=False,
     ),
 )

@@ -5,7 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from companion.game import Message, Rule, Seat, Step, joined
-from companion.games.azul.rules import BONUS_COLOURS, BONUS_COLUMNS, BONUS_ROWS, FULL_ROW, SHARED, TIE_ROWS
+from companion.games.azul.rules import (
+    BONUS_COLOURS,
+    BONUS_COLUMNS,
+    BONUS_ROWS,
+    FULL_ROW,
+    MOST_POINTS,
+    SHARED,
+    TIE_ROWS,
+)
 from companion.games.azul.scoring import COLOUR_BONUS, COLUMN_BONUS, FLOOR_COSTS, ROW_BONUS
 from companion.games.azul.tiling import FELL, FLOOR, SPACE, START_MARKER, TILE
 from companion.games.azul.walls import COLOUR_NAMES
@@ -47,14 +55,14 @@ def _fell(step: Step) -> Message:
 
 
 def _floor(step: Step) -> Message:
-    cost, score = _floor_cost(step.values), step.values["score"]
-    if score < step.values["loss"]:
+    cost, score = _floor_cost(step.values), step.values.get("score")
+    if score is not None and score < step.values["loss"]:
         return Message("{cost} The score stood at {total} and never falls below 0.", cost=cost, total=score)
     return cost
 
 
 def _floor_cost(values: Any) -> Message:
-    taken, loss, has_marker = values["taken"], values["loss"], values["marker"]
+    taken, loss, has_marker = values["taken"], values["loss"], values.get("marker", False)
     if taken == 1 and has_marker:
         return Message("The start marker on the floor costs {loss}.", loss=loss)
     if taken == 1:
@@ -124,6 +132,15 @@ def _with_names(step: Step) -> dict[str, Any]:
     return values
 
 
+def _most_points(step: Step) -> Message:
+    return Message(
+        "{seats} has the most points, {total}.",
+        "{seats} have the most points, {total} each.",
+        len(step.values["seats"]),
+        **_with_names(step),
+    )
+
+
 def _tie_rows(step: Step) -> Message:
     return Message(
         "{seats} before {over}: same total, {total}; more full rows, {value} against {other}.", **_with_names(step)
@@ -169,7 +186,8 @@ RULES = {
         Message("floor line"),
         Message(
             "At the end of the tiling each taken space of the floor line costs: 1, 1, 2, 2, 2, 3, 3 from the left. "
-            "The start marker counts as a tile, what finds no space costs nothing, and the score never falls below 0."
+            "The start marker counts as a tile, tiles beyond the seventh cost nothing, and the score never falls below "
+            "0."
         ),
         _floor,
     ),
@@ -206,6 +224,12 @@ RULES = {
         Message("bonus: colours"),
         Message("When the game is over, each colour with all five tiles on the wall brings 10 points."),
         _bonus_colours,
+    ),
+    MOST_POINTS: Rule(
+        _END,
+        Message("most points"),
+        Message("The most points win; with equal points the full rows are compared."),
+        _most_points,
     ),
     TIE_ROWS: Rule(
         _END,

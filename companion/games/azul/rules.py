@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.game import Message, RuleError, Seat, Setup, Standing, Step, entry_keys, integer, items, rank
+from companion.game import Message, Places, RuleError, Seat, Setup, Standing, Step, entry_keys, integer, items, rank
 from companion.games.azul.scoring import COLOUR_BONUS, COLUMN_BONUS, ROW_BONUS, Bonuses, bonuses
 from companion.games.azul.tiling import Tiling, read_tiling, score_tiling
 from companion.games.azul.walls import EMPTY, Wall, full_rows
 
 FULL_ROW = "azul/full-row"
 BONUS_ROWS, BONUS_COLUMNS, BONUS_COLOURS = "azul/bonus-rows", "azul/bonus-columns", "azul/bonus-colours"
-TIE_ROWS, SHARED = "azul/tie-rows", "azul/shared"
+MOST_POINTS, TIE_ROWS, SHARED = "azul/most-points", "azul/tie-rows", "azul/shared"
 
 _ENTRY, _TILING, _FIRST = Message("the round"), Message("tiling"), Message("first")
 
@@ -94,10 +95,18 @@ def bonus_steps(earned: Bonuses, seat: int | None = None) -> list[Step]:
 def standing(state: State) -> Standing:
     """Rank by points, then by full rows; equal seats share the place (Azul, End of the game)."""
     earned = [bonuses(wall) for wall in state.walls]
-    keys = [(total, len(bonus.rows)) for total, bonus in zip(state.totals, earned, strict=True)]
-    ranking, reasons = rank(keys, (TIE_ROWS, SHARED))
+    places, reasons = ranking(state.totals, [len(bonus.rows) for bonus in earned])
     details = {
         "walls": [[list(line) for line in wall] for wall in state.walls],
         "bonuses": [bonus.as_json() for bonus in earned],
     }
-    return Standing(state.totals, ranking, reasons, details)
+    return Standing(state.totals, places, reasons, details)
+
+
+def ranking(totals: Sequence[int], rows: Sequence[int]) -> tuple[Places, tuple[Step, ...]]:
+    """The places by points, then by full rows, and what settled the close ones (Azul, End of the game).
+
+    >>> ranking([50, 62, 62], [1, 1, 2])[0]
+    ((2,), (1,), (0,))
+    """
+    return rank(list(zip(totals, rows, strict=True)), (TIE_ROWS, SHARED))

@@ -180,10 +180,21 @@ def score_tiling(wall: Wall, total: int, tiling: Tiling, seat: int, has_marker: 
     taken = min(tiling.floor + tiled.fell, FLOOR_SPACES)
     if not taken:
         return Scored(tiled.wall, score, tiled.steps)
-    loss = floor_loss(taken)
-    lost = min(loss, score)
-    values = {"taken": taken, "fell": tiled.fell, "marker": has_marker, "loss": loss, "score": score}
-    steps = (*tiled.steps, Step(FLOOR, seat, -lost, values))
+    floor = floor_step(taken, score, seat, fell=tiled.fell, marker=has_marker)
+    steps = (*tiled.steps, floor)
     if has_marker and tiling.floor == FLOOR_SPACES:
         steps = (*steps, Step(START_MARKER, seat, values={"spaces": FLOOR_SPACES}))
-    return Scored(tiled.wall, score - lost, steps)
+    return Scored(tiled.wall, score + (floor.points or 0), steps)
+
+
+def floor_step(taken: int, score: int | None, seat: int | None = None, **told: Any) -> Step:
+    """What a floor line costs a score, never more than the score has; None where the score is not told (Azul B).
+
+    >>> floor_step(5, 20).points, floor_step(5, 3).points, floor_step(5, None).points
+    (-8, -3, -8)
+    """
+    loss = floor_loss(taken)
+    values = {"taken": taken, **told, "loss": loss}
+    if score is None:
+        return Step(FLOOR, seat, -loss, values)
+    return Step(FLOOR, seat, -min(loss, score), {**values, "score": score})

@@ -1,7 +1,8 @@
 """What is tapped on the form of a wall: its fields in an address or a post, and the same of a part that is in.
 
 `r1` to `r5` say which column was tapped in a row, or name the colour of a line that finds no column there; `c1` to
-`c5` are the colours on the grey wall. `floor` counts the taken spaces, `marker` is the start marker, which lies on one.
+`c5` are the colours on the grey wall. `floor` counts the taken spaces, `marker` is the start marker, which lies on one;
+`marked` says whether it lay there when the page was made, so that it comes and goes with its space.
 """
 
 from __future__ import annotations
@@ -64,7 +65,19 @@ def typed_on(posted: Posted, kind: str) -> Typed:
     """What a form says; whatever is no row, column, colour or number is passed over."""
     picks = [pick for row in PLACES for text in posted.getlist(f"r{row}") if (pick := _pick(row, text, posted, kind))]
     floor = [int(text) for text in posted.getlist("floor") if text in _FLOORS]
-    return Typed(tuple(picks), max(floor, default=0), posted.get("marker") is not None)
+    has_marker = posted.get("marker") is not None
+    return Typed(tuple(picks), _spaces(max(floor, default=0), has_marker, posted.get("marked")), has_marker)
+
+
+def _spaces(tapped: int, has_marker: bool, marked: str | None) -> int:
+    """The taken spaces with that of a start marker that came since the page was made, or without that of one that left.
+
+    >>> _spaces(4, True, "0"), _spaces(5, True, "1"), _spaces(5, False, "1")
+    (5, 5, 4)
+    """
+    if marked not in ("0", "1"):
+        return tapped
+    return min(FLOOR_SPACES, max(0, tapped + has_marker - int(marked)))
 
 
 _COLUMNS = {str(column): column for column in PLACES}

@@ -16,7 +16,10 @@ GAME = Game(
         Option(
             key="long",
             title=Message("How long do you play?"),
-            help=Message("To 50 points: the first deck is played out, then more decks follow until somebody has 50."),
+            help=Message(
+                "To 50 points: the first deck is always played to its end, then more decks follow until somebody has "
+                "50."
+            ),
             default=False,
             choices=((False, Message("One deck")), (True, Message("To 50 points"))),
         ),

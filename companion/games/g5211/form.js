@@ -8,7 +8,9 @@ function showHand(form) {
   for (const key of form.querySelectorAll("[data-card]")) {
     const count = cards.filter((card) => card === key.dataset.card).length;
     key.classList.toggle("on", count > 0);
-    key.disabled = count >= Number(key.dataset.left);
+    // Not disabled: a tap on a key that is used up says why its card is not taken.
+    key.disabled = false;
+    key.setAttribute("aria-disabled", count >= Number(key.dataset.left));
   }
   const button = document.querySelector("[data-hand-save]");
   const labels = JSON.parse(button.dataset.missing);
@@ -34,8 +36,12 @@ function place(form, card, index) {
   return made;
 }
 
-function tapCard(form, card) {
-  if (form.querySelectorAll("input[name=card]").length >= 4) return;
+/* Takes a card into the hand; what keeps it out is told. */
+function tapCard(form, key) {
+  const card = key.dataset.card, told = form.querySelector("[data-no-copy]");
+  const isFull = form.querySelectorAll("input[name=card]").length >= 4, isUsedUp = key.getAttribute("aria-disabled") === "true";
+  told.textContent = isUsedUp ? told.dataset.noCopy.replace("#", key.ariaLabel) : isFull ? told.dataset.full : "";
+  if (isFull || isUsedUp) return;
   const input = document.createElement("input");
   input.type = "hidden";
   input.name = "card";
@@ -48,13 +54,13 @@ document.addEventListener("click", (event) => {
   const form = key?.closest("form[data-hand]");
   if (!form) return;
   event.preventDefault();
-  if (key.dataset.card) tapCard(form, key.dataset.card);
+  if (key.dataset.card) tapCard(form, key);
   else form.querySelectorAll("input[name=card]")[[...key.parentNode.children].indexOf(key)]?.remove();
   form.dispatchEvent(new Event("input", { bubbles: true }));
   showHand(form);
   // The key that was tapped may be gone or off now: the focus goes where the same card can be tapped again.
   const { card, taken } = key.dataset;
-  if (!key.isConnected || key.disabled) form.querySelector(card ? `[data-taken="${card}"]` : `[data-card="${taken}"]`)?.focus({ preventScroll: true });
+  if (!key.isConnected || key.ariaDisabled === "true") form.querySelector(card ? `[data-taken="${card}"]` : `[data-card="${taken}"]`)?.focus({ preventScroll: true });
 });
 
 document.addEventListener("companion:shown", (event) => showHand(event.target));

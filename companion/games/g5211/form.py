@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.forms import Draft, FormError, Part, Posted, Whole, number
-from companion.game import Message, Seat, Step, joined
+from companion.game import Message, Seat, Setup, Step, joined
 from companion.games.g5211.cards import CARDS, COLOUR_NAMES, COLOURS, HAND, card_name, read_hand, spend, value_of
 from companion.games.g5211.carried import carried as carried
 from companion.games.g5211.drafts import hands_of, slot_of
@@ -14,7 +14,7 @@ from companion.games.g5211.judging import limit, needed_roosters, score_round
 from companion.games.g5211.pieces import PIECES, card_grid
 from companion.games.g5211.refill import filled as filled
 from companion.games.g5211.rulebook import headline
-from companion.games.g5211.rules import ROUNDS, TARGET, State, copies_left
+from companion.games.g5211.rules import NEW_DECK, ROUNDS, TARGET, State, copies_left
 
 FIELDS = ("seat",)
 part_of_seat = slot_of
@@ -84,7 +84,7 @@ def sheet(state: State, draft: Draft) -> dict[str, Any]:
     rounds = ROUNDS[state.setup.seats]
     most = max(state.totals)
     return {
-        "next": None if state.finished else Message("Enter round {round}", round=state.round + 1),
+        "next": None if state.finished else _asks(state),
         "round": state.round + 1,
         "rounds": rounds,
         "left": rounds - state.round,
@@ -97,6 +97,13 @@ def sheet(state: State, draft: Draft) -> dict[str, Any]:
         "cards": state.cards,
         "latest": _latest(state),
     }
+
+
+def _asks(state: State) -> Message:
+    """The label of the button that leads to the form."""
+    if state.setup.options["long"]:
+        return Message("Enter round {round} of deck {deck}", round=state.round + 1, deck=state.deck)
+    return Message("Enter round {round}", round=state.round + 1)
 
 
 def _latest(state: State) -> Message | None:
@@ -142,6 +149,20 @@ def progress(state: State) -> Message:
 
 def entry_title(number: int) -> Message:
     return Message("Round {number}", number=number)
+
+
+def title_in(setup: Setup, number: int) -> Message:
+    """In the long game with its deck, counted as the sheet and the buttons count: "Round 1 of deck 2"."""
+    if not setup.options["long"]:
+        return entry_title(number)
+    decks, rounds = divmod(number - 1, ROUNDS[setup.seats])
+    return Message("Round {round} of deck {deck}", round=rounds + 1, deck=decks + 1)
+
+
+def entry_note(steps: Sequence[Step]) -> Message | None:
+    """That a deck ended with a round, for the score pad."""
+    ended = next((step for step in steps if step.rule == NEW_DECK), None)
+    return None if ended is None else Message("End of deck {deck}", deck=ended.values["deck"])
 
 
 def told(slot: str, value: Any) -> Message:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from companion.game import Answer, Message, Question
-from companion.games.g5211.cards import read_counts, read_hands, read_players, read_roosters, spend
+from companion.game import Answer, Message, Question, by_seat, most_step, ranking_headline, ranking_verdict
+from companion.games.g5211.cards import SEATS, read_counts, read_hands, read_players, read_roosters, spend
 from companion.games.g5211.judging import cascade, judge, limit, needed_roosters, score_round
-from companion.games.g5211.rulebook import headline
-from companion.games.g5211.rules import FULL_DECK
+from companion.games.g5211.rulebook import RULES, headline
+from companion.games.g5211.rules import FULL_DECK, MOST_POINTS, ranking
 
 
 def _round(told: Mapping[str, Any]) -> Answer:
@@ -28,11 +28,18 @@ def _colours(told: Mapping[str, Any]) -> Answer:
     return Answer(outcome.as_json(), cascade(outcome, players), headline(outcome), _table(players))
 
 
+def _ranking(told: Mapping[str, Any]) -> Answer:
+    totals = by_seat(told["totals"], Message("totals"), SEATS)
+    places, reasons = ranking(totals, by_seat(told["cards"], Message("cards"), len(totals), 0))
+    verdict = ranking_verdict(places, reasons, MOST_POINTS)
+    steps = (most_step(MOST_POINTS, totals), *reasons)
+    return Answer(verdict, steps, ranking_headline(places), RULES[verdict["decided_by"]].title)
+
+
 def _table(players: int) -> Message:
     """The two numbers that the number of players sets."""
     return Message(
-        "{players} players: exactly {needed} roosters, limit {limit}",
-        players=players,
+        "{needed} roosters would score alone; {limit} of a colour are out",
         needed=needed_roosters(players),
         limit=limit(players),
     )
@@ -57,6 +64,16 @@ QUESTIONS = (
         fields=("players", "counts", "roosters"),
         optional=(),
         answer=_colours,
+        claims=False,
+    ),
+    Question(
+        key="5211/ranking",
+        title=Message("Who comes first?"),
+        help=Message("The totals, and how many cards lie in each score pile."),
+        words=Message("who wins, tie, same points, score pile, number of cards, ranking"),
+        fields=("totals", "cards"),
+        optional=(),
+        answer=_ranking,
         claims=False,
     ),
 )

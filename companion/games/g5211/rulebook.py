@@ -7,7 +7,7 @@ from typing import Any
 from companion.game import Message, Rule, Seat, Step, joined
 from companion.games.g5211.cards import COLOUR_NAMES, card_name
 from companion.games.g5211.judging import KEPT, LIMIT, MAJORITY, NOTHING, ROOSTERS, TIE, Outcome
-from companion.games.g5211.rules import DECK, FIFTY, NEW_DECK, ROUNDS, SHARED, TIE_CARDS, TIE_CARDS_LONG
+from companion.games.g5211.rules import DECK, FIFTY, MOST_POINTS, NEW_DECK, ROUNDS, SHARED, TIE_CARDS, TIE_CARDS_LONG
 
 _COLOURS = Message("5211 2.2, Majority")
 _LONG = Message("5211, Long game")
@@ -44,7 +44,7 @@ def _roosters(step: Step) -> Message:
 
 def _limit(step: Step) -> Message:
     return Message(
-        "{number} {colour} cards; with {limit} or more all of them leave.",
+        "{number} {colour} cards; with {limit} or more all are discarded.",
         number=step.values["count"],
         colour=COLOUR_NAMES[step.values["colour"]],
         limit=step.values["limit"],
@@ -53,8 +53,8 @@ def _limit(step: Step) -> Message:
 
 def _tie(step: Step) -> Message:
     return Message(
-        "Tied with {count} card each: {colours}. All of them leave.",
-        "Tied with {count} cards each: {colours}. All of them leave.",
+        "Tied with {count} card each: {colours}. All are discarded.",
+        "Tied with {count} cards each: {colours}. All are discarded.",
         step.values["count"],
         colours=joined([COLOUR_NAMES[colour] for colour in step.values["colours"]]),
     )
@@ -92,6 +92,15 @@ def _fifty(step: Step) -> Message:
 def _with_names(step: Step) -> dict[str, Any]:
     seats = {key: joined([Seat(seat) for seat in step.values[key]]) for key in step.values.keys() & {"seats", "over"}}
     return {**step.values, **seats}
+
+
+def _most_points(step: Step) -> Message:
+    return Message(
+        "{seats} has the most points, {total}.",
+        "{seats} have the most points, {total} each.",
+        len(step.values["seats"]),
+        **_with_names(step),
+    )
 
 
 def _tie_cards(step: Step) -> Message:
@@ -168,7 +177,10 @@ RULES = {
     NEW_DECK: Rule(
         _LONG,
         Message("new deck"),
-        Message("The first deck is played out. As long as nobody has 50 points then, all cards are shuffled again."),
+        Message(
+            "The first deck is always played to its end. As long as nobody has 50 points then, all cards are shuffled "
+            "again."
+        ),
         _new_deck,
     ),
     FIFTY: Rule(
@@ -179,6 +191,12 @@ RULES = {
             "the game ends if somebody has 50 points or more."
         ),
         _fifty,
+    ),
+    MOST_POINTS: Rule(
+        _WINNING,
+        Message("most points"),
+        Message("The most points win; with equal points the cards in the score piles are compared."),
+        _most_points,
     ),
     TIE_CARDS: Rule(
         _WINNING,

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any
 
-from companion.game import Message, Setup, Standing, Step, entry_keys, rank
+from companion.game import Message, Places, Setup, Standing, Step, entry_keys, rank
 from companion.games.g5211.cards import CARDS, COPIES, HAND, read_hands, spend, value_of
 from companion.games.g5211.judging import Outcome, score_round
 
@@ -16,6 +16,7 @@ REMOVED = MappingProxyType({2: 10, 3: 13, 4: 0, 5: 15})
 # Of 100 cards some are removed, and everybody is left with one in hand when the draw pile is used up.
 ROUNDS = MappingProxyType({players: (100 - out - players) // (HAND * players) for players, out in REMOVED.items()})
 DECK, NEW_DECK, FIFTY = "5211/deck", "5211/new-deck", "5211/fifty"
+MOST_POINTS = "5211/most-points"
 TIE_CARDS, TIE_CARDS_LONG, SHARED = "5211/tie-cards", "5211/tie-cards-long", "5211/shared"
 
 _ENTRY = Message("the round")
@@ -92,11 +93,11 @@ def _look_at_the_deck(state: State) -> tuple[State, tuple[Step, ...]]:
 def standing(state: State) -> Standing:
     """Rank by points, then by cards in the score pile; equal seats share the place (5211, Winning)."""
     options = state.setup.options
-    is_last_only = options["long"] and options["long_tiebreak"] == "last-deck"
-    keys = list(zip(state.totals, state.pile if is_last_only else state.cards, strict=True))
+    is_last_only = _last_deck_only(state)
     counted = state.deck if state.round else max(1, state.deck - 1)
     told = {TIE_CARDS_LONG: {"deck": counted if is_last_only else None}}
-    ranking, reasons = rank(keys, (TIE_CARDS_LONG if options["long"] else TIE_CARDS, SHARED), told)
+    rule = TIE_CARDS_LONG if options["long"] else TIE_CARDS
+    places, reasons = ranking(state.totals, deciding_cards(state), rule, told)
     details = {
         "outcomes": [outcome.as_json() for outcome in state.outcomes],
         "cards": list(state.cards),
@@ -104,4 +105,30 @@ def standing(state: State) -> Standing:
         "round": state.round,
         "rounds": ROUNDS[state.setup.seats],
     }
-    return Standing(state.totals, ranking, reasons, details)
+    return Standing(state.totals, places, reasons, details)
+
+
+def _last_deck_only(state: State) -> bool:
+    options = state.setup.options
+    return bool(options["long"] and options["long_tiebreak"] == "last-deck")
+
+
+def deciding_cards(state: State) -> tuple[int, ...]:
+    """The cards of each seat that break a tie: of all decks, or in the long game of the last one (a ruling)."""
+    return state.pile if _last_deck_only(state) else state.cards
+
+
+def ranking(
+    totals: Sequence[int],
+    cards: Sequence[int],
+    rule: str = TIE_CARDS,
+    told: Mapping[str, Mapping[str, Any]] | None = None,
+) -> tuple[Places, tuple[Step, ...]]:
+    """The places by points, then by cards in the score pile, and what settled the close ones (5211, Winning).
+
+    `rule` is what a tie broken by cards stands on, `told` what its steps say besides.
+
+    >>> ranking([31, 40, 40], [20, 17, 18])[0]
+    ((2,), (1,), (0,))
+    """
+    return rank(list(zip(totals, cards, strict=True)), (rule, SHARED), told)

@@ -12,22 +12,31 @@ from companion.games.ingenious.markers import EXTRA, TEAM_EXTRA, TOKEN
 from companion.games.ingenious.modes import DUEL_TOP, lowest_colours, own_colours
 from companion.games.ingenious.placing import drawn, drawn_after, drawn_board, half_rows, why_not_here
 from companion.games.ingenious.refill import filled as filled
+from companion.games.ingenious.room import can_be_full, tiles_left
 from companion.games.ingenious.rulebook import RULES
 from companion.games.ingenious.rules import play
 from companion.games.ingenious.state import State
+from companion.games.ingenious.summary import entry_summary as entry_summary
 from companion.games.ingenious.taps import FIELDS as FIELDS
 from companion.games.ingenious.taps import MOST, Chosen, chosen, entry_of, missing
 from companion.games.ingenious.turns import is_first_turn, last_seat, why_no_swap
 
+END = {"end": True}
+"""The end that the table tells: the board is full, which is not seen where points are entered."""
 _EXTRAS = (EXTRA, TEAM_EXTRA, TOKEN)
 
 
 def read(posted: Posted, state: State, draft: Draft) -> Part | Whole:
     """A posted tile of the seat in `seat`, or a `swap` of the seat named there."""
+    if posted.get("full"):
+        if not can_be_full(state):
+            raise FormError(Message("There is still room on the board: enter the next tile."))
+        return Whole(END)
+    made = _made(posted, state)
     swapping = number(posted, "swap", 0, state.setup.seats - 1)
+    swapping = _swapped(posted, state, made) if swapping is None else swapping
     if swapping is not None:
         return Whole({"seat": swapping, "swap": True})
-    made = _made(posted, state)
     fault = why_not_here(state, made)
     if fault:
         raise FormError(fault)
@@ -40,6 +49,11 @@ def read(posted: Posted, state: State, draft: Draft) -> Part | Whole:
 
 def _made(posted: Posted, state: State) -> Chosen:
     return chosen(state.board, {name: posted.get(name) for name in FIELDS}, posted.getlist("tap"))
+
+
+def _swapped(asked: Posted, state: State, made: Chosen) -> int | None:
+    """Whose swap is being corrected, as long as no tile is tapped in its place."""
+    return number(asked, "swapped", 0, state.setup.seats - 1) if made.is_empty else None
 
 
 def whole(state: State, draft: Draft) -> None:
@@ -62,12 +76,13 @@ def carried(state: State, draft: Draft) -> Draft:
 def view(state: State, draft: Draft, asked: Posted) -> dict[str, Any]:
     made = _made(asked, state)
     fault, after, steps = _outlook(state, made)
+    swapped = _swapped(asked, state, made)
     return {
         "title": Message("Tile of {seat}", seat=Seat(state.turn)),
         "stage": f"{state.turn}-{state.turns}-{state.owed}-{state.swapped}-{state.tracks}",
         "seat": state.turn,
         "owed": state.owed,
-        "base": made.fields(),
+        "base": made.fields() | ({} if swapped is None else {"swapped": str(swapped)}),
         "query": "".join(f"{name}={value}&" for name, value in made.fields().items() if value),
         "chosen": made,
         "halves": half_rows(state.board, made, why_not_here(state, made)),
@@ -77,9 +92,11 @@ def view(state: State, draft: Draft, asked: Posted) -> dict[str, Any]:
         "fault": fault,
         "told": [RULES[step.rule].sentence(step) for step in steps],
         "extra": _extra(steps),
-        "is_ready": after is not None,
+        "is_ready": after is not None or swapped is not None,
         "save": _label(state, made, fault, after),
         "swap": _swap(state) if made.is_empty else None,
+        "tiles_left": tiles_left(state),
+        "can_be_full": can_be_full(state) and made.is_empty,
         **_tracks(state, after),
     }
 
@@ -142,6 +159,7 @@ def sheet(state: State, draft: Draft) -> dict[str, Any]:
         "owed": state.owed,
         "board": drawn_board(state.board) if state.board else None,
         "swap": _swap(state),
+        "tiles_left": tiles_left(state),
         **_tracks(state),
     }
 
@@ -154,16 +172,17 @@ def _asks(state: State) -> Message:
 
 
 def outcome(state: State, entry: Any, steps: tuple[Step, ...]) -> dict[str, Any]:
-    """What a tile did: the tracks with what it added, and the board with the lines that scored."""
+    """What a tile did: the tracks as they stood after it, what it added in them, and the board with its lines."""
     after, _ = play(state, entry)
     is_tile = "swap" not in entry
     return {
         "is_tile": is_tile,
+        "seat": entry["seat"],
         "extra": _extra(steps),
         "owed": after.owed,
         "turn": after.turn,
         "board": drawn_after(state, after, entry) if is_tile and after.board else None,
-        **_tracks(state, after if is_tile else None),
+        **trackview.shown(state.mode, trackview.rows_after(state, after, entry["seat"])),
     }
 
 

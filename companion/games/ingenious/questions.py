@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
-from companion.game import Answer, Message, Question, Seat, Step, joined, one_of
+from companion.game import Answer, Message, Question, one_of, ranking_headline, ranking_verdict
 from companion.games.ingenious.asked import MODES, read_hand, read_table, read_track, read_tracks
 from companion.games.ingenious.board import score_tile
 from companion.games.ingenious.colours import COLOUR_NAMES, colour_names
@@ -39,21 +39,9 @@ def _ranking(told: Mapping[str, Any]) -> Answer:
     places, reasons = ranking(mode, tracks)
     seats = sorted(seat for place in places for seat in place)
     totals = tuple(total_step(mode, seat, seat_track(mode, tracks, seat)) for seat in seats)
-    decided_by = _decided_by(totals, reasons)
-    verdict = {"ranking": [list(place) for place in places], "decided_by": decided_by}
-    first = [Seat(seat) for seat in places[0]]
-    if decided_by == DRAW:
-        headline = Message("A draw")
-    elif len(first) > 1:
-        headline = Message("{seats} share the first place", seats=joined(first))
-    else:
-        headline = Message("{seat} comes first", seat=first[0])
-    return Answer(verdict, (*totals, *reasons), headline, RULES[decided_by].title)
-
-
-def _decided_by(totals: Sequence[Step], reasons: Sequence[Step]) -> str:
-    """The rule that settled the first place: that of the total, unless a tie had to be broken or is shared."""
-    return next((step.rule for step in reasons if step.values["place"] == 1), totals[0].rule)
+    verdict = ranking_verdict(places, reasons, totals[0].rule)
+    headline = Message("A draw") if verdict["decided_by"] == DRAW else ranking_headline(places)
+    return Answer(verdict, (*totals, *reasons), headline, RULES[verdict["decided_by"]].title)
 
 
 def _swap(told: Mapping[str, Any]) -> Answer:

@@ -10,7 +10,9 @@ from companion.games.ingenious.taps import Chosen
 
 
 def filled(state: State, entry: Any) -> tuple[Draft, Filled]:
-    """The fields that say where the tile lies, or what its halves scored; nothing of a swap."""
+    """The fields that say where the tile lies, what its halves scored, or who swapped."""
+    if "swap" in entry:
+        return {}, {"swapped": str(entry["seat"])}
     if "tile" in entry:
         first, second = (colour[0] for colour in entry["tile"])
         (q, r), (other_q, other_r) = entry["at"]

@@ -111,6 +111,7 @@ def _score(
         turns=state.turns if owed else state.turns + 1,
         swapped=False,
         board=board,
+        laid=state.laid + 1,
     )
     return after, steps + scored.steps + _changes(state, totals, tracks) + ending
 

@@ -16,7 +16,8 @@ class State:
 
     `tracks` holds one track a player, a team, or the duel's as seat 0 sees it. `turn` is the seat whose turn runs or
     comes next, `owed` the extra placements that it still has to make, `turns` how many turns are over, and
-    `swapped` whether the last of them ended with a swap. `board` is None where entries do not say where tiles lie.
+    `swapped` whether the last of them ended with a swap. `board` is None where entries do not say where tiles
+    lie; `laid` counts the tiles.
     """
 
     setup: Setup
@@ -29,6 +30,7 @@ class State:
     turns: int
     swapped: bool
     board: Board | None
+    laid: int = 0
 
     @property
     def mode(self) -> str:

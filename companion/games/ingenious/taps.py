@@ -24,9 +24,10 @@ MOST = TOP
 """What a half can move a marker at the most, from one stop to the next."""
 
 _MARK = re.compile(r"[rgboyp]")
-_SCORED = re.compile(r"([rgboyp])([0-9]{1,2})")
+_SCORED = re.compile(r"([rgboyp])([0-9]{1,4})")
 _SPACE = re.compile(r"(-?[0-9])\.(-?[0-9])")
 _FLIP = "flip"
+_MOST_TOLD = 9999
 
 T = TypeVar("T")
 Pair = tuple[T | None, T | None]
@@ -79,7 +80,7 @@ def chosen(board: Board | None, fields: Mapping[str, str | None], taps: Iterable
     Without a board a tap on a colour has its points.
     """
     made = Chosen(
-        (_mark(board, fields.get("m0")), _mark(board, fields.get("m1"))),
+        (_mark(board, fields.get("m0"), _MOST_TOLD), _mark(board, fields.get("m1"), _MOST_TOLD)),
         (_space(board, fields.get("s0")), _space(board, fields.get("s1"))),
         _wide(fields.get("wide")),
     )
@@ -88,12 +89,12 @@ def chosen(board: Board | None, fields: Mapping[str, str | None], taps: Iterable
     return made
 
 
-def _mark(board: Board | None, text: str | None) -> str | None:
-    """A tap on a colour, or without a board on a number beside it."""
+def _mark(board: Board | None, text: str | None, most: int = MOST) -> str | None:
+    """A tap on a colour, or without a board on a number beside it; an entry may say more than they do."""
     if board is not None:
         return text if _MARK.fullmatch(text or "") else None
     found = _SCORED.fullmatch(text or "")
-    return f"{found[1]}{int(found[2])}" if found and 1 <= int(found[2]) <= MOST else None
+    return f"{found[1]}{int(found[2])}" if found and 1 <= int(found[2]) <= most else None
 
 
 def _space(board: Board | None, text: str | None) -> Space | None:

@@ -43,6 +43,11 @@ def rows(state: State, after: State | None = None) -> list[Row]:
     return [_row(state, after, seats) for seats in sides(state)]
 
 
+def rows_after(before: State, after: State, seat: int) -> list[Row]:
+    """The tracks as they stood `after` an entry of a seat, and what it added to those of `before`."""
+    return [_row_after(before, after, seats, seat in seats) for seats in sides(after)]
+
+
 def told_row(mode: str, seat: int, told: Told, next_place: int | None) -> Row:
     """A track that is being told, as the seat sees it; `next_place` is the marker that is asked for."""
     track = tuple([value for value in told if value is not None])
@@ -83,6 +88,26 @@ def lowest(mode: str, track: Track) -> tuple[str, ...]:
         return lowest_colours(track)
     own = [value for value in track if value > 0]
     return tuple([colour for colour, value in zip(COLOURS, track, strict=True) if own and value == min(own)])
+
+
+def _row_after(before: State, after: State, seats: tuple[int, ...], is_current: bool) -> Row:
+    seat = seats[0]
+    low = lowest(after.mode, after.track(seat))
+    markers = [
+        Marker(
+            colour=colour,
+            value=value,
+            gain=value - start,
+            filled=max(min(start, value), 0),
+            added=max(value, 0) - max(min(start, value), 0),
+            is_low=colour in low,
+            has_token=token == seat,
+        )
+        for colour, start, value, token in zip(
+            COLOURS, before.track(seat), after.track(seat), after.tokens, strict=True
+        )
+    ]
+    return Row(seats, is_current, tuple(markers), after.totals[seat])
 
 
 def _row(state: State, after: State | None, seats: tuple[int, ...]) -> Row:

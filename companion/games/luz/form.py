@@ -1,37 +1,60 @@
-"""Entering a deal of Luz: the bets together, then the tricks one by one or as totals."""
+"""Entering a deal of Luz: each seat's bet, on one phone or on several, then the tricks one by one or as totals."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from companion.forms import Draft, FormError, Part, Posted, Whole, number
+from companion.forms import Draft, FormError, Part, Parts, Posted, Whole, number
 from companion.game import Message, Seat, joined
 from companion.games.luz.carried import carried as carried
-from companion.games.luz.progress import BETS, needs, pictures, slot_of, winners_of
+from companion.games.luz.progress import ALL_BETS, bet_slot, bets_of, needs, pictures, slot_of, winners_of
 from companion.games.luz.refill import complete as complete
 from companion.games.luz.refill import filled as filled
 from companion.games.luz.rules import DEALS, TRICKS, Bet, State, opener, reward, score_bet
 
 BEADS = 15
-FIELDS = ("trick", "totals", "bets")
+FIELDS = ("trick", "totals", "bets", "seat")
+part_of_seat = bet_slot
 
 
-def read(posted: Posted, state: State, draft: Draft) -> Part | Whole:
+def has_part(draft: Draft, seat: int) -> bool:
+    """Whether the bet of a seat is in."""
+    return ALL_BETS in draft or bet_slot(seat) in draft
+
+
+def read(posted: Posted, state: State, draft: Draft) -> Part | Parts | Whole:
     """A posted form: `stage` is bets, trick, totals or score."""
     stage = posted.get("stage")
     if stage == "bets":
-        bets = {seat: _read_bet(posted, seat) for seat in _in_order(state)}
-        return Part(BETS, [bets[seat] for seat in sorted(bets)])
-    if BETS not in draft:
-        raise FormError(Message("The bets of this deal are not in yet; enter them first."))
+        return _read_bets(posted, state)
+    bets = bets_of(draft, state.setup.seats)
+    missing = [Seat(seat) for seat, bet in enumerate(bets) if bet is None]
+    if missing:
+        raise FormError(Message("Before the tricks the bets of {seats} are needed.", seats=joined(missing)))
     if stage == "trick":
         return _read_trick(posted, state, draft)
     if stage == "totals":
-        return Whole({"bets": draft[BETS], "tricks": _read_totals(posted, state)})
+        return Whole({"bets": bets, "tricks": _read_totals(posted, state)})
     if stage == "score":
-        return _read_score(draft)
+        return _read_score(bets, draft)
     raise FormError(Message("The form says neither bets nor tricks; load the page again."))
+
+
+def _read_bets(posted: Posted, state: State) -> Parts:
+    """The bets on the form that were tapped; one that stands there as it was shown (`was0`) is nobody's tap."""
+    names = ("b{}", "s{}")
+    on_form = [seat for seat in _in_order(state) if any(posted.get(name.format(seat)) is not None for name in names)]
+    if not on_form:
+        seat = number(posted, "seat", 0, state.setup.seats - 1)
+        _read_bet(posted, _in_order(state)[0] if seat is None else seat)
+    bets = {seat: _read_bet(posted, seat) for seat in on_form}
+    return Parts({bet_slot(seat): bet for seat, bet in bets.items() if posted.get(f"was{seat}") != _as_shown(bet)})
+
+
+def _as_shown(bet: Mapping[str, Any]) -> str:
+    """A bet as the form notes what it showed."""
+    return f"{bet['beads']}{'s' if bet['safety'] else ''}"
 
 
 def whole(state: State, draft: Draft) -> None:
@@ -64,13 +87,13 @@ def _read_totals(posted: Posted, state: State) -> list[int]:
     return [taken or 0 for taken in tricks]
 
 
-def _read_score(draft: Draft) -> Whole:
+def _read_score(bets: list[Any], draft: Draft) -> Whole:
     winners = winners_of(draft)
     if None in winners:
         raise FormError(
             Message("{count} of 10 tricks are in; tap who took the others.", count=len(winners) - winners.count(None))
         )
-    return Whole({"bets": draft[BETS], "winners": winners})
+    return Whole({"bets": bets, "winners": winners})
 
 
 def _next_trick(draft: Draft) -> int | None:
@@ -92,35 +115,44 @@ def _deal(state: State) -> int:
 
 
 def view(state: State, draft: Draft, asked: Posted) -> dict[str, Any]:
-    if BETS not in draft or asked.get("bets") or asked.get("stage") == "bets":
+    if None in bets_of(draft, state.setup.seats) or asked.get("bets") or asked.get("stage") == "bets":
         return _bets_view(state, draft, asked)
     tricks = _tricks_view(state, draft, asked)
     if asked.get("totals") or asked.get("stage") == "totals":
         taken = [number(asked, f"t{seat}", 0, TRICKS) for seat in range(state.setup.seats)]
-        return {**tricks, "stage": f"totals-{_deal(state)}", "mode": "totals", "taken": taken}
+        rows = _totals_rows(state, draft, taken)
+        return {**tricks, "stage": f"totals-{_deal(state)}", "mode": "totals", "taken": taken, **_forecast(state, rows)}
     return tricks
 
 
 def _bets_view(state: State, draft: Draft, asked: Posted) -> dict[str, Any]:
-    deal = _deal(state)
-    bets = draft.get(BETS) or [None] * state.setup.seats
-    rows = []
-    for seat in _in_order(state):
-        beads, safety = number(asked, f"b{seat}", 0, TRICKS), asked.get(f"s{seat}") is not None
-        if beads is None and bets[seat] is not None and asked.get("stage") is None:
-            beads, safety = bets[seat]["beads"], bets[seat]["safety"]
-        rows.append({"seat": seat, "beads": beads, "safety": safety})
+    deal, bets = _deal(state), bets_of(draft, state.setup.seats)
+    own = None if asked.get("bets") else number(asked, "seat", 0, state.setup.seats - 1)
+    rows = [_bet_row(seat, bets[seat], asked) for seat in _in_order(state)]
+    shown = [row for row in rows if own in (None, row["seat"])]
     return {
-        "title": Message("Bets"),
-        "stage": f"bets-{deal}-{BETS in draft}",
+        "title": Message("Bets") if own is None else Message("Bet of {seat}", seat=Seat(own)),
+        "stage": f"bets-{deal}-{own}-{None not in bets}",
         "mode": "bets",
         "deal": deal,
-        "rows": rows,
+        "own": own,
+        "rows": shown,
+        "bets": [(seat, None if bets[seat] is None else _bet_told(Bet(**bets[seat]))) for seat in _in_order(state)],
+        "missing": [seat for seat, bet in enumerate(bets) if bet is None],
         "opening": opener(state),
+        "beads_elsewhere": sum(row["beads"] or 0 for row in rows if row not in shown),
         "beads_in": sum(row["beads"] or 0 for row in rows),
         "supply": BEADS,
         "pays": (reward(deal, safety=False), reward(deal, safety=True)),
     }
+
+
+def _bet_row(seat: int, bet: Mapping[str, Any] | None, asked: Posted) -> dict[str, Any]:
+    """A seat's bet on the form: as it was tapped, else as it is in."""
+    beads, safety = number(asked, f"b{seat}", 0, TRICKS), asked.get(f"s{seat}") is not None
+    if beads is None and bet is not None and asked.get("stage") is None:
+        beads, safety = bet["beads"], bet["safety"]
+    return {"seat": seat, "beads": beads, "safety": safety, "was": None if bet is None else _as_shown(bet)}
 
 
 def _tricks_view(state: State, draft: Draft, asked: Posted) -> dict[str, Any]:
@@ -138,11 +170,34 @@ def _tricks_view(state: State, draft: Draft, asked: Posted) -> dict[str, Any]:
         "count": TRICKS if missing is None else missing - 1,
         "current": current,
         "rows": rows,
-        "stopped": Message("If the deal stopped here: {points}.", points=joined([_gain(row) for row in rows])),
+        **_forecast(state, rows),
     }
 
 
-def _gain(row: Mapping[str, Any]) -> Message:
+def _forecast(state: State, rows: list[dict[str, Any]]) -> dict[str, Any]:
+    return {"scoring": rows, "forecast": forecast(_deal(state), rows)}
+
+
+def forecast(deal: int, rows: Sequence[Mapping[str, Any]], hidden: Collection[int] = ()) -> Message | None:
+    """What the deal would score with the tricks that are in, or will score once all ten are; None of hidden seats."""
+    told = [gain(row) for row in rows if row["seat"] not in hidden]
+    if not told:
+        return None
+    if sum(row["taken"] for row in rows) == TRICKS:
+        return Message("Deal {deal} will score: {points}.", deal=deal, points=joined(told))
+    return Message("If the deal stopped here: {points}.", points=joined(told))
+
+
+def _totals_rows(state: State, draft: Draft, taken: list[int | None]) -> list[dict[str, Any]]:
+    """What each bet would score with these numbers of tricks."""
+    bets, deal = bets_of(draft, state.setup.seats), _deal(state)
+    counts = [count or 0 for count in taken]
+    scored = [score_bet(deal, Bet(**bet), counts[seat], seat).points for seat, bet in enumerate(bets)]
+    return [{"seat": seat, "taken": counts[seat], "points": points} for seat, points in enumerate(scored)]
+
+
+def gain(row: Mapping[str, Any]) -> Message:
+    """What a seat would gain if the deal stopped here, in a few words."""
     seat, points = Seat(row["seat"]), row["points"]
     if points > 0:
         return Message("{seat} +{points}", seat=seat, points=points)
@@ -153,10 +208,10 @@ def _trick_rows(state: State, draft: Draft, current: int | None) -> list[dict[st
     """One row a seat: what it bet and took, what it still needs, and what it would score if the deal stopped here."""
     winners = winners_of(draft)
     left = winners.count(None)
-    leader = _leader(state, winners, current)
+    leader, bets = _leader(state, winners, current), bets_of(draft, state.setup.seats)
     rows = []
     for seat in range(state.setup.seats):
-        bet, taken = Bet(**draft[BETS][seat]), winners.count(seat)
+        bet, taken = Bet(**bets[seat]), winners.count(seat)
         rows.append(
             {
                 "seat": seat,
@@ -190,9 +245,11 @@ def sheet(state: State, draft: Draft) -> dict[str, Any]:
     deal = _deal(state)
     if state.finished:
         return {"next": None}
-    if BETS not in draft:
+    bets = bets_of(draft, state.setup.seats)
+    if None in bets:
         enter = Message("Enter the bets of deal {deal}", deal=deal)
-        return {"next": enter, "deal": deal, "bidders": _in_order(state), "rows": None, "trick": None}
+        told = [(seat, None if bets[seat] is None else _bet_told(Bet(**bets[seat]))) for seat in _in_order(state)]
+        return {"next": enter, "deal": deal, "bidders": told, "rows": None, "trick": None}
     trick = _next_trick(draft)
     enter = Message("Score deal {deal}", deal=deal) if trick is None else Message("Enter trick {trick}", trick=trick)
     rows = _trick_rows(state, draft, trick)
@@ -215,10 +272,24 @@ def entry_title(number: int) -> Message:
 
 
 def told(slot: str, value: Any) -> Message:
-    if slot == BETS:
+    if slot == ALL_BETS:
         beads = joined([_bet_short(seat, bet) for seat, bet in enumerate(value)])
         return Message("bets: {bets}", bets=beads)
+    seat = seat_of_bet(slot)
+    if seat is not None:
+        return _bet_announced(seat, value)
     return Message("trick {number} to {seat}", number=slot.removeprefix("trick-"), seat=Seat(value))
+
+
+def seat_of_bet(slot: str) -> int | None:
+    """The seat whose bet a slot holds; None for any other slot."""
+    return int(slot.removeprefix("bet-")) if slot.startswith("bet-") else None
+
+
+def _bet_announced(seat: int, bet: Mapping[str, Any]) -> Message:
+    if bet["safety"]:
+        return Message("{seat} bets {beads} with safety", seat=Seat(seat), beads=bet["beads"])
+    return Message("{seat} bets {beads}", seat=Seat(seat), beads=bet["beads"])
 
 
 def _bet_short(seat: int, bet: Mapping[str, Any]) -> Message:

@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.game import Message
 from companion.games.luz.rules import TRICKS, Bet, is_made
 
-BETS = "bets"
+ALL_BETS = "bets"
+"""Where drafts of earlier versions keep the bets of all seats as one part."""
+
+
+def bet_slot(seat: int) -> str:
+    """Where a draft keeps the bet of a seat."""
+    return f"bet-{seat}"
+
+
+def bets_of(draft: Mapping[str, Any], seats: int) -> list[Any]:
+    """Each seat's bet as JSON, None where it is not in yet."""
+    together: Sequence[Any] = draft.get(ALL_BETS) or [None] * seats
+    return [draft.get(bet_slot(seat), together[seat]) for seat in range(seats)]
 
 
 def slot_of(trick: int) -> str:
@@ -25,11 +37,11 @@ def needs(bet: Bet, taken: int, left: int) -> Message:
     """What a seat still needs when it took `taken` tricks and `left` are to come.
 
     >>> [str(needs(Bet(2, safety=True), taken, left=5)) for taken in (1, 2, 3, 4)]
-    ['needs 1 or 2', 'made it, 1 spare', 'made it, none spare', '1 too many']
+    ['needs 1 or 2', 'on target, 1 more allowed', 'on target, take no more', '1 too many']
     """
     missing, most = bet.beads - taken, bet.beads + bet.safety
     if is_made(bet, taken):
-        return Message("made it, 1 spare") if taken < most else Message("made it, none spare")
+        return Message("on target, 1 more allowed") if taken < most else Message("on target, take no more")
     if missing < 0:
         return Message("{count} too many", count=taken - most)
     if left == 0:

@@ -5,8 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from companion.game import Answer, Message, Question, Seat, flag, integer, joined
-from companion.games.luz.rules import DEALS, TRICKS, Bet, is_made, score_bet
+from companion.game import (
+    Answer,
+    Message,
+    Question,
+    Seat,
+    by_seat,
+    flag,
+    integer,
+    joined,
+    most_step,
+    ranking_headline,
+    ranking_verdict,
+)
+from companion.games.luz.rulebook import RULES
+from companion.games.luz.rules import DEALS, HIGHEST_TOTAL, TRICKS, Bet, is_made, ranking, score_bet
 from companion.games.luz.tricks import (
     SUIT_NAMES,
     follow,
@@ -19,6 +32,7 @@ from companion.games.luz.tricks import (
     read_trick,
 )
 
+_SEATS = range(3, 6)
 _DEAL, _BEADS, _SAFETY, _TRICKS = Message("deal"), Message("beads"), Message("safety"), Message("tricks")
 
 
@@ -55,6 +69,15 @@ def _bet(told: Mapping[str, Any]) -> Answer:
     return Answer({"made": made, "points": points}, (step,), headline, Message("Deal {deal}", deal=deal), points)
 
 
+def _ranking(told: Mapping[str, Any]) -> Answer:
+    totals = by_seat(told["totals"], Message("totals"), _SEATS)
+    latest = by_seat(told["latest"], Message("latest"), len(totals))
+    places, reasons = ranking(totals, latest, integer(told["holder"], Message("holder"), 0, len(totals) - 1))
+    verdict = ranking_verdict(places, reasons, HIGHEST_TOTAL)
+    steps = (most_step(HIGHEST_TOTAL, totals), *reasons)
+    return Answer(verdict, steps, ranking_headline(places), RULES[verdict["decided_by"]].title)
+
+
 QUESTIONS = (
     Question(
         key="luz/trick",
@@ -85,5 +108,15 @@ QUESTIONS = (
         optional=(),
         answer=_bet,
         claims=True,
+    ),
+    Question(
+        key="luz/ranking",
+        title=Message("Who comes first?"),
+        help=Message("The totals, what each scored in the last deal, and whose start card decides."),
+        words=Message("who wins, tie, same total, last deal, start card, ranking"),
+        fields=("totals", "latest", "holder"),
+        optional=(),
+        answer=_ranking,
+        claims=False,
     ),
 )

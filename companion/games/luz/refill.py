@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from companion.forms import Draft, Filled
-from companion.games.luz.progress import BETS, slot_of, winners_of
+from companion.games.luz.progress import bet_slot, bets_of, slot_of, winners_of
 from companion.games.luz.rules import State
 
 _TRICKS = "tricks"
@@ -13,7 +13,7 @@ _TRICKS = "tricks"
 
 def filled(state: State, entry: Any) -> tuple[Draft, Filled]:
     """Bets and who took each trick; where only totals were told, these, and the address that shows them."""
-    draft: dict[str, Any] = {BETS: entry["bets"]}
+    draft: dict[str, Any] = {bet_slot(seat): bet for seat, bet in enumerate(entry["bets"])}
     if "winners" in entry:
         return draft | {slot_of(number): winner for number, winner in enumerate(entry["winners"], 1)}, {}
     tricks = entry["tricks"]
@@ -22,9 +22,10 @@ def filled(state: State, entry: Any) -> tuple[Draft, Filled]:
 
 def complete(state: State, draft: Draft) -> Any | None:
     """The deal, once the bets and all tricks are in."""
-    if BETS not in draft:
+    bets = bets_of(draft, state.setup.seats)
+    if None in bets:
         return None
     if _TRICKS in draft:
-        return {"bets": draft[BETS], "tricks": draft[_TRICKS]}
+        return {"bets": bets, "tricks": draft[_TRICKS]}
     winners = winners_of(draft)
-    return None if None in winners else {"bets": draft[BETS], "winners": winners}
+    return None if None in winners else {"bets": bets, "winners": winners}

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from companion.game import Message, Rule, Seat, Step, joined
 from companion.games.luz.rules import (
     EXACT,
     FLOOR,
+    HIGHEST_TOTAL,
     LEADER_OPENS,
     MISSED,
     START_CARD,
@@ -47,10 +49,17 @@ def _with_safety(step: Step) -> Message:
 def _missed(step: Step) -> Message:
     if step.values["safety"]:
         return Message(
-            "Bet {beads} with safety, took {tricks}. {off} off the yellow beads, 5 each.",
+            "Bet {beads} with safety, took {tricks}. Missed by {count} trick: {count} × −5.",
+            "Bet {beads} with safety, took {tricks}. Missed by {count} tricks: {count} × −5.",
+            step.values["off"],
             **step.values,
         )
-    return Message("Bet {beads}, took {tricks}. {off} off the yellow beads, 5 each.", **step.values)
+    return Message(
+        "Bet {beads}, took {tricks}. Missed by {count} trick: {count} × −5.",
+        "Bet {beads}, took {tricks}. Missed by {count} tricks: {count} × −5.",
+        step.values["off"],
+        **step.values,
+    )
 
 
 def _floor(step: Step) -> Message:
@@ -72,15 +81,30 @@ def _leader_opens(step: Step) -> Message:
     )
 
 
-def _tie_last_deal(step: Step) -> Message:
+def _highest_total(step: Step) -> Message:
     return Message(
-        "{seats} before {over}: same total, {total}; deal {deal} decides, {value} against {other}.",
-        **{**step.values, "seats": _names(step.values["seats"]), "over": _names(step.values["over"])},
+        "{seats} has the highest total, {total}.",
+        "{seats} have the highest total, {total} each.",
+        len(step.values["seats"]),
+        **{**step.values, "seats": _names(step.values["seats"])},
+    )
+
+
+def _tie_last_deal(step: Step) -> Message:
+    values = {**step.values, "seats": _names(step.values["seats"]), "over": _names(step.values["over"])}
+    if "deal" not in values:
+        return Message(
+            "{seats} before {over}: same total, {total}; the last deal decides, {value} against {other}.", **values
+        )
+    return Message(
+        "{seats} before {over}: same total, {total}; deal {deal} decides, {value} against {other}.", **values
     )
 
 
 def _tie_start_card(step: Step) -> Message:
     values = {**step.values, "seats": _names(step.values["seats"]), "over": _names(step.values["over"])}
+    if "deal" not in values:
+        return _tie_of_holder({**values, "start": Seat(step.values["start"])}, step)
     if step.values["seats"] == [step.values["start"]]:
         return Message(
             "{seats} before {over}: same total, {total}, and the same in the last deal. "
@@ -91,6 +115,21 @@ def _tie_start_card(step: Step) -> Message:
         "{seats} before {over}: same total, {total}, and the same in the last deal. "
         "Clockwise from {start}, who has the start card in deal {deal}, {seats} comes first.",
         **{**values, "start": Seat(step.values["start"])},
+    )
+
+
+def _tie_of_holder(values: Mapping[str, Any], step: Step) -> Message:
+    """The same where nobody says in which deal the start card decides."""
+    if step.values["seats"] == [step.values["start"]]:
+        return Message(
+            "{seats} before {over}: same total, {total}, and the same in the last deal. "
+            "{seats} has the start card that decides.",
+            **values,
+        )
+    return Message(
+        "{seats} before {over}: same total, {total}, and the same in the last deal. "
+        "Clockwise from {start}, who has the start card that decides, {seats} comes first.",
+        **values,
     )
 
 
@@ -146,6 +185,12 @@ RULES = {
             "among equals the first clockwise from the start player, who counts too."
         ),
         _leader_opens,
+    ),
+    HIGHEST_TOTAL: Rule(
+        _END,
+        Message("highest total"),
+        Message("The highest total after the fourth deal wins; with equal totals the last deal is compared."),
+        _highest_total,
     ),
     TIE_LAST_DEAL: Rule(
         _END,

@@ -2,16 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from companion.game import Message, RuleError, Seat, Setup, Standing, Step, entry_keys, flag, integer, items, rank
+from companion.game import (
+    Message,
+    Places,
+    RuleError,
+    Seat,
+    Setup,
+    Standing,
+    Step,
+    entry_keys,
+    flag,
+    integer,
+    items,
+    rank,
+)
 
 DEALS = 4
 TRICKS = 10
 MISS = 5
 EXACT, WITH_SAFETY, MISSED, FLOOR = "luz/bet-exact", "luz/bet-safety", "luz/bet-missed", "luz/total-floor"
 START_CARD, LEADER_OPENS = "luz/start-card", "luz/leader-opens"
+HIGHEST_TOTAL = "luz/highest-total"
 TIE_LAST_DEAL, TIE_START_CARD = "luz/tie-last-deal", "luz/tie-start-card"
 
 # What a fault is about, made once: a thousand scoresheets a second name a player only where something is wrong.
@@ -160,10 +175,32 @@ def _floor(totals: tuple[int, ...], own: tuple[int, ...]) -> list[Step]:
 
 def standing(state: State) -> Standing:
     """Rank by total, then by the latest deal's own points, then clockwise from the start player (Luz, End)."""
-    seats = state.setup.seats
-    card_deal = DEALS if state.setup.options["final_start"] == "deal-4" else 1
-    first = card_holder(state.setup, card_deal)
-    keys = [(state.totals[seat], state.latest[seat], -((seat - first) % seats)) for seat in range(seats)]
-    told = {TIE_LAST_DEAL: {"deal": len(state.starts)}, TIE_START_CARD: {"deal": card_deal, "start": first}}
-    ranking, reasons = rank(keys, (TIE_LAST_DEAL, TIE_START_CARD), told)
-    return Standing(state.totals, ranking, reasons, {"starts": list(state.starts), "next_start": opener(state)})
+    told = {TIE_LAST_DEAL: {"deal": len(state.starts)}, TIE_START_CARD: {"deal": _final_deal(state.setup)}}
+    places, reasons = ranking(state.totals, state.latest, final_holder(state.setup), told)
+    return Standing(state.totals, places, reasons, {"starts": list(state.starts), "next_start": opener(state)})
+
+
+def _final_deal(setup: Setup) -> int:
+    return DEALS if setup.options["final_start"] == "deal-4" else 1
+
+
+def final_holder(setup: Setup) -> int:
+    """The seat whose start card ends the last tie (a ruling says of which deal)."""
+    return card_holder(setup, _final_deal(setup))
+
+
+def ranking(
+    totals: Sequence[int], latest: Sequence[int], holder: int, told: Mapping[str, Mapping[str, Any]] | None = None
+) -> tuple[Places, tuple[Step, ...]]:
+    """The places and what settled the close ones: totals, points in the last deal, clockwise from `holder` (Luz, End).
+
+    `told` gives, by rule, what its steps say besides.
+
+    >>> ranking([45, 45, 45], [20, 20, 10], holder=1)[0]
+    ((1,), (0,), (2,))
+    """
+    seats = len(totals)
+    keys = [(totals[seat], latest[seat], -((seat - holder) % seats)) for seat in range(seats)]
+    found = told or {}
+    start = {**found.get(TIE_START_CARD, {}), "start": holder}
+    return rank(keys, (TIE_LAST_DEAL, TIE_START_CARD), {**found, TIE_START_CARD: start})

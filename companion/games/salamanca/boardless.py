@@ -10,10 +10,17 @@ from companion.game import Message, RuleError, Step, entry_keys, flag, integer, 
 from companion.games.salamanca.cards import order_step, read_cards
 from companion.games.salamanca.estates import Counted, Estate, Land, count_building, count_land
 from companion.games.salamanca.faults import unpaid
-from companion.games.salamanca.sales import fee_step, leads, next_leader, sale_steps, tax_step
+from companion.games.salamanca.sales import (
+    can_pay,
+    fee_step,
+    leads,
+    next_leader,
+    occupying_fee,
+    sale_steps,
+    tax_step,
+)
 from companion.games.salamanca.state import SQUIRES, State, Tally
 from companion.games.salamanca.tiles import (
-    BUILDING_VALUES,
     BUILDINGS,
     LANDS_OF,
     NONE_USED,
@@ -100,8 +107,8 @@ def pay_fee(state: State, entry: Any) -> tuple[list[Step], Tally]:
     entry_keys(entry, _ENTRY, ("seat", "fee"))
     seat = integer(entry["seat"], _SEAT, 0, state.setup.seats - 1)
     building: str = one_of(entry["fee"], _FEE, BUILDINGS)
-    fee = BUILDING_VALUES[building]
-    if fee > state.totals[seat]:
+    fee = occupying_fee(building, is_idle=False)
+    if not can_pay(fee, state.totals[seat]):
         raise RuleError(unpaid(seat, building, fee, state.totals[seat]))
     tally = Tally(sold=state.tally.sold, paid=take(state.tally.paid, tile_of(building)))
     return [fee_step(seat, building)], tally

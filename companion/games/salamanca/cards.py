@@ -12,7 +12,7 @@ from companion.games.salamanca.tiles import HAZARD_NAMES
 ORDER, FIVE_FIRST = "salamanca/order", "salamanca/five-first"
 DRAW = "draw"
 SPECIALS: Mapping[int, str] = MappingProxyType({1: "poison", 2: "rats", 3: "locusts", 4: "ruin", 6: DRAW})
-SPECIAL_NAMES: Mapping[str, Message] = MappingProxyType({**HAZARD_NAMES, DRAW: Message("drawing a card")})
+SPECIAL_NAMES: Mapping[str, Message] = MappingProxyType({**HAZARD_NAMES, DRAW: Message("swapping a card")})
 OPENER = 5
 
 _ENTRY, _CARDS, _ORDER = Message("the entry"), Message("the cards"), Message("the order")
@@ -88,7 +88,7 @@ def _check_equals(cards: Sequence[int], players: int) -> None:
         raise RuleError(Message("two cards at most are equal, and no other two with them"))
     if players < 5 and equal:
         card = next(card for card in cards if cards.count(card) > 1)
-        raise RuleError(Message("the card {card} stands twice; equal cards come up with five players only", card=card))
+        raise RuleError(Message("Two players cannot both play {card}", card=card))
 
 
 def _read_order(order: Any, players: int) -> list[int]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.game import Message, Seat, joined
-from companion.games.salamanca.board import Board
+from companion.games.salamanca.board import Board, Space
 from companion.games.salamanca.estates import Estate, Known, worth
 from companion.games.salamanca.state import Held, at
 from companion.games.salamanca.tiles import HAZARD_NAMES, HUES, TILE_NAMES, Tile
@@ -37,13 +37,19 @@ class Cell:
 
 @dataclass(frozen=True)
 class Drawing:
-    """Cells row after row as they are seen, `across` of them in each; `outline` goes round the spaces of an estate."""
+    """Cells row after row as they are seen, `across` of them in each; `outline` goes round the spaces of an estate.
+
+    `top` and `side` number the rows and columns at the edges as they are called everywhere, however the board is
+    turned: on a board on its side the rows stand at the top.
+    """
 
     across: int
     turn: int
     cells: tuple[Cell, ...]
     box: str
     outline: str
+    top: tuple[Message, ...]
+    side: tuple[Message, ...]
 
 
 def usual_turn(board: Board) -> int:
@@ -72,7 +78,24 @@ def draw(
     ]
     across, high = len(rows[0]), len(rows)
     box = f"0 0 {across * _PITCH - 1} {high * _PITCH - 1}"
-    return Drawing(across, turn, tuple(cells), box, _outline(rows, _estate_places(board, estate)))
+    top, side = _edges(board, rows, turn)
+    return Drawing(across, turn, tuple(cells), box, _outline(rows, _estate_places(board, estate)), top, side)
+
+
+def _edges(board: Board, rows: list[list[int]], turn: int) -> tuple[tuple[Message, ...], tuple[Message, ...]]:
+    """The numbers above the board and beside it."""
+    top, side = ([board.grid.spaces[place] for place in line] for line in (rows[0], [row[0] for row in rows]))
+    if turn % 2:
+        return tuple([_row(space) for space in top]), tuple([_column(space) for space in side])
+    return tuple([_column(space) for space in top]), tuple([_row(space) for space in side])
+
+
+def _row(space: Space) -> Message:
+    return Message("R{row}", row=space[0])
+
+
+def _column(space: Space) -> Message:
+    return Message("C{column}", column=space[1])
 
 
 def _turned(board: Board, turn: int) -> list[list[int]]:

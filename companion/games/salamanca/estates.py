@@ -174,7 +174,7 @@ def estate_at(board: Board, place: int) -> Estate:
     known: Known = {}
     building, land_value = worth(board, place, known)
     found = patches(board, place, known)
-    lands = [_land(board, place, patch) for patch in found] + _lost_lands(board, place, found)
+    lands = [_land(board, patch) for patch in found] + _lost_lands(board, place, found)
     tile = board.cells[place]
     assert tile is not None
     leaves = sorted({space for patch in found for space in _fertile(board, patch)})
@@ -198,26 +198,33 @@ def _fertile(board: Board, patch: Patch) -> list[Space]:
     return [board.grid.spaces[place] for place, tile in tiles if tile is not None and tile.is_fertile]
 
 
-def _land(board: Board, building: int, patch: Patch) -> Land:
+def _land(board: Board, patch: Patch) -> Land:
     spaces = board.grid.spaces
     counted = [(place, board.cells[place]) for place in sorted(patch.places)]
     tiles = tuple([Counted(spaces[place], tile.value) for place, tile in counted if tile is not None])
-    kind = next(tile.kind for _, tile in counted if tile is not None)
-    struck = _struck(board, [building, *patch.places], kind)
+    kind = _kind(board, patch)
+    struck = _struck(board, patch.places, kind)
     return Land(kind, tiles, tuple([spaces[place] for place in struck]), patch.has_rats, patch.value)
 
 
 def _lost_lands(board: Board, place: int, found: Sequence[Patch]) -> list[Land]:
-    """The lands of which nothing counts: the tile beside the building lies under poison or locusts."""
-    kinds = {tile.kind for patch in found for tile in [board.cells[patch.places[0]]] if tile is not None}
+    """The lands of which nothing counts: a tile beside the building under poison or locusts that touches no other."""
+    touched = {one for patch in found for kind in [_kind(board, patch)] for one in _struck(board, patch.places, kind)}
     lost = []
     for near in board.grid.beside[place]:
         tile = board.cells[near]
-        if tile is not None and _belongs(tile, board.cells[place]) and tile.kind not in kinds:
-            kinds.add(tile.kind)
-            struck = [board.grid.spaces[one] for one in _struck(board, [place], tile.kind)]
-            lost.append(Land(tile.kind, (), tuple(struck), False, 0))
+        if tile is None or near in touched or not _belongs(tile, board.cells[place]):
+            continue
+        if near in (board.hazards[_POISON], board.hazards[_LOCUSTS]):
+            lost.append(Land(tile.kind, (), (board.grid.spaces[near],), False, 0))
     return lost
+
+
+def _kind(board: Board, patch: Patch) -> str:
+    """What kind of land a patch is."""
+    tile = board.cells[patch.places[0]]
+    assert tile is not None
+    return tile.kind
 
 
 def _struck(board: Board, places: Iterable[int], kind: str) -> list[int]:

@@ -8,8 +8,9 @@ from companion.game import Message, Seat
 from companion.games.salamanca.board import lay_fault, put_fault
 from companion.games.salamanca.cards import DRAW, SPECIAL_NAMES, special
 from companion.games.salamanca.estates import Estate, estate_at, no_building, noble_allowed
-from companion.games.salamanca.state import Held
-from companion.games.salamanca.tiles import BUILDING_VALUES, TILE_NAMES
+from companion.games.salamanca.sales import can_pay, may_be_sold, occupying_fee
+from companion.games.salamanca.state import Held, Planted
+from companion.games.salamanca.tiles import TILE_NAMES
 from companion.games.salamanca.turn import Turn
 
 _NOT_BOTH = Message("a turn cannot both place or sell and move the noble; one of the two")
@@ -83,7 +84,7 @@ def why_not_place(turn: Turn, place: int) -> Message | None:
 
 def fee_for(turn: Turn, building: str) -> int:
     """What it costs to occupy a new building now: nothing with a squire that was idle when the turn began."""
-    return 0 if turn.spare else BUILDING_VALUES[building]
+    return occupying_fee(building, is_idle=turn.spare > 0)
 
 
 def why_not_occupy(turn: Turn, building: str) -> Message | None:
@@ -95,7 +96,7 @@ def why_not_occupy(turn: Turn, building: str) -> Message | None:
             seat=Seat(turn.seat), building=TILE_NAMES[building], fee=fee,
         )  # fmt: skip
     coins = turn.totals[turn.seat]
-    return unpaid(turn.seat, building, fee, coins) if fee > coins else None
+    return None if can_pay(fee, coins) else unpaid(turn.seat, building, fee, coins)
 
 
 def unpaid(seat: int, building: str, fee: int, coins: int) -> Message:
@@ -125,20 +126,27 @@ def _owner_fault(turn: Turn, place: int) -> Message | None:
 
 def sale_fault(turn: Turn, place: int, estate: Estate) -> Message | None:
     """Why an own estate may not be sold in this round (Salamanca, Action A, Two players)."""
-    if place in turn.occupied:
+    was_occupied, planted = place in turn.occupied, new_fertile(turn, estate)
+    if may_be_sold(was_occupied=was_occupied, has_new_fertile=planted is not None):
+        return None
+    if planted is None or was_occupied:
         return Message(
             "{seat} occupied the building on {space} ({building}) in this round; it can be sold from the next one on",
             seat=Seat(turn.seat), space=turn.board.where(place), building=_name(turn, place),
         )  # fmt: skip
-    for planted in turn.planted if estate.leaves else ():
-        if planted.seat == turn.seat and turn.board.grid.spaces[planted.place] in estate.leaves:
-            return Message(
-                "the estate of {space} ({building}) counts the fertile tile on {fertile} that {seat} placed in this "
-                "round; it can be sold from the next one on",
-                seat=Seat(turn.seat), space=turn.board.where(place), building=_name(turn, place),
-                fertile=turn.board.where(planted.place),
-            )  # fmt: skip
-    return None
+    return Message(
+        "the estate of {space} ({building}) counts the fertile tile on {fertile} that {seat} placed in this "
+        "round; it can be sold from the next one on",
+        seat=Seat(turn.seat), space=turn.board.where(place), building=_name(turn, place),
+        fertile=turn.board.where(planted.place),
+    )  # fmt: skip
+
+
+def new_fertile(turn: Turn, estate: Estate) -> Planted | None:
+    """A fertile tile of the estate that the seat placed in this round, if there is one."""
+    spaces = turn.board.grid.spaces
+    own = (planted for planted in turn.planted if planted.seat == turn.seat)
+    return next((planted for planted in own if spaces[planted.place] in estate.leaves), None)
 
 
 def why_not_noble(turn: Turn, place: int) -> Message | None:

@@ -17,10 +17,12 @@ from companion.games.salamanca.makeup import make_up
 from companion.games.salamanca.refill import complete as complete
 from companion.games.salamanca.refill import filled as filled
 from companion.games.salamanca.rules import play
-from companion.games.salamanca.state import State, idle
+from companion.games.salamanca.state import Held, State, idle
 from companion.games.salamanca.steps import space_told, steps_of, told_step
+from companion.games.salamanca.summary import entry_summary as entry_summary
 from companion.games.salamanca.tiles import TILE_NAMES
 from companion.games.salamanca.turn import begin
+from companion.games.salamanca.turn_order import in_play_order
 
 FIELDS = ("turn", *looks.FIELDS, "do", *saletaps.FIELDS)
 KEPT = ("turn",)
@@ -53,7 +55,8 @@ def view(state: State, draft: Draft, asked: Posted) -> dict[str, Any]:
 
 def sheet(state: State, draft: Draft) -> dict[str, Any]:
     """The board, the squires and the estates as they stand with the steps that are in, for the table's page."""
-    turn = play_turn(state, begin(state).seat, steps_of(draft))[0] if state.phase == "turn" else None
+    steps = in_play_order(state, steps_of(draft)) if state.phase == "turn" else []
+    turn = play_turn(state, begin(state).seat, steps)[0] if state.phase == "turn" else None
     board, held = (turn.board, turn.held) if turn else (state.board, state.held)
     if state.phase == "setup":
         board = setupform.board_of(state, draft)
@@ -63,9 +66,9 @@ def sheet(state: State, draft: Draft) -> dict[str, Any]:
         "phase": state.phase,
         "seat": slot.seat if slot else None,
         "slots": turnform.slots(state, None if slot else 99),
-        "steps": [told_step(step) for step in steps_of(draft)] if turn else [],
+        "steps": [told_step(step) for step in steps],
         "board": draw(board, held) if board else None,
-        "estates": [{"held": one, **_made(state, one.place, board)} for one in sorted(held)] if board else [],
+        "estates": [{"held": one, **_made(state, one, board)} for one in sorted(held)] if board else [],
         "idle": [idle(held, seat) for seat in range(state.setup.seats)],
         "round": state.round,
         "left": state.rounds - state.round,
@@ -74,16 +77,17 @@ def sheet(state: State, draft: Draft) -> dict[str, Any]:
     }
 
 
-def _made(state: State, place: int, board: Board) -> dict[str, Any]:
-    row, column = board.grid.spaces[place]
-    made = make_up(estate_at(board, place), board, state.setup.options["noble_limit"])
-    return {"made": made, "label": joined_label(board, place, [TILE_NAMES[made.building]]), "tap": f"{row}.{column}"}
+def _made(state: State, one: Held, board: Board) -> dict[str, Any]:
+    row, column = board.grid.spaces[one.place]
+    made = make_up(estate_at(board, one.place), board, state.setup.options["noble_limit"], one)
+    label = joined_label(board, one.place, [TILE_NAMES[made.building]])
+    return {"made": made, "label": label, "tap": f"{row}.{column}"}
 
 
 def _asks(state: State) -> Message:
     """The label of the button that leads to the form."""
     if state.phase == "setup":
-        return Message("Enter the first lands")
+        return Message("Enter the five starting tiles")
     if state.phase == "cards":
         return Message("Enter the cards of round {round}", round=state.round)
     slot = state.slot

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.game import Message
+from companion.game import Message, Seat
 from companion.games.salamanca.board import Board, Space
 from companion.games.salamanca.estates import Estate, Land, noble_allowed
+from companion.games.salamanca.state import Held
 from companion.games.salamanca.tiles import BUILDING_VALUES, HAZARD_NAMES, HUES, TILE_NAMES
 
 
@@ -36,11 +37,21 @@ class Makeup:
     value: int
     taxed: bool
     takes_noble: bool
+    noble_told: Message | None
     leaves: tuple[Message, ...]
 
 
-def make_up(estate: Estate, board: Board | None = None, noble_limit: str = "over-7") -> Makeup:
-    """What an estate is made of; the board tells which hazard strikes a tile, where one is told."""
+_ANYONE = Held(0, 0, None)
+
+
+def make_up(
+    estate: Estate, board: Board | None = None, noble_limit: str = "over-7", held: Held | None = _ANYONE
+) -> Makeup:
+    """What an estate is made of; the board tells which hazard strikes a tile, where one is told.
+
+    `held` says who is on the building, None that nobody occupies it; without it only the worth decides on a noble.
+    """
+    takes_noble = noble_allowed(estate.value, noble_limit)
     return Makeup(
         building=estate.building,
         hue=HUES[estate.building],
@@ -50,9 +61,19 @@ def make_up(estate: Estate, board: Board | None = None, noble_limit: str = "over
         land_value=estate.land_value,
         value=estate.value,
         taxed=estate.taxed,
-        takes_noble=noble_allowed(estate.value, noble_limit),
+        takes_noble=takes_noble,
+        noble_told=_noble_told(takes_noble, held),
         leaves=tuple([_leaving(board, space) for space in estate.leaves]) if board else (),
     )
+
+
+def _noble_told(takes_noble: bool, held: Held | None) -> Message | None:
+    """Whether a noble may come: not where one stands, and never to a building that nobody occupies."""
+    if held is None:
+        return None
+    if held.noble is not None:
+        return Message("The noble of {seat} stands there.", seat=Seat(held.noble))
+    return Message("A noble may come.") if takes_noble else Message("Too much for a noble to come.")
 
 
 def _land_row(land: Land, hue: str, board: Board | None) -> LandRow:

@@ -22,6 +22,8 @@ from companion.games.salamanca.sales import sale_steps
 from companion.games.salamanca.tiles import BUILDINGS, HAZARD_NAMES, LANDS, TILE_NAMES
 from companion.games.salamanca.turn import Turn
 
+_OWN_ACTIONS = {"": Message("No special action"), DRAW: Message("Swap a card")}
+
 
 @dataclass(frozen=True)
 class Sale:
@@ -69,7 +71,7 @@ def _building(turn: Turn, place: int, hazards: list[Key]) -> Offer:
         Key("noble", "1", Message("Noble here"), "noble", fault=why_not_noble(turn, place)),
         *hazards,
     ]
-    made = make_up(estate, turn.board, turn.state.setup.options["noble_limit"])
+    made = make_up(estate, turn.board, turn.state.setup.options["noble_limit"], held)
     return Offer(tuple(keys), None, (), estate, made, sale)
 
 
@@ -85,7 +87,7 @@ def _actions(turn: Turn, look: Look) -> Offer:
     """The three actions of a turn; the chosen one says how it is done and marks where."""
     may = may_do(turn)
     own = may.own_action
-    name = SPECIAL_NAMES[own] if own else Message("no action")
+    name = _OWN_ACTIONS.get(own or "") or SPECIAL_NAMES[own or ""]
     keys = [
         Key("tap", "a", Message("Tile, sale"), "plus", fault=may.place),
         Key("tap", "b", Message("Noble"), "noble", fault=may.noble),

@@ -11,6 +11,7 @@ from companion.games.salamanca.boardless import pay_tax, read_estate, sell
 from companion.games.salamanca.estates import NOBLE_TAX, SQUIRE_TAX
 from companion.games.salamanca.faults import unpaid
 from companion.games.salamanca.makeup import make_up
+from companion.games.salamanca.sales import can_pay
 from companion.games.salamanca.saletaps import MOST_LANDS, SaleTaps, tapped
 from companion.games.salamanca.state import SQUIRES, State
 from companion.games.salamanca.steps import quiet
@@ -62,7 +63,7 @@ def _read_fee(posted: Posted, state: State) -> dict[str, Any]:
     if building not in BUILDINGS:
         raise FormError(Message("Which building is occupied?"))
     fee, coins = BUILDING_VALUES[building], state.totals[seat]
-    if fee > coins:
+    if not can_pay(fee, coins):
         raise FormError(quiet(unpaid(seat, building, fee, coins)))
     return {"seat": seat, "fee": building}
 

@@ -5,13 +5,36 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from companion.game import Alternative, Answer, Message, Question, RuleError, Seat, integer, joined, one_of
+from companion.game import (
+    Alternative,
+    Answer,
+    Message,
+    Question,
+    RuleError,
+    Seat,
+    Step,
+    flag,
+    integer,
+    joined,
+    one_of,
+    whole,
+)
+from companion.games.salamanca.acts import OCCUPY
 from companion.games.salamanca.board import read_board, read_space
 from companion.games.salamanca.cards import order_step, turn_order
 from companion.games.salamanca.estates import NOBLE_LIMITS, Estate, estate_at, noble_allowed
-from companion.games.salamanca.sales import fertile_steps, sale_steps
-from companion.games.salamanca.tiles import hazard_fault, read_hazard, read_kind
-from companion.games.salamanca.verdicts import NOBLE_LIMIT, hazard_step, noble_step, taxed_step
+from companion.games.salamanca.sales import can_pay, fee_step, fertile_steps, may_be_sold, occupying_fee, sale_steps
+from companion.games.salamanca.tiles import BUILDINGS, TILE_NAMES, hazard_fault, read_hazard, read_kind
+from companion.games.salamanca.verdicts import (
+    NOBLE_LIMIT,
+    for_sale_step,
+    hazard_step,
+    noble_step,
+    taxed_step,
+    unpaid_step,
+)
+
+IDLE, FREED = SQUIRES = ("idle", "freed")
 
 
 def _estate(told: Mapping[str, Any]) -> Answer:
@@ -74,6 +97,29 @@ def _hazard(told: Mapping[str, Any]) -> Answer:
     return Answer({"allowed": allowed}, (hazard_step(hazard, tile, there),), headline)
 
 
+def _fee(told: Mapping[str, Any]) -> Answer:
+    building: str = one_of(told["building"], Message("the building"), BUILDINGS)
+    is_idle = one_of(told["squire"], Message("squire"), SQUIRES) == IDLE
+    money = whole(told["money"], Message("money"), 0)
+    fee = occupying_fee(building, is_idle=is_idle)
+    allowed = can_pay(fee, money)
+    step = Step(OCCUPY, values={"building": building}) if is_idle else fee_step(None, building)
+    if not allowed:
+        step = unpaid_step(building, fee, money)
+    headline = Message("It costs {fee}", fee=fee) if allowed else Message("It costs {fee}: too much", fee=fee)
+    return Answer({"fee": fee, "allowed": allowed}, (step,), headline, TILE_NAMES[building], fee)
+
+
+def _sale(told: Mapping[str, Any]) -> Answer:
+    asked = {
+        "was_occupied": flag(told["occupied_this_round"], Message("occupied_this_round")),
+        "has_new_fertile": flag(told["fertile_this_round"], Message("fertile_this_round")),
+    }
+    allowed = may_be_sold(**asked)
+    headline = Message("It may be sold") if allowed else Message("It may not be sold yet")
+    return Answer({"allowed": allowed}, (for_sale_step(**asked),), headline)
+
+
 QUESTIONS = (
     Question(
         key="salamanca/estate",
@@ -103,6 +149,26 @@ QUESTIONS = (
         fields=("hazard", "tile"),
         optional=("hazard_there",),
         answer=_hazard,
+        claims=False,
+    ),
+    Question(
+        key="salamanca/fee",
+        title=Message("What does occupying cost?"),
+        help=Message("The new building, the squire that occupies it, and the money there is."),
+        words=Message("fee, pay for a building, idle squire, squire just freed, not enough coins"),
+        fields=("building", "squire", "money"),
+        optional=(),
+        answer=_fee,
+        claims=True,
+    ),
+    Question(
+        key="salamanca/sale",
+        title=Message("May this estate be sold?"),
+        help=Message("Whether it was occupied in this round, and whether it counts fertile land placed in this round."),
+        words=Message("sell in the same round, just occupied, just placed, not for sale, wait a round"),
+        fields=("occupied_this_round", "fertile_this_round"),
+        optional=(),
+        answer=_sale,
         claims=False,
     ),
 )

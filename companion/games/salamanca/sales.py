@@ -14,6 +14,7 @@ SALE, NOBLE_SHARE, FEE = "salamanca/sale", "salamanca/noble-share", "salamanca/f
 FERTILE_LEAVES = "salamanca/fertile-leaves"
 TAX, NOBLES_TAX = "salamanca/tax-squire", "salamanca/tax-noble"
 LEADS = "salamanca/leads"
+MOST_FEE = max(BUILDING_VALUES.values())
 
 
 def sale_steps(estate: Estate, seat: int | None, noble: int | None) -> list[Step]:
@@ -42,13 +43,40 @@ def fertile_steps(board: Board, estate: Estate, seat: int | None) -> list[Step]:
     return [Step(FERTILE_LEAVES, seat, values={"spaces": spaces, "rats": has_rats})]
 
 
-def fee_step(seat: int, building: str) -> Step:
+def occupying_fee(building: str, *, is_idle: bool) -> int:
+    """What it costs to occupy a new building: nothing with a squire that was idle when the turn began, else its printed
+    value (Salamanca, Action A).
+
+    >>> occupying_fee("castle", is_idle=True), occupying_fee("castle", is_idle=False)
+    (0, 3)
+    """
+    return 0 if is_idle else BUILDING_VALUES[building]
+
+
+def can_pay(fee: int, coins: int) -> bool:
+    """Whether a seat with so many coins can pay a fee; a sale in the same turn counts before it."""
+    return fee <= coins
+
+
+def may_be_sold(*, was_occupied: bool, has_new_fertile: bool) -> bool:
+    """Whether an own estate may be sold in this round (Salamanca, Action A, Two players).
+
+    `was_occupied` where its building was occupied in this round, `has_new_fertile` where it counts a fertile tile that
+    the seat placed in this round.
+
+    >>> may_be_sold(was_occupied=False, has_new_fertile=False), may_be_sold(was_occupied=False, has_new_fertile=True)
+    (True, False)
+    """
+    return not was_occupied and not has_new_fertile
+
+
+def fee_step(seat: int | None, building: str) -> Step:
     """What occupying with a squire just freed costs (Salamanca, Action A).
 
     >>> fee_step(0, "monastery").points
     -4
     """
-    return Step(FEE, seat, -BUILDING_VALUES[building], {"building": building})
+    return Step(FEE, seat, -occupying_fee(building, is_idle=False), {"building": building})
 
 
 def tax_step(seat: int, *, is_noble: bool, values: dict[str, Any]) -> Step:

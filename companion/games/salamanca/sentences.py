@@ -6,7 +6,20 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.game import Message, Seat, Step, joined
-from companion.games.salamanca.tiles import HAZARD_NAMES, TILE_NAMES
+from companion.games.salamanca.tiles import TILE_NAMES
+
+_PLACED = {
+    "poison": Message("Poison placed"),
+    "rats": Message("Rats placed"),
+    "locusts": Message("Locusts placed"),
+    "ruin": Message("Ruin placed"),
+}
+_MOVED = {
+    "poison": Message("Poison moved"),
+    "rats": Message("Rats moved"),
+    "locusts": Message("Locusts moved"),
+    "ruin": Message("Ruin moved"),
+}
 
 
 def _where(space: Sequence[int]) -> Message:
@@ -83,7 +96,7 @@ def _land(land: Mapping[str, Any]) -> Message:
     if land["rats"]:
         return Message("{land} {sums}, halved by rats to {value}", **told, sums=sums)
     if land["struck"]:
-        return Message("{land} {sums} without the tile struck by a hazard", **told, sums=sums)
+        return Message("{land} {sums} without the tile under poison or locusts", **told, sums=sums)
     return Message("{land} {sums}", **told, sums=sums)
 
 
@@ -124,16 +137,13 @@ def noble(step: Step) -> Message:
 
 
 def hazard(step: Step) -> Message:
-    told: dict[str, Any] = {
-        "hazard": HAZARD_NAMES[step.rule.rpartition("/")[2]],
-        "tile": TILE_NAMES[step.values["tile"]],
-        "space": _where(step.values["at"]),
-    }
+    name = step.rule.rpartition("/")[2]
+    told: dict[str, Any] = {"tile": TILE_NAMES[step.values["tile"]], "space": _where(step.values["at"])}
     if step.values["from"]:
         return Message(
-            "A hazard moves ({hazard}): from {start} to {space}, {tile}.", **told, start=_where(step.values["from"])
+            "{hazard}: from {start} to {space}, {tile}.", **told, start=_where(step.values["from"]), hazard=_MOVED[name]
         )
-    return Message("A hazard comes to the board ({hazard}): {space}, {tile}.", **told)
+    return Message("{hazard}: {space}, {tile}.", **told, hazard=_PLACED[name])
 
 
 def drawn(step: Step) -> Message:

@@ -9,7 +9,7 @@ from companion.forms import Draft, FormError, Part, Posted, Whole, number
 from companion.game import Message
 from companion.games.salamanca.board import Board, lay, lay_fault, read_space, read_tile
 from companion.games.salamanca.drawing import draw
-from companion.games.salamanca.looks import looked, palette, reason_of, turned, turning
+from companion.games.salamanca.looks import Look, looked, palette, reason_of, turned, turning
 from companion.games.salamanca.offers import Offer
 from companion.games.salamanca.rules import FIRST_LANDS
 from companion.games.salamanca.state import State
@@ -44,11 +44,13 @@ def _laid(state: State, lands: Sequence[Any]) -> Board:
 
 def read(posted: Posted, state: State, draft: Draft) -> Part | Whole:
     """A posted land and its space, a new one or in place of one that is in; `RuleError` where it cannot lie there."""
-    lands = lands_of(draft)
-    place = number(posted, "step", 1, len(lands) + 1)
+    lands, made = lands_of(draft), whole(draft)
+    if made is not None and posted.get("end"):
+        return Whole(made)
+    place = number(posted, "step", 1, min(len(lands) + 1, FIRST_LANDS))
     if place is None:
         raise FormError(Message("The form does not say which land this is; load the page again."))
-    land = read_tapped(posted, looked(posted, _laid(state, lands)), "tile")
+    land = read_tapped(posted, looked(posted, board_of(state, {})), "tile")
     if land["tile"] not in LANDS:
         raise FormError(Message("Tap one of the lands; no building lies on the board at the start."))
     _laid(state, [*lands[: place - 1], land, *lands[place:]])
@@ -61,15 +63,31 @@ def whole(draft: Draft) -> Any | None:
     return {"setup": lands} if len(lands) == FIRST_LANDS else None
 
 
+def _land_at(look: Look, lands: Sequence[Any]) -> int | None:
+    """The number of the land on the space that is tapped."""
+    found = [number for number, land in enumerate(lands, 1) if look.at == "{}.{}".format(*land["at"])]
+    return next(iter(found), None)
+
+
+def _why_not(board: Board, look: Look, has_room: int | None) -> Message | None:
+    """Why no land may lie on the space that is tapped, or None."""
+    if look.place is None:
+        return None
+    if not has_room:
+        return Message("All five lands lie there. Tap the one that is another land.")
+    return lay_fault(board, look.place)
+
+
 def view(state: State, draft: Draft, asked: Posted) -> dict[str, Any]:
     board, lands = board_of(state, draft), lands_of(draft)
-    look = looked(asked, board)
-    taken = None if look.place is None else lay_fault(board, look.place)
-    keys = palette(board, look, LANDS) if look.place is not None and not taken else []
+    look, left = looked(asked, board), FIRST_LANDS - len(lands)
+    changed = _land_at(look, lands) if not left else None
+    under = board if changed is None else _laid(state, [*lands[: changed - 1], *lands[changed:]])
+    taken = _why_not(under, look, left or changed)
+    keys = palette(under, look, LANDS) if look.place is not None and not taken else []
     drawn = draw(board, turn=turned(asked), new=[board.place((at[0], at[1])) for at in (one["at"] for one in lands)])
-    left = FIRST_LANDS - len(lands)
     return {
-        "title": Message("First lands"),
+        "title": Message("Five starting tiles (orange star)"),
         "stage": f"setup-{len(lands)}",
         "mode": "setup",
         "on": look,
@@ -79,10 +97,10 @@ def view(state: State, draft: Draft, asked: Posted) -> dict[str, Any]:
         "pal": 5,
         "why": reason_of(look, keys),
         "rows": [],
-        "step": len(lands) + 1,
+        "step": changed or len(lands) + 1,
         "fault": None,
         "save": Message("{count} more land", "{count} more lands", left),
-        "is_ready": False,
+        "is_ready": not left,
         "tile_names": TILE_NAMES,
         **turning(asked, drawn.turn),
     }

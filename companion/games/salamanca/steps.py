@@ -15,6 +15,7 @@ from companion.games.salamanca.rulebook import RULES
 from companion.games.salamanca.state import State
 from companion.games.salamanca.tiles import BUILDINGS, HAZARD_NAMES, KINDS, LANDS, TILE_NAMES
 from companion.games.salamanca.turn import begin
+from companion.games.salamanca.turn_order import in_play_order, play_order
 
 MOST = 60
 """No turn has as many steps: it would use up tiles and buildings long before."""
@@ -115,7 +116,10 @@ def space_told(space: Sequence[int]) -> Message:
 
 @dataclass(frozen=True)
 class Occupying:
-    """The key beside a building that was just placed: whether it is occupied, what that costs, why it cannot be."""
+    """The key beside a building that was just placed: whether it is occupied, what that costs, why it cannot be.
+
+    `code` names the step by its place in the draft, which may be another one than that in which it is played.
+    """
 
     code: str
     is_on: bool
@@ -134,9 +138,10 @@ class Row:
 
 
 def rows(state: State, steps: Sequence[Any]) -> list[Row]:
-    """The steps of the running turn, one after the other, as far as they may be done."""
+    """The steps of the running turn in the order in which they are played, as far as they may be done."""
     turn, made = begin(state), []
-    for place, step in enumerate(steps, 1):
+    for nth, index in enumerate(play_order(state, steps), 1):
+        step = steps[index]
         fee = fee_for(turn, step["place"]) if step.get("place") in BUILDINGS else 0
         before = len(turn.steps)
         try:
@@ -146,7 +151,7 @@ def rows(state: State, steps: Sequence[Any]) -> list[Row]:
         done = turn.steps[before:]
         sentences = tuple([RULES[one.rule].sentence(one) for one in done])
         coins = tuple([(one.seat, one.points) for one in done if one.seat is not None and one.points])
-        made.append(Row(place, sentences, coins, _occupying(state, steps, place, fee)))
+        made.append(Row(nth, sentences, coins, _occupying(state, steps, index + 1, fee)))
     return made
 
 
@@ -156,5 +161,5 @@ def _occupying(state: State, steps: Sequence[Any], place: int, fee: int) -> Occu
         return None
     is_on = bool(step.get("occupy"))
     changed = [*steps[: place - 1], {**step, "occupy": not is_on}, *steps[place:]]
-    _, fault = play_turn(state, begin(state).seat, changed)
+    _, fault = play_turn(state, begin(state).seat, in_play_order(state, changed))
     return Occupying(f"{place}.{'off' if is_on else 'on'}", is_on, fee, fault and quiet(fault))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from companion.forms import Draft, FormError, Part, Posted, Whole
+from companion.forms import Draft, FormError, Part, Posted, Whole, number
 from companion.game import Message, RuleError, Seat
 from companion.games.salamanca.acts import play_turn
 from companion.games.salamanca.cards import special
@@ -18,15 +18,23 @@ from companion.games.salamanca.state import State
 from companion.games.salamanca.steps import Row, quiet, read_step, rows, slot_of, steps_of
 from companion.games.salamanca.tiles import TILE_NAMES
 from companion.games.salamanca.turn import Turn, begin
+from companion.games.salamanca.turn_order import in_play_order
+
+SELDOM_MORE = 2
+"""Tiles on a display space: a third lies there only where nobody took from it for two rounds."""
 
 
 def read(posted: Posted, state: State, draft: Draft) -> Part | Whole:
     """A posted step, or the end of the turn with all that are in."""
     seat, steps = begin(state).seat, steps_of(draft)
+    meant = number(posted, "of", 0, state.setup.seats - 1)
+    if meant not in (None, seat):
+        # The order of the turns was corrected while this page was open.
+        raise FormError(Message("it is the turn of {next}, not of {seat}", next=Seat(seat), seat=Seat(meant)))
     if posted.get("end"):
-        return Whole({"seat": seat, "turn": steps})
+        return Whole({"seat": seat, "turn": in_play_order(state, steps)})
     place, step = read_step(posted, state, steps)
-    _, fault = play_turn(state, seat, [*steps[: place - 1], step, *steps[place:]])
+    _, fault = play_turn(state, seat, in_play_order(state, [*steps[: place - 1], step, *steps[place:]]))
     if fault:
         raise FormError(quiet(fault))
     return Part(slot_of(place), step)
@@ -34,7 +42,7 @@ def read(posted: Posted, state: State, draft: Draft) -> Part | Whole:
 
 def view(state: State, draft: Draft, asked: Posted) -> dict[str, Any]:
     steps = steps_of(draft)
-    turn, fault = play_turn(state, begin(state).seat, steps)
+    turn, fault = play_turn(state, begin(state).seat, in_play_order(state, steps))
     return {
         "title": Message("Turn of {seat}", seat=Seat(turn.seat)),
         "stage": f"turn-{state.round}-{state.acted}-{len(steps)}",
@@ -44,6 +52,8 @@ def view(state: State, draft: Draft, asked: Posted) -> dict[str, Any]:
         "step": len(steps) + 1,
         "fault": fault and quiet(fault),
         "sight": _sight(turn),
+        "too_many": _too_many(state, steps),
+        "coins": state.totals[turn.seat],
         "tile_names": TILE_NAMES,
         **_looking(turn, rows(state, steps), steps, asked),
         **_ending(state, turn, steps),
@@ -103,8 +113,27 @@ def _sight(turn: Turn) -> Message:
         "{seat} has {count} idle squire.", "{seat} has {count} idle squires.", turn.idle, seat=Seat(turn.seat)
     )
     if turn.is_last and special(turn.card):
-        return Message("{told} Last to act: the card's own action beside another.", told=told)
+        return Message("{told} You act last: you may also use your card's action.", told=told)
     return told
+
+
+def _too_many(state: State, steps: Sequence[Any]) -> Message | None:
+    """That the turn places more tiles than a display space can well hold: each round adds one (Salamanca, Phase 1).
+
+    It is asked, not refused: what lay together on the display is not entered.
+    """
+    count = sum("place" in step for step in steps)
+    if count > state.round:
+        return Message(
+            "A turn takes the tiles of one display space, in round {round} {most} at most; {count} are placed.",
+            round=state.round, most=state.round, count=count,
+        )  # fmt: skip
+    if count > SELDOM_MORE:
+        return Message(
+            "A turn takes the tiles of one display space, seldom more than 2; {count} are placed. Is that right?",
+            count=count,
+        )
+    return None
 
 
 def _ending(state: State, turn: Turn, steps: list[Any]) -> dict[str, Any]:
@@ -112,7 +141,7 @@ def _ending(state: State, turn: Turn, steps: list[Any]) -> dict[str, Any]:
     if end_fault(turn):
         return {"save": Message("Place a tile first"), "is_ready": False, "ending": end_fault(turn)}
     try:
-        after, _ = play(state, {"seat": turn.seat, "turn": steps})
+        after, _ = play(state, {"seat": turn.seat, "turn": in_play_order(state, steps)})
     except RuleError as error:
         return {"save": Message("Take back the last step"), "is_ready": False, "ending": quiet(error.message)}
     return {"save": _label(turn, after, len(steps)), "is_ready": True, "ending": None}

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from companion.game import Message, Rule, Step
 from companion.games.salamanca.estates import NOBLE_TAX, SQUIRE_TAX, is_taxed, noble_allowed
+from companion.games.salamanca.sales import may_be_sold
 from companion.games.salamanca.tiles import HAZARD_NAMES, TILE_NAMES, hazard_fault
 
 TAXED, NOBLE_LIMIT, HAZARD_LIES = "salamanca/taxed", "salamanca/noble-limit", "salamanca/hazard-lies"
+FEE_UNPAID, FOR_SALE = "salamanca/fee-unpaid", "salamanca/for-sale"
 
 
 def taxed_step(value: int) -> Step:
@@ -23,6 +25,40 @@ def hazard_step(hazard: str, tile: str, there: str | None) -> Step:
     """Whether a hazard may lie on a tile, given what lies there (Salamanca, Hazards)."""
     values = {"hazard": hazard, "tile": tile, "allowed": hazard_fault(hazard, tile, there) is None}
     return Step(HAZARD_LIES, values=values if there is None else {**values, "there": there})
+
+
+def unpaid_step(building: str, fee: int, money: int) -> Step:
+    """That a fee is more than there is, so the building may not be occupied (Salamanca, Action A)."""
+    return Step(FEE_UNPAID, values={"building": building, "fee": fee, "money": money})
+
+
+def for_sale_step(*, was_occupied: bool, has_new_fertile: bool) -> Step:
+    """Whether an own estate may be sold in this round, and what forbids it (Salamanca, Action A, Two players)."""
+    allowed = may_be_sold(was_occupied=was_occupied, has_new_fertile=has_new_fertile)
+    told = {"occupied_this_round": was_occupied, "fertile_this_round": has_new_fertile, "allowed": allowed}
+    return Step(FOR_SALE, values=told)
+
+
+def _fee_unpaid(step: Step) -> Message:
+    return Message(
+        "Occupying it ({building}) with a squire just freed costs {fee}; {money} is all there is.",
+        building=TILE_NAMES[step.values["building"]],
+        fee=step.values["fee"],
+        money=step.values["money"],
+    )
+
+
+def _for_sale(step: Step) -> Message:
+    was_occupied, has_new_fertile = step.values["occupied_this_round"], step.values["fertile_this_round"]
+    if was_occupied and has_new_fertile:
+        return Message(
+            "It was occupied in this round and counts a fertile tile placed in it: not for sale before the next round."
+        )
+    if was_occupied:
+        return Message("It was occupied in this round: not for sale before the next round.")
+    if has_new_fertile:
+        return Message("It counts a fertile tile that was placed in this round: not for sale before the next round.")
+    return Message("Occupied in an earlier round, and no fertile tile of this round counts: it may be sold.")
 
 
 def _taxed(step: Step) -> Message:
@@ -69,6 +105,24 @@ VERDICT_RULES = {
         ),
         _noble_limit,
         is_ruling=True,
+    ),
+    FEE_UNPAID: Rule(
+        Message("Salamanca, Action A, Occupying"),
+        Message("fee that cannot be paid"),
+        Message(
+            "Whoever cannot pay the fee for a squire just freed does not occupy the building. What the sale in the "
+            "same turn brought counts as money."
+        ),
+        _fee_unpaid,
+    ),
+    FOR_SALE: Rule(
+        Message("Salamanca, Action A, Selling"),
+        Message("when a sale is not allowed"),
+        Message(
+            "Two things are not for sale in a round: a building that was occupied in this same round, and an estate "
+            "that counts a fertile tile which its owner placed in this round. From the next round on both are."
+        ),
+        _for_sale,
     ),
     HAZARD_LIES: Rule(
         Message("Salamanca, Hazards"),

@@ -23,7 +23,7 @@ from tests.games.azul.strategies import sheets
 from tests.games.azul.test_form import kept, tapped
 from tests.phones import Phone
 
-KEYS = list(FORMS)
+KEYS = [key for key in FORMS if key != "azul/ranking"]  # which has tests of its own
 BARE = "-" * 25
 SEVEN = "--------R--WB-R---B------"
 with_client = settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=40)
@@ -31,6 +31,8 @@ with_client = settings(suppress_health_check=[HealthCheck.function_scoped_fixtur
 
 def fields_of(question: dict[str, Any]) -> tuple[tuple[str, str], ...]:
     """The address of a question of the examples."""
+    if question["ask"] == "azul/floor":
+        return tuple((key, str(question[key])) for key in ("floor", "total") if key in question)
     wall = tuple(tuple(line) for line in question["wall"])
     kind = question.get("kind", GREY)
     line = Line(question["row"], question["colour"], question.get("column")) if "row" in question else None
@@ -113,6 +115,17 @@ def test_the_bonuses_by_whole_lines(client: FlaskClient) -> None:
     assert AskPage(client, "azul/bonuses", [("kind", "grey"), ("tap", "r1")]).bar == "0 points"
 
 
+def test_the_floor_by_taps(client: FlaskClient) -> None:
+    page = AskPage(client, "azul/floor")
+    assert page.bar == "Tap how far the floor line is taken"
+    page = page.choose("floor", "5")
+    assert page.bar == "Floor: −8" and page.text.count("k fl on") == 5
+    assert page.choose("total", "3").bar == "Floor: −3"
+    assert page.choose("floor", "0").bar == "Floor: 0"
+    # A higher score than any floor costs is kept as it is told.
+    assert dict(AskPage(client, "azul/floor", [("floor", "5"), ("total", "57")]).form)["total"] == "57"
+
+
 @given(
     wall=st.lists(st.sampled_from("BYRKW-"), min_size=25, max_size=25).map("".join),
     kind=st.sampled_from([COLOURED, GREY]),
@@ -169,6 +182,12 @@ def test_a_round_raises_what_it_scored(client: FlaskClient, value: dict[str, Any
                 check = asked.pop(0)
                 assert check.title.values["seat"].index == step.seat and check.title.values["row"] == step.values["row"]
                 assert said(client, check) == ("No column is open" if step.points is None else pointed(step.points))
+        for step in played.steps:
+            if step.rule == "azul/floor":
+                check = asked.pop(0)
+                assert said(client, check) == f"Floor: {step.points}".replace("-", "−")
+        if played.state.finished:
+            assert asked.pop().ask == "azul/ranking"
         assert [check.ask for check in asked] == ["azul/bonuses"] * (sheet.setup.seats if played.state.finished else 0)
         for seat, check in enumerate(asked):
             mine = [step.points for step in played.steps if step.seat == seat and "bonus" in step.rule]
@@ -178,7 +197,7 @@ def test_a_round_raises_what_it_scored(client: FlaskClient, value: dict[str, Any
 
 def said(client: FlaskClient, check: Check) -> str:
     page = AskPage(client, check.ask, check.fields)
-    assert page.fields == list(check.fields) and sorted(page.form) == sorted(page.fields)
+    assert page.fields == list(check.fields) and sorted(one for one in page.form if one[1]) == sorted(page.fields)
     return page.bar
 
 
@@ -189,7 +208,7 @@ def pointed(points: int) -> str:
 def test_an_entry_leads_to_its_questions(host: Phone) -> None:
     session = host.open("azul", ["Ann", "Ben"])
     host.enter(session, tapped(0, "1B 2W"))
-    host.enter(session, tapped(1, "3R"))
+    host.enter(session, tapped(1, "3R", 1, True))
     page = host.page(f"/t/{session}/entries/1")
     assert "the tile of Ann in row 2" in page and "the tile of Ben in row 3" in page
     assert "tile=2W1&amp;name=Ann&amp;name=Ben" in page

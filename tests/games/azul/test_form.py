@@ -79,6 +79,31 @@ def laid(**walls: str) -> State:
 # posted forms to parts and the round
 
 
+def floored(floor: int, marker: bool, marked: int) -> MultiDict[str, str]:
+    """A wall on a page that showed the start marker, or not, before this was tapped."""
+    return MultiDict([*tapped(0, "", floor, marker).items(multi=True), ("marked", str(marked))])
+
+
+@pytest.mark.parametrize(
+    ("floor", "marker", "marked", "taken"),
+    [
+        (4, True, 0, 5),  # the rulebook's example: four tiles and the marker, 8 points
+        (0, True, 0, 1),
+        (5, True, 1, 5),  # tapped where the marker lay already: the fifth space
+        (5, False, 1, 4),  # taken back, its space is free again
+        (0, False, 1, 0),
+        (7, True, 0, 7),  # a full floor has no space for it
+    ],
+)
+def test_the_start_marker_takes_a_space_beside_the_tiles(floor: int, marker: bool, marked: int, taken: int) -> None:
+    post = floored(floor, marker, marked)
+    draft = kept(start(setup()), post)
+    assert draft["wall-0"]["floor"] == taken and draft["wall-0"]["marker"] is marker
+    view = shown(start(setup()), post)["shown"]
+    assert view.sum.loss == (0, 1, 2, 4, 6, 8, 11, 14)[taken]
+    assert [space["count"] for space in view.floor if space["is_tapped"]] == ([taken] if taken else [])
+
+
 def test_a_wall_is_a_part_and_the_last_one_makes_the_round() -> None:
     state = start(setup(seats=3))
     posts = [tapped(0, "1B 2W"), tapped(1, "5K", floor=5), tapped(2, "", floor=2, marker=True)]
@@ -197,14 +222,14 @@ def test_a_full_row_says_that_this_is_the_last_round() -> None:
     assert shown(state, tapped(0, "2W"))["ending"] is None
     view = shown(state, tapped(0, "1W"))
     assert said(view["ending"]) == "Ann has filled row 1: this is the last round."
-    assert said(view["sight"]) == "As it stands: rows 1, columns 0, colours 0 = +2."
+    assert said(view["sight"]) == "Bonus so far: rows 1, columns 0, colours 0 = +2."
     draft = kept(state, tapped(0, "1W"))
     assert said(shown(state, tapped(1), draft)["ending"]) == "Ann has filled row 1: this is the last round."
     sheet = form.sheet(state, draft)
     assert said(sheet["ending"]) == "Ann has filled row 1: this is the last round."
     assert [said(sight) for sight in sheet["sights"]] == [
-        "As it stands: rows 1, columns 0, colours 0 = +2.",
-        "As it stands: rows 0, columns 0, colours 0 = 0.",
+        "Bonus so far: rows 1, columns 0, colours 0 = +2.",
+        "Bonus so far: 0.",
     ]
 
 
@@ -308,14 +333,14 @@ def test_an_overtaken_wall_is_shown_with_both_ways_out(host: Phone) -> None:
     answer = host.enter(session, tapped(0, "1Y"), seen=seen)
     assert answer.status_code == 409 and "Ann: 1 line, floor 0" in notice(answer)
     assert checked(answer.text) == {("r1", "2")}
-    assert host.enter(session, tapped(1, "2B"), seen=seen).status_code == 303  # another wall is no conflict
+    assert host.enter(session, tapped(1, "2B", 1, True), seen=seen).status_code == 303  # another wall is no conflict
 
 
 def test_a_round_on_the_pages(host: Phone) -> None:
     session = host.open("azul", ["Ann", "Ben"], wall=1)
     assert "which colour" in host.enter(session, MultiDict({"seat": "0", "r1": "1"})).text
     host.enter(session, tapped(0, "1B1 2B2", 1, True))
-    assert host.enter(session, tapped(1)).location == f"/t/{session}/entries/1"
+    assert host.enter(session, tapped(1)).location == f"/t/{session}/enter"
     assert host.totals(session) == [1, 0]
     outcome = unescape(host.page(f"/t/{session}/entries/1"))
     assert "Row 1, blue: no tile beside it." in outcome and "The start marker on the floor costs 1." in outcome

@@ -6,10 +6,12 @@ from typing import Any
 
 import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 
 from companion.games.azul.walls import COLOURS, EMPTY, Wall
 from companion.scoresheet import read, replay, result
 from tests.asking import fault, lines, steps, verdict
+from tests.games.azul import slow
 from tests.games.azul.notation import near_death
 from tests.games.azul.strategies import sheets
 
@@ -164,3 +166,50 @@ def test_the_sentences_say_why() -> None:
         "Row 2 has a red tile already.",
     ]
     assert lines("azul/bonuses", wall=BARE) == ["0 points", "Rows 0, columns 0, colours 0"]
+
+
+@given(floor=st.integers(0, 7), total=st.integers(0, 20) | st.none())
+def test_the_floor_is_that_of_a_slow_count(floor: int, total: int | None) -> None:
+    player = slow.Player(score=1000 if total is None else total)
+    before = player.score
+    player.round({"tiles": [], "floor": floor})
+    told = {"floor": floor} | ({} if total is None else {"total": total})
+    found = verdict("azul/floor", **told, claim=player.score - before)
+    spaces = [-1, -1, -2, -2, -2, -3, -3][:floor]
+    assert found == {"spaces": spaces, "points": player.score - before, "claim_right": True}
+
+
+@given(sheets())
+def test_every_floor_of_a_session_costs_what_the_referee_says(value: dict[str, Any]) -> None:
+    for played in replay(read(value)):
+        for step in played.steps:
+            if step.rule == "azul/floor":
+                found = verdict("azul/floor", floor=step.values["taken"], total=step.values["score"])
+                assert found["points"] == step.points
+
+
+@pytest.mark.parametrize(
+    ("told", "sentence"),
+    [
+        ({"floor": 8}, "floor must be 0 to 7, not 8"),
+        ({"floor": -1}, "floor must be 0 to 7, not -1"),
+        ({"floor": True}, "floor must be a whole number, not true"),
+        ({"floor": 3, "total": -1}, "total must be 0 or more, not -1"),
+        ({"floor": 3, "total": None}, "total must be a whole number, not null"),
+        ({"floor": 3, "total": 2.0}, "total must be a whole number, not 2.0"),
+        ({}, 'the question lacks the key "floor"'),
+    ],
+    ids=str,
+)
+def test_a_floor_that_cannot_be(told: dict[str, Any], sentence: str) -> None:
+    assert fault("azul/floor", **told) == sentence
+
+
+def test_the_floor_in_words() -> None:
+    assert lines("azul/floor", floor=5) == [
+        "Floor: −8",
+        "Spaces: −1, −1, −2, −2, −2",
+        "5 floor spaces taken: 1 + 1 + 2 + 2 + 2 = 8.",
+    ]
+    assert lines("azul/floor", floor=2, total=1)[2].endswith("The score stood at 1 and never falls below 0.")
+    assert lines("azul/floor", floor=0) == ["Floor: 0"]

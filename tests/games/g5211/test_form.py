@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,6 +17,7 @@ from companion.game import RuleError, Setup
 from companion.games.g5211 import GAME, form
 from companion.games.g5211.cards import CARDS
 from companion.games.g5211.rules import State, play, start
+from tests.phones import Phone, hand
 
 NAMES = ("Ann", "Ben", "Cleo")
 
@@ -118,7 +122,7 @@ def test_the_sheet_tells_of_the_deck_and_the_way_to_50() -> None:
     sheet = form.sheet(made, {"hand-1": ["T1"] * 4})
     assert (sheet["round"], sheet["rounds"], sheet["left"], sheet["deck"]) == (2, 11, 10, 1)
     assert (sheet["most"], sheet["leaders"], sheet["target"], sheet["is_long"]) == (3, [0, 1], 50, True)
-    assert str(sheet["next"]) == "Enter round 2" and str(sheet["latest"]) == "Green scores"
+    assert str(sheet["next"]) == "Enter round 2 of deck 1" and str(sheet["latest"]) == "Green scores"
     assert str(form.progress(made)) == "Deck 1, round 2 of 11"
     assert str(form.progress(state())) == "Round 1 of 11"
 
@@ -145,3 +149,27 @@ def test_whatever_is_posted_is_read_or_refused(
         assert isinstance(made, Part) and form.told(made.slot, made.value).text(names=NAMES)
     shown = form.view(state(seats=3), draft, fields)
     assert len(shown["chosen"]) <= 4 and set(shown["chosen"]) <= set(CARDS)
+
+
+LONG = json.loads((Path(__file__).parents[2] / "examples/5211/long-second-deck.json").read_text("utf-8"))["sheet"]
+
+
+@pytest.mark.parametrize("hidden", [0, 1])
+def test_rounds_are_counted_by_deck_and_the_pad_says_where_one_ends(host: Phone, hidden: int) -> None:
+    session = host.open("5211", LONG["players"], long=1, **({"hidden": 1} if hidden else {}))
+    for entry in LONG["entries"][:5]:
+        for seat, cards in enumerate(entry["cards"]):
+            answer = host.enter(session, hand(seat, " ".join(cards)))
+            assert answer.status_code == 303
+    page = host.page(f"/t/{session}")
+    pad = page.split('id="pad"')[1]
+    titles = re.findall(r"<summary.*?</summary>", pad, re.DOTALL)
+    assert "Round 1 of deck 2" in titles[0] and "End of deck 1" in titles[1]
+    assert "Round 4 of deck 1" in titles[1] and pad.count("End of deck") == 1
+    assert "Enter round 2 of deck 2" in page and "Deck 2, round 2 of 4" in page
+    assert "Round 1 of deck 2" in host.page(f"/t/{session}/entries/5")
+    last = [hand(seat, " ".join(cards)) for seat, cards in enumerate(LONG["entries"][5]["cards"])]
+    for one in last[:-1]:
+        host.enter(session, one)
+    assert "Score round 2 of deck 2" in host.page(f"/t/{session}/enter?seat=4")
+    assert "Round 1 of deck 2 scored" in host.page(f"/t/{session}/log")

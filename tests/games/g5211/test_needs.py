@@ -35,15 +35,17 @@ def test_one_deck_counts_its_rounds() -> None:
     assert told(state(long=False)) == ["11 rounds are left, this one counted."]
     assert told(state(5, long=False, round=3, totals=(4, 9, 9, 0, 8))) == [
         "This round is the last.",
-        "Ann: 5 behind the first.",
-        "Mei-Ling: 9 behind the first.",
-        "小雯: 1 behind the first.",
+        "Ann: 5 behind Ben, Cleo.",
+        "Ben: Tied for first with Cleo.",
+        "Cleo: Tied for first with Ben.",
+        "Mei-Ling: 9 behind Ben, Cleo.",
+        "小雯: 1 behind Ben, Cleo.",
     ]
 
 
 def test_the_first_deck_is_played_out() -> None:
     assert told(state(totals=(50, 3), round=9))[:3] == [
-        "2 rounds are left, this one counted. The first deck is played out, so this is not the last.",
+        "2 rounds are left, this one counted. The first deck is always played to its end, so this is not the last.",
         "Ann: 50 points are reached.",
         "Ben: 47 points to 50.",
     ]

@@ -108,9 +108,9 @@ def test_the_whole_colour_can_be_played() -> None:
 def test_the_sentences_say_why() -> None:
     assert lines("5211/colours", **counted("8 4 2 0 2", roosters=3)) == [
         "Yellow scores",
-        "4 players: exactly 6 roosters, limit 7",
+        "6 roosters would score alone; 7 of a colour are out",
         "3 roosters on the table. Only exactly 6 would score.",
-        "8 green cards; with 7 or more all of them leave.",
+        "8 green cards; with 7 or more all are discarded.",
         "4 yellow cards, more than any other colour left: only they score.",
     ]
     assert lines("5211/colours", **counted("4 4 4 4 0"))[0] == "Nobody scores"

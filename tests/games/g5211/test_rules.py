@@ -198,7 +198,7 @@ def test_fifty_points_end_no_game_of_one_deck() -> None:
             ("G2 G2 G2 G3", "G3 Y1 Y2 O3"),
             [
                 "1 rooster on the table. Only exactly 4 would score.",
-                "5 green cards; with 5 or more all of them leave.",
+                "5 green cards; with 5 or more all are discarded.",
                 "2 yellow cards, more than any other colour left: only they score.",
                 "Keeps yellow 1, yellow 2.",
             ],
@@ -207,8 +207,8 @@ def test_fifty_points_end_no_game_of_one_deck() -> None:
             ("G2 G2 Y2 Y2", "O2 O2 B2 T3"),
             [
                 "0 roosters on the table. Only exactly 4 would score.",
-                "Tied with 2 cards each: green, yellow, orange. All of them leave.",
-                "Tied with 1 card each: dark blue, teal. All of them leave.",
+                "Tied with 2 cards each: green, yellow, orange. All are discarded.",
+                "Tied with 1 card each: dark blue, teal. All are discarded.",
                 "No colour stands alone: nobody scores.",
             ],
         ),
@@ -216,7 +216,7 @@ def test_fifty_points_end_no_game_of_one_deck() -> None:
             ("G2 G2 G3 Y2", "Y3 Y4 O2 O3"),
             [
                 "0 roosters on the table. Only exactly 4 would score.",
-                "Tied with 3 cards each: green, yellow. All of them leave.",
+                "Tied with 3 cards each: green, yellow. All are discarded.",
                 "2 orange cards, more than any other colour left: only they score.",
                 "Keeps orange 2, orange 3.",
             ],
@@ -225,7 +225,7 @@ def test_fifty_points_end_no_game_of_one_deck() -> None:
             ("G2 G2 G3 G3", "G4 G5 G6 T4"),
             [
                 "0 roosters on the table. Only exactly 4 would score.",
-                "7 green cards; with 5 or more all of them leave.",
+                "7 green cards; with 5 or more all are discarded.",
                 "1 teal card, more than any other colour left: it alone scores.",
                 "Keeps teal 4.",
             ],

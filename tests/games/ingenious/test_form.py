@@ -13,6 +13,7 @@ from werkzeug.datastructures import MultiDict
 from companion.forms import FormError, Whole
 from companion.game import Message
 from companion.games.ingenious import GAME, form
+from companion.games.ingenious.rules import play
 from companion.games.ingenious.state import State
 from companion.scoresheet import play as play_entry
 from tests.games.ingenious.slow import BAG, Table, enter, table_of
@@ -179,6 +180,55 @@ def test_mates_share_a_row_and_the_duel_has_two_sides() -> None:
     assert [marker.is_low for marker in ones.markers] == [True, *[False] * 5]
 
 
+def test_a_record_shows_the_tracks_as_they_stood_after_its_tile() -> None:
+    before = after(table(), tile(0, "red 3", "blue 2"), tile(1))
+    entry = tile(0, "red 2", "green 1")
+    row, other = form.outcome(before, entry, play(before, entry)[1])["rows"]
+    red, green, blue, orange, *_ = row.markers
+    assert (red.value, red.gain, red.filled, red.added, red.is_low) == (5, 2, 3, 2, False)
+    assert (green.value, green.gain, green.is_low) == (1, 1, False), "no longer one of the lowest"
+    assert (blue.value, blue.gain, orange.is_low) == (2, 0, True)
+    assert row.is_current and not other.is_current and not any(marker.gain for marker in other.markers)
+
+
+def test_a_record_of_the_duel_shows_both_sides_and_who_holds_a_token() -> None:
+    before = after(table("duel"), tile(0, "red 9"), tile(0), tile(1))
+    entry = tile(0, "blue 2")
+    ones, others = form.outcome(before, entry, play(before, entry)[1])["rows"]
+    assert (ones.markers[2].value, ones.markers[2].gain, ones.markers[2].added) == (2, 2, 2)
+    assert (others.markers[2].value, others.markers[2].gain, others.markers[2].added) == (-2, -2, 0)
+    assert ones.markers[0].has_token and ones.total == 2
+
+
+@pytest.mark.parametrize(
+    ("entry", "words"),
+    [
+        ({"seat": 1, "tile": ["red", "blue"], "at": [[0, 0], [1, 0]]}, "Ben: red-blue"),
+        ({"seat": 1, "tile": ["red", "red"], "at": [[0, 0], [1, 0]]}, "Ben: red-red"),
+        ({"seat": 1, "points": [["red", 2], ["blue", 11]]}, "Ben: red 2, blue 11"),
+        ({"seat": 1, "points": [["red", 0]]}, "Ben: no points"),
+        ({"seat": 1, "swap": True}, "Ben swaps"),
+    ],
+)
+def test_the_score_pad_says_whose_tile_it_was(entry: dict[str, Any], words: str) -> None:
+    assert said(form.entry_summary(table(), entry, ())) == words
+
+
+def test_the_score_pad_of_a_table_names_tiles_unless_totals_are_hidden(host: Phone) -> None:
+    for hidden, words in ((0, "1: Ann: red 2"), (1, "Move 1")):
+        session = host.open("ingenious", NAMES[:2], **({"hidden": 1} if hidden else {}))
+        host.enter(session, {"seat": 0, "m0": "r2"})
+        pad = host.page(f"/t/{session}").split('id="pad"')[1]
+        assert words in pad and ("red 2" in pad) is not bool(hidden)
+
+
+def test_the_map_of_the_board_lies_on_no_space_of_it(host: Phone) -> None:
+    session = host.open("ingenious", NAMES[:2], board=1)
+    frame = host.page(f"/t/{session}/enter").split('class="frame"')[1]
+    board, _, rest = frame.partition("</div></div>")
+    assert "mini" not in board and 'class="hexb mini mm"' in rest.partition("</header>")[0]
+
+
 def test_a_swap_is_one_tap_or_says_why_not() -> None:
     assert view(table())["swap"] is None
     state = after(table(), tile(0, "red 2"))
@@ -283,7 +333,7 @@ def test_a_swap_on_the_page_of_its_tile(host: Phone) -> None:
     host.enter(session, {"seat": 0, "tap": "b3"})
     page = host.page(f"/t/{session}/entries/1")
     assert 'name="swap" value="0"' in page and "Ann swaps" in page
-    assert host.enter(session, {"swap": 0}).location == f"/t/{session}/entries/2"
+    assert host.enter(session, {"swap": 0}).location == f"/t/{session}/enter"
     assert "and swaps all tiles" in host.page(f"/t/{session}/entries/2")
     for number in (1, 2):
         assert 'name="swap"' not in host.page(f"/t/{session}/entries/{number}")

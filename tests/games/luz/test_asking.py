@@ -134,7 +134,8 @@ def draft(bets: str, winners: str = "") -> dict[str, Any]:
 def test_before_the_bets_it_says_what_a_bet_is_worth_and_who_is_behind() -> None:
     found = told(state_after(deal("3s 2 1 0", "4 2 0 4")), {})
     assert found[None] == ["A bet that is made brings 20 in deal 2, with the safety bead 10."]
-    assert found[0] == ["5 behind the first."] and 1 not in found
+    assert found[0] == ["5 behind Ben."]
+    assert 1 not in found, "nobody shares the lead"
 
 
 def test_what_makes_each_bet() -> None:

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from werkzeug.datastructures import MultiDict
 
-from companion.forms import FormError, Part, Whole
+from companion.forms import FormError, Part, Parts, Whole
 from companion.game import RuleError, Setup
 from companion.games.luz import GAME, form
 from companion.games.luz.progress import needs, pictures
@@ -27,18 +27,40 @@ def state(seats: int = 4, *taken: list[int], **options: Any) -> State:
     return made
 
 
+PARTS = {f"bet-{seat}": bet for seat, bet in enumerate(BETS)}
+
+
 def draft(*winners: int) -> dict[str, Any]:
-    return {"bets": BETS, **{f"trick-{number}": winner for number, winner in enumerate(winners, 1)}}
+    return {**PARTS, **{f"trick-{number}": winner for number, winner in enumerate(winners, 1)}}
 
 
-def read(fields: dict[str, str], of: State | None = None, kept: dict[str, Any] | None = None) -> Part | Whole:
+def read(fields: dict[str, str], of: State | None = None, kept: dict[str, Any] | None = None) -> Part | Parts | Whole:
     return form.read(MultiDict(fields), of or state(), kept or {})
 
 
-def test_bets_are_one_part_in_seat_order() -> None:
+def test_each_bet_is_a_part_of_its_own() -> None:
     fields = {"stage": "bets", "b0": "3", "b1": "2", "s1": "on", "b2": "1", "b3": "0"}
     for start_seat in range(4):
-        assert read(fields, state(start=start_seat)) == Part("bets", BETS)
+        assert read(fields, state(start=start_seat)) == Parts(PARTS)
+    assert read({"stage": "bets", "seat": "1", "b1": "2", "s1": "on"}) == Parts({"bet-1": BETS[1]})
+    with pytest.raises(FormError, match="still has to bet"):
+        read({"stage": "bets", "seat": "1"})
+
+
+def test_a_bet_that_stands_as_it_was_shown_is_nobody_s_tap() -> None:
+    shown = {"was0": "5", "b0": "5", "was1": "2s", "b1": "2"}
+    assert read({"stage": "bets", **shown, "b2": "1"}) == Parts(
+        {"bet-1": {"beads": 2, "safety": False}, "bet-2": BETS[2]}
+    )
+
+
+def test_a_draft_of_an_earlier_version_keeps_all_bets_together() -> None:
+    before = {"bets": BETS, "trick-1": 2}
+    assert form.view(state(), before, MultiDict())["mode"] == "tricks"
+    assert form.carried(state(), before) == {**PARTS, "trick-1": 2}
+    changed = {**before, "bet-3": {"beads": 4, "safety": True}}
+    assert form.carried(state(), changed)["bet-3"] == changed["bet-3"], "a later bet stands before it"
+    assert str(form.told("bets", BETS)).startswith("bets: ")
 
 
 @pytest.mark.parametrize("winner", range(4))
@@ -66,7 +88,7 @@ def test_totals_make_an_entry_at_once_and_the_engine_counts_them() -> None:
 def test_bids_go_round_from_who_opens() -> None:
     shown = form.view(state(4, [3, 2, 0, 5], [3, 2, 0, 5]), {}, MultiDict())
     assert [row["seat"] for row in shown["rows"]] == [2, 3, 0, 1] and shown["opening"] == 2
-    assert form.sheet(state(4, [3, 2, 0, 5]), {})["bidders"] == [1, 2, 3, 0]
+    assert form.sheet(state(4, [3, 2, 0, 5]), {})["bidders"] == [(seat, None) for seat in (1, 2, 3, 0)]
 
 
 @pytest.mark.parametrize(("taken", "first"), [([3, 2, 5], 0), ([3, 3, 4], 0), ([0, 2, 8], 1), ([0, 9, 1], 2)])
@@ -115,7 +137,7 @@ def test_what_a_seat_needs_is_said_in_every_case(beads: int, safety: bool) -> No
             text = str(needs(bet, taken, left))
             reachable = any(taken <= goal <= taken + left for goal in (beads, beads + safety))
             assert ("needs" in text and "only" not in text) == (reachable and taken < beads), (text, bet, taken, left)
-            assert ("made it" in text) == (beads <= taken <= beads + safety)
+            assert ("on target" in text) == (beads <= taken <= beads + safety)
             shown = pictures(bet, taken)
             assert shown.count("over") == max(0, taken - beads - safety)
             assert sum("in" in kind for kind in shown) == min(taken, beads + safety)

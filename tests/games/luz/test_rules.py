@@ -176,8 +176,8 @@ def sentence(state: State) -> str:
         (Bet(3, False), 3, "Bet 3, took 3. Exact, no safety bead: 20."),
         (Bet(4, True), 4, "Bet 4 with safety, so 4 or 5 fits. Took 4: half of 20."),
         (Bet(10, True), 10, "Bet 10 with safety, took 10: half of 20."),
-        (Bet(3, True), 2, "Bet 3 with safety, took 2. 1 off the yellow beads, 5 each."),
-        (Bet(2, False), 1, "Bet 2, took 1. 1 off the yellow beads, 5 each."),
+        (Bet(3, True), 2, "Bet 3 with safety, took 2. Missed by 1 trick: 1 × −5."),
+        (Bet(2, False), 1, "Bet 2, took 1. Missed by 1 trick: 1 × −5."),
     ],
 )
 def test_what_people_read_beside_their_points(bet: Bet, tricks: int, expected: str) -> None:

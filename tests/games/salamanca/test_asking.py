@@ -15,8 +15,10 @@ from companion.referee import ask
 from companion.scoresheet import SheetError, read, replay
 from tests.games.salamanca.playing import whole_game
 
-FIELDS = "tiles building tool value turn noble_limit tap players cards first hazard tile there"
-VALUES = "F22.f23 F22.F22 2.2 9.9 t-farm t-rats v-3 5 x0 5.5.5 lake"
+FIELDS = (
+    "tiles building tool value turn noble_limit tap players cards first hazard tile there squire money occupied fertile"
+)
+VALUES = "F22.f23 F22.F22 2.2 9.9 t-farm t-rats v-3 5 x0 5.5.5 lake castle freed idle yes no"
 NAMES = ["Ann", "Ben", "Cleo", "Dan", "Eve"]
 
 
@@ -104,6 +106,21 @@ def test_a_hazard_and_what_lies_there() -> None:
     assert str(asked("hazard", hazard="rats").missing) == "Tap the tile"
 
 
+def test_a_fee_needs_money_only_for_a_squire_just_freed() -> None:
+    assert str(asked("fee").missing) == "Tap the new building"
+    assert str(asked("fee", building="castle").missing) == "Tap which squire occupies it"
+    assert verdict(asked("fee", building="castle", squire="idle"), "fee") == {"fee": 0, "allowed": True}
+    freed = asked("fee", building="castle", squire="freed")
+    assert str(freed.missing) == "Tap how much money there is"
+    assert verdict(asked("fee", **dict(freed.fields), money=2), "fee") == {"fee": 3, "allowed": False}
+
+
+def test_a_sale_asks_two_things() -> None:
+    assert str(asked("sale").missing) == "Tap whether it was occupied in this round"
+    assert str(asked("sale", occupied="no").missing) == "Tap whether fertile land of this round counts"
+    assert verdict(asked("sale", occupied="no", fertile="yes"), "sale") == {"allowed": False}
+
+
 @given(
     st.sampled_from(sorted(FORMS)),
     st.lists(
@@ -128,7 +145,7 @@ def test_whatever_stands_in_the_address_is_read(key: str, fields: list[tuple[str
 @pytest.mark.parametrize("players", [2, 3, 5])
 def test_a_check_answers_what_the_session_counted(players: int) -> None:
     sheet = read(whole_game(players, players))
-    state, sales, orders = sheet.game.start(sheet.setup), 0, 0
+    state, sales, orders, asked_fees = sheet.game.start(sheet.setup), 0, 0, 0
     for played, entry in zip(replay(sheet), sheet.entries, strict=True):
         for check in checks(state, entry):
             made = FORMS[check.ask](MultiDict(list(check.fields)))
@@ -136,7 +153,11 @@ def test_a_check_answers_what_the_session_counted(players: int) -> None:
             if check.ask == "salamanca/order":
                 assert found["order"] == [slot.seat for slot in played.state.slots]
                 orders += 1
-            elif check.ask == "salamanca/hazard":
+            elif check.ask == "salamanca/fee":
+                due = [-(s.points or 0) for s in played.steps if s.rule == "salamanca/fee"]
+                assert found["allowed"] and (found["fee"] == 0 or found["fee"] in due)
+                asked_fees += 1
+            elif check.ask in ("salamanca/hazard", "salamanca/sale"):
                 assert found == {"allowed": True}
             else:
                 at = [int(part) for part in dict(check.fields)["building"].split(".")]
@@ -144,7 +165,7 @@ def test_a_check_answers_what_the_session_counted(players: int) -> None:
                 assert paid in ([], [found["value"]])
                 sales += len(paid)
         state = played.state
-    assert sales and orders
+    assert sales and orders and asked_fees
 
 
 def test_the_taxes_to_come_are_those_of_the_last_turn() -> None:
@@ -153,7 +174,11 @@ def test_the_taxes_to_come_are_those_of_the_last_turn() -> None:
     seen = 0
     for number, (entry, played) in enumerate(zip(sheet.entries, replay(sheet), strict=True)):
         if entry.get("turn") == [] and states[number].acted == len(states[number].slots) - 1:
-            told = {need.seat: need.sentence.values["points"] for need in needs(states[number], {})}
+            told = {
+                need.seat: need.sentence.values["points"]
+                for need in needs(states[number], {})
+                if "points" in need.sentence.values
+            }
             assert played.points == tuple(told.get(seat, 0) for seat in range(3))
             seen += 1
     assert needs(states[-1], {}) == []
@@ -165,4 +190,5 @@ def test_the_guide_counts_what_the_rules_say() -> None:
     found = [verdict(FORMS[one.ask](MultiDict(list(one.fields))), one.ask.split("/")[1]) for one in examples]
     assert [one["value"] for one in found if "value" in one] == [10, 5, 2, 7]
     assert [one["order"] for one in found if "order" in one] == [[1, 2, 0, 3]]
-    assert [one["allowed"] for one in found if "allowed" in one] == [False]
+    assert [one["allowed"] for one in found if "allowed" in one] == [True, False, False]
+    assert [one["fee"] for one in found if "fee" in one] == [3]

@@ -49,8 +49,9 @@ def test_the_farm_of_the_rulebook_is_sold_for_9() -> None:
     assert (estate.building_value, estate.land_value, estate.value, estate.taxed) == (2, 7, 9, True)
     assert estate.leaves == ((4, 5),)
     assert [(land.kind, land.value, land.struck) for land in estate.lands] == [
-        ("field", 4, ((4, 3),)),
+        ("field", 4, ()),
         ("pasture", 3, ()),
+        ("field", 0, ((4, 3),)),  # locusts on the other side of the farm touch no land that counts
     ]
 
 

@@ -101,10 +101,7 @@ def test_cards_give_the_order() -> None:
     assert table.fault(c0=8) == "Ben: tap 1 card"
     shown = table.view(c0=2, c1=8, c2=7)
     assert said(shown["order"]) == "In turn: Ben (8), Cleo (7), Ann (2)." and shown["is_ready"]
-    assert (
-        said(table.view(c0=2, c1=8, c2=8)["save"])
-        == "the card 8 stands twice; equal cards come up with five players only"
-    )
+    assert said(table.view(c0=2, c1=8, c2=8)["save"]) == "Two players cannot both play 8"
     table.post(c0=2, c1=8, c2=7)
     assert [slot.seat for slot in table.state.slots] == [1, 2, 0]
 
@@ -192,7 +189,7 @@ def test_what_may_not_be_done_is_greyed_with_its_reason() -> None:
     assert table.view("2.4")["offer"].sale is None  # nobody occupies it, so nobody could sell it
     table.post(end=1)
     # Ann is the last to act, with the 2: rats beside another action.
-    assert "Last to act" in str(said(table.view()["sight"]))
+    assert "You act last: you may also use your card's action" in str(said(table.view()["sight"]))
     shown = table.view("c")
     assert len(shown["offer"].may) == 5 and table.key("hazard.rats", "1.1").fault is None
     assert said(table.key("hazard.rats", "2.4").fault) == "row 2, column 4: rats lie on a land, not here (farm)"
@@ -246,7 +243,7 @@ def test_an_estate_is_drawn_without_a_game() -> None:
     made = make_up(estate, board)
     assert (made.value, made.taxed, made.takes_noble, len(made.leaves)) == (8, True, False, 1)
     assert sorted((land.kind, land.tiles, land.value) for land in made.lands) == [
-        ("forest", (1,), 1), ("lake", (1, 3), 4),
+        ("forest", (), 0), ("forest", (1,), 1), ("lake", (1, 3), 4),
     ]  # fmt: skip
     drawn = draw(board, turn=0, estate=estate)
     # Four spaces: castle, two lakes and the forest above; ten sides look outwards.

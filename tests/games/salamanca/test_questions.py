@@ -13,8 +13,9 @@ from companion.games.salamanca.rules import State
 from companion.games.salamanca.tiles import KINDS
 from companion.referee import answer, ask
 from companion.scoresheet import SheetError, read, replay
-from tests.asking import fault, lines, verdict
+from tests.asking import fault, lines, steps, verdict
 from tests.games.salamanca.playing import whole_game
+from tests.games.salamanca.slow import PRICE
 
 ESTATE = {"building": [1, 1], "tiles": [{"tile": "monastery", "at": [1, 1]}]}
 SEVEN = [*ESTATE["tiles"], *[{"tile": "vineyard", "at": [1, column]} for column in (2, 3, 4)]]
@@ -96,7 +97,7 @@ def test_it_says_why() -> None:
         ),
         ("estate", {**ESTATE, "noble_limit": "at-9"}, "noble_limit"),
         ("order", {"players": 6, "cards": [1] * 6}, "players"),
-        ("order", {"players": 4, "cards": [8, 8, 1, 2]}, "stands twice"),
+        ("order", {"players": 4, "cards": [8, 8, 1, 2]}, "cannot both play 8"),
         ("order", {"players": 2, "cards": [[1, 2], [3, 4]], "order": [0, 1]}, "no order"),
         ("order", {"players": 5, "cards": [9, 9, 1, 2, 3], "order": [2, 0, 1, 3, 4]}, "does not agree"),
         ("hazard", {"hazard": "fire", "tile": "lake"}, "hazard"),
@@ -144,3 +145,80 @@ def test_junk_is_a_sheet_error(key: str, told: dict[str, Any]) -> None:
         ask({"ask": f"salamanca/{key}", **told})
     except SheetError as error:
         assert error.text()
+
+
+@pytest.mark.parametrize("building", PRICE)
+@pytest.mark.parametrize("squire", ["idle", "freed"])
+@given(money=st.integers(0, 6))
+def test_a_fee_is_the_price_of_the_building_for_a_squire_just_freed(building: str, squire: str, money: int) -> None:
+    due = PRICE[building] if squire == "freed" else 0
+    told = {"building": building, "squire": squire, "money": money}
+    found = verdict("salamanca/fee", **told, claim=due)
+    assert found == {"fee": due, "allowed": money >= due, "claim_right": True}
+    assert verdict("salamanca/fee", **told, claim=due + 1)["claim_right"] is False
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_every_fee_and_sale_of_a_session_is_allowed_by_the_referee(seed: int) -> None:
+    sheet = read(whole_game(seed, 2 + seed))
+    money, fees, sales = [0] * sheet.setup.seats, 0, 0
+    for played in replay(sheet):
+        for step in played.steps:
+            if step.rule == "salamanca/fee":
+                told = {"building": step.values["building"], "squire": "freed", "money": money[step.seat or 0]}
+                assert verdict("salamanca/fee", **told) == {"fee": -(step.points or 0), "allowed": True}
+                fees += 1
+            if step.rule == "salamanca/occupy":
+                told = {"building": step.values["building"], "squire": "idle", "money": 0}
+                assert verdict("salamanca/fee", **told) == {"fee": 0, "allowed": True}
+            sales += step.rule == "salamanca/sale"
+            if step.seat is not None:
+                money[step.seat] += step.points or 0
+    assert sales and (fees or seed)
+
+
+@pytest.mark.parametrize("occupied", [True, False])
+@pytest.mark.parametrize("fertile", [True, False])
+def test_a_sale_waits_for_the_next_round(occupied: bool, fertile: bool) -> None:
+    told = {"occupied_this_round": occupied, "fertile_this_round": fertile}
+    assert verdict("salamanca/sale", **told) == {"allowed": not (occupied or fertile)}
+    (step,) = steps("salamanca/sale", **told)
+    assert step == {"rule": "salamanca/for-sale", **told, "allowed": not (occupied or fertile)}
+
+
+@pytest.mark.parametrize(
+    ("key", "told", "sentence"),
+    [
+        ("fee", {"building": "lake"}, 'the building must be one of "farm", "castle", "monastery", not "lake"'),
+        ("fee", {"squire": "busy"}, 'squire must be one of "idle", "freed", not "busy"'),
+        ("fee", {"money": -1}, "money must be 0 or more, not -1"),
+        ("fee", {"money": True}, "money must be a whole number, not true"),
+        ("fee", {"money": None}, "money must be a whole number, not null"),
+        ("sale", {"occupied_this_round": 1}, "occupied_this_round must be true or false, not 1"),
+        ("sale", {"fertile_this_round": "no"}, 'fertile_this_round must be true or false, not "no"'),
+        ("sale", {"claim": 1}, 'the question has an unknown key "claim"'),
+    ],
+    ids=str,
+)
+def test_a_fee_or_a_sale_that_cannot_be(key: str, told: dict[str, Any], sentence: str) -> None:
+    fine: dict[str, Any] = {"occupied_this_round": False, "fertile_this_round": False}
+    if key == "fee":
+        fine = {"building": "farm", "squire": "freed", "money": 2}
+    assert fault(f"salamanca/{key}", **(fine | told)) == sentence
+
+
+def test_fees_and_sales_in_words() -> None:
+    fee = {"building": "castle", "squire": "freed"}
+    assert lines("salamanca/fee", **fee, money=3) == [
+        "It costs 3",
+        "castle",
+        "A squire just freed occupies it (castle): 3 to the bank.",
+    ]
+    assert lines("salamanca/fee", **fee, money=2)[::2] == [
+        "It costs 3: too much",
+        "Occupying it (castle) with a squire just freed costs 3; 2 is all there is.",
+    ]
+    assert lines("salamanca/sale", occupied_this_round=True, fertile_this_round=True) == [
+        "It may not be sold yet",
+        "It was occupied in this round and counts a fertile tile placed in it: not for sale before the next round.",
+    ]

@@ -132,7 +132,7 @@ FULL = (
         ((cards(6, 2, 1), turn(0, {"draw": 1})), None),
         ((cards(6, 2, 1), turn(0, {"draw": 0})), "a card is drawn from another player"),
         ((cards(6, 2, 1), turn(0, {"draw": 3})), "the seat to draw from must be 0 to 2, not 3"),
-        ((cards(4, 2, 1), turn(0, {"draw": 1})), "the card 4 is for ruin, not for drawing a card"),
+        ((cards(4, 2, 1), turn(0, {"draw": 1})), "the card 4 is for ruin, not for swapping a card"),
         ((cards(3, 2, 1), turn(0, hazard("locusts", 5, 5))),
          "row 5, column 5: locusts lie on a field, a pasture or a forest, not here (lake)"),
         ((cards(3, 2, 1), turn(0, hazard("locusts", 6, 5))),

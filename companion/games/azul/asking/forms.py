@@ -10,6 +10,7 @@ from typing import Any
 from companion.asking import Asked
 from companion.forms import Posted
 from companion.game import Message
+from companion.games.azul.asking.results import ask_floor, ask_ranking
 from companion.games.azul.asking.tapped import TILE, WALL, Spaces, Tapped, cleared, read_tapped, tap
 from companion.games.azul.drawing import GLYPHS, draw, lay
 from companion.games.azul.scoring import bonuses
@@ -121,5 +122,11 @@ def _view(tapped: Tapped, lines: list[Line]) -> dict[str, Any]:
 
 
 FORMS: Mapping[str, Callable[[Posted], Asked]] = MappingProxyType(
-    {"azul/tile": _tile, "azul/columns": _columns, "azul/bonuses": _bonuses}
+    {
+        "azul/tile": _tile,
+        "azul/columns": _columns,
+        "azul/bonuses": _bonuses,
+        "azul/floor": ask_floor,
+        "azul/ranking": ask_ranking,
+    }
 )

@@ -52,6 +52,7 @@ GUIDE: Sequence[tuple[Message, Sequence[Message | Example]]] = (
                 "After your tiles have scored, what lies on your floor line is taken off: 1, 1, 2, 2, 2, 3 and 3 "
                 "from left to right, the start marker like any tile. Nobody goes below 0."
             ),
+            Example("azul/floor", (("floor", "5"),)),
         ),
     ),
     (
@@ -63,6 +64,7 @@ GUIDE: Sequence[tuple[Message, Sequence[Message | Example]]] = (
             ),
             _example("azul/bonuses", "BYRKW", "WB---", "K-B--", "R--B-", "Y---B"),
             Message("The most points win; if they are equal, more full rows do, else the win is shared."),
+            Example("azul/ranking", (("players", "3"), ("totals", "58.62.62"), ("rows", "1.1.2"))),
         ),
     ),
 )

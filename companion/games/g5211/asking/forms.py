@@ -12,7 +12,8 @@ from companion.game import Message, Seat
 from companion.games.g5211.cards import CARDS, COLOUR_NAMES, COLOURS, COPIES, HAND, SEATS, value_of
 from companion.games.g5211.judging import Outcome, judge
 from companion.games.g5211.pieces import PIECES, card_grid, glyph_of
-from companion.games.g5211.rules import State
+from companion.games.g5211.rules import State, deciding_cards, play
+from companion.keypad import Column, read_grid, view_grid
 
 _USUAL = 4  # players
 _OF_A_COLOUR = sum(COPIES.values())
@@ -123,18 +124,47 @@ def _marks(outcome: Outcome) -> Mapping[str, str]:
     return {**dict.fromkeys(gone, "no"), **({outcome.scored: "yes"} if outcome.scored else {})}
 
 
-FORMS: Mapping[str, Callable[[Posted], Asked]] = MappingProxyType({"5211/round": _round, "5211/colours": _colours})
+def _ranking(posted: Posted) -> Asked:
+    """The total of each seat and the cards in its score pile."""
+    players = number(posted, "players", SEATS[0], SEATS[-1]) or SEATS[0]
+    grid = read_grid(posted, _COLUMNS, players)
+    fields = (("players", str(players)), *grid.fields)
+    return Asked(fields, None if grid.missing else grid.lists(), grid.missing, view_grid(grid, players, list(SEATS)))
+
+
+_COLUMNS = (
+    Column("totals", Message("Total"), lambda seat: Message("Tap the total of {seat}", seat=seat)),
+    Column(
+        "cards", Message("Score pile"), lambda seat: Message("Tap how many cards {seat} has in the pile", seat=seat)
+    ),
+)
+
+FORMS: Mapping[str, Callable[[Posted], Asked]] = MappingProxyType(
+    {"5211/round": _round, "5211/colours": _colours, "5211/ranking": _ranking}
+)
 
 
 def checks(state: State, entry: Any) -> Sequence[Check]:
-    """The round of an entry, by its cards and by its colours."""
+    """The round of an entry, by its cards and by its colours; after the last one the places."""
     hands = entry["cards"]
     cards = [card for hand in hands for card in hand]
     players = ("players", str(len(hands)))
     counts = tuple((colour, str(sum(card[0] == colour for card in cards))) for colour in COLOURS)
     roosters = ("roosters", str(sum(value_of(card) == 1 for card in cards)))
     whole = (players, ("cards", dotted(["".join(hand) for hand in hands])), ("seat", "0"))
-    return [
-        Check("5211/round", Message("what this round scored"), whole),
+    after, _ = play(state, entry)
+    made = [
+        Check("5211/round", Message("which cards scored"), whole),
         Check("5211/colours", Message("which colour it was"), (players, *counts, roosters)),
     ]
+    return [*made, ranking_check(after)] if after.finished else made
+
+
+def ranking_check(state: State) -> Check:
+    """Who comes first, by the totals and the score piles that decide at this table."""
+    fields = (
+        ("players", str(state.setup.seats)),
+        ("totals", dotted(state.totals)),
+        ("cards", dotted(deciding_cards(state))),
+    )
+    return Check("5211/ranking", Message("who comes first"), fields)

@@ -57,6 +57,7 @@ GUIDE: Sequence[tuple[Message, Sequence[Message | Example]]] = (
                 "A deck brings eleven rounds for two players, seven for three, six for four and four for five. The "
                 "most points win; if they are equal, more cards in the score pile do, else the win is shared."
             ),
+            Example("5211/ranking", (("players", "3"), ("totals", "31.31.24"), ("cards", "17.19.15"))),
             Message(
                 "In the long game the first deck is played to its end, and new decks follow until somebody has 50 "
                 "points; from the second deck on the round that brings them is the last."

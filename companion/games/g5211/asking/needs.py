@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.asking import Need
+from companion.asking import Need, behind_first
 from companion.forms import Draft
 from companion.game import Message, Seat, joined
 from companion.games.g5211.cards import CARDS, COLOURS, HAND, value_of, worth
@@ -21,13 +21,7 @@ def needs(state: State, draft: Mapping[str, Any]) -> Sequence[Need]:
     if state.setup.options["long"]:
         return [*_long(state, draft, left), *_to_go(state)]
     rounds = Message("This round is the last.") if left == 1 else _rounds_left(left)
-    best = max(state.totals)
-    behind = [
-        Need(seat, Message("{count} behind the first.", count=best - total), TIE_CARDS, leans_on_totals=True)
-        for seat, total in enumerate(state.totals)
-        if total < best
-    ]
-    return [Need(None, rounds, DECK), *behind]
+    return [Need(None, rounds, DECK), *behind_first(state.totals, TIE_CARDS)]
 
 
 def _rounds_left(left: int) -> Message:
@@ -48,7 +42,9 @@ def _to_go(state: State) -> list[Need]:
 def _long(state: State, draft: Draft, left: int) -> list[Need]:
     """Whether this round can end the game: the first deck is played out, and then 50 points end it at once."""
     if state.deck == 1 and left > 1:
-        rounds = Message("{rounds} The first deck is played out, so this is not the last.", rounds=_rounds_left(left))
+        rounds = Message(
+            "{rounds} The first deck is always played to its end, so this is not the last.", rounds=_rounds_left(left)
+        )
         return [Need(None, rounds, FIFTY)]
     last = Message("This round uses up the deck.") if left == 1 else _rounds_left(left)
     able = [seat for seat, total in enumerate(state.totals) if total + most_in_a_round(state, draft, seat) >= TARGET]

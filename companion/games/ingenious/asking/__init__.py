@@ -1,7 +1,7 @@
 """Asking about Ingenious: the referee's questions as forms, what an entry raises, what each seat needs, the guide."""
 
 from companion.games.ingenious.asking.board import ask_placement
-from companion.games.ingenious.asking.checks import checks
+from companion.games.ingenious.asking.checks import checks, ranking_check
 from companion.games.ingenious.asking.guide import GUIDE
 from companion.games.ingenious.asking.needs import needs
 from companion.games.ingenious.asking.tracks import ask_ranking, ask_swap
@@ -12,4 +12,4 @@ FORMS = {
     "ingenious/swap": ask_swap,
 }
 
-__all__ = ["FORMS", "GUIDE", "checks", "needs"]
+__all__ = ["FORMS", "GUIDE", "checks", "needs", "ranking_check"]

@@ -33,8 +33,13 @@ def checks(state: State, entry: Any) -> Sequence[Check]:
                 placement_fields(board.area, symbols, board.tiles, chosen_tile(told.placed)),
             )
         )
-    if state.mode in MODES:
-        after, _ = play(state, entry)
-        fields = ranking_fields(state.mode, after.tracks)
-        made.append(Check("ingenious/ranking", Message("who is ahead after it"), fields))
-    return made
+    after, _ = play(state, entry)
+    return [*made, places] if (places := ranking_check(after)) else made
+
+
+def ranking_check(state: State) -> Check | None:
+    """Who comes first, by the markers as they stand; nothing for teams and alone, which have no such question."""
+    if state.mode not in MODES:
+        return None
+    fields = ranking_fields(state.mode, state.tracks)
+    return Check("ingenious/ranking", Message("who comes first"), fields)

@@ -53,6 +53,16 @@ _MARKERS: Sequence[Chapter] = (
         ),
     ),
     (
+        Message("How it ends"),
+        (
+            Message("The game ends when no tile fits on the board any more."),
+            Message(
+                "It ends at once when all six markers of a player stand at the end of the track, on 18 or in the duel "
+                "on the player's own 9: whoever does that wins, whatever the others have."
+            ),
+        ),
+    ),
+    (
         Message("Swapping the hand"),
         (
             Message(

@@ -56,6 +56,9 @@ GUIDE: Sequence[tuple[Message, Sequence[Message | Example]]] = (
                 "Equal totals: the better last deal comes first, then whoever sits nearest clockwise to the start "
                 "card, its holder before all others."
             ),
+            Example(
+                "luz/ranking", (("players", "4"), ("holder", "2"), ("totals", "45.45.20.30"), ("latest", "20.20.-5.40"))
+            ),
         ),
     ),
 )

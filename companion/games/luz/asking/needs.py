@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, combinations
 from typing import Any
 
-from companion.asking import Need
+from companion.asking import Need, behind_first
 from companion.game import Message, joined
-from companion.games.luz.progress import BETS, winners_of
+from companion.games.luz.progress import bets_of, winners_of
 from companion.games.luz.rules import (
     DEALS,
     EXACT,
@@ -29,30 +29,25 @@ def needs(state: State, draft: Mapping[str, Any]) -> Iterable[Need]:
     if state.finished:
         return []
     deal = len(state.starts) + 1
-    if BETS not in draft:
+    told = bets_of(draft, state.setup.seats)
+    if None in told:
         return _before_bets(state, deal)
     winners = winners_of(draft)
     taken, left = [winners.count(seat) for seat in range(state.setup.seats)], winners.count(None)
-    bets = [Bet(**bet) for bet in draft[BETS]]
+    bets = [Bet(**bet) for bet in told]
     made = [_bet_need(deal, seat, bet, taken[seat], left) for seat, bet in enumerate(bets)]
     # A thousand ways in which the deal can end are tried only for who reads on.
-    return chain(made, _winning(state, draft[BETS], taken, left)) if deal == DEALS else made
+    return chain(made, _winning(state, told, taken, left)) if deal == DEALS else made
 
 
 def _before_bets(state: State, deal: int) -> list[Need]:
-    best = max(state.totals)
     worth = Message(
         "A bet that is made brings {full} in deal {deal}, with the safety bead {half}.",
         deal=deal,
         full=reward(deal, safety=False),
         half=reward(deal, safety=True),
     )
-    behind = [
-        Need(seat, Message("{count} behind the first.", count=best - total), TIE_LAST_DEAL, leans_on_totals=True)
-        for seat, total in enumerate(state.totals)
-        if total < best
-    ]
-    return [Need(None, worth, EXACT), *behind]
+    return [Need(None, worth, EXACT), *behind_first(state.totals, TIE_LAST_DEAL)]
 
 
 def _bet_need(deal: int, seat: int, bet: Bet, taken: int, left: int) -> Need:

@@ -1,19 +1,23 @@
-"""The questions that an entry of Salamanca raises, and what taxes would come if the round ended now."""
+"""The questions that an entry of Salamanca raises."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.asking import Check, Fields, Need, dotted
+from companion.asking import Check, Fields, dotted
 from companion.game import Message
 from companion.games.salamanca.acts import play_turn
 from companion.games.salamanca.asking.laid import around
 from companion.games.salamanca.board import Board
 from companion.games.salamanca.cards import read_cards
-from companion.games.salamanca.sales import NOBLES_TAX, TAX, taxes
+from companion.games.salamanca.estates import estate_at
+from companion.games.salamanca.faults import new_fertile
+from companion.games.salamanca.questions import FREED, IDLE
+from companion.games.salamanca.sales import MOST_FEE
 from companion.games.salamanca.state import State
 from companion.games.salamanca.tiles import HAZARD_NAMES, TILE_NAMES
+from companion.games.salamanca.turn import Turn
 
 
 def checks(state: State, entry: Any) -> Sequence[Check]:
@@ -24,7 +28,12 @@ def checks(state: State, entry: Any) -> Sequence[Check]:
         return []
     made: list[Check] = []
     for place, step in enumerate(entry["turn"]):
-        board = play_turn(state, entry["seat"], entry["turn"][:place])[0].board
+        turn, _ = play_turn(state, entry["seat"], entry["turn"][:place])
+        board = turn.board
+        if "sell" in step:
+            made.append(_sale_check(turn, step["sell"]))
+        if step.get("occupy"):
+            made.append(_fee_check(turn, step))
         for kind in ("sell", "noble"):
             if kind in step:
                 made.append(_estate_check(state, board, step[kind]))
@@ -54,6 +63,23 @@ def _estate_check(state: State, board: Board, space: Sequence[int]) -> Check:
     return Check("salamanca/estate", title, fields)
 
 
+def _sale_check(turn: Turn, space: Sequence[int]) -> Check:
+    row, column = space
+    place = turn.board.place((row, column))
+    was_occupied, has_new_fertile = place in turn.occupied, new_fertile(turn, estate_at(turn.board, place)) is not None
+    fields = (("occupied", "yes" if was_occupied else "no"), ("fertile", "yes" if has_new_fertile else "no"))
+    return Check("salamanca/sale", Message("the sale on {space}", space=turn.board.where(place)), fields)
+
+
+def _fee_check(turn: Turn, step: Mapping[str, Any]) -> Check:
+    """The fee of an occupation; more money than any fee takes is told as just enough for all."""
+    fields: Fields = (("building", step["place"]), ("squire", IDLE if turn.spare else FREED))
+    money = min(turn.totals[turn.seat], MOST_FEE)
+    fields += () if turn.spare else (("money", str(money)),)
+    title = Message("occupying the {building}", building=TILE_NAMES[step["place"]])
+    return Check("salamanca/fee", title, fields)
+
+
 def _hazard_check(board: Board, step: Mapping[str, Any]) -> Check:
     row, column = step["at"]
     place = board.place((row, column))
@@ -63,22 +89,3 @@ def _hazard_check(board: Board, step: Mapping[str, Any]) -> Check:
     fields += (("there", there),) if there else ()
     title = Message("{hazard} on {space}", hazard=HAZARD_NAMES[step["hazard"]], space=board.where(place))
     return Check("salamanca/hazard", title, fields)
-
-
-def needs(state: State, draft: Mapping[str, Any]) -> Sequence[Need]:
-    """The taxes that each seat would get if the round ended now, where there is a board to tell."""
-    if state.finished or state.board is None:
-        return []
-    points = [0] * state.setup.seats
-    steps = taxes(state.board, state.held)
-    for step in steps:
-        points[step.seat or 0] += step.points or 0
-    return [
-        Need(
-            seat,
-            Message("If the round ended now, taxes would bring {points}.", points=points[seat]),
-            TAX if any(step.seat == seat and step.rule == TAX for step in steps) else NOBLES_TAX,
-        )
-        for seat in range(state.setup.seats)
-        if points[seat]
-    ]

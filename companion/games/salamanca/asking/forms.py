@@ -10,6 +10,7 @@ from companion.asking import Asked, dotted, listed
 from companion.forms import Posted, number
 from companion.game import Message, RuleError, Seat
 from companion.games.salamanca.asking.estate import estate
+from companion.games.salamanca.asking.turn import ask_fee, ask_sale
 from companion.games.salamanca.cards import highest_card, order_with
 from companion.games.salamanca.tiles import (
     BUILDINGS,
@@ -88,5 +89,11 @@ def _hazard(posted: Posted) -> Asked:
 
 
 FORMS: Mapping[str, Callable[[Posted], Asked]] = MappingProxyType(
-    {"salamanca/estate": estate, "salamanca/order": _order, "salamanca/hazard": _hazard}
+    {
+        "salamanca/estate": estate,
+        "salamanca/order": _order,
+        "salamanca/hazard": _hazard,
+        "salamanca/fee": ask_fee,
+        "salamanca/sale": ask_sale,
+    }
 )

@@ -39,6 +39,27 @@ GUIDE: Sequence[tuple[Message, Sequence[Message | Example]]] = (
         ),
     ),
     (
+        Message("Occupying a new building"),
+        (
+            Message(
+                "A squire that was idle when the turn began occupies the building for nothing. One that a sale in the "
+                "same turn has just freed costs what the building is worth: farm 2, castle 3, monastery 4."
+            ),
+            Example("salamanca/fee", (("building", "castle"), ("squire", "freed"), ("money", "9"))),
+            Message("A building is occupied when it is placed or never: without a squire it is nobody's for good."),
+        ),
+    ),
+    (
+        Message("When a sale is not allowed"),
+        (
+            Message(
+                "You cannot sell what you occupied in this same round, nor an estate that counts a fertile tile you "
+                "placed in it. From the next round on you can."
+            ),
+            Example("salamanca/sale", (("occupied", "no"), ("fertile", "yes"))),
+        ),
+    ),
+    (
         Message("Taxes"),
         (
             Message(
@@ -54,8 +75,8 @@ GUIDE: Sequence[tuple[Message, Sequence[Message | Example]]] = (
             Message("High cards act before low ones; but where 5 is the lowest card, it goes first of all."),
             Example("salamanca/order", (("players", "4"), ("cards", "7.5.8.6"))),
             Message(
-                "Placing tiles, moving the noble or the card's own action: one of them a turn. The last to act may do "
-                "the card's own action beside another."
+                "Placing tiles, moving the noble or the card's own action: one of them a turn. Whoever acts last may "
+                "also use the card's action."
             ),
         ),
     ),
@@ -64,6 +85,16 @@ GUIDE: Sequence[tuple[Message, Sequence[Message | Example]]] = (
         (
             Message("Each hazard has its own tiles, and a space holds one hazard at most."),
             Example("salamanca/hazard", (("hazard", "locusts"), ("tile", "lake"))),
+        ),
+    ),
+    (
+        Message("The end"),
+        (
+            Message(
+                "The round in which the last tile comes to the display, one of those with a blue star, is played to "
+                "its end, taxes too, and is the last: round 15, 20, 15 or 12 with 2, 3, 4 or 5 players."
+            ),
+            Message("Then only coins count: what was not sold is worth nothing. Equal coins share the win, a ruling."),
         ),
     ),
 )

@@ -1,0 +1,36 @@
+"""The referee's questions about what a round leaves, tapped: what the floor costs, and who comes first."""
+
+from __future__ import annotations
+
+from companion.asking import Asked, Fields
+from companion.forms import Posted, number
+from companion.game import Message
+from companion.games.azul.scoring import FLOOR_COSTS, FLOOR_SPACES, floor_loss
+from companion.keypad import Column, read_grid, view_grid
+
+SEATS = range(2, 5)
+_ENOUGH = floor_loss(FLOOR_SPACES)
+_COLUMNS = (
+    Column("totals", Message("Total"), lambda seat: Message("Tap the total of {seat}", seat=seat)),
+    Column(
+        "rows", Message("Full rows"), lambda seat: Message("Tap the full rows of {seat}", seat=seat), one_digit=True
+    ),
+)
+
+
+def ask_floor(posted: Posted) -> Asked:
+    """The floor spaces that are taken, and the score before; without one as if there were enough."""
+    floor, total = number(posted, "floor", 0, FLOOR_SPACES), number(posted, "total", 0, 9999)
+    told = {key: value for key, value in (("floor", floor), ("total", total)) if value is not None}
+    fields: Fields = tuple((key, str(value)) for key, value in told.items())
+    view = {"floor": floor, "total": total, "costs": FLOOR_COSTS, "enough": _ENOUGH}
+    missing = Message("Tap how far the floor line is taken") if floor is None else None
+    return Asked(fields, None if missing else told, missing, view)
+
+
+def ask_ranking(posted: Posted) -> Asked:
+    """The total and the full rows of each seat."""
+    players = number(posted, "players", SEATS[0], SEATS[-1]) or SEATS[0]
+    grid = read_grid(posted, _COLUMNS, players)
+    fields = (("players", str(players)), *grid.fields)
+    return Asked(fields, None if grid.missing else grid.lists(), grid.missing, view_grid(grid, players, list(SEATS)))

@@ -1,0 +1,71 @@
+"""What a table of Ingenious that hides totals does not show: other seats' markers, and what a tile adds to them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from companion.game import Message
+from companion.games.ingenious.drawing import Drawing
+from companion.games.ingenious.trackview import Marker, Row
+from companion.redaction import Hidden
+
+LIMITS = Message(
+    "Secret in Ingenious: markers, points, totals and places. By the rules the tracks lie open on the table; "
+    "leave those away. Extra tiles cannot be kept secret, nor can the board: whoever counts every tile on it "
+    "can add up. In a duel one track serves both players, so each knows the other's."
+)
+
+
+def sheet(made: Mapping[str, Any], hidden: Hidden) -> dict[str, Any]:
+    return {**made, "rows": _rows(made["rows"], hidden), "swap": _swap(made["swap"], hidden)}
+
+
+def _rows(rows: Sequence[Row], hidden: Hidden) -> list[Row]:
+    """A track a side; empty where none of its seats is open."""
+    return [row if set(row.seats) - hidden else _blank(row) for row in rows]
+
+
+def _blank(row: Row) -> Row:
+    markers = tuple([Marker(marker.colour, None, 0, 0, 0, False, False) for marker in row.markers])
+    return row._replace(markers=markers, total=None)
+
+
+def _swap(swap: Mapping[str, Any] | None, hidden: Hidden) -> dict[str, Any] | None:
+    """Who may swap, without the lowest symbols of a hidden seat; nothing where it may not, as that tells of them."""
+    if swap is None or (swap["seat"] in hidden and swap["fault"]):
+        return None
+    return {**swap, "colours": ()} if swap["seat"] in hidden else dict(swap)
+
+
+def outcome(made: Mapping[str, Any], hidden: Hidden) -> dict[str, Any]:
+    board = made["board"]
+    is_hidden = made["seat"] in hidden
+    return {**made, "rows": _rows(made["rows"], hidden), "board": _unscored(board) if is_hidden else board}
+
+
+def _unscored(board: Drawing | None) -> Drawing | None:
+    """A board without the lines that a tile scored."""
+    return board and replace(board, rays=())
+
+
+def view(made: Mapping[str, Any], hidden: Hidden) -> dict[str, Any]:
+    """The form of a tile; for a hidden seat without what it would come to, so that nobody can try numbers out."""
+    made = {**made, **sheet(made, hidden), "stage": made["stage"].partition("(")[0]}
+    if made["seat"] not in hidden:
+        return made
+    save = made["save"] if not made["is_ready"] else Message("Save the tile")
+    board = made["board"]
+    halves = [replace(half, points=None, told=None) for half in made["halves"]] if board else made["halves"]
+    return {**made, "told": [], "extra": 0, "save": save, "halves": halves, "board": _unscored(board)}
+
+
+def part(slot: str, value: Any) -> Message:
+    """A tile comes in one piece, so there are no parts."""
+    return Message("a tile")
+
+
+def fault(message: Message) -> Message:
+    """Nothing that is refused in Ingenious tells of a marker's number."""
+    return message

@@ -1,0 +1,26 @@
+"""How many tiles can still lie where the table enters points: the companion does not see the board then."""
+
+from __future__ import annotations
+
+from companion.games.ingenious.hexes import area
+from companion.games.ingenious.modes import area_of
+from companion.games.ingenious.state import State
+
+BOX = 120
+"""The tiles of the game."""
+
+
+def most_tiles(state: State) -> int:
+    """The tiles that fit on the area of this game, two spaces each beside the printed symbols, as the box has them."""
+    ground = area(area_of(state.mode, state.setup.seats))
+    return min(BOX, (len(ground.spaces) - len(ground.symbols)) // 2)
+
+
+def tiles_left(state: State) -> int | None:
+    """How many tiles can still lie at the most; None with a board, where that is seen."""
+    return None if state.board else max(0, most_tiles(state) - state.laid)
+
+
+def can_be_full(state: State) -> bool:
+    """Whether so many tiles lie that no more may fit: at least half of the most, however badly they were laid."""
+    return state.board is None and not state.finished and 2 * state.laid >= most_tiles(state)

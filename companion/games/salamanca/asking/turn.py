@@ -1,0 +1,44 @@
+"""The referee's questions about what a turn may do and costs, tapped: the fee for occupying, and a sale."""
+
+from __future__ import annotations
+
+from companion.asking import Asked, Fields
+from companion.forms import Posted, number
+from companion.game import Message
+from companion.games.salamanca.questions import FREED, IDLE, SQUIRES
+from companion.games.salamanca.sales import MOST_FEE
+from companion.games.salamanca.tiles import BUILDINGS, HUES, TILE_NAMES
+
+_ANSWERS = {"yes": True, "no": False}
+
+
+def ask_fee(posted: Posted) -> Asked:
+    """The building, which squire, and for one just freed the money; an idle one needs none."""
+    building, squire = posted.get("building") or "", posted.get("squire") or ""
+    building, squire = building if building in BUILDINGS else "", squire if squire in SQUIRES else ""
+    money = number(posted, "money", 0, 9999) if squire == FREED else None
+    told = {"building": building, "squire": squire, "money": "" if money is None else str(money)}
+    fields: Fields = tuple((key, value) for key, value in told.items() if value)
+    missing = None
+    if not building:
+        missing = Message("Tap the new building")
+    elif not squire:
+        missing = Message("Tap which squire occupies it")
+    elif squire == FREED and money is None:
+        missing = Message("Tap how much money there is")
+    question = None if missing else {"building": building, "squire": squire, "money": money or 0}
+    view = {**told, "money": money, "enough": MOST_FEE, "buildings": BUILDINGS, "hues": HUES, "tile_names": TILE_NAMES}
+    return Asked(fields, question, missing, {**view, "is_freed": squire == FREED, "squires": (IDLE, FREED)})
+
+
+def ask_sale(posted: Posted) -> Asked:
+    """Whether the building was occupied in this round, and whether fertile land of this round counts."""
+    told = {name: _ANSWERS.get(posted.get(name) or "") for name in ("occupied", "fertile")}
+    fields: Fields = tuple((name, "yes" if value else "no") for name, value in told.items() if value is not None)
+    missing = None
+    if told["occupied"] is None:
+        missing = Message("Tap whether it was occupied in this round")
+    elif told["fertile"] is None:
+        missing = Message("Tap whether fertile land of this round counts")
+    question = None if missing else {f"{name}_this_round": value for name, value in told.items()}
+    return Asked(fields, question, missing, told)

@@ -1,0 +1,100 @@
+"""What a table of Salamanca that hides totals does not show: other seats' coins, and what sales and taxes bring."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from companion.game import Message, Seat
+from companion.games.salamanca import form
+from companion.games.salamanca.drawing import Cell, Drawing
+from companion.games.salamanca.steps import Row, quiet
+from companion.games.salamanca.tiles import TILE_NAMES
+from companion.redaction import Hidden
+
+LIMITS = Message(
+    "Secret in Salamanca: coins and places, and without the board every sale, fee and tax. The board cannot be "
+    "kept secret: whoever counts its estates can work out what sales and taxes bring."
+)
+
+
+def sheet(made: Mapping[str, Any], hidden: Hidden) -> dict[str, Any]:
+    estates = [one for one in made["estates"] if one["held"].owner not in hidden]
+    return {**made, "board": _unvalued(made["board"], hidden), "estates": estates}
+
+
+def _unvalued(board: Drawing | None, hidden: Hidden) -> Drawing | None:
+    """A board without what the estates of hidden seats are worth."""
+    if board is None:
+        return None
+    return replace(board, cells=tuple([_cell(cell) if cell.owner in hidden else cell for cell in board.cells]))
+
+
+def _cell(cell: Cell) -> Cell:
+    building = Message("{building} of {seat}", building=TILE_NAMES[cell.tile or ""], seat=Seat(cell.owner or 0))
+    return replace(cell, worth=None, label=Message("{what}, {space}", what=building, space=cell.label.values["space"]))
+
+
+def outcome(made: Mapping[str, Any], hidden: Hidden) -> dict[str, Any]:
+    """The board after an entry; whether any coins moved goes, as it tells of all."""
+    has_coins = not made["is_setup"] and not made["slots"]
+    return {**made, "board": _unvalued(made["board"], hidden), "moves_coins": has_coins}
+
+
+def view(made: Mapping[str, Any], hidden: Hidden) -> dict[str, Any]:
+    """The form of what comes next, without the coins that it moves for hidden seats."""
+    if made["mode"] == "turn":
+        return _turn(made, hidden)
+    if made["mode"] == "sale":
+        return _sale(made, hidden)
+    if made["mode"] == "tax":
+        return {**made, "gains": [None if seat in hidden else n for seat, n in enumerate(made["gains"])]}
+    return dict(made)
+
+
+def _turn(made: Mapping[str, Any], hidden: Hidden) -> dict[str, Any]:
+    offer, is_hidden = made["offer"], made["seat"] in hidden
+    keys = tuple([replace(key, points=None) if is_hidden else key for key in offer.keys])
+    if offer.sale:
+        pays = tuple([(seat, coins) for seat, coins in offer.sale.pays if seat not in hidden])
+        offer = replace(offer, sale=replace(offer.sale, pays=pays))
+        offer = replace(offer, makeup=None if offer.sale.owner in hidden else offer.makeup)
+    rows, board = [_row(row, hidden) for row in made["rows"]], _unvalued(made["board"], hidden)
+    made = {**made, "board": board, "offer": replace(offer, keys=keys), "keys": keys, "rows": rows}
+    return {**made, "coins": None, "save": _save(made["save"])} if is_hidden else made
+
+
+def _row(row: Row, hidden: Hidden) -> Row:
+    """A step of the turn, without the coins that it moves for hidden seats and the sentences that tell them."""
+    if not any(seat in hidden for seat, _ in row.coins):
+        return row
+    told = Message("Coins move; how many is hidden until the end.")
+    return replace(row, sentences=(told,), coins=tuple([one for one in row.coins if one[0] not in hidden]))
+
+
+def _save(label: Message) -> Message:
+    """The main button without the coins that the turn brings."""
+    if "coins" not in label.values:
+        return label
+    if "round" in label.values:
+        return Message("End round {round}", round=label.values["round"])
+    return Message("End the turn")
+
+
+def _sale(made: Mapping[str, Any], hidden: Hidden) -> dict[str, Any]:
+    seller = made["sale"].seat
+    pays = [(seat, coins) for seat, coins in made["pays"] if seat not in hidden]
+    if seller is not None and seller not in hidden:
+        return {**made, "pays": pays}
+    save = Message("Save the sale") if made["is_ready"] else made["save"]
+    return {**made, "pays": pays, "made": None, "save": save}
+
+
+def part(slot: str, value: Any) -> Message:
+    return form.told(slot, value)
+
+
+def fault(message: Message) -> Message:
+    """A fee that a seat cannot pay, without the coins that it has."""
+    return quiet(message)

@@ -1,0 +1,136 @@
+"""Who comes to a session by a link or a code, and which of these still open it. Each join is one transaction."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from sqlite_utils import Database
+
+from companion.game import Message
+
+UNUSED_DAYS = 30
+"""A code opens nothing once its table has been left alone for so long; there are few enough codes to be guessed at."""
+
+PhoneRef = int | bytes
+"""A phone by its number, or by the hash of its token, under which it is stored when it first opens or joins a table."""
+
+_LINK = (
+    "SELECT l.session, l.role, l.code, s.game, s.result IS NOT NULL AS is_over, max(l.made,"
+    " coalesce((SELECT at FROM events WHERE session = s.id ORDER BY number DESC LIMIT 1), ''),"
+    " coalesce((SELECT max(joined) FROM members WHERE session = s.id), '')) AS used"
+    " FROM links l JOIN sessions s ON s.id = l.session AND s.deleted IS NULL WHERE l."
+)
+_OVER = Message(
+    "This game is over, and its code and link to keep score ended with it. Join the rematch by a code of its own, or"
+    " ask for the code to watch."
+)
+_UNUSED = Message(
+    "The code {code} has expired: nobody used its table for {days} days. Scan the QR code on the table's share page;"
+    " whoever has joined can make a new code there."
+)
+
+
+class Closed(Exception):
+    """A link or a code that opens its table no more; `message` says why and what to do."""
+
+    def __init__(self, message: Message) -> None:
+        super().__init__(message)
+        self.message = message
+
+
+@dataclass(frozen=True)
+class Link:
+    """What a link, or its code, opens: a session in a role; `used` is when somebody last used the table or its code."""
+
+    session: str
+    role: str
+    code: str
+    game: str
+    is_over: bool
+    used: str
+
+    @property
+    def has_ended(self) -> bool:
+        """A game that is over takes nobody who would keep its score; one that is opened again does."""
+        return bool(self.is_over) and self.role == "scorer"
+
+    @property
+    def is_unused(self) -> bool:
+        """Whether its code has expired; told by what was done at the table, so that it counts again once it is used."""
+        return self.used < _since()
+
+    def check(self, *, by_code: bool) -> None:
+        """`Closed` where nobody may join by it any more."""
+        if self.has_ended:
+            raise Closed(_OVER)
+        if by_code and self.is_unused:
+            raise Closed(Message(_UNUSED.one, code=self.code, days=UNUSED_DAYS))
+
+
+def _since() -> str:
+    return (datetime.now(UTC) - timedelta(days=UNUSED_DAYS)).isoformat(timespec="seconds")
+
+
+Query = Callable[[str, list[Any]], list[dict[str, Any]]]
+
+
+def links_where(query: Query, column: str, value: Any) -> list[Link]:
+    """The links with this token, code or session."""
+    return [Link(**row) for row in query(f"{_LINK}{column} = ?", [value])]
+
+
+def join_by(db: Database, column: str, value: Any, phone: PhoneRef, moment: str) -> str | None:
+    """Make a phone a member by a token or a code; returns the session, None where these open nothing.
+
+    The link is looked up, the phone stored and made a member within one transaction: whoever renews the links or
+    deletes the session meanwhile comes before all of it, or after.
+    """
+    found = links_where(lambda sql, values: list(db.query(sql, values)), column, value)
+    if not found:
+        return None
+    link = found[0]
+    if link.has_ended and _is_member(db, link.session, phone):
+        return link.session
+    link.check(by_code=column == "code")
+    add_member(db, link.session, number_of(db, phone, moment), link.role, moment)
+    return link.session
+
+
+def _is_member(db: Database, session: str, phone: PhoneRef) -> bool:
+    sql = "SELECT 1 FROM members m JOIN phones p ON p.id = m.phone WHERE m.session = ? AND ? IN (p.id, p.token)"
+    return db.execute(sql, [session, phone]).fetchone() is not None
+
+
+def number_of(db: Database, phone: PhoneRef, moment: str) -> int:
+    """A phone's number; one that was never stored is stored now."""
+    if isinstance(phone, int):
+        return phone
+    db.execute("INSERT INTO phones (token, made) VALUES (?, ?) ON CONFLICT DO NOTHING", [phone, moment])
+    return int(db.execute("SELECT id FROM phones WHERE token = ?", [phone]).fetchone()[0])
+
+
+def add_member(db: Database, session: str, phone: int, role: str, moment: str) -> None:
+    """Make a phone a member of a session that is there; a member keeps the stronger of the roles it was given."""
+    db.execute(
+        "INSERT INTO members (session, phone, role, joined, at, game) SELECT id, :phone, :role, :joined,"
+        " coalesce(ended, made), game FROM sessions WHERE id = :session AND deleted IS NULL"
+        " ON CONFLICT (session, phone) DO UPDATE SET role = excluded.role WHERE role = 'viewer'",
+        {"session": session, "phone": phone, "role": role, "joined": moment},
+    )
+
+
+def members_of(db: Database, session: str) -> Mapping[int, str]:
+    """The role of each phone, in the order of joining."""
+    sql = "SELECT phone, role FROM members WHERE session = ? ORDER BY rowid"
+    return {row["phone"]: row["role"] for row in db.query(sql, [session])}
+
+
+def make_codes(db: Database, session: str, codes: Mapping[str, str], moment: str) -> None:
+    """Put new codes (by role) in the place of those that have expired; what still opens the table stays."""
+    for link in links_where(lambda sql, values: list(db.query(sql, values)), "session", session):
+        if link.is_unused and link.role in codes:
+            sql = "UPDATE links SET code = ?, made = ? WHERE session = ? AND role = ?"
+            db.execute(sql, [codes[link.role], moment, session, link.role])

@@ -1,0 +1,41 @@
+"""Long work done in slices, so that a server with one thread answers others in between."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Iterable, Iterator
+from typing import TypeVar
+
+T = TypeVar("T")
+
+SLICE = 0.005  # seconds
+PAUSE = 0.001  # seconds; the thread that writes to the disk needs some of them too
+
+_turn = threading.Lock()
+
+
+class Slices:
+    """Call it after each small step of long work: every SLICE seconds it lets others go on.
+
+    Whoever calls it must be ready for whatever others do meanwhile.
+    """
+
+    def __init__(self) -> None:
+        self._began = time.monotonic()
+
+    def __call__(self) -> None:
+        if time.monotonic() - self._began < SLICE:
+            return
+        # The lock is held while this one sleeps: of many long jobs one goes on in each round of the server, not all.
+        with _turn:
+            time.sleep(PAUSE)  # gevent patches it: the server then looks at its other connections
+        self._began = time.monotonic()
+
+
+def in_slices(items: Iterable[T]) -> Iterator[T]:
+    """The items one by one, for whoever takes long over each of them, such as a template."""
+    slices = Slices()
+    for item in items:
+        yield item
+        slices()

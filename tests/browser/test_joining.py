@@ -1,0 +1,71 @@
+"""A scanned link in a real browser: joined without a tap, with one where no script runs, and not by looking ahead."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+NAMES = ["Ann", "Ben", "Cleo"]
+LANGUAGES = {"en-GB": "Join", "zh-TW": "加入"}
+
+
+@pytest.fixture
+def table(phone):
+    """The host's phone and the ways to its table."""
+    host = phone()
+    return host, host.opens("luz", NAMES)
+
+
+def test_a_scanned_link_joins_without_a_tap(phone, table):
+    _, ways = table
+    guest, asked = phone(), []
+    guest.page.on("request", lambda request: asked.append((request.method, request.resource_type)))
+    guest.page.goto(ways.links["scorer"])
+    guest.page.wait_for_url(f"**/t/{ways.id}/seats")
+    expect(guest.page.locator(".rows [data-seat]").first).to_be_visible()
+    assert guest.taps == 0
+    assert [method for method, kind in asked if kind == "document"] == ["GET", "POST", "GET"]
+    # The link is nowhere to be come back to: the way back leads past it.
+    assert guest.page.evaluate("history.length") <= 2
+    guest.page.go_back()
+    assert "/j/" not in guest.page.url
+
+
+@pytest.mark.parametrize("locale", LANGUAGES)
+def test_without_script_one_button_joins(phone, table, locale):
+    _, ways = table
+    guest = phone(script=False, locale=locale, viewport=(320, 568))
+    for role, then in (("viewer", f"**/t/{ways.id}"), ("scorer", f"**/t/{ways.id}/seats")):
+        guest.page.goto(ways.links[role])
+        assert guest.page.evaluate("document.documentElement.scrollWidth") <= 320
+        button = guest.page.get_by_role("button")
+        expect(button).to_have_text(LANGUAGES[locale])
+        assert (button.bounding_box() or {})["height"] >= 44
+        guest.tap(button)
+        guest.page.wait_for_url(then)
+    assert guest.taps == 2
+
+
+def test_a_page_that_nobody_looks_at_joins_only_when_somebody_does(phone, table):
+    _, ways = table
+    guest = phone()
+    hidden = "Object.defineProperty(document, 'hidden', { get: () => !globalThis.isLookedAt })"
+    guest.context.add_init_script(hidden)
+    guest.page.goto(ways.links["viewer"])
+    guest.page.wait_for_timeout(300)
+    assert "/j/" in guest.page.url and not guest.context.cookies()
+    guest.page.evaluate("isLookedAt = true; document.dispatchEvent(new Event('visibilitychange'))")
+    guest.page.wait_for_url(f"**/t/{ways.id}")
+
+
+def test_a_link_of_a_game_that_is_over_says_so(phone, table):
+    host, ways = table
+    host.post(ways, "end")
+    guest = phone()
+    guest.tolerate("410")
+    guest.page.goto(ways.links["scorer"])
+    expect(guest.page.get_by_role("alert")).to_contain_text(re.compile("over.*rematch"))
+    guest.page.goto(ways.links["viewer"])
+    guest.see("#stand")

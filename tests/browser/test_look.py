@@ -1,0 +1,122 @@
+"""What was off the screen, told in the wrong place or too small to be read, on real pages with names hard to fit."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.places import Place
+from tests.browser.walk import Walk
+
+# Parts of a page whose text runs out of them, and parts of which something is off the screen.
+RUNS_OUT = """selector => [...document.querySelectorAll(selector)].filter(part => {
+    const text = document.createRange(), box = part.getBoundingClientRect();
+    text.selectNodeContents(part);
+    return [...text.getClientRects()].some(line => line.left < box.left - 0.5 || line.right > box.right + 0.5);
+}).map(part => part.textContent)"""
+IN_VIEW = """part => {
+    const box = part.getBoundingClientRect(), bar = document.querySelector(".bar")?.getBoundingClientRect();
+    const head = document.querySelector(".top")?.getBoundingClientRect();
+    return box.top >= (head?.bottom ?? 0) - 1 && box.bottom <= (bar?.top ?? innerHeight) + 1;
+}"""
+BOARD = Place("a page", "", "host")
+NEW = Place("new", "", "stranger", steps=lambda page: None)
+LAPTOP, PROJECTED = (1366, 768), (1280, 720)
+
+
+def at(page: Page, size: tuple[int, int]) -> Page:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    return page
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "zh-TW"])
+def test_the_games_at_home_stay_in_their_tiles_on_a_narrow_phone(walk: Walk, locale: str) -> None:
+    with walk.at(NEW, "/", locale) as page:
+        at(page, (320, 640))
+        assert page.evaluate(RUNS_OUT, ".panel span, .hero h1") == []
+        language, name = (page.locator(part).bounding_box() for part in (".lang", ".hero .plate"))
+        assert language and name and language["y"] + language["height"] <= name["y"] + 1, "one lies over the other"
+
+
+def test_a_name_that_cannot_be_is_told_at_its_field(walk: Walk) -> None:
+    with walk.at(NEW, "/new/azul?player=Ann&player=Ben&player=Cleo", "en-GB") as page:
+        at(page, (390, 500))
+        page.fill("#name", "ann")
+        page.locator("#name + button").click()
+        fault = page.locator("#name-fault")
+        expect(fault).to_contain_text("names must differ")
+        expect(page.locator("#name")).to_be_focused()
+        expect(page.locator("#name")).to_have_attribute("aria-invalid", "true")
+        assert page.locator("#name").evaluate(IN_VIEW) and fault.evaluate(IN_VIEW)
+        page.fill("#name", "Dan")
+        page.locator("#name + button").click()
+        expect(fault).to_have_count(0)
+
+
+def test_deleting_is_asked_for_where_it_is_tapped(walk: Walk) -> None:
+    with walk.at(Place("host", "", steps=lambda page: None), walk.house.address("/t/{luz}/host"), "en-GB") as page:
+        delete, sure = page.locator(".del summary"), page.locator(".del button")
+        red = page.evaluate("getComputedStyle(document.querySelector('.del summary')).color")
+        assert red == "rgb(156, 52, 23)"
+        expect(sure).to_be_hidden()
+        delete.click()
+        expect(sure).to_be_visible()
+        assert (
+            sure.evaluate(
+                "key => Math.abs(key.getBoundingClientRect().top"
+                " - document.querySelector('.del summary').getBoundingClientRect().bottom)"
+            )
+            < 60
+        )
+
+
+def test_a_third_copy_says_why_it_is_not_taken(walk: Walk) -> None:
+    address = walk.house.address("/t/{fifty}/enter?seat=1")
+    with walk.at(Place("hand", "", steps=lambda page: None), address, "en-GB") as page:
+        six = page.locator("[data-card=G6]")
+        six.click()
+        expect(page.locator(".hand [data-taken=G6]")).to_have_count(1)
+        six.click(force=True)
+        expect(page.locator("[data-no-copy]")).to_contain_text("6 is not taken: this deck holds no further copy")
+        expect(page.locator(".hand [data-taken]")).to_have_count(1)
+        page.locator("[data-card=Y2]").click()
+        expect(page.locator("[data-no-copy]")).to_be_empty()
+
+
+def test_the_title_has_a_frame_after_keys_only(walk: Walk) -> None:
+    for by, frame in (("tap", "none"), ("keys", "solid")):
+        with walk.at(NEW, "/new/azul", "en-GB") as page:
+            page.evaluate(f"sessionStorage.setItem('companion:acted', '{by}')")
+            page.goto("/new/luz")
+            title = page.locator("h1")
+            expect(title).to_be_focused()
+            assert title.evaluate("title => getComputedStyle(title).outlineStyle") == frame
+
+
+@pytest.mark.parametrize("question", ["ingenious/placement", "salamanca/estate", "azul/tile", "5211/round"])
+def test_the_keys_of_a_question_are_above_the_bar_of_a_laptop(walk: Walk, question: str) -> None:
+    game, name = question.split("/")
+    with walk.at(NEW, f"/referee/{game}/{name}", "en-GB") as page:
+        at(page, LAPTOP)
+        keys = page.locator("#ask main :is(button.k, .k:has(input), .claim input):not(.land *, .frame *)")
+        hidden = [key for key in keys.all() if key.is_visible() and not key.evaluate(IN_VIEW)]
+        assert hidden == []
+
+
+@pytest.mark.parametrize("size", [LAPTOP, PROJECTED])
+def test_the_end_tells_its_whole_address_on_a_big_screen(walk: Walk, size: tuple[int, int]) -> None:
+    with walk.at(BOARD, walk.house.address("/t/{over}"), "en-GB") as page:
+        assert at(page, size).locator(".jn span").last.evaluate(IN_VIEW)
+
+
+@pytest.mark.parametrize("size", [LAPTOP, PROJECTED])
+def test_the_running_deal_is_read_from_afar(walk: Walk, size: tuple[int, int]) -> None:
+    with walk.at(BOARD, walk.house.address("/t/{luz}"), "en-GB") as page:
+        rows = at(page, size).locator("#now .rows > li")
+        assert rows.count() == 5
+        assert rows.last.evaluate(IN_VIEW)
+        told = page.evaluate("""() => [".rows .el b", ".rows .bd", ".now-points", "h2"].map(part => {
+            const style = getComputedStyle(document.querySelector(`#now ${part}`));
+            return parseFloat(part.endsWith("bd") ? style.width : style.fontSize);
+        })""")
+        assert min(told) >= 26, told

@@ -1,0 +1,130 @@
+"""The board of Salamanca as it is seen: what lies on one space stays readable, keys are wide, screens are used."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.browser.players import Phone
+
+NAMES = ["Ann", "Ben", "Cleo"]
+FARM = "[data-tap='4.5']"
+
+
+def placed(kind: str, row: int, column: int, **more: Any) -> dict[str, Any]:
+    return {"place": kind, "at": [row, column], **more}
+
+
+FULL: dict[str, Any] = {
+    "format": 1, "game": "salamanca", "players": NAMES, "options": {"board": True}, "entries": [
+        {"setup": [{"tile": "lake", "at": [1, 1]}, {"tile": "lake", "at": [1, 2], "value": 2},
+                   {"tile": "field", "at": [4, 4]}, {"tile": "vineyard", "at": [6, 8]},
+                   {"tile": "forest", "at": [7, 7]}]},
+        {"cards": [8, 7, 2]},
+        {"seat": 0, "turn": [placed("farm", 4, 5, occupy=True), placed("field", 4, 3)]},
+        {"seat": 1, "turn": [placed("castle", 2, 2, occupy=True)]},
+        {"seat": 2, "turn": [{"hazard": "rats", "at": [6, 8]}]},
+        {"cards": [7, 8, 4]},
+        {"seat": 1, "turn": [{"noble": [4, 5]}]},
+        {"seat": 0, "turn": [placed("pasture", 3, 5, value=3), placed("pasture", 2, 5, value=3),
+                             placed("pasture", 2, 4, value=3), placed("pasture", 3, 4)]},
+        {"seat": 2, "turn": [{"hazard": "ruin", "at": [4, 5]}]},
+        {"cards": [7, 3, 8]},
+    ]}  # fmt: skip
+"""Ann's farm has her squire, Ben's noble, a ruin, and is worth two figures."""
+
+PARTS = """cell => {
+    const worth = document.createRange(), around = cell.getBoundingClientRect();
+    worth.selectNodeContents(cell.querySelector("span > b:last-child"));
+    const parts = [cell.querySelector(":scope > .g, .over > .g"), cell.querySelector("span .st"), worth,
+                   cell.querySelector(".nb .g"), cell.querySelector(".nb .st"), cell.querySelector(".hz:not(.nb) .g")];
+    return [around, ...parts.map(part => part.getBoundingClientRect())].map(({ x, y, width, height }) =>
+        [x, y, width, height]);
+}"""
+Box = list[float]
+
+
+def overlap(one: Box, other: Box) -> float:
+    """How much of the smaller of two boxes the other one covers."""
+    width = min(one[0] + one[2], other[0] + other[2]) - max(one[0], other[0])
+    height = min(one[1] + one[3], other[1] + other[3]) - max(one[1], other[1])
+    return max(width, 0) * max(height, 0) / min(one[2] * one[3], other[2] * other[3])
+
+
+@pytest.mark.parametrize(("size", "scheme"), [((320, 640), "light"), ((390, 844), "dark"), ((1366, 768), "light")])
+def test_building_squire_noble_and_ruin_on_one_space_stay_apart(phone, size, scheme):
+    one = phone(viewport=size, scheme=scheme)
+    ways = one.brings(FULL)
+    for path, cell in (("/enter", FARM), ("", "#at4\\.5"), ("/entries/9", ".land .k.mx")):
+        one.go(f"/t/{ways.id}{path}")
+        around, *parts = one.see(f".land {cell}" if not cell.startswith(".land") else cell).evaluate(PARTS)
+        for part in parts:
+            assert part[2] >= 10 and part[3] >= 10, (path, part)
+            assert overlap(part, around) > 0.9, (path, part)
+        worst = max(overlap(part, other) for number, part in enumerate(parts) for other in parts[:number])
+        assert worst < 0.25, (path, worst, parts)
+
+
+def boxes(one: Phone, *what: str) -> list[Box]:
+    found = [one.see(one.page.locator(each).first).bounding_box() for each in what]
+    return [[box["x"], box["y"], box["width"], box["height"]] for box in found if box]
+
+
+@pytest.mark.parametrize("size", [(900, 700), (1366, 768), (1920, 1080)])
+def test_a_wide_screen_shows_the_whole_board_with_the_form_beside_it(phone, size):
+    one = phone(viewport=size)
+    salamanca, ingenious = one.brings(FULL), one.opens("ingenious", [*NAMES, "Dan"], board=1)
+    for path, beside in (
+        ("/enter?at=8.8", "#preview .order"),
+        ("/enter?turn=0", "#preview .order"),
+        ("", "#now .order"),
+    ):
+        one.go(f"/t/{salamanca.id}{path}")
+        board, form, bar = boxes(one, ".land", beside, ".bar")
+        assert board[2] > 270 and board[0] >= 0 and board[0] + board[2] <= size[0]
+        assert board[1] + board[3] <= bar[1] + 1, (path, board, bar)
+        assert form[0] >= board[0] + board[2] or form[0] + form[2] <= board[0]
+    for path, beside in (("/enter", "#preview .pick"), ("", "#now .trx")):
+        one.go(f"/t/{ingenious.id}{path}")
+        board, form, bar = boxes(one, ".frame", beside, ".bar")
+        assert one.page.locator(".frame, .pan").first.evaluate("pan => pan.scrollWidth <= pan.clientWidth + 1")
+        assert board[1] + board[3] <= bar[1] + 1, (path, board, bar)
+        assert form[0] >= board[0] + board[2] or form[0] + form[2] <= board[0]
+
+
+def test_card_keys_are_wide_enough_and_empty_spaces_are_seen(phone):
+    one = phone(viewport=(320, 640))
+    for players, count in ((2, 8), (4, 8), (5, 10)):
+        ways = one.opens("salamanca", ["Ann", "Ben", "Cleo", "Dan", "Eve"][:players])
+        for width in (320, 390, 520, 900):
+            one.page.set_viewport_size({"width": width, "height": 640})
+            one.go(f"/t/{ways.id}/enter?do=cards")
+            keys = one.page.locator(".strip .k").evaluate_all(
+                "keys => keys.map(key => key.getBoundingClientRect()).map(box => Math.min(box.width, box.height))"
+            )
+            assert len(keys) == players * count and min(keys) >= 44, (players, width, min(keys))
+    ways = one.opens("salamanca", NAMES, board=1)
+    one.go(f"/t/{ways.id}/enter")
+    edge = one.page.locator(".land .sp").first.evaluate("space => getComputedStyle(space).boxShadow")
+    assert "inset" in edge and "rgb(108, 128, 174)" in edge  # the edge of keys: 3.2 to 1 on the ground
+
+
+def test_the_numbers_at_the_edges_stand_at_their_rows_and_columns(phone):
+    """Also on a board that has to be pushed about: the numbers at the side stay in view."""
+    one = phone(viewport=(320, 640))
+    ways = one.brings(FULL)
+    for turn in range(4):
+        one.go(f"/t/{ways.id}/enter?turn={turn}")
+        if one.page.locator(".far").count():
+            one.page.locator(".far").evaluate("far => far.scrollTo(60, 0)")
+        for space, row, column in (("1.1", "R1", "C1"), ("4.5", "R4", "C5"), ("8.9", "R8", "C9")):
+            cell = boxes(one, f".land [data-tap='{space}']")[0]
+            for number in (row, column):
+                label = one.page.locator(".eg li", has_text=number).first
+                side = label.evaluate("li => li.parentElement.classList.contains('sd')")
+                box = label.bounding_box()
+                assert box
+                middle = box["y"] + box["height"] / 2 - cell[1] if side else box["x"] + box["width"] / 2 - cell[0]
+                assert 0 < middle < cell[2], (turn, space, number, middle)
+                assert not side or 0 <= box["x"] < 13

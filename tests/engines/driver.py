@@ -1,0 +1,230 @@
+"""One browser page in any engine, as WebDriver sees it: go, evaluate, tap. Each phone has a storage of its own."""
+
+from __future__ import annotations
+
+import json
+import re
+import secrets
+import time
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Protocol
+from urllib.parse import urlencode, urlsplit
+
+from tests.browser.players import Ways
+
+SOON = 25.0
+AGAIN = 30.0  # seconds in which a phone is right again after the server was gone
+SENT = """
+const request = new XMLHttpRequest();
+request.open(METHOD, ADDRESS, false);
+if (METHOD === "POST") request.setRequestHeader("Content-Type", "application/x-www-form-urlencoded");
+request.send(BODY);
+return [request.status, request.responseURL, request.responseText];
+"""
+# Where the middle of an element is, once it takes taps: in view, on, and not covered. Null before that.
+_MIDDLE = """
+const found = document.querySelector(SELECTOR);
+if (!found || found.disabled || /settling/.test(document.body.className)) return null;
+const middle = () => {
+    const box = found.getBoundingClientRect(), x = box.left + box.width / 2, y = box.top + box.height / 2;
+    return [x, y, Boolean(box.width) && found.contains(document.elementFromPoint(x, y))];
+};
+// A scroll bar may lie over the edge of the window.
+const { top, bottom, left, right } = found.getBoundingClientRect();
+const isInView = top >= 0 && bottom <= innerHeight && left >= 0 && right <= innerWidth - 16;
+if (!isInView || !middle()[2]) found.scrollIntoView({ block: "center", inline: "center" });
+const [x, y, isFree] = middle();
+if (!isFree) return null;
+return [Math.round(x), Math.round(y)];
+"""
+
+
+DOWN, UP = {"type": "pointerDown", "button": 0}, {"type": "pointerUp", "button": 0}
+
+
+def _move(x: int, y: int) -> dict[str, Any]:
+    return {"type": "pointerMove", "x": x, "y": y}
+
+
+class Engine(Protocol):
+    """A page of one engine."""
+
+    name: str
+
+    def navigate(self, address: str) -> None: ...
+
+    def run(self, body: str) -> Any:
+        """The JSON value that a function body of JavaScript returns."""
+
+    def pointer(self, *actions: dict[str, Any]) -> None:
+        """What a finger does, as WebDriver writes it; where one call ends, the next goes on."""
+
+    def keys(self, text: str) -> None: ...
+
+    def picture(self) -> bytes:
+        """The page as PNG."""
+
+    def close(self) -> None: ...
+
+
+class Phone:
+    """One person's phone in any engine; `taps` counts the taps."""
+
+    def __init__(self, engine: Engine, base: str) -> None:
+        self.engine, self.base, self.taps = engine, base, 0
+
+    def go(self, path: str) -> None:
+        self.engine.navigate(path if path.startswith("http") else self.base + path)
+
+    def js(self, expression: str) -> Any:
+        return self.engine.run(f"return {expression};")
+
+    def until(self, ready: Callable[[], Any], what: str, seconds: float = SOON) -> Any:
+        """Wait until `ready` gives something true; a page that is just being replaced is asked again."""
+        end, fault = time.monotonic() + seconds, None
+        while time.monotonic() < end:
+            try:
+                if found := ready():
+                    return found
+            except Exception as error:
+                fault = error
+            time.sleep(0.03)
+        raise AssertionError(f"{self.engine.name}: {what} ({self.where()}; {fault})")
+
+    def where(self) -> str:
+        try:
+            return str(self.js("location.href"))
+        except Exception as error:  # it stands in a message of its own
+            return str(error)
+
+    def see(self, selector: str, seconds: float = SOON, of_any_size: bool = False) -> None:
+        """Wait until one of these is to be seen; where it never can be, until it is there."""
+        shown = "true" if of_any_size else "one.getClientRects().length"
+        visible = f"[...document.querySelectorAll({json.dumps(selector)})].some((one) => {shown})"
+        self.until(lambda: self.js(visible), f"{selector} is not to be seen", seconds)
+
+    def has(self, selector: str, count: int, seconds: float = SOON) -> None:
+        """Wait until there are so many of these."""
+        self.until(lambda: self.count(selector) == count, f"{selector} is not there {count} times", seconds)
+
+    def count(self, selector: str) -> int:
+        return int(self.js(f"document.querySelectorAll({json.dumps(selector)}).length"))
+
+    def texts(self, selector: str) -> list[str]:
+        each = "(one) => one.textContent.trim().replace(/\\s+/g, ' ')"
+        found: list[str] = self.js(f"[...document.querySelectorAll({json.dumps(selector)})].map({each})")
+        return found
+
+    def shows(self, selector: str, texts: list[str], seconds: float = SOON) -> None:
+        """Wait until the elements read so."""
+        end = time.monotonic() + seconds
+        while (found := self._texts_or_none(selector)) != texts:
+            assert time.monotonic() < end, f"{self.engine.name}: {selector} reads {found}, not {texts} ({self.where()})"
+            time.sleep(0.03)
+
+    def _texts_or_none(self, selector: str) -> list[str] | None:
+        try:
+            return self.texts(selector)
+        except Exception:  # the page is being replaced
+            return None
+
+    def tap(self, selector: str) -> None:
+        """One tap in the middle of the first element, once nothing covers it."""
+        x, y = self.middle(selector)
+        self.taps += 1
+        self.engine.pointer(_move(x, y), DOWN, UP)
+
+    def middle(self, selector: str) -> tuple[int, int]:
+        """Where an element can be tapped, once it can."""
+        where = _MIDDLE.replace("SELECTOR", json.dumps(selector))
+        x, y = self.until(lambda: self.engine.run(where), f"{selector} cannot be tapped")
+        return x, y
+
+    def drag(self, what: str, onto: str) -> None:
+        """To the upper half of the other one, as slowly as people do it."""
+        (x, start), (_, end) = self.middle(what), self.middle(onto)
+        self.engine.pointer(_move(x, start), DOWN, {"type": "pause", "duration": 250})
+        for y in range(start - 8, end - 16, -12):
+            self.engine.pointer(_move(x, y), {"type": "pause", "duration": 70})
+        self.engine.pointer(UP)
+
+    def choose(self, name: str, value: object) -> None:
+        """One of the keys of a choice."""
+        self.tap(f"label.k:has([name={name}][value='{value}'])")
+
+    def is_value(self, selector: str, value: object) -> None:
+        """Wait until a field has this value."""
+        held = f"document.querySelector({json.dumps(selector)})?.value === {json.dumps(str(value))}"
+        self.until(lambda: self.js(held), f"{selector} is not {value}")
+
+    def type(self, selector: str, text: str) -> None:
+        self.see(selector)
+        self.tap(selector)
+        self.engine.keys(text)
+
+    # tables
+
+    def send(self, path: str, fields: Iterable[tuple[str, object]]) -> tuple[str, str]:
+        """What this phone posts without tapping, for what is no part of the test; the address and text it comes to."""
+        body = urlencode([(name, str(value)) for name, value in fields])
+        return self._request("POST", path, body)
+
+    def fetch(self, path: str) -> str:
+        return self._request("GET", path, "")[1]
+
+    def _request(self, method: str, path: str, body: str) -> tuple[str, str]:
+        given = {"METHOD": method, "ADDRESS": path, "BODY": body}
+        code = re.sub("METHOD|ADDRESS|BODY", lambda found: json.dumps(given[found[0]]), SENT)
+        status, address, text = self.engine.run(code)
+        assert status == 200, (status, text)
+        return address, text
+
+    def brings(self, sheet: Mapping[str, Any]) -> Ways:
+        """A table of one's own on which the entries of a scoresheet stand; ends on its page."""
+        self.go("/")
+        address, _ = self.send("/import/open", [("text", json.dumps(sheet)), ("key", secrets.token_hex(8))])
+        path = urlsplit(address).path.removesuffix("/share")
+        ways = Ways.read(self.base + path, self.fetch(f"{path}/share"))
+        self.go(path)
+        return ways
+
+    def joins(self, ways: Ways, seat: int | None = None) -> None:
+        """As the phone's camera does with the QR code; takes a seat, or none; ends on the table's page."""
+        self.go(ways.links["scorer"])
+        self.see(".rows [data-seat], #stand")
+        if seat is not None:
+            if not self.where().endswith("/seats"):
+                self.go(f"/t/{ways.id}/seats")
+            self.tap(f".rows [data-seat='{seat}'] button")
+        elif self.where().endswith("/seats"):
+            self.tap(".bar a.btn")
+        self.see("#stand")
+
+    def enter(self) -> None:
+        """The main button of the table's page: to the form of the running entry."""
+        self.tap(".bar a.btn")
+        self.see("#form")
+        self.online()
+
+    def scores(self, key: str = ".bar button.btn") -> None:
+        """Tap what scores an entry; ends on the next form under its result, or on the final page."""
+        before = self.js("Number(document.querySelector('#last[data-entry]')?.dataset.entry ?? 0)")
+        self.tap(key)
+        self.see(f"#last[data-entry]:not([data-entry='{before}']), .pod")
+
+    def totals(self, *points: int) -> None:
+        """Wait until the page shows these totals, by seat."""
+        each = "(one) => [one.dataset.seat, one.querySelector('b.num').textContent]"
+        read = f"[...document.querySelectorAll('#stand [data-seat]')].map({each})"
+        wanted = {str(seat): str(number).replace("-", "−") for seat, number in enumerate(points)}
+        self.until(lambda: dict(self.js(read)) == wanted, f"the totals are not {points}")
+
+    def offline(self) -> None:
+        self.see("#people[data-state]:not([data-state=''])", AGAIN)
+
+    def online(self) -> None:
+        self.see("#people[data-state='']", AGAIN)
+
+    def waiting(self, count: int) -> None:
+        """Wait until so many acts wait on this phone to be sent."""
+        self.has("#outbox li", count, AGAIN)

@@ -1,0 +1,118 @@
+"""Firefox over WebDriver BiDi, without a driver program: one browser, a user context for each phone."""
+
+from __future__ import annotations
+
+import base64
+import json
+import re
+import shutil
+import subprocess
+import time
+from pathlib import Path
+from typing import Any
+
+from websocket import create_connection
+
+PREFERENCES = {
+    "app.normandy.enabled": False,
+    "app.update.disabledForTesting": True,
+    "browser.aboutwelcome.enabled": False,
+    "browser.shell.checkDefaultBrowser": False,
+    "browser.startup.homepage_override.mstone": "ignore",
+    "datareporting.policy.dataSubmissionEnabled": False,
+    "dom.disable_beforeunload": True,
+    "dom.w3c_touch_events.enabled": 1,
+    "extensions.getAddons.cache.enabled": False,
+    "network.captive-portal-service.enabled": False,
+    "network.connectivity-service.enabled": False,
+    "network.proxy.type": 0,
+    "remote.active-protocols": 1,
+    "toolkit.telemetry.server": "",
+}
+PATIENCE = 30
+
+
+class Firefox:
+    """One headless browser process."""
+
+    def __init__(self, folder: Path, preferences: dict[str, Any]) -> None:
+        lines = [f'user_pref("{name}", {_value(value)});' for name, value in {**PREFERENCES, **preferences}.items()]
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / "user.js").write_text("\n".join(lines))
+        program = shutil.which("firefox-esr") or shutil.which("firefox")
+        assert program
+        command = [program, "--headless", "--no-remote", "--profile", str(folder), "--remote-debugging-port", "0"]
+        log = folder / "log.txt"
+        with open(log, "wb") as told:
+            self.process = subprocess.Popen([*command, "about:blank"], stdout=told, stderr=told)
+        self.socket = create_connection(f"{_address(log)}/session", timeout=PATIENCE, suppress_origin=True)
+        self.sent = 0
+        self.send("session.new", capabilities={})
+
+    def send(self, method: str, **parameters: Any) -> dict[str, Any]:
+        self.sent += 1
+        self.socket.send(json.dumps({"id": self.sent, "method": method, "params": parameters}))
+        while (answer := json.loads(self.socket.recv())).get("id") != self.sent:
+            pass  # an event, or the answer to something that was given up
+        if "result" not in answer:
+            raise RuntimeError(f"{method}: {answer.get('error')}: {answer.get('message')}")
+        result: dict[str, Any] = answer["result"]
+        return result
+
+    def close(self) -> None:
+        self.socket.close()
+        self.process.terminate()
+        self.process.wait(10)
+
+
+def _value(value: Any) -> str:
+    return str(value).lower() if isinstance(value, bool) else repr(value).replace("'", '"')
+
+
+def _address(log: Path) -> str:
+    end = time.monotonic() + PATIENCE
+    while not (found := re.search(r"WebDriver BiDi listening on (ws://\S+)", log.read_text(errors="replace"))):
+        assert time.monotonic() < end, log.read_text(errors="replace")
+        time.sleep(0.05)
+    return found[1]
+
+
+class FirefoxPage:
+    """A tab in a user context of its own."""
+
+    name = "Firefox"
+
+    def __init__(self, browser: Firefox, width: int, height: int, user: str | None = None) -> None:
+        self.browser = browser
+        self.user = user or browser.send("browser.createUserContext")["userContext"]
+        self.context = browser.send("browsingContext.create", type="tab", userContext=self.user)["context"]
+        size = {"width": width, "height": height}
+        browser.send("browsingContext.setViewport", context=self.context, viewport=size)
+
+    def navigate(self, address: str) -> None:
+        self.browser.send("browsingContext.navigate", context=self.context, url=address, wait="complete")
+
+    def run(self, body: str) -> Any:
+        expression = f"JSON.stringify((() => {{ {body} }})() ?? null)"
+        answer = self.browser.send(
+            "script.evaluate", expression=expression, target={"context": self.context}, awaitPromise=False
+        )
+        if answer["type"] != "success":
+            raise RuntimeError(str(answer.get("exceptionDetails", {}).get("text")))
+        return json.loads(answer["result"]["value"])
+
+    def pointer(self, *actions: dict[str, Any]) -> None:
+        source = {"type": "pointer", "id": "finger", "parameters": {"pointerType": "touch"}, "actions": list(actions)}
+        self.browser.send("input.performActions", context=self.context, actions=[source])
+
+    def keys(self, text: str) -> None:
+        actions = [{"type": kind, "value": key} for key in text for kind in ("keyDown", "keyUp")]
+        self.browser.send(
+            "input.performActions", context=self.context, actions=[{"type": "key", "id": "keys", "actions": actions}]
+        )
+
+    def picture(self) -> bytes:
+        return base64.b64decode(self.browser.send("browsingContext.captureScreenshot", context=self.context)["data"])
+
+    def close(self) -> None:
+        self.browser.send("browser.removeUserContext", userContext=self.user)

@@ -1,0 +1,128 @@
+"""What people tap in each game, in any engine. Pages wait for nothing: whoever taps waits until it is there."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from tests.engines.driver import Phone
+
+EXAMPLES = Path(__file__).parents[1] / "examples"
+SAVE = ".bar button.btn"
+
+
+def example(path: str) -> tuple[dict[str, Any], dict[str, Any], list[int]]:
+    """An example's sheet without its last entry, that entry, and the totals after it."""
+    told = json.loads((EXAMPLES / f"{path}.json").read_text("utf-8"))
+    *before, last = told["sheet"]["entries"]
+    return {**told["sheet"], "entries": before}, last, told["result"]["totals"]
+
+
+# Luz
+
+
+def tap_bet(phone: Phone, seat: int, bet: Mapping[str, Any]) -> None:
+    phone.choose(f"b{seat}", bet["beads"])
+    if bet["safety"]:
+        phone.tap(f"label.saf:has([name=s{seat}])")
+
+
+def tap_trick(phone: Phone, number: int, winner: int) -> None:
+    """Who took this trick, once the phone asks for it."""
+    phone.is_value("#entry [name=trick]", number)
+    phone.tap(f"button.win[value='{winner}']")
+
+
+def tricks_in(phone: Phone, count: int) -> None:
+    phone.has(".trk li a", count)
+
+
+# 5211
+
+
+def tap_hand(phone: Phone, seat: int, cards: Sequence[str]) -> None:
+    """The four cards of a seat and save."""
+    phone.is_value("#entry [name=seat]", seat)
+    for number, card in enumerate(cards, 1):
+        phone.tap(f"[data-card={card}]")
+        phone.has(".hand [data-taken]", number)
+    phone.tap("[data-hand-save]")
+
+
+# Azul
+
+
+def tap_wall(phone: Phone, seat: int, told: Mapping[str, Any], is_first: bool = False) -> None:
+    """The tiles and the floor of a seat, not saved yet."""
+    if phone.js("document.querySelector('#entry [name=seat]').value") != str(seat):
+        phone.tap(f"[data-tab='{seat}']")
+    phone.see(f"#preview[data-key$='-{seat}']")
+    for tile in told["tiles"]:
+        phone.tap(f"#preview label.wc.{tile['colour']}:has([name=r{tile['row']}])")
+        phone.see(f"#preview label.wc.{tile['colour']}:has([name=r{tile['row']}]:checked)")
+    if told["floor"]:
+        phone.choose("floor", told["floor"])
+    if is_first:
+        phone.tap("label.k:has([name=marker])")
+
+
+# Ingenious
+
+
+def tap_tile(phone: Phone, tile: Sequence[str], at: Sequence[Sequence[int]]) -> None:
+    """Each half: its colour, then its space. The board is pushed about where the space is out of view."""
+    for colour, (q, r) in zip(tile, at, strict=True):
+        phone.tap(f".pick [data-tap={colour[0]}]")
+        phone.tap(f".pan [data-tap='{q}.{r}']")
+
+
+def tap_points(phone: Phone, *halves: str) -> None:
+    """ "red 3" is a half of 3 points."""
+    for half in halves:
+        colour, points = half.split()
+        phone.tap(f"[data-tap={colour[0]}{points}]")
+
+
+# Salamanca
+
+
+def tap_space(phone: Phone, at: Sequence[int]) -> None:
+    phone.tap(f".land [data-tap='{at[0]}.{at[1]}']")
+    phone.see(f".land [data-tap='{at[0]}.{at[1]}'][aria-pressed=true]")
+
+
+def tap_land(phone: Phone, number: int, told: Mapping[str, Any], kind: str) -> None:
+    """A tile on a space: of the start, or of a turn."""
+    phone.is_value("#entry [name=step]", number)
+    tap_space(phone, told["at"])
+    if told.get("value"):
+        phone.tap(f"#bar [data-tap=v{told['value']}]")
+        phone.see(f"#bar [data-tap=v{told['value']}][aria-pressed=true]")
+    phone.tap(f"#bar .k[name=tile][value='{kind}']")
+
+
+def tap_step(phone: Phone, number: int, step: Mapping[str, Any]) -> None:
+    """A step of a turn; waits until it is in."""
+    if "place" in step:
+        tap_land(phone, number, step, step["place"])
+    elif "draw" in step:
+        phone.is_value("#entry [name=step]", number)
+        phone.tap("#bar [data-tap=c]")
+        phone.tap(f"#bar .k[name=draw][value='{step['draw']}']")
+    else:
+        key = next(key for key in ("sell", "noble", "hazard") if key in step)
+        phone.is_value("#entry [name=step]", number)
+        tap_space(phone, step["at"] if key == "hazard" else step[key])
+        phone.tap(f"#bar .k[name={key}][value='{step[key] if key == 'hazard' else 1}']")
+    phone.is_value("#entry [name=step]", number + 1)
+    if step.get("occupy"):
+        phone.tap(f"[name=amend][value='{number}.on']")
+        phone.see(f"[name=amend][value='{number}.off'][aria-pressed=true]")
+
+
+def tap_cards(phone: Phone, cards: Sequence[int | Sequence[int]]) -> None:
+    for seat, drawn in enumerate(cards):
+        for card in [drawn] if isinstance(drawn, int) else drawn:
+            phone.tap(f"label.k:has([name=c{seat}][value='{card}'])")

@@ -1,0 +1,91 @@
+"""Firefox and WebKit at one table: the last deal of Luz and the last round of 5211, with an outage in each."""
+
+from __future__ import annotations
+
+from tests.engines.conftest import DARK, FIREFOX, LIGHT, WEBKIT
+from tests.engines.playing import example, tap_bet, tap_hand, tap_trick, tricks_in
+
+ANN, BEN, CLEO, MEI = range(4)
+
+
+def test_a_deal_of_luz_and_a_round_of_5211_on_both_engines(phones, server):
+    """One test, as starting two browsers takes longer than all that is tapped."""
+    firefox, webkit = phones((FIREFOX, DARK), (WEBKIT, LIGHT))
+    last_deal_of_luz(firefox, webkit, server)
+    looks(firefox, webkit)
+    last_round_of_5211(firefox, webkit, server)
+
+
+def last_deal_of_luz(firefox, webkit, server):
+    sheet, deal, totals = example("luz/whole-game")
+    ways = webkit.brings(sheet)
+    firefox.joins(ways, seat=ANN)
+    for one in (firefox, webkit):
+        one.enter()
+    # Each bet is a part of its own: Ann's is saved on her phone, and WebKit shows it before it saves the others.
+    bets = deal["bets"]
+    tap_bet(firefox, ANN, bets[ANN])
+    firefox.tap("[data-save]")
+    webkit.see(f"input[name=b{ANN}][value='{bets[ANN]['beads']}']:checked", of_any_size=True)
+    for seat in (BEN, CLEO, MEI):
+        tap_bet(webkit, seat, bets[seat])
+    webkit.tap("[data-save]")
+    for one, number, winner in ((webkit, 1, ANN), (firefox, 2, CLEO)):
+        tap_trick(one, number, winner)
+        for other in (firefox, webkit):
+            tricks_in(other, number)
+
+    # The server is gone: WebKit keeps two tricks, and sends each once when it is back.
+    server.kill()
+    for one in (firefox, webkit):
+        one.offline()
+    for number in (3, 4):
+        webkit.tap(f"button.win[value='{BEN}']")
+        webkit.waiting(number - 2)
+    server.start()
+    webkit.waiting(0)
+    for one in (firefox, webkit):
+        one.online()
+        one.is_value("#entry [name=trick]", 5)
+        tricks_in(one, 4)
+
+    # The rest as totals, which end the game on both phones.
+    firefox.tap(".ways a:nth-child(2)")
+    for seat, taken in enumerate(deal["tricks"]):
+        firefox.choose(f"t{seat}", taken)
+    firefox.scores()
+    for one in (firefox, webkit):
+        one.see(".pod")
+        one.totals(*totals)
+
+
+def looks(firefox, webkit):
+    """Firefox asked for dark and Chinese; WebKit is light, and changes the language by a tap."""
+    ground = "getComputedStyle(document.body).backgroundColor"
+    assert firefox.js("document.documentElement.lang") == "zh-Hant"
+    assert firefox.js(ground) == "rgb(10, 18, 36)"
+    assert webkit.js(ground) != firefox.js(ground)
+    assert webkit.js("document.documentElement.lang") == "en"
+    webkit.tap("a[hreflang=zh-Hant]")
+    webkit.see("html[lang=zh-Hant] .pod")
+    assert webkit.texts("h1") == firefox.texts("h1")
+
+
+def last_round_of_5211(firefox, webkit, server):
+    sheet, last, totals = example("5211/two-players")
+    ways = firefox.brings(sheet)
+    webkit.joins(ways, seat=BEN)
+    webkit.enter()
+    firefox.enter()
+    server.kill()
+    firefox.offline()
+    tap_hand(firefox, ANN, last["cards"][ANN])
+    firefox.waiting(1)
+    server.start()
+    firefox.waiting(0)
+    webkit.online()
+    webkit.see("[data-tab='0'] > svg")
+    tap_hand(webkit, BEN, last["cards"][BEN])
+    for one in (firefox, webkit):
+        one.see(".pod")
+        one.totals(*totals)

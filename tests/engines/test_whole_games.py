@@ -1,0 +1,204 @@
+"""Each of the five games to its end on two phones of one engine: a light one in English, a dark one in Chinese.
+
+A table is brought in shortly before its end; each kind of entry is tapped. `make engines` runs these.
+"""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+
+from tests.browser.ingenious import short_game
+from tests.engines.playing import (
+    SAVE,
+    example,
+    tap_bet,
+    tap_cards,
+    tap_hand,
+    tap_land,
+    tap_points,
+    tap_step,
+    tap_tile,
+    tap_trick,
+    tap_wall,
+    tricks_in,
+)
+from tests.games.salamanca.playing import earn, whole_game
+from tests.games.salamanca.slow import Table
+
+pytestmark = pytest.mark.skipif("COMPANION_ENGINES" not in os.environ, reason="make engines plays whole games")
+ANN, BEN, CLEO, MEI = range(4)
+
+
+def at_the_end(pair, totals):
+    for one in pair:
+        one.see(".pod")
+        one.totals(*totals)
+
+
+def test_luz_trick_by_trick(pair):
+    sheet, deal, totals = example("luz/whole-game")
+    light, dark = pair
+    ways = light.brings(sheet)
+    dark.joins(ways)
+    for one in pair:
+        one.enter()
+    for seat, bet in enumerate(deal["bets"]):
+        tap_bet(light, seat, bet)
+    light.tap("[data-save]")
+    winners = [seat for seat, taken in enumerate(deal["tricks"]) for _ in range(taken)]
+    for number, winner in enumerate(winners, 1):
+        tap_trick(pair[number % 2], number, winner)
+        for one in pair:
+            tricks_in(one, number)
+    dark.scores()
+    at_the_end(pair, totals)
+
+
+def test_the_last_rounds_of_5211(pair):
+    sheet, last, totals = example("5211/two-players")
+    before = sheet["entries"].pop()
+    ways = pair[0].brings(sheet)
+    for seat, one in enumerate(pair):
+        one.joins(ways, seat=seat)
+        one.enter()
+    for entry in (before, last):
+        for seat, one in enumerate(pair):
+            tap_hand(one, seat, entry["cards"][seat])
+            pair[BEN].see(f"[data-tab='{ANN}'] > svg, #last[data-entry], .pod")
+        if entry is before:
+            for one in pair:
+                one.see(f"#last[data-entry='{1 + len(sheet['entries'])}']")
+    at_the_end(pair, totals)
+
+
+def test_azul_to_the_full_row(pair):
+    sheet, last, totals = example("azul/whole-game-all-bonuses")
+    before = sheet["entries"].pop()
+    ways = pair[0].brings(sheet)
+    for seat, one in enumerate(pair):
+        one.joins(ways, seat=seat)
+        one.enter()
+    for entry in (before, last):
+        for seat, one in enumerate(pair):
+            tap_wall(one, seat, entry["tiling"][seat], entry.get("first") == seat)
+            one.tap(SAVE)
+            pair[BEN].see(f"[data-tab='{ANN}'] > svg, #last[data-entry], .pod")
+        if entry is before:
+            for one in pair:
+                one.see(f"#last[data-entry='{1 + len(sheet['entries'])}']")
+    at_the_end(pair, totals)
+
+
+def test_ingenious_on_the_board_to_its_last_tile(pair):
+    *_, (*_, table) = game = list(short_game(0))
+    tiles = [{"seat": seat, "tile": tile, "at": at} for seat, tile, at, *_ in game]
+    light, dark = pair
+    head = {"format": 1, "game": "ingenious", "players": ["Ann", "Ben"], "options": {"board": True}}
+    ways = light.brings({**head, "entries": tiles[:-5]})
+    dark.joins(ways)
+    for one in pair:
+        one.enter()
+    for number, entry in enumerate(tiles[-5:], len(tiles) - 4):
+        hand, other = pair[number % 2], pair[1 - number % 2]
+        before = hand.taps
+        tap_tile(hand, entry["tile"], entry["at"])
+        hand.scores()
+        assert hand.taps - before == 5  # two colours, two spaces and save
+        if number < len(tiles):
+            other.has(".pan g[transform]", 6 + 2 * number)
+    at_the_end(pair, [min(track.values()) for track in table.tracks])
+
+
+def test_ingenious_by_points_and_the_table_ended(pair):
+    light, dark = pair
+    head = {"format": 1, "game": "ingenious", "players": ["Ann", "Ben"], "options": {}, "entries": []}
+    ways = light.brings(head)
+    dark.joins(ways)
+    for one in pair:
+        one.enter()
+    tap_points(light, "red 5", "blue 3")
+    light.scores()
+    dark.see("#last[data-entry='1']")
+    tap_points(dark, "green 4")
+    dark.scores()
+    light.see("#last[data-entry='2']")
+    light.go(f"/t/{ways.id}/host")
+    light.tap("main form button.btn")
+    at_the_end(pair, [0, 0])
+
+
+def test_salamanca_on_the_board_to_its_last_round(pair):
+    sheet = whole_game(5, 2)
+    entries, table = sheet["entries"], Table(2)
+    first = len(entries) - 5
+    for entry in entries:
+        table.enter(entry)
+    light, dark = pair
+    ways = light.brings({**sheet, "entries": entries[:first]})
+    dark.joins(ways)
+    for one in pair:
+        one.enter()
+    for number, entry in enumerate(entries[first:]):
+        hand = pair[number % 2]
+        hand.until(lambda hand=hand, number=number: hand.count("#form[data-stage]"), "no form")
+        if "cards" in entry:
+            tap_cards(hand, entry["cards"])
+        for place, step in enumerate(entry.get("turn", ()), 1):
+            tap_step(hand, place, step)
+        hand.scores()
+        if number < 4:
+            pair[1 - number % 2].see(f"#last[data-entry='{first + number + 1}']")
+    at_the_end(pair, table.coins)
+
+
+def test_salamanca_from_its_start_with_every_kind_of_step(pair):
+    entries = whole_game(3290, 4, rounds=2)["entries"]
+    light, dark = pair
+    head = whole_game(3290, 4, rounds=0) | {"entries": []}
+    ways = light.brings(head)
+    dark.joins(ways)
+    for one in pair:
+        one.enter()
+    for number, land in enumerate(entries[0]["setup"], 1):
+        tap_land(light, number, {**land}, land["tile"])
+    table = Table(4)
+    table.enter(entries[0])
+    for number, entry in enumerate(entries[1:], 1):
+        hand = pair[number % 2]
+        hand.see(f"#last[data-entry='{number}']")
+        if "cards" in entry:
+            tap_cards(hand, entry["cards"])
+        for place, step in enumerate(entry.get("turn", ()), 1):
+            tap_step(hand, place, step)
+        hand.scores()
+        table.enter(entry)
+    for one in pair:
+        one.go(f"/t/{ways.id}")
+        one.totals(*table.coins)
+
+
+def test_salamanca_without_a_board(pair):
+    light, dark = pair
+    head = {"format": 1, "game": "salamanca", "players": ["Ann", "Ben", "Cleo"], "options": {}, "entries": []}
+    ways = light.brings(head)
+    dark.joins(ways)
+    light.enter()
+    light.tap(".ways a[href$='do=cards']")
+    light.see(".ways a[href$='do=cards'].on")
+    tap_cards(light, [2, 8, 7])
+    light.scores()
+    sale = {"building": "castle", "lands": [{"land": "lake", "tiles": [3], "rats": False}], "ruin": False}
+    coins = [0, 0, 0]
+    earn(coins, ANN, sale | {"noble": None})
+    for number, tap in enumerate((f"seat.{ANN}", "castle", "0.3"), 1):
+        light.tap(f"#preview [data-tap='{tap}']")
+        light.has("#entry [type=hidden][name=tap]", number)
+    light.scores()
+    dark.totals(*coins)
+    light.tap(".ways a[href$='do=tax']")
+    light.choose(f"q{BEN}", 2)
+    light.choose(f"n{CLEO}", 1)
+    light.scores()
+    dark.totals(coins[ANN], 4, 1)

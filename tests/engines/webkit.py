@@ -1,0 +1,118 @@
+"""WebKitGTK by Debian's WebKitWebDriver and MiniBrowser under Xvfb: a browser of its own for each phone."""
+
+from __future__ import annotations
+
+import base64
+import json
+import os
+import shutil
+import socket
+import subprocess
+import time
+from glob import glob
+from http.client import HTTPConnection
+from typing import Any
+
+MINI_BROWSER = "/usr/lib/*/webkit2gtk-4.*/MiniBrowser"
+PATIENCE = 60
+
+
+class Screen:
+    """A virtual screen for one window."""
+
+    def __init__(self) -> None:
+        program = shutil.which("Xvfb")
+        assert program
+        read, write = os.pipe()
+        command = [program, "-displayfd", str(write), "-screen", "0", "1600x1200x24", "-nolisten", "tcp"]
+        self.process = subprocess.Popen(command, pass_fds=[write], stderr=subprocess.DEVNULL)
+        os.close(write)
+        with os.fdopen(read) as told:
+            self.name = f":{told.readline().strip()}"
+
+    def close(self) -> None:
+        self.process.terminate()
+        self.process.wait(10)
+
+
+class Driver:
+    """A WebDriver process and its one session."""
+
+    def __init__(self, environment: dict[str, str]) -> None:
+        program = shutil.which("WebKitWebDriver")
+        assert program
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port: int = free.getsockname()[1]
+        self.process = subprocess.Popen([program, f"--port={self.port}"], env=environment)
+        self.path = ""
+        options = {"binary": glob(MINI_BROWSER)[0], "args": ["--automation"]}
+        wanted = {"alwaysMatch": {"browserName": "MiniBrowser", "webkitgtk:browserOptions": options}}
+        self._wait_until_it_listens()
+        self.path = f"/session/{self.send('POST', '/session', capabilities=wanted)['sessionId']}"
+
+    def _wait_until_it_listens(self) -> None:
+        end = time.monotonic() + PATIENCE
+        while True:
+            try:
+                self.send("GET", "/status")
+                return
+            except OSError:
+                assert time.monotonic() < end and self.process.poll() is None
+                time.sleep(0.05)
+
+    def send(self, method: str, path: str, **parameters: Any) -> Any:
+        connection = HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
+        try:
+            connection.request(method, self.path + path, json.dumps(parameters) if method == "POST" else None)
+            value = json.loads(connection.getresponse().read())["value"]
+        finally:
+            connection.close()
+        if isinstance(value, dict) and "error" in value:
+            raise RuntimeError(f"{path}: {value['error']}: {value.get('message')}")
+        return value
+
+    def close(self) -> None:
+        self.send("DELETE", "")
+        self.process.terminate()
+        self.process.wait(10)
+
+
+class WebKitPage:
+    """A window of a browser of its own."""
+
+    name = "WebKit"
+
+    def __init__(self, screen: Screen, width: int, height: int, theme: str = "Adwaita") -> None:
+        self.driver = Driver({**os.environ, "DISPLAY": screen.name, "GTK_THEME": theme})
+        self._fit(width, height)
+
+    def _fit(self, width: int, height: int) -> None:
+        """The window so large that the page has this size, or the least that its toolbar allows."""
+        outer = {"width": width, "height": height}
+        for _ in range(3):
+            self.driver.send("POST", "/window/rect", **outer)
+            inner = self.run("return [innerWidth, innerHeight];")
+            if inner == [width, height]:
+                return
+            outer = {"width": outer["width"] + width - inner[0], "height": outer["height"] + height - inner[1]}
+
+    def navigate(self, address: str) -> None:
+        self.driver.send("POST", "/url", url=address)
+
+    def run(self, body: str) -> Any:
+        return self.driver.send("POST", "/execute/sync", script=body, args=[])
+
+    def pointer(self, *actions: dict[str, Any]) -> None:
+        source = {"type": "pointer", "id": "finger", "parameters": {"pointerType": "mouse"}, "actions": list(actions)}
+        self.driver.send("POST", "/actions", actions=[source])
+
+    def keys(self, text: str) -> None:
+        actions = [{"type": kind, "value": key} for key in text for kind in ("keyDown", "keyUp")]
+        self.driver.send("POST", "/actions", actions=[{"type": "key", "id": "keys", "actions": actions}])
+
+    def picture(self) -> bytes:
+        return base64.b64decode(self.driver.send("GET", "/screenshot"))
+
+    def close(self) -> None:
+        self.driver.close()

@@ -1,0 +1,102 @@
+"""Whatever one address does, the acts of another are answered soon; the figures are printed."""
+
+from __future__ import annotations
+
+import os
+import socket
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from selectors import EVENT_READ, DefaultSelector
+
+import pytest
+
+from tests.faults.attacks import Attack, Outcome, Target
+
+SEARCH = "/referee?q=who+wins+the+trick+when+the+blue+cards+are+gone+and+what+is+a+run+worth"
+LONG_QUESTION = "/referee/ingenious/placement?" + "&".join(["tap=0.0.0"] * 400)
+
+
+def flood(target: Target, request: bytes, connections: int, at_once: int) -> None:
+    """Keep so many connections, each with so many requests in one go, and again once they are answered."""
+    begun = time.monotonic()
+    with DefaultSelector() as selector:
+        for _ in range(connections):
+            selector.register(_begun(target, request, at_once), EVENT_READ)
+        while not target.is_over(begun):
+            for key, _ in selector.select(0.2):
+                client: socket.socket = key.fileobj  # type: ignore[assignment]
+                if not _goes_on(client, request, at_once):
+                    selector.unregister(client)
+                    client.close()
+                    selector.register(_begun(target, request, at_once), EVENT_READ)
+
+
+def _begun(target: Target, request: bytes, at_once: int) -> socket.socket:
+    client = target.connect()
+    client.sendall(request * at_once)
+    client.settimeout(0)
+    return client
+
+
+def _goes_on(client: socket.socket, request: bytes, at_once: int) -> bool:
+    """Take what is answered, and ask for as much again as is answered."""
+    with suppress(BlockingIOError):
+        try:
+            heard = client.recv(1 << 20)
+            client.send(request * max(1, heard.count(b"HTTP/1.1 ")))
+            return heard != b""
+        except BlockingIOError:
+            raise
+        except OSError:
+            return False
+    return True
+
+
+def pipelined_searches(target: Target) -> None:
+    flood(target, target.request(SEARCH, cookie=False), 1, 400)
+
+
+def many_searches(target: Target) -> None:
+    flood(target, target.request(SEARCH), 100, 4)
+
+
+def history(target: Target) -> None:
+    flood(target, target.request("/history"), 40, 10)
+
+
+def pages(target: Target) -> None:
+    """Codes to scan, the whole game as one, and what is printed: the pages that take longest."""
+    paths = ("print", "join.svg", "hand-over", "enter")
+    flood(target, b"".join(target.request(f"/t/{target.session}/{path}") for path in paths), 40, 3)
+
+
+def long_questions(target: Target) -> None:
+    flood(target, target.request(LONG_QUESTION), 40, 10)
+
+
+def acts_without_end(target: Target) -> None:
+    flood(target, target.request(f"/t/{target.session}/undo", "POST", "act=k&version=0"), 100, 10)
+
+
+def tables_without_end(target: Target) -> None:
+    flood(target, target.request("/new/luz", "POST", "player=Ann&player=Ben&player=Cleo"), 20, 5)
+
+
+def connections_without_end(target: Target) -> None:
+    """A new connection for each request, as fast as they can be made."""
+    begun = time.monotonic()
+    while not target.is_over(begun):
+        kept = [_begun(target, target.request("/"), 1) for _ in range(50)]
+        for client in kept:
+            client.close()
+
+
+SHORT = (pipelined_searches, acts_without_end, connections_without_end)
+LONG = (*SHORT, many_searches, history, pages, long_questions, tables_without_end)
+ATTACKS = LONG if "COMPANION_FAULTS" in os.environ else SHORT
+
+
+@pytest.mark.parametrize("attack", ATTACKS, ids=lambda attack: attack.__name__)
+def test_an_attack_makes_nobody_else_wait(attack: Attack, attacked: Callable[[Attack], Outcome]) -> None:
+    attacked(attack).assert_nobody_waits()

@@ -1,0 +1,186 @@
+"""At one moment some join, act or look on, and the host sends all away or deletes the table: one comes first, whole."""
+
+from __future__ import annotations
+
+import json
+import os
+import sqlite3
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
+from functools import partial
+from http.client import HTTPConnection
+from typing import Any
+
+import pytest
+
+from tests.faults.clients import Answer, Client
+from tests.faults.served import Served
+
+ROUNDS = int(os.environ.get("COMPANION_FAULTS", "10"))
+JOINING = 5
+
+
+class House:
+    """A server, a host's phone, and others that have connected already, so that all ask at the same moment."""
+
+    def __init__(self, served: Served) -> None:
+        self.served = served
+        self.host = Client(served.port, "host")
+        self.host.open("luz", "Ann", "Ben", "Cleo")
+        self.others = [Client(served.port, f"phone-{number}") for number in range(JOINING)]
+
+    def open(self) -> tuple[str, str]:
+        """A new table and the link to keep score there."""
+        session = self.host.open("luz", "Ann", "Ben", "Cleo")
+        return session, self.host.link(session)
+
+    def strangers(self) -> list[Client]:
+        """Phones that are not known, on connections that are open."""
+        for one in self.others:
+            one.cookie = ""
+            assert one.ask("GET", "/healthz").status == 200
+        return self.others
+
+    def rows(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
+        with closing(sqlite3.connect(self.served.database)) as db:
+            return db.execute(sql, values).fetchall()
+
+    def members(self, session: str) -> int:
+        return int(self.rows("SELECT count(*) FROM members WHERE session = ?", session)[0][0])
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    served = Served(tmp_path_factory.mktemp("races"))
+    served.start()
+    made = House(served)
+    yield made
+    for one in (made.host, *made.others):
+        one.hang_up()
+    served.close()
+
+
+def at_once(*jobs: Callable[[], Any]) -> list[Any]:
+    """What each job gives, all begun at the same moment."""
+    barrier, given = threading.Barrier(len(jobs)), [None] * len(jobs)
+
+    def run(place: int) -> None:
+        barrier.wait(10)
+        given[place] = jobs[place]()
+
+    threads = [threading.Thread(target=run, args=(place,)) for place in range(len(jobs))]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(30)
+    return given
+
+
+def posting(phone: Client, path: str, fields: Any = ()) -> Callable[[], Answer]:
+    return lambda: phone.ask("POST", path, fields)
+
+
+def joining(phones: Sequence[Client], link: str) -> list[Callable[[], Answer]]:
+    return [posting(one, link) for one in phones]
+
+
+def away(house: House, session: str) -> Callable[[], Answer]:
+    return posting(house.host, f"/t/{session}/renew", {"generation": 0, "others": "away"})
+
+
+def test_whoever_joins_while_all_are_sent_away_is_sent_away_too(house: House) -> None:
+    came = 0
+    for _ in range(ROUNDS):
+        session, link = house.open()
+        answers = at_once(*joining(house.strangers(), link), away(house, session))
+        assert {answer.status for answer in answers} <= {303, 404}
+        came += sum(answer.status == 303 for answer in answers[:-1])
+        assert house.members(session) == 1, "the link that was good before opens nothing now"
+        assert all(one.ask("GET", f"/t/{session}").status == 404 for one in house.others)
+    print(f"{came} of {ROUNDS * JOINING} phones had joined before they were sent away, none stayed")
+
+
+def test_a_table_that_is_deleted_while_others_join_leaves_nothing(house: House) -> None:
+    for _ in range(ROUNDS):
+        session, link = house.open()
+        deletion = posting(house.host, f"/t/{session}/delete", {"sure": "yes"})
+        answers = at_once(*joining(house.strangers(), link), deletion)
+        assert {answer.status for answer in answers} <= {303, 404}
+        for table in ("members", "links", "seats", "events", "sat"):
+            assert not house.rows(f"SELECT 1 FROM {table} WHERE session = ?", session), table
+
+
+def test_who_is_sent_away_does_nothing_after_it(house: House) -> None:
+    """Its seat is free, and no act of it comes after the acts that free the seats of those who were sent away."""
+    for number in range(ROUNDS):
+        session, link = house.open()
+        one, two = house.strangers()[:2]
+        for place, phone in enumerate((one, two)):
+            phone.ask("POST", link, ())
+            phone.ask("POST", f"/t/{session}/sit", phone.form(f"seat-{place}", 0, {"seat": place}))
+        sat = two.form(f"again-{number}", 0, {"seat": 2})
+        bets = one.form(f"bets-{number}", 2, {"stage": "bets", "b0": 1, "b1": 2, "b2": 0})
+        acts = posting(one, f"/t/{session}/enter", bets), posting(two, f"/t/{session}/sit", sat)
+        at_once(*acts, away(house, session))
+        log = house.rows("SELECT phone, kind, body FROM events WHERE session = ? ORDER BY number", session)
+        (host,) = house.rows("SELECT phone FROM members WHERE session = ?", session)[0]
+        first = next(place for place, row in enumerate(log) if row[0] == host)
+        assert {row[0] for row in log[first:]} == {host}, "nobody else acts any more"
+        taken: dict[int, bool] = {}
+        for _, kind, body in log:
+            if kind == "seat":
+                taken[json.loads(body)["seat"]] = json.loads(body)["taken"]
+        assert len(taken) >= 2 and not any(taken.values())
+
+
+def test_a_rematch_takes_nobody_along_who_was_sent_away(house: House) -> None:
+    """Both at once: the rematch has the phones of before, or the host alone, as the log tells."""
+    for number in range(ROUNDS):
+        session, link = house.open()
+        one = house.strangers()[0]
+        one.ask("POST", link, ())
+        one.ask("POST", f"/t/{session}/sit", one.form("seat", 0, {"seat": 0}))
+        house.host.ask("POST", f"/t/{session}/end", house.host.form(f"end-{number}", 1))
+        again = one.form(f"again-{number}", 2)
+        at_once(posting(one, f"/t/{session}/rematch", again), away(house, session))
+        log = house.rows("SELECT kind, body FROM events WHERE session = ? ORDER BY number", session)
+        kinds = [kind for kind, _ in log[2:]]
+        opened = [json.loads(body)["session"] for kind, body in log if kind == "rematch"]
+        if kinds == ["rematch", "seat"]:
+            assert house.members(opened[0]) == 2
+        else:
+            assert kinds == ["seat"] and not opened, "who was sent away opens no rematch"
+
+
+def test_the_same_links_are_renewed_once(house: House) -> None:
+    for _ in range(ROUNDS // 4 + 1):
+        session, _ = house.open()
+        others = house.strangers()
+        for one in others:
+            one.cookie = house.host.cookie
+        answers = at_once(*(posting(one, f"/t/{session}/renew", {"generation": 0}) for one in others))
+        assert {answer.status for answer in answers} == {303}
+        assert house.rows("SELECT generation FROM sessions WHERE id = ?", session) == [(1,)]
+
+
+def test_a_stream_that_is_opened_while_its_phone_is_sent_away_tells_nothing(house: House) -> None:
+    for number in range(ROUNDS // 2):
+        session, link = house.open()
+        one = house.strangers()[0]
+        one.ask("POST", link, ())
+        stream, _ = at_once(partial(opened, house, one, session), away(house, session))
+        with closing(stream):
+            answer = stream.getresponse()
+            bets = house.host.form(f"stream-{number}", 0, {"stage": "bets", "b0": 1, "b1": 2, "b2": 0})
+            assert house.host.ask("POST", f"/t/{session}/enter", bets).status == 303
+            told = answer.read()  # to its end: a stream that went on would not come to one
+        assert answer.status == 404 or b"event: gone" in told
+        assert b"event: change" not in told
+
+
+def opened(house: House, phone: Client, session: str) -> HTTPConnection:
+    """A stream that this phone has asked for."""
+    stream = HTTPConnection("127.0.0.1", house.served.port, timeout=6)
+    stream.request("GET", f"/t/{session}/live/table", headers={"Cookie": phone.cookie})
+    return stream

@@ -1,0 +1,75 @@
+"""The limits on requests as the server keeps them: who is refused, in which words, and that nothing is lost by it."""
+
+from __future__ import annotations
+
+import re
+import socket
+import time
+from collections.abc import Callable
+
+from tests.faults.clients import Client
+from tests.faults.served import Served
+from tests.phones import bets
+
+Serve = Callable[..., Served]
+
+
+def asked(port: int, times: int, source: str = "127.0.0.2", headers: str = "", path: str = "/healthz") -> list[str]:
+    """So many requests in one go on one connection; the answers."""
+    request = f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n{headers}\r\n"
+    last = request.replace("\r\n\r\n", "\r\nConnection: close\r\n\r\n")
+    with socket.create_connection(("127.0.0.1", port), timeout=20, source_address=(source, 0)) as client:
+        client.sendall((request * (times - 1) + last).encode())
+        with client.makefile("rb") as answers:
+            return re.split(r"(?=HTTP/1\.1 \d)", answers.read().decode())[1:]
+
+
+def refused(answers: list[str]) -> list[str]:
+    return [answer for answer in answers if answer.startswith("HTTP/1.1 429 ")]
+
+
+def test_who_asks_too_much_is_told_for_how_long_to_wait_and_others_are_not(serve: Serve) -> None:
+    served = serve(options=["--request-limit", "5"])
+    answers = asked(served.port, 300)
+    assert len(answers) == 300, "each request is answered"
+    told = refused(answers)
+    assert 100 < len(told) < 201 and all(answer.startswith("HTTP/1.1 200 ") for answer in answers[:90])
+    seconds = re.search(r"\r\nRetry-After: (\d+)\r\n", told[-1])
+    assert seconds and f"Try again in {seconds[1]} second" in told[-1]
+    chinese = refused(asked(served.port, 20, headers="Accept-Language: zh-TW\r\n"))
+    assert chinese and "秒後再試" in chinese[-1]
+    assert not refused(asked(served.port, 20, "127.0.0.3"))
+
+
+def test_what_was_refused_is_taken_after_the_wait_and_stands_once(serve: Serve) -> None:
+    served = serve(options=["--request-limit", "8"])
+    phone = Client(served.port, "phone", source="127.0.0.4")
+    session = phone.open("luz", "Ann", "Ben", "Cleo")
+    form = phone.form("mine", 0, bets("3 2 1"))
+    asked(served.port, 200, "127.0.0.4", f"Cookie: {phone.cookie}\r\n")
+    answer = phone.ask("POST", f"/t/{session}/enter", form)
+    assert answer.status == 429 and "Try again in" in answer.notice
+    end = time.monotonic() + 15
+    while (answer := phone.ask("POST", f"/t/{session}/enter", form)).status == 429:
+        assert time.monotonic() < end
+        time.sleep(0.3)
+    assert answer.status == 303
+    time.sleep(0.5)
+    assert phone.ask("POST", f"/t/{session}/enter", form).status == 303
+    time.sleep(0.5)
+    assert phone.ask("GET", f"/t/{session}").version == 1
+    phone.hang_up()
+
+
+def test_behind_a_proxy_each_phone_has_its_own(serve: Serve) -> None:
+    served = serve(options=["--request-limit", "5", "--behind-proxy", "127.0.0.1"])
+    greedy, other = (f"X-Forwarded-For: 203.0.113.{number}\r\n" for number in (5, 6))
+    assert refused(asked(served.port, 250, "127.0.0.1", greedy))
+    assert not refused(asked(served.port, 50, "127.0.0.1", other))
+    assert not refused(asked(served.port, 50, "127.0.0.2", greedy)), "what no proxy says does not count"
+
+
+def test_this_machine_itself_may_ask_anything_unless_a_limit_is_set(serve: Serve) -> None:
+    served = serve()
+    assert not refused(asked(served.port, 1200, "127.0.0.1"))
+    assert refused(asked(served.port, 1200, "127.0.0.2"))

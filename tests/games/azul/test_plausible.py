@@ -1,0 +1,100 @@
+"""Rounds of Azul that no box can have brought about: asked about before they are scored, never refused."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+
+import pytest
+from werkzeug.test import TestResponse
+
+from companion.games.azul.plausible import doubts
+from companion.games.azul.rules import State, play, start
+from tests.games.azul.notation import part, setup, tiling
+from tests.games.azul.strategies import NAMES
+from tests.phones import Phone, notice
+
+BUTTON = "It is right: save it"
+NOBODY = "Nobody has the start marker; whoever first takes tiles from the middle gets it."
+
+
+def told(state: State, *parts: tuple[str, int], first: int | None = 0) -> list[str]:
+    entry = tiling(*[part(*one) for one in parts])
+    return [doubt.text(names=NAMES) for doubt in doubts(state, entry if first is None else {**entry, "first": first})]
+
+
+@pytest.mark.parametrize(
+    ("parts", "first", "sentences"),
+    [
+        # 9 + 1 and 4 + 6 tiles, the marker apart: 20 of 20
+        ([("2B 3Y 4R", 2), ("4K", 6)], 0, []),
+        ([("2B 3Y 4R", 2), ("4K", 6)], None, [NOBODY, "This round takes at least 21 tiles; the factories hold 20."]),
+        ([("1B 2Y 3R 4K 5W", 1), ("1Y 2B 3W 4R 5K", 4)], 0,
+         ["This round takes at least 34 tiles; the factories hold 20."]),
+        ([("", 0), ("", 0)], None, [NOBODY, "Nobody completed a line."]),
+        ([("", 7), ("", 0)], 0, ["Nobody completed a line."]),
+    ],
+)  # fmt: skip
+def test_a_first_round_of_two(parts: list[tuple[str, int]], first: int | None, sentences: list[str]) -> None:
+    assert told(start(setup()), *parts, first=first) == sentences
+
+
+def test_tiles_may_have_waited_on_lines() -> None:
+    one, _ = play(start(setup()), {**tiling(part("1B 5Y", 1), part("1Y")), "first": 0})  # 7 of 20
+    # 14 + 15 + 3 tiles are more than 20, but 13 were left from before.
+    assert told(one, ("2B 3Y 4R 5W", 1), ("1K 2W 3B 4Y 5R", 3)) == []
+    assert told(one, ("1Y 2B 3Y 4R 5W", 7), ("1K 2W 3B 4Y 5R", 6)) == [
+        "This round takes at least 22 tiles; the factories hold 20."
+    ]
+    # 7 + 30 + 4 of two times 20
+    assert told(one, ("1Y 2B 3Y 4R 5W", 2), ("1K 2W 3B 4Y 5R", 3)) == [
+        "All rounds together take at least 41 tiles; in 2 rounds the factories hold 40."
+    ]
+
+
+def test_a_colour_has_twenty_tiles() -> None:
+    state = start(setup(4))
+    entry = {"tiling": [part("1R 4R 5R", 1), part("4R 5R"), part("2R"), part()], "first": 0}
+    assert [doubt.text(names=NAMES) for doubt in doubts(state, entry)] == ["red: 21 tiles; the box has 20."]
+
+
+def saved(host: Phone, session: str, seat: int, **fields: object) -> TestResponse:
+    return host.enter(session, {"seat": seat, "typed": 1, **fields})
+
+
+def test_the_table_asks_before_it_scores_and_a_button_scores_it(host: Phone) -> None:
+    session = host.open("azul", NAMES[:2])
+    saved(host, session, 0, r1=1, floor=2)
+    answer = saved(host, session, 1, r2=3, floor=3)
+    assert answer.status_code == 422 and notice(answer) == "Not saved yet: is this right?"
+    assert NOBODY in unescape(answer.text) and BUTTON in answer.text
+    # What was typed stays on the page, and the button sends all of it again.
+    assert 'name="r2" value="3" checked' in answer.text
+    assert host.totals(session) == [0, 0]
+    button = answer.text.split('id="notice"')[1].split("</form>")[0]
+    fields = re.findall(r'name="(\w+)" value="([^"]*)"', button)
+    assert {"r2": "3", "floor": "3", "seat": "1"}.items() <= dict(fields).items()
+    assert host.post(f"/t/{session}/enter", fields).status_code == 303
+    assert host.page(f"/t/{session}/entries/1")
+
+
+def test_nothing_is_asked_of_a_round_that_can_be(host: Phone) -> None:
+    session = host.open("azul", NAMES[:2])
+    saved(host, session, 0, r1=1, floor=2, marker="on")
+    assert saved(host, session, 1, r2=3, floor=3).status_code == 303
+
+
+def test_a_hidden_table_asks_nothing_as_that_would_tell(host: Phone) -> None:
+    session = host.open("azul", NAMES[:2], hidden=1)
+    saved(host, session, 0, r1=1, floor=2)
+    assert saved(host, session, 1, r2=3, floor=3).status_code == 303
+
+
+def test_a_correction_tells_the_same_before_it_is_saved(host: Phone) -> None:
+    session = host.open("azul", NAMES[:2])
+    saved(host, session, 0, r1=1, floor=2, marker="on")
+    saved(host, session, 1, r2=3, floor=3)
+    address = f"/t/{session}/entries/1/correct"
+    typed = unescape(re.findall(r'form="entry" name="draft" value="([^"]+)"', host.page(address))[0])
+    answer = host.post(f"{address}/form", {"seat": 0, "typed": 1, "draft": typed, "r1": 1, "floor": 2})
+    assert NOBODY in unescape(host.page(answer.location))

@@ -1,0 +1,60 @@
+"""A game by points ends where the table says that the board is full: how much room there is, and who may say it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+
+from companion.games.ingenious import GAME
+from companion.games.ingenious.room import can_be_full, most_tiles, tiles_left
+from companion.scoresheet import play, read_setup
+from companion.sessions import Sessions
+from tests.files import bring, session_of
+from tests.phones import Phone, notice
+
+NAMES = ["Ann", "Ben", "Cleo", "Dan"]
+
+
+def tiles(count: int, players: int) -> list[dict[str, object]]:
+    return [{"seat": number % players, "points": [["red", 1]] if number < 17 else []} for number in range(count)]
+
+
+def opened(host: Phone, count: int, players: int = 2) -> str:
+    sheet = {"format": 1, "game": "ingenious", "players": NAMES[:players], "options": {}}
+    return bring(host, session_of(sheet | {"entries": tiles(count, players)}))
+
+
+@pytest.mark.parametrize("players, most", [(1, 42), (2, 42), (3, 60), (4, 81)])
+def test_so_many_tiles_fit_on_the_area_of_a_game(players: int, most: int) -> None:
+    """91, 127 and 169 spaces, six of them printed, two for each tile."""
+    state = GAME.start(read_setup(GAME, NAMES[:players], {}))
+    assert most_tiles(state) == most == tiles_left(state)
+    for entry in tiles(most // 2 + 1, players):
+        assert can_be_full(state) == (2 * state.laid >= most)
+        state = play(GAME, state, entry).state
+    assert can_be_full(state) and tiles_left(state) == most - most // 2 - 1
+
+
+def test_every_scorer_may_say_that_the_board_is_full(
+    host: Phone, sessions: Sessions, phone: Callable[..., Phone]
+) -> None:
+    early, late = opened(host, 20), opened(host, 21)
+    ben = phone().join(host, early).join(host, late)
+    assert 'name="full"' not in ben.page(f"/t/{early}/enter") and 'data-left="22"' in ben.page(f"/t/{early}/enter")
+    refused = ben.enter(early, {"full": 1})
+    assert refused.status_code == 422 and "still room" in notice(refused)
+    assert 'name="full"' in ben.page(f"/t/{late}/enter")
+    assert ben.enter(late, {"full": 1}).location == f"/t/{late}"
+    assert "wins" in ben.page(f"/t/{late}")
+    assert ben.act(late, "undo").status_code == 422, "the host alone opens it again"
+    assert host.act(late, "undo").status_code == 303
+    assert ben.act(late, "end").status_code == 403, "any other end is the host's"
+
+
+def test_the_end_is_found_on_the_table_page(host: Phone, phone: Callable[..., Phone]) -> None:
+    session = opened(host, 3)
+    page = host.page(f"/t/{session}")
+    assert re.search(rf'href="/t/{session}/host">End or delete<', page) and "39 more tiles fit" in page
+    assert "End or delete" not in phone().join(host, session).page(f"/t/{session}")

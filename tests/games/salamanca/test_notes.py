@@ -1,0 +1,156 @@
+"""What is told beside the board: notes only where they apply, what a round still brings, and a row of the score pad."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from companion.games.salamanca import form
+from companion.games.salamanca.asking import needs
+from companion.games.salamanca.board import read_board
+from companion.games.salamanca.drawing import draw
+from companion.games.salamanca.estates import estate_value
+from companion.games.salamanca.makeup import make_up
+from companion.games.salamanca.state import Held, State
+from companion.scoresheet import read, replay
+from tests.games.salamanca.playing import NAMES, whole_game
+from tests.games.salamanca.test_estates import one
+from tests.games.salamanca.test_form import said, state_after
+from tests.games.salamanca.test_sell_then_occupy import SETUP, placed
+
+# notes
+
+
+def struck(tiles: list[dict[str, Any]], at: tuple[int, int]) -> list[tuple[str, int, int]]:
+    """The lands of an estate: kind, value, and how many notes of a hazard stand beside it."""
+    board = read_board(tiles)
+    return sorted((land.kind, land.value, len(land.struck)) for land in make_up(estate_value(board, at), board).lands)
+
+
+def test_poison_is_told_only_beside_the_land_that_it_touches() -> None:
+    monastery = one("monastery", 4, 4)
+    apart = [one("vineyard", 3, 4), one("vineyard", 5, 4), one("vineyard", 4, 5, hazard="poison")]
+    assert struck([monastery, *apart], (4, 4)) == [("vineyard", 0, 1), ("vineyard", 1, 0), ("vineyard", 1, 0)]
+    beside_one = [*apart, one("vineyard", 3, 5)]
+    assert struck([monastery, *beside_one], (4, 4)) == [("vineyard", 1, 0), ("vineyard", 2, 1)]
+    far = [one("vineyard", 3, 4), one("vineyard", 2, 4, hazard="poison"), one("vineyard", 4, 5)]
+    assert struck([monastery, *far], (4, 4)) == [("vineyard", 1, 0), ("vineyard", 1, 1)]
+
+
+@pytest.mark.parametrize(
+    ("held", "told"),
+    [
+        (Held(0, 0, None), "A noble may come."),
+        (Held(0, 0, 2), "The noble of Cleo stands there."),
+        (None, None),  # nobody's: no noble ever comes
+    ],
+)
+def test_a_noble_may_come_only_where_none_stands(held: Held | None, told: str | None) -> None:
+    board = read_board([one("farm", 4, 4), one("field", 4, 5)])
+    assert said(make_up(estate_value(board, (4, 4)), board, held=held).noble_told) == told
+
+
+# the edges
+
+
+@pytest.mark.parametrize("rows", [8, 9])
+@pytest.mark.parametrize("turn", range(4))
+def test_the_numbers_at_the_edges_are_those_of_the_spaces(rows: int, turn: int) -> None:
+    board = state_after(3, rows=rows, columns=17 - rows).board
+    assert board is not None
+    drawn = draw(board, turn=turn)
+    assert len(drawn.top) == drawn.across and len(drawn.side) * drawn.across == len(drawn.cells)
+    for number, cell in enumerate(drawn.cells):
+        row, column = cell.tap.split(".")
+        edges = {said(drawn.top[number % drawn.across]), said(drawn.side[number // drawn.across])}
+        assert edges == {f"R{row}", f"C{column}"}
+        assert said(cell.label) == f"free, row {row}, column {column}"
+
+
+# what do I need?
+
+
+def told(state: State, seat: int | None) -> list[str]:
+    return [need.sentence.text(names=NAMES) for need in needs(state, {}) if need.seat == seat]
+
+
+def taxed(cards: Sequence[int]) -> State:
+    """Ann's castle with a lake of 4 is worth 7; Ben's farm with a field is worth 3; then the cards of round 2."""
+    entries: list[dict[str, Any]] = [
+        SETUP, {"cards": [8, 7, 6]},
+        {"seat": 0, "turn": [placed("castle", 2, 1, occupy=True), placed("lake", 2, 2, value=2)]},
+        {"seat": 1, "turn": [placed("farm", 4, 5, occupy=True)]}, {"seat": 2, "turn": []},
+    ]  # fmt: skip
+    return state_after(3, *entries, *([{"cards": list(cards)}] if cards else []))
+
+
+def test_it_speaks_of_the_taxes_the_end_of_the_round_and_an_estate_about_to_fall() -> None:
+    state = taxed([1, 8, 4])
+    assert told(state, None) == ["The turn of Ann ends round 2 of 20."]
+    assert told(state, 0) == [
+        "If the round ended now, taxes would bring 2.",
+        "The estate on row 2, column 1 (castle, worth 7) loses its taxes if a hazard comes: ruin.",
+    ]  # the poison is her own card
+    assert told(state, 1) == ["4 more and the estate on row 4, column 5 is taxed (farm, worth 3)."]
+    assert told(state, 2) == ["No squire stands on a building, so no taxes come."]
+    assert "hazard comes: poison, rats." in told(taxed([8, 1, 2]), 0)[1]
+    assert told(taxed([8, 7, 3]), 0) == ["If the round ended now, taxes would bring 2."]  # no locusts on lakes
+    assert told(taxed([8, 7, 6]), 0) == ["If the round ended now, taxes would bring 2."]
+    before = taxed([])
+    assert told(before, None) == ["Whoever acts last ends round 2 of 20."]
+    assert "hazard comes: poison, rats, ruin." in told(before, 0)[1]
+
+
+@pytest.mark.parametrize("board", [True, False])
+def test_it_speaks_in_every_round_until_the_end(board: bool) -> None:
+    sheet = read(whole_game(12, 3, board=board))
+    states: list[State] = [sheet.game.start(sheet.setup), *[played.state for played in replay(sheet)]]
+    rules = sheet.game.rules
+    for state in states[:-1]:
+        found = list(needs(state, {}))
+        assert found and all(need.rule in rules for need in found)
+        if board and state.phase != "setup":
+            assert {need.seat for need in found} == {None, 0, 1, 2}
+    assert any("last round" in text for text in told(states[-2], None))
+    assert needs(states[-1], {}) == []
+
+
+# the score pad
+
+
+def test_a_row_of_the_score_pad_says_whose_entry_it_was() -> None:
+    sheet = read(
+        {"format": 1, "game": "salamanca", "players": NAMES[:3], "options": {"board": True}, "entries": [
+            SETUP, {"cards": [2, 8, 7]},
+            {"seat": 1, "turn": [placed("farm", 4, 5, occupy=True), placed("field", 4, 6)]},
+            {"seat": 2, "turn": [{"noble": [4, 5]}]}, {"seat": 0, "turn": [{"hazard": "rats", "at": [1, 1]}]},
+            {"cards": [8, 6, 7]}, {"seat": 0, "turn": []},
+            {"seat": 2, "turn": [placed("castle", 6, 6)]}, {"seat": 1, "turn": [{"draw": 0}]},
+            {"cards": [6, 8, 7]}, {"seat": 1, "turn": [{"sell": [4, 5]}, placed("lake", 3, 3)]},
+        ]}
+    )  # fmt: skip
+    assert summaries(sheet) == [
+        "Five starting tiles", "Cards of round 1", "Ben: farm, field", "Cleo: noble", "Ann: rats", "Cards of round 2",
+        "Ann: nothing", "Cleo: castle", "Ben: a card from Ann", "Cards of round 3", "Ben sells 4",
+    ]  # fmt: skip
+
+
+def test_a_row_of_the_score_pad_without_a_board() -> None:
+    sale = {"building": "castle", "ruin": False, "noble": None, "lands": []}
+    none = {"squires": 0, "nobles": 0}
+    sheet = read(
+        {"format": 1, "game": "salamanca", "players": NAMES[:3], "options": {}, "entries": [
+            {"seat": 2, "sale": sale}, {"seat": 2, "fee": "farm"}, {"tax": [none, none, none]}]}
+    )  # fmt: skip
+    assert summaries(sheet) == ["Cleo sells 3", "Cleo pays 2", "Taxes of round 1"]
+
+
+def summaries(sheet: Any) -> list[str]:
+    played = list(replay(sheet))
+    states = [sheet.game.start(sheet.setup), *[one.state for one in played]]
+    return [
+        form.entry_summary(state, entry, one.steps).text(names=NAMES)
+        for state, entry, one in zip(states, sheet.entries, played, strict=False)
+    ]

@@ -1,0 +1,181 @@
+"""What a later step of a turn may use that an earlier one freed, in whichever order people tap them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.games.salamanca import form
+from companion.games.salamanca.acts import play_turn
+from companion.games.salamanca.turn_order import in_play_order
+from tests.games.salamanca.test_form import Table, said, state_after
+
+SETUP = {
+    "setup": [{"tile": "lake", "at": [1, 1]}, {"tile": "field", "at": [4, 4]}, {"tile": "vineyard", "at": [7, 7]},
+              {"tile": "lake", "at": [1, 2]}, {"tile": "forest", "at": [8, 8]}]
+}  # fmt: skip
+
+
+def placed(kind: str, row: int, column: int, **more: Any) -> dict[str, Any]:
+    return {"place": kind, "at": [row, column], **more}
+
+
+def ann_has_no_squire(ann: int = 8, ben: int = 7, cleo: int = 5, **options: Any) -> Table:
+    """Ann's three squires stand on a farm with a field, a castle with two lakes and a bare monastery; then cards."""
+    state = state_after(
+        3, SETUP, {"cards": [8, 7, 5]},
+        {"seat": 2, "turn": []},
+        {"seat": 0, "turn": [placed("farm", 4, 5, occupy=True), placed("castle", 2, 1, occupy=True),
+                             placed("monastery", 5, 5, occupy=True)]},
+        {"seat": 1, "turn": []},
+        {"cards": [ann, ben, cleo]},
+        **options,
+    )  # fmt: skip
+    table = Table(state)
+    while table.state.slot and table.state.slot.seat != 0:
+        table.post(end=1)
+    return table
+
+
+def occupying(table: Table, step: int) -> Any:
+    return next(
+        row.occupying for row in table.view()["rows"] if row.occupying and row.occupying.code.startswith(f"{step}.")
+    )
+
+
+def test_the_example_of_the_rulebook_told_as_it_is_done() -> None:
+    """Place, sell for the squire, then occupy what lies there already: 3 coins to the bank (Salamanca, example)."""
+    table = ann_has_no_squire()
+    table.post("6.1", step=1, tile="castle")
+    assert "no idle squire" in str(said(occupying(table, 1).fault))
+    table.post("4.5", step=2, sell=1)
+    assert "1 idle squire" in str(said(table.view()["sight"]))
+    key = occupying(table, 1)
+    assert (key.code, key.is_on, key.fee, key.fault) == ("1.on", False, 3, None)
+    table.post(amend="1.on")
+    rows = table.view()["rows"]
+    assert [row.number for row in rows] == [1, 2]
+    assert str(said(rows[0].sentences[0])).startswith("Sale (farm)")
+    assert rows[1].occupying.code == "1.off" and rows[1].coins == ((0, -3),)
+    assert [said(step) for step in form.sheet(table.state, table.draft)["steps"]] == [
+        "the sale on row 4, column 5", "castle on row 6, column 1, occupied",
+    ]  # fmt: skip
+    table.post(end=1)
+    assert table.state.totals[0] == 3 - 3 and table.state.idle(0) == 0
+    assert [held.owner for held in table.state.held].count(0) == 3
+
+
+def test_the_entry_tells_the_sale_first() -> None:
+    table = ann_has_no_squire()
+    steps = [placed("castle", 6, 1, occupy=True), {"sell": [4, 5]}]
+    assert in_play_order(table.state, steps) == [steps[1], steps[0]]
+    assert play_turn(table.state, 0, in_play_order(table.state, steps))[1] is None
+    # What is refused in every order stays as it was told.
+    for refused in ([steps[0]], [steps[0], {"sell": [1, 1]}], [steps[0], placed("lake", 3, 3)]):
+        assert in_play_order(table.state, refused) == refused
+
+
+def test_two_sales_free_two_squires_and_their_coins() -> None:
+    """A monastery for 4 needs the coins of both sales; a castle after it takes the second squire."""
+    table = ann_has_no_squire()
+    table.post("6.1", step=1, tile="monastery")
+    table.post("6.3", step=2, tile="castle")
+    table.post("5.5", step=3, sell=1)  # the bare monastery: 4 coins
+    table.post(amend="1.on")
+    assert "no idle squire" in str(said(occupying(table, 2).fault))
+    table.post("2.1", step=4, sell=1)  # the castle with two lakes: 5 coins
+    table.post(amend="2.on")
+    table.post(end=1)
+    assert table.state.totals[0] == 4 + 5 - 4 - 3
+    poor = ann_has_no_squire()
+    poor.post("6.1", step=1, tile="monastery")
+    poor.post("4.5", step=2, sell=1)  # the farm: 3 coins, too few for a monastery
+    assert "not enough coins" in str(said(occupying(poor, 1).fault))
+    poor.post("2.1", step=3, sell=1)
+    poor.post(amend="1.on")
+    poor.post(end=1)
+    assert poor.state.totals[0] == 3 + 5 - 4
+
+
+def test_a_squire_that_was_idle_still_costs_nothing() -> None:
+    state = state_after(3, SETUP, {"cards": [8, 7, 6]}, {"seat": 0, "turn": [placed("farm", 4, 5, occupy=True)]},
+                        {"seat": 1, "turn": []}, {"seat": 2, "turn": []}, {"cards": [8, 7, 6]})  # fmt: skip
+    table = Table(state)
+    table.post("6.1", step=1, tile="castle")
+    table.post("4.5", step=2, sell=1)
+    table.post(amend="1.on")
+    assert [row.occupying.code for row in table.view()["rows"] if row.occupying] == ["1.off"]
+    table.post(end=1)
+    assert table.state.totals[0] == 3
+
+
+def test_a_ruin_on_the_new_building_goes_with_it() -> None:
+    """Last to act with the 4: ruin on what was just placed, then the sale that frees a squire for it."""
+    table = ann_has_no_squire(ann=4, ben=8, cleo=7)
+    table.post("6.1", step=1, tile="castle")
+    table.post("6.1", step=2, hazard="ruin")
+    table.post("4.5", step=3, sell=1)
+    table.post(amend="1.on")
+    table.post(end=1)
+    assert table.state.board and table.state.board.hazard((6, 1)) == "ruin"
+    assert table.state.totals[0] == 3 - 3
+
+
+def test_spaces_and_hazards_that_a_sale_frees_are_free_at_once() -> None:
+    """Fertile land leaves: its space takes a tile, and its rats may lie elsewhere, in the same turn."""
+    fertile = {"setup": [*SETUP["setup"][:4], {"tile": "field", "at": [4, 6], "value": 3}]}
+    state = state_after(
+        3, fertile, {"cards": [7, 8, 2]},
+        {"seat": 1, "turn": []}, {"seat": 0, "turn": [placed("farm", 4, 5, occupy=True)]},
+        {"seat": 2, "turn": [{"hazard": "rats", "at": [4, 6]}]},
+        {"cards": [2, 8, 7]}, {"seat": 1, "turn": []}, {"seat": 2, "turn": []},
+        sold_building="leaves",
+    )  # fmt: skip
+    table = Table(state)
+    table.post("4.5", step=1, sell=1)
+    table.post("4.6", step=2, tile="lake")
+    table.post("4.5", step=3, tile="monastery")
+    table.post("4.6", step=4, hazard="rats")
+    table.post(amend="3.on")
+    table.post(end=1)
+    board = table.state.board
+    assert board and board.hazard((4, 6)) == "rats" and board.tile((4, 5)) and table.state.at(board.place((4, 5)))
+
+
+def test_a_noble_that_a_sale_sent_home_goes_out_again() -> None:
+    """Two players act twice: Ben's noble is back when Ann sells, and moves in Ben's next turn of the same round."""
+    state = state_after(
+        2, SETUP, {"cards": [[8, 3], [7, 6]]},
+        {"seat": 0, "turn": [placed("farm", 4, 5, occupy=True), placed("castle", 2, 1, occupy=True)]},
+        {"seat": 1, "turn": [{"noble": [4, 5]}]}, {"seat": 1, "turn": []}, {"seat": 0, "turn": []},
+        {"cards": [[8, 3], [7, 6]]},
+        {"seat": 0, "turn": [{"sell": [4, 5]}, placed("lake", 7, 1)]},
+        {"seat": 1, "turn": [{"noble": [2, 1]}]},
+    )  # fmt: skip
+    assert [(held.owner, held.noble) for held in state.held] == [(0, 1)] and state.totals == (3, 1)
+
+
+def test_a_turn_may_not_gain_from_an_order_that_was_not_done() -> None:
+    """Only an occupied building moves behind a sale: a land placed before the sale counts in it."""
+    table = ann_has_no_squire()
+    steps = [placed("field", 4, 6), placed("castle", 6, 1, occupy=True), {"sell": [4, 5]}, placed("field", 4, 3)]
+    ordered = in_play_order(table.state, steps)
+    assert [steps.index(step) for step in ordered] == [0, 2, 1, 3]
+    turn, fault = play_turn(table.state, 0, ordered)
+    assert fault is None and turn.totals[0] == 2 + 2 - 3
+
+
+def test_more_tiles_than_a_display_space_holds_are_asked_about() -> None:
+    table = Table(state_after(3, SETUP, {"cards": [8, 7, 6]}))
+    table.post("6.1", step=1, tile="castle")
+    assert table.view()["too_many"] is None
+    table.post("6.2", step=2, tile="lake")
+    assert said(table.view()["too_many"]) == (
+        "A turn takes the tiles of one display space, in round 1 1 at most; 2 are placed."
+    )
+    assert table.view()["is_ready"]
+
+
+def test_without_a_sale_occupying_is_still_refused() -> None:
+    table = ann_has_no_squire()
+    table.post("6.1", step=1, tile="castle")
+    assert "has no idle squire; sell a building first" in table.fault(amend="1.on")

@@ -1,0 +1,105 @@
+"""The lock files: everything that is installed has a version and hashes in them, and nothing ties them to a machine."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import tomllib
+from pathlib import Path
+
+import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+from tools import lock
+
+ROOT = Path(__file__).parents[2]
+TEXTS = {path.name: path.read_text("utf-8") for path in sorted((ROOT / "requirements").glob("*.txt"))}
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+RUN: list[str] = PROJECT["project"]["dependencies"]
+BUILD: list[str] = PROJECT["build-system"]["requires"]
+DEV: list[str] = PROJECT["project"]["optional-dependencies"]["dev"]
+
+
+def locked(name: str) -> dict[str, str]:
+    return {canonicalize_name(package): version for package, version in lock.versions(TEXTS[name]).items()}
+
+
+@pytest.mark.parametrize(
+    ("name", "asked"), [("dev.txt", [*RUN, *BUILD, *DEV]), ("run.txt", RUN), ("build.txt", BUILD), ("lock.txt", ["uv"])]
+)
+def test_what_the_project_asks_for_is_locked_in_the_range_it_gives(name: str, asked: list[str]) -> None:
+    for requirement in map(Requirement, asked):
+        assert requirement.specifier.contains(locked(name)[canonicalize_name(requirement.name)]), str(requirement)
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_each_package_has_hashes_and_names_neither_host_nor_path(name: str) -> None:
+    blocks = re.split(r"\n(?=\S)", TEXTS[name].partition("\n")[2])
+    assert len(blocks) == len(locked(name)) > 0
+    for block in blocks:
+        assert re.fullmatch(r"[\w.-]+==[\w.]+( ; [^\\]+)?( \\\n    --hash=sha256:[0-9a-f]{64})+\n?", block), block[:200]
+        assert not re.search(r"://|@|/", block)
+
+
+def test_a_package_has_one_version_in_all_of_them() -> None:
+    for name in TEXTS:
+        for package, version in locked(name).items():
+            assert locked("dev.txt").get(package, version) == version
+
+
+def test_the_wheel_keeps_ranges() -> None:
+    assert not [requirement for requirement in RUN if "==" in requirement]
+
+
+def test_scripts_are_locked_by_hash_and_name_no_host() -> None:
+    packages = json.loads((ROOT / "package-lock.json").read_text("utf-8"))["packages"]
+    for name, package in packages.items():
+        assert name == "" or package["integrity"].startswith("sha512-")
+        assert "resolved" not in package
+
+
+@pytest.mark.parametrize("file", ["Makefile", "deploy/Containerfile"])
+def test_whatever_is_installed_is_ours_or_has_a_hash(file: str) -> None:
+    text = (ROOT / file).read_text("utf-8").replace("\\\n", " ")
+    installs = re.findall(r"(?:pip install|pip wheel|\$\(PIP\)) ([^&|\n]+)", text)
+    assert len(installs) >= 4
+    for arguments in installs:
+        assert "--require-hashes" in arguments or "--no-deps" in arguments or arguments.startswith("--quiet"), arguments
+
+
+def test_what_is_outdated_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    newest = "flask==3.2 \\\n    --hash=sha256:0\njinja2==3.1.6 ; sys_platform == 'win32' \\\n    --hash=sha256:0\n"
+    monkeypatch.setattr(lock, "compile_file", lambda name: newest)
+    assert lock.outdated(newest) == "Outdated packages: 0 of 2."
+    told = lock.outdated(newest.replace("3.2", "3.1") + "old==1 \\\n")
+    assert told.splitlines() == [
+        "Outdated packages: 2 of 3. Renew them with make lock:",
+        "  flask 3.1 -> 3.2",
+        "  old 1 -> (not needed)",
+    ]
+
+
+@pytest.mark.parametrize(
+    "error", [FileNotFoundError("uv"), subprocess.TimeoutExpired("uv", 1), subprocess.CalledProcessError(2, "uv")]
+)
+def test_without_a_network_nothing_is_told_and_nothing_fails(
+    error: Exception, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def fail(*command: object, **options: object) -> None:
+        raise error
+
+    monkeypatch.setattr(subprocess, "run", fail)
+    assert lock.main(["--outdated"]) == 0
+    assert "not looked for, as the package index cannot be reached" in capsys.readouterr().out
+
+
+def test_a_lock_that_cannot_be_made_leaves_the_files_and_says_why(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(lock, "UV", "/nowhere/uv")
+    monkeypatch.setattr(lock, "COMPILE", ("/nowhere/uv",))
+    assert lock.main([]) == 1
+    assert capsys.readouterr().err.startswith("The lock files stay as they are. ")
+    assert {path.name: path.read_text("utf-8") for path in sorted(lock.FOLDER.glob("*.txt"))} == TEXTS

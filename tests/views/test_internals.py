@@ -1,0 +1,50 @@
+"""The counters are for who runs the companion: numbers only, and only asked on its own machine."""
+
+from __future__ import annotations
+
+import pytest
+from flask.testing import FlaskClient
+
+from companion.sessions import Sessions
+from tests.phones import Phone
+
+
+def test_the_counters_are_numbers_and_tell_no_names(client: FlaskClient, host: Phone, luz: str) -> None:
+    host.page(f"/t/{luz}")
+    answer = client.get("/internal/counters", headers={"Host": "localhost:5000"})
+    assert answer.status_code == 200 and answer.mimetype == "application/json"
+    assert answer.headers["Cache-Control"] == "no-store"
+    told = answer.get_json()
+    assert {"listeners", "audiences", "sessions", "threads", "open_files", "memory"} <= told.keys()
+    assert all(isinstance(number, int) for number in told.values())
+    assert told["sessions"] == 1 and luz not in answer.text
+
+
+def test_the_streams_are_counted(client: FlaskClient, host: Phone, luz: str, sessions: Sessions) -> None:
+    stream = host.get(f"/t/{luz}/live/table", buffered=False)
+    assert client.get("/internal/counters").get_json()["listeners"] == 1
+    stream.close()
+    assert client.get("/internal/counters").get_json()["listeners"] == 0
+
+
+@pytest.mark.parametrize(
+    ("address", "headers"),
+    [
+        ("192.0.2.7", {}),
+        ("2001:db8::1", {}),
+        ("127.0.0.1", {"X-Forwarded-For": "127.0.0.1"}),
+        ("127.0.0.1", {"Forwarded": "for=127.0.0.1"}),
+        ("127.0.0.1", {"Via": "1.1 proxy"}),
+        ("127.0.0.1", {"Host": "games.example"}),
+        ("127.0.0.1", {"Host": "192.0.2.1:5000"}),
+    ],
+)
+def test_nobody_else_is_told(client: FlaskClient, address: str, headers: dict[str, str]) -> None:
+    answer = client.get("/internal/counters", headers=headers, environ_base={"REMOTE_ADDR": address})
+    assert answer.status_code == 404 and "memory" not in answer.text
+
+
+def test_the_head_of_a_stream_listens_to_nothing(host: Phone, luz: str, sessions: Sessions) -> None:
+    answer = host.client.head(f"/t/{luz}/live/table")
+    assert answer.status_code == 200 and answer.mimetype == "text/event-stream" and answer.data == b""
+    assert sessions.live.counts()["listeners"] == 0

@@ -1,0 +1,172 @@
+"""Every address, asked with GET, HEAD and POST by everybody, and the status that each of them gets.
+
+A new address without a row fails. Columns: nobody (a phone without a cookie), viewer, scorer, host; a scorer whom the
+host has sent away; the host of another table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from werkzeug.datastructures import MultiDict
+from werkzeug.routing import Rule
+
+from companion.app import create_app
+from companion.games import all_games
+from tests.phones import ORIGIN, Phone
+from tests.world import World
+
+COLUMNS = ("nobody", "viewer", "scorer", "host", "sent away", "stranger")
+MATRIX = """
+GET /                                                                    200 200 200 200 200 200
+GET /app.webmanifest                                                     200 200 200 200 200 200
+GET /companion.js                                                        200 200 200 200 200 200
+GET /games/<key>/form.js                                                 200 200 200 200 200 200
+GET /guide/<key>                                                         200 200 200 200 200 200
+GET /healthz                                                             200 200 200 200 200 200
+GET /history                                                             200 200 200 200 200 200
+GET /history.csv                                                         200 200 200 200 200 200
+GET /import                                                              200 200 200 200 200 200
+POST /import/look                                                        422 422 422 422 422 422
+POST /import/open                                                        422 422 422 422 422 422
+GET /internal/counters                                                   404 404 404 404 404 404
+GET /j/<token>                                                           404 404 404 404 404 404
+POST /j/<token>                                                          404 404 404 404 404 404
+POST /join                                                               404 404 404 404 404 404
+GET /language/<code>                                                     303 303 303 303 303 303
+GET /new/<key>                                                           200 200 200 200 200 200
+POST /new/<key>                                                          422 422 422 422 422 422
+GET /players                                                             200 200 200 200 200 200
+GET /players/<player:key>                                                404 200 200 200 404 200
+GET /players/<player:key>/delete                                         404 200 200 200 404 200
+POST /players/<player:key>/delete                                        404 400 400 400 404 400
+GET /players/<player:key>/rename                                         404 200 200 200 404 200
+POST /players/<player:key>/rename                                        404 422 422 422 404 422
+GET /r/<token>                                                           404 404 404 404 404 404
+GET /r/<token>/picture.svg                                               404 404 404 404 404 404
+GET /referee                                                             200 200 200 200 200 200
+GET /referee/<key>/<name>                                                200 200 200 200 200 200
+GET /referee/<key>/<name>/show                                           200 200 200 200 200 200
+GET /rules/<key>                                                         200 200 200 200 200 200
+GET /rules/<key>/<name>                                                  200 200 200 200 200 200
+GET /static/<path:filename>                                              200 200 200 200 200 200
+GET /t/<session>                                                         404 200 200 200 404 404
+POST /t/<session>/codes                                                  404 303 303 303 404 404
+POST /t/<session>/delete                                                 404 403 403 303 404 404
+POST /t/<session>/end                                                    404 403 403 303 404 404
+GET /t/<session>/enter                                                   404 302 200 200 404 404
+POST /t/<session>/enter                                                  404 403 422 422 404 404
+GET /t/<session>/entries/<int:number>                                    404 200 200 200 404 404
+GET /t/<session>/entries/<int:number>/<any(correct, insert):kind>        404 403 200 200 404 404
+GET /t/<session>/entries/<int:number>/<any(correct, insert):kind>/parts  404 403 200 200 404 404
+POST /t/<session>/entries/<int:number>/<any(correct, insert):kind>       404 403 400 400 404 404
+POST /t/<session>/entries/<int:number>/<any(correct, insert):kind>/form  404 403 422 422 404 404
+GET /t/<session>/entries/<int:number>/remove                             404 403 200 200 404 404
+POST /t/<session>/entries/<int:number>/remove                            404 403 303 303 404 404
+GET /t/<session>/entries/<int:number>/steps                              404 200 200 200 404 404
+GET /t/<session>/hand-over                                               404 403 200 200 404 404
+GET /t/<session>/host                                                    404 403 403 200 404 404
+GET /t/<session>/join.svg                                                404 200 200 200 404 404
+GET /t/<session>/live/<name>                                             404 200 200 200 404 404
+GET /t/<session>/log                                                     404 200 200 200 404 404
+GET /t/<session>/needs                                                   404 200 200 200 404 404
+GET /t/<session>/out                                                     404 200 200 200 404 404
+GET /t/<session>/parts/<name>                                            404 200 200 200 404 404
+GET /t/<session>/print                                                   404 200 200 200 404 404
+POST /t/<session>/redo                                                   404 403 422 422 404 404
+POST /t/<session>/rematch                                                404 403 422 422 404 404
+POST /t/<session>/renew                                                  404 403 403 303 404 404
+GET /t/<session>/results.csv                                             404 200 200 200 404 404
+GET /t/<session>/scoresheet.json                                         404 200 200 200 404 404
+GET /t/<session>/seats                                                   404 200 200 200 404 404
+GET /t/<session>/session.json                                            404 403 200 200 404 404
+GET /t/<session>/share                                                   404 200 200 200 404 404
+GET /t/<session>/sheet                                                   404 200 200 200 404 404
+POST /t/<session>/sit                                                    404 403 303 422 404 404
+GET /t/<session>/tabs                                                    404 403 200 200 404 404
+GET /t/<session>/totals/<int:seat>                                       404 200 200 200 404 404
+POST /t/<session>/typing                                                 404 403 204 204 404 404
+POST /t/<session>/undo                                                   404 403 303 303 404 404
+"""
+"""A line for each method that an address takes. HEAD gets what GET gets; what has no line gets 405 from everybody."""
+
+
+def rows() -> dict[str, tuple[int, ...]]:
+    lines = [line.rsplit(maxsplit=len(COLUMNS)) for line in MATRIX.strip().splitlines()]
+    return {" ".join(line[0].split()): tuple(map(int, line[1:])) for line in lines}
+
+
+@pytest.fixture(scope="module")
+def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
+    app = create_app({"DATABASE": str(tmp_path_factory.mktemp("matrix") / "c.sqlite"), "TESTING": True})
+    made = World(app)
+    away, session = Phone(app), made.tables[0]
+    away.join(made.phones["host"], session)
+    assert len(made.sessions.store.members(session)) == 4
+    made.phones["host"].post(f"/t/{session}/renew", {"generation": "0", "others": "away"})
+    made.mend()
+    made.phones["sent away"] = away
+    yield made
+    made.sessions.store.close()
+
+
+def addresses(world: World) -> list[Rule]:
+    """One rule for each address; the harshest, which leaves nothing to ask for, last."""
+    found = {rule.rule: rule for rule in world.app.url_map.iter_rules()}
+    return sorted(found.values(), key=lambda rule: (rule.rule.endswith(("/end", "/delete")), rule.rule))
+
+
+def path_of(world: World, rule: Rule) -> str:
+    known: dict[str, Any] = {"session": world.tables[0], "number": 1, "seat": 0, "kind": "correct", "key": "luz"}
+    known |= {"code": "en", "filename": "style.css", "token": "unknown", "name": "table"}
+    known |= {"name": "bet"} if rule.rule.startswith("/referee") else {}
+    known |= {"name": next(iter(all_games()["luz"].rules)).split("/")[1]} if rule.rule.startswith("/rules") else {}
+    known |= {"key": "ann"} if rule.rule.startswith("/players") else {}
+    built = world.app.url_map.bind("localhost").build(rule.endpoint, {name: known[name] for name in rule.arguments})
+    return str(built)
+
+
+def statuses(world: World, method: str, rule: Rule) -> tuple[int, ...]:
+    """What each of them gets, the one with the most rights last."""
+    return tuple(status(world, method, rule, role) for role in COLUMNS)
+
+
+def status(world: World, method: str, rule: Rule, role: str) -> int:
+    if method == "POST":
+        world.mend()
+    table = world.sessions.table(world.tables[0])
+    assert table is not None
+    fields = {
+        "act": f"{rule.rule}-{role}",
+        "version": str(table.version),
+        "seat": "0",
+        "generation": "9",
+        "sure": "yes",
+    }
+    data = MultiDict(fields) if method == "POST" else None
+    answer = world.phones[role].client.open(
+        path_of(world, rule), method=method, data=data, headers=ORIGIN, buffered=False
+    )
+    try:
+        if method == "HEAD":
+            assert b"".join(answer.response) == b""
+    finally:
+        answer.close()
+    return answer.status_code
+
+
+def test_everybody_gets_the_status_of_the_table(world: World) -> None:
+    expected, wrong = rows(), []
+    asked = set()
+    for rule in addresses(world):
+        for method in ("GET", "HEAD", "POST"):
+            line = f"{'GET' if method == 'HEAD' else method} {rule.rule}"
+            found = statuses(world, method, rule)
+            asked.add(line)
+            if found != expected.get(line, (405,) * len(COLUMNS)):
+                wrong.append(f"{method} {rule.rule}  " + " ".join(map(str, found)))
+    assert not wrong, "say in MATRIX who gets what:\n" + "\n".join(wrong)
+    assert expected.keys() <= asked, "a line without an address"
+    print(f"{3 * len(asked) // 2 * len(COLUMNS)} requests to {len(asked) // 2} addresses")

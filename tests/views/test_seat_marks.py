@@ -1,0 +1,39 @@
+"""On every page of a table whose players' names begin alike, no two seats have the same mark."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from companion.app import create_app
+from tests.browser.house import House, furnish
+from tests.browser.places import places
+from tests.phones import Phone
+
+ALIKE = ("Anna", "Andy", "Amy", "Alex", "Abe")
+MARKS = ("An", "Ad", "Am", "Al", "Ab")
+MARK = re.compile(r'<b class="st s(\d)[^>]*>([^<]*)</b>')
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, House]:
+    database = tmp_path_factory.mktemp("alike") / "companion.sqlite"
+    return database, furnish(database, ALIKE)
+
+
+def test_no_page_shows_two_seats_alike(house: tuple[Path, House]) -> None:
+    database, made = house
+    app = create_app({"DATABASE": str(database), "TESTING": True})
+    phone = Phone(app)
+    phone.client.set_cookie("phone", made.cookies["host"])
+    faults, seen = [], 0
+    for place, address in places(made):
+        if place.who == "host" and address.startswith("/t/"):
+            marks = {(int(seat), text) for seat, text in MARK.findall(phone.get(address).get_data(as_text=True))}
+            seen += len(marks)
+            faults += [f"{place.name}: {text} on seat {seat}" for seat, text in marks if text != MARKS[seat - 1]]
+    app.extensions["companion"].store.close()
+    assert not faults, "\n".join(faults)
+    assert seen > 200

@@ -1,0 +1,75 @@
+"""Makes a release in dist/: sdist, wheel, bill of materials (SBOM), SHA256SUMS. The same commit gives the same."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+
+from tools.sbom import sbom
+
+ROOT = Path(__file__).parents[1]
+_FROM = re.compile(r"^FROM\s+(?:--\S+\s+)*(\S+)(?:\s+AS\s+(\S+))?\s*$", re.IGNORECASE | re.MULTILINE)
+_DIGEST = re.compile(r"@sha256:[0-9a-f]{64}$")
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Make the files in dist/, or in the folder that is named; 1 with a sentence where they cannot be made."""
+    folder = Path(arguments[0]) if arguments else ROOT / "dist"
+    if loose := unpinned((ROOT / "deploy/Containerfile").read_text("utf-8")):
+        print(f"deploy/Containerfile: name the base image by its digest, not only {loose[0]}.", file=sys.stderr)
+        return 1
+    for old in _files(folder):
+        old.unlink()
+    made = commit_time()
+    built = build(folder, made)
+    if built.returncode:
+        print(built.stderr.strip(), file=sys.stderr)
+        return 1
+    name = "-".join(next(folder.glob("companion-*.whl")).name.split("-")[:2])
+    (folder / f"{name}.cdx.json").write_text(sbom(ROOT, datetime.fromtimestamp(made, UTC)), "utf-8")
+    sums = [f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}\n" for path in _files(folder)]
+    (folder / "SHA256SUMS").write_text("".join(sums), "utf-8")
+    print(f"In {folder}:", *(path.name for path in _files(folder)))
+    return 0
+
+
+def build(folder: Path, made: int) -> subprocess.CompletedProcess[str]:
+    """Build sdist and wheel, whose files bear the time `made`."""
+    command = [sys.executable, "-m", "hatchling", "build", "--target", "sdist", "--target", "wheel"]
+    environment = {**os.environ, "SOURCE_DATE_EPOCH": str(made)}
+    return subprocess.run(
+        [*command, "--directory", str(folder)], cwd=ROOT, env=environment, capture_output=True, text=True
+    )
+
+
+def unpinned(containerfile: str) -> list[str]:
+    """The images that FROM lines do not name by a digest; a stage named above is none."""
+    stages: set[str] = set()
+    found = []
+    for image, stage in _FROM.findall(containerfile):
+        if image not in stages and not _DIGEST.search(image):
+            found.append(image)
+        stages.add(stage)
+    return found
+
+
+def _files(folder: Path) -> list[Path]:
+    return sorted([*folder.glob("companion-*"), *folder.glob("SHA256SUMS")])
+
+
+def commit_time() -> int:
+    """Seconds since 1970: what SOURCE_DATE_EPOCH says, or when the last commit was made."""
+    if given := os.environ.get("SOURCE_DATE_EPOCH"):
+        return int(given)
+    asked = subprocess.run(["git", "log", "-1", "--format=%ct"], cwd=ROOT, capture_output=True, text=True)
+    return int(asked.stdout) if asked.returncode == 0 else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
