@@ -121,11 +121,14 @@ def test_keys_that_another_phone_has_changed_look_off_for_a_moment(phone):
         one.takes("1A", "2A")
 
 
-@pytest.mark.parametrize(("game", "key"), [
-    ("5211", "[data-card=G6]"),
-    ("azul", "label.wc"),
-    ("luz", "label.k:has([name=b0][value='2'])"),
-])
+@pytest.mark.parametrize(
+    ("game", "key"),
+    [
+        ("5211", "[data-card=G6]"),
+        ("azul", "label.wc"),
+        ("luz", "label.k:has([name=b0][value='2'])"),
+    ],
+)
 def test_what_another_seat_saves_holds_up_no_tap(phone, game, key):
     """The keys for one's own part mean what they meant before, whatever is in for the others."""
     ways, (host, other, _) = on_seats(phone, game, NAMES[:3], brisk=False)
