@@ -15,6 +15,9 @@ from playwright.sync_api import Page
 
 from tests.browser.walk import PHONE, Walk
 
+# The first test waits for the whole walk.
+pytestmark = pytest.mark.timeout(3600 if os.environ.get("COMPANION_EVERY") else 600)
+
 Faults = dict[str, list[str]]
 
 # Every place is measured in both languages, in one of them without script. axe sees it in one of these ways, by turns;
