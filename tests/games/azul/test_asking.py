@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from companion.asking import Check
 from companion.games.azul.form import Form
-from companion.games.azul.help import FORMS, checks
-from companion.games.azul.help.tapped import TILE, WALL, Tapped, tap, wall_in
+from companion.games.azul.help import FORMS, entry_questions
+from companion.games.azul.help.form_state import TILE, WALL, Tapped, tap, wall_in
 from companion.games.azul.rules import State, start
 from companion.games.azul.tiling import Line
 from companion.games.azul.walls import COLOURED, COLOURS, GREY, PLACES
@@ -178,7 +178,7 @@ def test_a_round_raises_what_it_scored(client: FlaskClient, value: dict[str, Any
     for played, entry in zip(replay(sheet), value["entries"], strict=True):
         if entry == {"end": True}:
             break
-        asked = list(checks(state, entry))
+        asked = list(entry_questions(state, entry))
         for step in played.steps:
             if step.rule in ("azul/tile", "azul/line-fell"):
                 check = asked.pop(0)
