@@ -16,7 +16,7 @@ from werkzeug.routing import Rule
 
 from companion.app import create_app
 from companion.sessions import Sessions
-from tests.phones import Phone
+from tests.support.phones import Phone
 
 os.environ["LC_ALL"] = "C.UTF-8"  # the command line is read in English, whatever terminal the tests run in
 

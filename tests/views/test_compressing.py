@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from companion.server_event import ServerEvent, written
 from companion.views.urls import Paths
-from tests.phones import Phone, bets
+from tests.support.phones import Phone, bets
 
 PACKED = {"Accept-Encoding": "gzip, deflate, br"}
 

@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from werkzeug.datastructures import MultiDict
 
-from tests.phones import ORIGIN, Phone, bets, hand, notice, totals, trick
+from tests.support.phones import ORIGIN, Phone, bets, hand, notice, totals, trick
 
 POSTS = ("/join", "/new/luz", "/t/{}/enter", "/t/{}/undo", "/t/{}/end", "/t/{}/rematch", "/t/{}/delete")
 FIELDS = (

@@ -12,7 +12,7 @@ from flask import Flask
 
 from companion.app import create_app
 from companion.sessions import Sessions
-from tests.phones import HTMX, PLAYERS, Phone, bets, notice
+from tests.support.phones import HTMX, PLAYERS, Phone, bets, notice
 
 Phones = Callable[..., Phone]
 FOUR = PLAYERS["luz"]

@@ -11,7 +11,7 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from companion.sessions import Sessions
-from tests.phones import Phone, bets, notice
+from tests.support.phones import Phone, bets, notice
 
 Phones = Callable[..., Phone]
 

@@ -11,7 +11,7 @@ import pytest
 from companion.sessions import Sessions
 from companion.views.picture import fitted, picture_of
 from companion.views.words import seat_mark
-from tests.phones import Phone, bets, notice, totals
+from tests.support.phones import Phone, bets, notice, totals
 
 Phones = Callable[..., Phone]
 
