@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 
-from flask import Blueprint, abort, jsonify, redirect, render_template, request, send_from_directory, url_for
+from flask import Blueprint, abort, jsonify, redirect, render_template, request, url_for
 from flask_babel import gettext
 from werkzeug.wrappers import Response
 
@@ -57,17 +57,21 @@ def language(code: str) -> Response:
 
 @bp.get("/games/<key>/form.js")
 def script(key: str) -> Response:
-    """What a game's entry form does beyond a plain form."""
+    """What the forms of a game do beyond plain forms, in one piece."""
     game = all_games().get(key)
     if game is None:
         abort(404)
-    return send_from_directory(words.folder(game), words.SCRIPT, max_age=_YEAR)
+    return _script(words.form_scripts(game))
 
 
 @bp.get("/companion.js")
 def scripts() -> Response:
     """What all pages do, in one piece, so that a phone asks once."""
-    response = Response(words.scripts(), mimetype="text/javascript")
+    return _script(words.scripts())
+
+
+def _script(text: str) -> Response:
+    response = Response(text, mimetype="text/javascript")
     response.cache_control.max_age = _YEAR
     return response
 

@@ -8,11 +8,13 @@ from __future__ import annotations
 import os
 import re
 from collections import defaultdict
+from functools import cache
 
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Page
 
+from companion.paths import STATIC
 from tests.browser.walk import PHONE, Walk
 
 Faults = dict[str, list[str]]
@@ -76,6 +78,10 @@ TEXTS = """() => {
     return found;
 }"""
 WORD = re.compile(r"[A-Za-z]{2,}")
+CLASS = re.compile(r"\.([a-zA-Z][\w-]*)")
+# The classes that only pages.css has a rule for, on a page that does not read it.
+UNSTYLED = """names => document.querySelector("link[href*='/pages.css']") ? []
+    : names.filter(name => document.querySelector(`body .${name}`)).map(name => `.${name}`)"""
 # Names of games and things, what an address and a code look like, the letters of seats and cards.
 ENGLISH_NAMES = {
     *("Ingenious", "Companion", "Luz", "Azul", "Wi", "Fi", "px", "https", "http", "localhost", "English"),
@@ -113,6 +119,7 @@ def axe_finds(page: Page, scheme: str) -> list[str]:
 def looked_at(page: Page, locale: str) -> list[tuple[str, str]]:
     texts, small = page.evaluate(f"keys => [({TEXTS})(), ({TOO_SMALL})(keys)]", [KEYS, NARROW])
     found = [("small", fault) for fault in small]
+    found += [("unstyled", name) for name in page.evaluate(UNSTYLED, only_in_pages_style())]
     if locale == "zh-TW":
         found += [("english", text) for text in texts if is_english(text)]
     for width in WIDTHS:
@@ -122,6 +129,12 @@ def looked_at(page: Page, locale: str) -> list[tuple[str, str]]:
             ("wide", f"{width} px: {fault}") for fault in page.evaluate(f"[({TOO_WIDE})(), ({COVERED})()]") if fault
         ]
     return found
+
+
+@cache
+def only_in_pages_style() -> list[str]:
+    pages, style = ({*CLASS.findall((STATIC / name).read_text("utf-8"))} for name in ("pages.css", "style.css"))
+    return sorted(pages - style)
 
 
 def is_english(text: str) -> bool:
@@ -144,6 +157,11 @@ def test_nothing_sticks_out_sideways(faults: Faults) -> None:
 
 def test_every_key_is_large_enough_for_a_finger(faults: Faults) -> None:
     none(faults["small"])
+
+
+def test_a_page_reads_all_the_style_that_it_needs(faults: Faults) -> None:
+    assert {"fld", "azj", "plot"} <= {*only_in_pages_style()}
+    none(faults["unstyled"])
 
 
 def test_no_word_of_english_is_left_in_chinese(faults: Faults) -> None:
