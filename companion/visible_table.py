@@ -24,6 +24,7 @@ from companion.table import Points as ChangedPoints
 Points = tuple[int | None, ...]
 """A number by seat, None where it is hidden."""
 
+FindBonus = Callable[[Sequence[Step], int], tuple[int, ...] | None]
 CountPoints = Callable[[Table, int, int], Mapping[int, ChangedPoints]]
 
 
@@ -123,6 +124,11 @@ class VisibleTable:
         """What ends with entry `number` beside the game, such as a deck; no secret anywhere."""
         find: Callable[[Sequence[Step]], Message | None] | None = getattr(form_of(self.game), "entry_note", None)
         return None if find is None else find(self._table.played[number - 1].steps)
+
+    def pad_bonus(self, number: int) -> tuple[int, ...] | None:
+        """What entry `number` brought each seat at the end of the game, which the score pad shows apart; else None."""
+        find: FindBonus | None = getattr(form_of(self.game), "entry_bonus", None)
+        return None if find is None or self.hides else find(self.steps(number), self.setup.seats)
 
     def is_end(self, number: int) -> bool:
         """Whether entry `number` stopped the game."""

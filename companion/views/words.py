@@ -32,7 +32,7 @@ FORM_SCRIPTS = ("form.js", "typed.js", "tabs.js")
 _ISOLATE, _END_ISOLATE = "\u2068", "\u2069"
 _FROM_THE_RIGHT = {"R", "AL", "AN", "RLE", "RLO", "RLI"}
 # The macros of parts.html, at hand in every template: parts of a page are rendered block by block, without imports.
-PIECES = ("cite", "act_fields", "plate", "beads", "pad_row", "deletion")
+PIECES = ("cite", "act_fields", "plate", "beads", "pad_row", "pad_line", "deletion")
 # Those that are the same for the same arguments in every language: a page has some hundred of them.
 KEPT_PIECES = ("glyph", "piece")
 POINTS = ("gained", "summed")

@@ -64,6 +64,10 @@ COVERED = """() => [...document.querySelectorAll(".win:has(> .tag)")].some(key =
     return [...text.getClientRects()].some(line => line.right > tag.left && line.bottom > tag.top);
 }) ? "the word for who leads covers another" : "" """
 
+# What a seat's tab says of its part, such as "not in yet"; the name above it may be cut.
+CUT = """() => [...document.querySelectorAll(".tabs small")].some(told => told.scrollWidth > told.clientWidth)
+    ? "what a tab tells is cut" : "" """
+
 # Everything that is seen or read out: texts, and the labels of what has none.
 TEXTS = """() => {
     const found = [document.title], walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -126,7 +130,9 @@ def looked_at(page: Page, locale: str) -> list[tuple[str, str]]:
         if page.viewport_size != {**PHONE, "width": width}:
             page.set_viewport_size({**PHONE, "width": width})
         found += [
-            ("wide", f"{width} px: {fault}") for fault in page.evaluate(f"[({TOO_WIDE})(), ({COVERED})()]") if fault
+            ("wide", f"{width} px: {fault}")
+            for fault in page.evaluate(f"[({TOO_WIDE})(), ({COVERED})(), ({CUT})()]")
+            if fault
         ]
     return found
 

@@ -28,6 +28,8 @@ from companion.games.azul.tiling import FLOOR, Line, read_tiling, score_tiling
 from companion.games.azul.typed import Typed, typed_in, typed_on
 from companion.games.azul.walls import COLOUR_NAMES, Wall
 
+_BONUS_RULES = (BONUS_ROWS, BONUS_COLUMNS, BONUS_COLOURS)
+
 FIELDS = ("seat",)
 part_of_seat = slot_of
 
@@ -176,7 +178,7 @@ def outcome(state: State, entry: Any, steps: tuple[Step, ...]) -> dict[str, Any]
         "sights": [(counted if is_last else in_sight)(wall) for wall in walls],
         "ending": last_round(enumerate(walls)),
         "bonus": _bonus(walls) if is_last else None,
-        "bonus_rules": (BONUS_ROWS, BONUS_COLUMNS, BONUS_COLOURS),
+        "bonus_rules": _BONUS_RULES,
         "glyphs": GLYPHS,
     }
 
@@ -184,6 +186,14 @@ def outcome(state: State, entry: Any, steps: tuple[Step, ...]) -> dict[str, Any]
 def _bonus(walls: Sequence[Wall]) -> dict[str, Any]:
     """The final bonus by seat: rows, columns and colours apart, and all of it."""
     return {"lines": bonus_lines(walls), "sums": [bonuses(wall).points for wall in walls]}
+
+
+def entry_bonus(steps: Sequence[Step], seats: int) -> tuple[int, ...] | None:
+    """What the full rows, columns and colours brought each of `seats` in the last round; None for any other round."""
+    if all(step.rule != FULL_ROW for step in steps):
+        return None
+    earned = [step for step in steps if step.rule in _BONUS_RULES]
+    return tuple(sum(step.points or 0 for step in earned if step.seat == seat) for seat in range(seats))
 
 
 def _fell(lines: tuple[Line, ...]) -> int:
