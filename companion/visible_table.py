@@ -11,8 +11,8 @@ from functools import cached_property
 from typing import Any
 
 from companion.acts import may_redo, may_undo
-from companion.asking import Check, Need, asking_of
-from companion.forms import Draft, Posted, entry_title, form_of
+from companion.asking import Check, Need, help_of
+from companion.forms import Draft, Posted, form_of, progress_of
 from companion.game import Message, Standing, Step, joined
 from companion.pad_titles import summary_of, titled
 from companion.redaction import Hidden, redaction_of
@@ -24,7 +24,6 @@ from companion.table import Points as ChangedPoints
 Points = tuple[int | None, ...]
 """A number by seat, None where it is hidden."""
 
-FindBonus = Callable[[Sequence[Step], int], tuple[int, ...] | None]
 CountPoints = Callable[[Table, int, int], Mapping[int, ChangedPoints]]
 
 
@@ -109,7 +108,11 @@ class VisibleTable:
     # entries
 
     def title(self, number: int) -> Message:
-        return Message("Stopped") if self.is_end(number) else entry_title(self.game, self.setup, number)
+        return Message("Stopped") if self.is_end(number) else self.title_at(number)
+
+    def title_at(self, number: int) -> Message:
+        """What the game calls its entry with this number, whether it is in or not."""
+        return form_of(self.game).entry_title(self.setup, number)
 
     def pad_title(self, number: int) -> Message:
         """What a row of the score pad calls entry `number`; what it did is left out where the table hides totals."""
@@ -122,13 +125,11 @@ class VisibleTable:
 
     def pad_note(self, number: int) -> Message | None:
         """What ends with entry `number` beside the game, such as a deck; no secret anywhere."""
-        find: Callable[[Sequence[Step]], Message | None] | None = getattr(form_of(self.game), "entry_note", None)
-        return None if find is None else find(self._table.played[number - 1].steps)
+        return form_of(self.game).entry_note(self._table.played[number - 1].steps)
 
     def pad_bonus(self, number: int) -> tuple[int, ...] | None:
         """What entry `number` brought each seat at the end of the game, which the score pad shows apart; else None."""
-        find: FindBonus | None = getattr(form_of(self.game), "entry_bonus", None)
-        return None if find is None or self.hides else find(self.steps(number), self.setup.seats)
+        return None if self.hides else form_of(self.game).entry_bonus(self.steps(number), self.setup.seats)
 
     def is_end(self, number: int) -> bool:
         """Whether entry `number` stopped the game."""
@@ -156,43 +157,42 @@ class VisibleTable:
 
     def checks(self, number: int) -> Sequence[Check]:
         """The questions that entry `number` raises; none where seats are hidden, as they repeat what was entered."""
-        asking = asking_of(self.game)
-        if asking is None or self.hidden or self.is_end(number):
+        if self.hidden or self.is_end(number):
             return []
-        return asking.checks(self._table.states[number - 1], self._table.entries[number - 1].body)
+        return help_of(self.game).entry_questions(self._table.states[number - 1], self._table.entries[number - 1].body)
 
     def ranking_check(self) -> Check | None:
         """The question of who comes first; None where the totals are hidden or the game has no such question."""
-        find: Callable[[Any], Check | None] | None = getattr(asking_of(self.game), "ranking_check", None)
-        return None if find is None or self.hides else find(self._table.state)
+        return None if self.hides else help_of(self.game).ranking_question(self._table.state)
 
     # the running entry
 
     def sheet(self) -> dict[str, Any]:
         """What the game's own template shows on the table's page."""
-        made = form_of(self.game).sheet(self._table.state, self._table.draft)
+        label = None if self.finished else Message("Enter: {entry}", entry=self.title_at(self.count + 1))
+        made = {"next": label, **form_of(self.game).sheet(self._table.state, self._table.draft)}
         return redaction_of(self.game).sheet(made, self.hidden) if self.hidden else made
 
     def form(self, asked: Posted) -> dict[str, Any]:
         """What the entry form shows, for who keeps score."""
-        return self._form(self._table.state, self._table.draft, asked)
+        return self._form(self.count + 1, self._table.draft, asked)
 
     def form_at(self, number: int, draft: Draft, asked: Posted) -> dict[str, Any]:
         """What the entry form shows in the place of entry `number`."""
-        return self._form(self._table.states[number - 1], draft, asked)
+        return self._form(number, draft, asked)
 
-    def _form(self, state: Any, draft: Draft, asked: Posted) -> dict[str, Any]:
+    def _form(self, number: int, draft: Draft, asked: Posted) -> dict[str, Any]:
         if not self.can_score:
             raise PermissionError("the entry form is for who keeps score")
-        made = form_of(self.game).view(state, draft, asked)
+        shown = form_of(self.game).view(self._table.states[number - 1], draft, asked)
+        made = {"stage": f"entry-{number}", "title": self.title_at(number), **shown}
         return redaction_of(self.game).view(made, self.hidden) if self.hidden else made
 
     def needs(self) -> list[Need]:
         """What each seat needs; where seats are hidden, what neither tells of them nor leans on totals."""
-        asking = asking_of(self.game)
-        if asking is None or self.finished:
+        if self.finished:
             return []
-        needs = asking.needs(self._table.state, self._table.draft)
+        needs = help_of(self.game).needs(self._table.state, self._table.draft)
         return [need for need in needs if not self.hidden or not (need.leans_on_totals or need.seat in self.hidden)]
 
     def fault(self, message: Message) -> Message:
@@ -263,4 +263,4 @@ class VisibleTable:
     @property
     def progress(self) -> Message:
         """How far the game is: "Deal 3 of 4"."""
-        return form_of(self.game).progress(self._table.state)
+        return progress_of(self.game, self._table.state, self.count)

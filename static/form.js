@@ -84,8 +84,6 @@ function isNewForm({ form, last }) {
     || (last !== undefined && rowsOf(elementOf(last)) !== rowsOf(document.getElementById("last")));
 }
 
-const elementOf = (html) => new DOMParser().parseFromString(html, "text/html").body.firstElementChild;
-
 function noteMoved(old, html) {
   const stage = elementOf(html)?.dataset.stage;
   if (stage !== old.dataset.stage) document.getElementById("moved")?.removeAttribute("hidden");

@@ -73,7 +73,7 @@ ACTS = {
 }  # fmt: skip
 NOTHING_OF_A_TABLE = {
     "static", "internals.counters", "home.healthy",
-    "home.language", "home.manifest", "home.script", "home.scripts", "guide.rule",
+    "home.language", "home.manifest", "home.game_file", "home.scripts", "guide.rule",
     "guide.rules", "guide.show", "referee.question", "referee.show", "referee.showing", "newtable.show",
     "newtable.open_table", "bringing.show", "bringing.look", "bringing.open_table", "joining.by_code",
     "joining.by_link", "joining.join_by_link", "players.delete", "players.rename",
@@ -178,7 +178,7 @@ def test_no_preview_of_a_correction_tells_a_secret(companions: Companions, phone
 def typed_as(table: Table, number: int) -> list[dict[str, Any]]:
     """What our form has in its address: an entry, to see what it would change, and the same to change more of it."""
     entry = table.entries[number - 1].body
-    draft, fields = form_of(table.game).filled(table.states[number - 1], entry)
+    draft, fields = form_of(table.game).draft_from_entry(table.states[number - 1], entry)
     return [{"draft": {}, "entry": entry, "fields": {}}, {"draft": draft, "entry": None, "fields": dict(fields)}]
 
 

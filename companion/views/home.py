@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from contextlib import suppress
 
-from flask import Blueprint, abort, jsonify, redirect, render_template, request, url_for
+from flask import Blueprint, abort, jsonify, redirect, render_template, request, send_from_directory, url_for
 from flask_babel import gettext
 from werkzeug.wrappers import Response
 
 from companion import past
+from companion.game_files import GLYPHS, SCRIPT, STYLE, folder
 from companion.games import all_games
 from companion.sessions import Outdated
 from companion.table import Viewpoint
@@ -55,13 +56,15 @@ def language(code: str) -> Response:
     return response
 
 
-@bp.get("/games/<key>/form.js")
-def script(key: str) -> Response:
-    """What the forms of a game do beyond plain forms, in one piece."""
+@bp.get("/games/<key>/<name>")
+def game_file(key: str, name: str) -> Response:
+    """What the forms of a game do beyond plain forms, in one piece; its own style or glyphs, where it has them."""
     game = all_games().get(key)
-    if game is None:
+    if game is None or name not in (SCRIPT, STYLE, GLYPHS):
         abort(404)
-    return _script(words.form_scripts(game))
+    if name == SCRIPT:
+        return _script(words.form_scripts(game))
+    return send_from_directory(folder(game), name, max_age=_YEAR)
 
 
 @bp.get("/companion.js")

@@ -12,10 +12,10 @@ from flask import Flask, url_for
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.game_files import folder
 from companion.games import all_games
 from companion.server_event import ServerEvent, written
 from companion.views.urls import Paths
-from companion.views.words import folder
 from tests.phones import Phone, bets
 
 PACKED = {"Accept-Encoding": "gzip, deflate, br"}

@@ -1,0 +1,68 @@
+"""The questions that a round of Azul raises: each tile on the wall as it stood, each floor, at the end the bonuses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from companion.asking import Check, Fields, dotted
+from companion.game import Message, Seat, Step
+from companion.games.azul.drawing import lay
+from companion.games.azul.help.tapped import TILE, WALL, Tapped
+from companion.games.azul.rules import State, play, read_round
+from companion.games.azul.scoring import FLOOR_SPACES, floor_loss
+from companion.games.azul.tiling import FLOOR, Line
+from companion.games.azul.walls import COLOURS, Wall, full_rows
+
+
+def entry_questions(state: State, entry: Any) -> Sequence[Check]:
+    """Each line of each seat from the top down, on the wall after the lines above it; each floor; at the end each wall
+    and the places."""
+    kind = state.setup.options["wall"]
+    tilings, _ = read_round(entry, state.setup)
+    found: list[Check] = []
+    for seat, (wall, tiling) in enumerate(zip(state.walls, tilings, strict=True)):
+        found += _lines(seat, wall, sorted(tiling.lines, key=_row), kind)
+    after, steps = play(state, entry)
+    found += [_floor(step) for step in steps if step.rule == FLOOR]
+    if after.finished:
+        found += [_bonuses(seat, wall, kind) for seat, wall in enumerate(after.walls)]
+        found.append(ranking_question(after))
+    return found
+
+
+def _floor(step: Step) -> Check:
+    """The floor line of a seat, with the score before it where the line could cost more than that."""
+    taken, score = step.values["taken"], step.values["score"]
+    is_low = score < floor_loss(FLOOR_SPACES)
+    fields: Fields = (("floor", str(taken)), *((("total", str(score)),) if is_low else ()))
+    return Check("azul/floor", Message("the floor of {seat}", seat=Seat(step.seat or 0)), fields)
+
+
+def ranking_question(state: State) -> Check:
+    """Who comes first, by the totals and the full rows as they stand."""
+    rows = [len(full_rows(wall)) for wall in state.walls]
+    fields = (("players", str(state.setup.seats)), ("totals", dotted(state.totals)), ("rows", dotted(rows)))
+    return Check("azul/ranking", Message("who comes first"), fields)
+
+
+def _row(line: Line) -> int:
+    return line.row
+
+
+def _lines(seat: int, wall: Wall, lines: Sequence[Line], kind: str) -> Iterator[Check]:
+    for line in lines:
+        fields = Tapped(kind, wall, TILE, line.colour, line).fields
+        if line.column is None:
+            title = Message("the line of {seat} in row {row}", seat=Seat(seat), row=line.row)
+            yield Check("azul/columns", title, fields[1:])
+        else:
+            title = Message("the tile of {seat} in row {row}", seat=Seat(seat), row=line.row)
+            yield Check("azul/tile", title, fields)
+        wall = lay(wall, [line])
+
+
+def _bonuses(seat: int, wall: Wall, kind: str) -> Check:
+    fields = Tapped(kind, wall, WALL, COLOURS[0], None).fields
+    title = Message("the bonuses of {seat}", seat=Seat(seat))
+    return Check("azul/bonuses", title, tuple((name, value) for name, value in fields if name != "put"))

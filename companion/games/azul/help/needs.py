@@ -1,0 +1,125 @@
+"""What each wall still lacks for a bonus, and who could end the game in the running round."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import permutations
+from typing import Any, NamedTuple
+
+from companion.asking import Need
+from companion.game import Message, Seat, joined
+from companion.games.azul.draft import walls_of
+from companion.games.azul.drawing import last_round
+from companion.games.azul.rules import BONUS_COLOURS, BONUS_COLUMNS, BONUS_ROWS, FULL_ROW, State
+from companion.games.azul.scoring import COLOUR_BONUS, COLUMN_BONUS, ROW_BONUS
+from companion.games.azul.tiling import SPACE
+from companion.games.azul.walls import COLOUR_NAMES, COLOURS, PLACES, Wall, fault
+
+_MOST = 2  # tiles that a row, column or colour may lack to be told of
+
+
+class Gap(NamedTuple):
+    """A row, column or colour that lacks one or two tiles: in which rows or of which colours, and if they fit."""
+
+    rule: str
+    name: int | str
+    lacks: Sequence[int | str]
+    can_be_filled: bool
+
+
+def needs(state: State, draft: Mapping[str, Any]) -> Sequence[Need]:
+    """Who could end the game in this round, and for each seat what is nearly full."""
+    if state.finished:
+        return []
+    tiled = walls_of(state, draft)
+    walls = [tiled.get(seat, wall) for seat, wall in enumerate(state.walls)]
+    found = [list(gaps(wall)) for wall in walls]
+    told = [need for seat, lacking in enumerate(found) for need in _lacking(seat, lacking)]
+    return [*_ending(tiled, found), *told]
+
+
+def gaps(wall: Wall) -> Iterator[Gap]:
+    """Whatever lacks one or two tiles, each with the ways in which tiles could lie there tried."""
+    for row, line in enumerate(wall, 1):
+        colours = [colour for colour in COLOURS if colour not in line]
+        spaces = [(row, column) for column in PLACES if line[column - 1] is None]
+        if 0 < len(spaces) <= _MOST:
+            yield Gap(BONUS_ROWS, row, colours, _fits(wall, spaces, colours))
+    for column, line in enumerate(zip(*wall, strict=True), 1):
+        colours = [colour for colour in COLOURS if colour not in line]
+        rows = [row for row in PLACES if line[row - 1] is None]
+        if 0 < len(rows) <= _MOST:
+            yield Gap(BONUS_COLUMNS, column, rows, _fits(wall, [(row, column) for row in rows], colours))
+    for colour in COLOURS:
+        rows = [row for row in PLACES if colour not in wall[row - 1]]
+        columns = [column for column, line in enumerate(zip(*wall, strict=True), 1) if colour not in line]
+        if 0 < len(rows) <= _MOST:
+            ways = (list(zip(rows, order, strict=True)) for order in permutations(columns))
+            yield Gap(BONUS_COLOURS, colour, rows, any(_fits(wall, way, [colour] * len(way)) for way in ways))
+
+
+def _fits(wall: Wall, spaces: Sequence[tuple[int, int]], colours: Sequence[str]) -> bool:
+    """Whether these colours may lie in these spaces in some order, as far as a wall of either kind allows."""
+    return any(
+        all(fault(wall, row, column, colour) is None for (row, column), colour in zip(spaces, order, strict=True))
+        for order in permutations(colours)
+    )
+
+
+def _lacking(seat: int, lacking: Sequence[Gap]) -> Iterator[Need]:
+    """For each kind of bonus what is nearly full, and what cannot be filled any more."""
+    for rule, bonus in _BONUSES.items():
+        if lines := [_line(gap) for gap in lacking if gap.rule == rule and gap.can_be_filled]:
+            yield Need(seat, Message("{bonus}; still lacking: {lines}.", bonus=bonus, lines=joined(lines)), rule)
+    if lines := [_name(gap) for gap in lacking if not gap.can_be_filled]:
+        yield Need(seat, Message("Out of reach: {lines}.", lines=joined(lines)), SPACE)
+
+
+_BONUSES = {
+    BONUS_ROWS: Message("A full row brings {points}", points=ROW_BONUS),
+    BONUS_COLUMNS: Message("A full column brings {points}", points=COLUMN_BONUS),
+    BONUS_COLOURS: Message("All five of a colour bring {points}", points=COLOUR_BONUS),
+}
+
+
+def _line(gap: Gap) -> Message:
+    """A row with the colours that it lacks, a column or colour with the rows."""
+    if gap.rule == BONUS_ROWS:
+        colours = joined([COLOUR_NAMES[str(colour)] for colour in gap.lacks])
+        return Message("{line} ({colours})", line=_name(gap), colours=colours)
+    rows = joined(gap.lacks)
+    return Message("{line} (row {rows})", "{line} (rows {rows})", len(gap.lacks), line=_name(gap), rows=rows)
+
+
+def _name(gap: Gap) -> Message:
+    if gap.rule == BONUS_ROWS:
+        return Message("row {row}", row=gap.name)
+    return Message("column {column}", column=gap.name) if gap.rule == BONUS_COLUMNS else COLOUR_NAMES[str(gap.name)]
+
+
+def _ending(tiled: Mapping[int, Wall], found: Sequence[Sequence[Gap]]) -> Iterator[Need]:
+    """A row gets one tile a round at most: only one that lacks a single tile can be filled in this round."""
+    is_told = False
+    for seat, lacking in enumerate(found):
+        rows = [gap.name for gap in lacking if gap.rule == BONUS_ROWS and len(gap.lacks) == 1 and gap.can_be_filled]
+        if seat in tiled:
+            ends = last_round([(seat, tiled[seat])])
+            rows = []
+            if isinstance(ends, Message):
+                is_told = True
+                yield Need(None, ends, FULL_ROW)
+        if rows:
+            is_told = True
+            yield Need(None, _could_end(seat, rows), FULL_ROW)
+    if not is_told:
+        yield Need(None, Message("Nobody can fill a row in this round: it is not the last."), FULL_ROW)
+
+
+def _could_end(seat: int, rows: Sequence[int | str]) -> Message:
+    return Message(
+        "{seat} can end the game in this round with row {rows}.",
+        "{seat} can end the game in this round with one of the rows {rows}.",
+        len(rows),
+        seat=Seat(seat),
+        rows=joined(rows),
+    )

@@ -1,0 +1,170 @@
+"""The referee's questions about 5211, tapped: the cards of a round, or a count of the colours."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any
+
+from companion.asking import Asked, Check, Fields, dotted
+from companion.forms import Posted, number
+from companion.game import Message, Seat
+from companion.games.g5211.cards import CARDS, COLOUR_NAMES, COLOURS, COPIES, HAND, SEATS, value_of
+from companion.games.g5211.judging import Outcome, judge
+from companion.games.g5211.pieces import PIECES, card_grid, glyph_of
+from companion.games.g5211.rules import State, deciding_cards, play
+from companion.keypad import Column, read_grid, view_grid
+
+_USUAL = 4  # players
+_OF_A_COLOUR = sum(COPIES.values())
+_WHOLE_DECK = {card: COPIES[value_of(card)] for card in CARDS}
+_LOOKS = {"pieces": PIECES, "colour_names": COLOUR_NAMES, "seats": SEATS}
+
+
+def _players(posted: Posted) -> int:
+    return number(posted, "players", SEATS[0], SEATS[-1]) or _USUAL
+
+
+def _round(posted: Posted) -> Asked:
+    """Four cards a seat, whose turn it is to be tapped; after the fourth card the next seat comes."""
+    players = _players(posted)
+    hands, seat = _after_tap(posted, _hands_in(posted.get("cards") or "", players))
+    lacking, cards = _lacking(hands), dotted(["".join(hand) for hand in hands])
+    view = {
+        **_LOOKS,
+        "players": players,
+        "seat": seat,
+        "cards": cards,
+        "hands": [[(card, PIECES[card[0]][0], glyph_of(card), value_of(card)) for card in hand] for hand in hands],
+        "chosen": hands[seat],
+        "full": [other for other in range(players) if other not in lacking],
+        "grid": card_grid(_WHOLE_DECK, [*hands[:seat], *hands[seat + 1 :]], hands[seat]),
+    }
+    fields = (("players", str(players)), ("cards", cards), ("seat", str(seat)))
+    if not lacking:
+        return Asked(fields, {"players": players, "cards": hands}, None, view)
+    ask_for = seat if seat in lacking else lacking[0]
+    left = HAND - len(hands[ask_for])
+    missing = Message("{count} more card of {seat}", "{count} more cards of {seat}", left, seat=Seat(ask_for))
+    return Asked(fields, None, missing, view)
+
+
+def _hands_in(text: str, players: int) -> list[list[str]]:
+    """The hands that an address holds, such as G1Y1O2T2.B3B3; what is no card is passed over.
+
+    >>> _hands_in("G1Y1.zzB3", 3)
+    [['G1', 'Y1'], ['B3'], []]
+    """
+    parts = text.split(".")[:players]
+    hands = [[part[start : start + 2] for start in range(0, 4 * HAND, 2)] for part in parts]
+    known = [[card for card in hand if card in _WHOLE_DECK][:HAND] for hand in hands]
+    return known + [[] for _ in range(players - len(known))]
+
+
+def _lacking(hands: Sequence[Sequence[str]]) -> list[int]:
+    return [seat for seat, hand in enumerate(hands) if len(hand) < HAND]
+
+
+def _after_tap(posted: Posted, hands: list[list[str]]) -> tuple[list[list[str]], int]:
+    """The hands and the seat after the tap: `t` a seat, `x` a card taken back, or a card."""
+    tap, lacking = posted.get("tap") or "", _lacking(hands)
+    seat = number(posted, "seat", 0, len(hands) - 1)
+    if seat is None:
+        seat = lacking[0] if lacking else 0
+    if tap in [f"t{other}" for other in range(len(hands))]:
+        return hands, int(tap[1:])
+    if tap.startswith("x"):
+        hands[seat] = [card for place, card in enumerate(hands[seat]) if str(place) != tap[1:]]
+    elif tap in _WHOLE_DECK and len(hands[seat]) < HAND:
+        hands[seat] = [*hands[seat], tap]
+        if len(hands[seat]) == HAND:
+            seat = next((other for other in [*range(seat, len(hands)), *range(seat)] if other in _lacking(hands)), seat)
+    return hands, seat
+
+
+def _colours(posted: Posted) -> Asked:
+    """How many cards of each colour lie there, and how many roosters among them."""
+    players = _players(posted)
+    played = HAND * players
+    counts = {colour: number(posted, colour, 0, played) for colour in COLOURS}
+    known = {colour: count for colour, count in counts.items() if count is not None}
+    roosters = number(posted, "roosters", 0, played)
+    fields: Fields = (("players", str(players)), *((colour, str(count)) for colour, count in known.items()))
+    fields += (("roosters", str(roosters)),) if roosters is not None else ()
+    missing = _what_is_missing(counts, roosters)
+    view = {
+        **_LOOKS,
+        "players": players,
+        "rows": [(colour, counts[colour], _most(counts, colour, played)) for colour in COLOURS],
+        "roosters": roosters,
+        "most_roosters": max(roosters or 0, sum(min(known.get(c, COPIES[1]), COPIES[1]) for c in COLOURS)),
+        "left": played - sum(known.values()),
+        "marks": {} if missing else _marks(judge(known, roosters or 0, players)),
+    }
+    question = None if missing else {"players": players, "counts": known, "roosters": roosters}
+    return Asked(fields, question, missing, view)
+
+
+def _most(counts: Mapping[str, int | None], colour: str, played: int) -> int:
+    """The largest number that a colour's keys offer: what the others leave, and what is tapped already."""
+    others = sum(count or 0 for other, count in counts.items() if other != colour)
+    return max(counts[colour] or 0, min(_OF_A_COLOUR, played - others), 0)
+
+
+def _what_is_missing(counts: Mapping[str, int | None], roosters: int | None) -> Message | None:
+    for colour, count in counts.items():
+        if count is None:
+            return Message("How many cards are {colour}?", colour=COLOUR_NAMES[colour])
+    return Message("How many of all these are roosters?") if roosters is None else None
+
+
+def _marks(outcome: Outcome) -> Mapping[str, str]:
+    """For a drawing: which colour scores, and which left."""
+    gone = [*outcome.bust, *(colour for tie in outcome.tied for colour in tie)]
+    return {**dict.fromkeys(gone, "no"), **({outcome.scored: "yes"} if outcome.scored else {})}
+
+
+def _ranking(posted: Posted) -> Asked:
+    """The total of each seat and the cards in its score pile."""
+    players = number(posted, "players", SEATS[0], SEATS[-1]) or SEATS[0]
+    grid = read_grid(posted, _COLUMNS, players)
+    fields = (("players", str(players)), *grid.fields)
+    return Asked(fields, None if grid.missing else grid.lists(), grid.missing, view_grid(grid, players, list(SEATS)))
+
+
+_COLUMNS = (
+    Column("totals", Message("Total"), lambda seat: Message("Tap the total of {seat}", seat=seat)),
+    Column(
+        "cards", Message("Score pile"), lambda seat: Message("Tap how many cards {seat} has in the pile", seat=seat)
+    ),
+)
+
+FORMS: Mapping[str, Callable[[Posted], Asked]] = MappingProxyType(
+    {"5211/round": _round, "5211/colours": _colours, "5211/ranking": _ranking}
+)
+
+
+def entry_questions(state: State, entry: Any) -> Sequence[Check]:
+    """The round of an entry, by its cards and by its colours; after the last one the places."""
+    hands = entry["cards"]
+    cards = [card for hand in hands for card in hand]
+    players = ("players", str(len(hands)))
+    counts = tuple((colour, str(sum(card[0] == colour for card in cards))) for colour in COLOURS)
+    roosters = ("roosters", str(sum(value_of(card) == 1 for card in cards)))
+    whole = (players, ("cards", dotted(["".join(hand) for hand in hands])), ("seat", "0"))
+    after, _ = play(state, entry)
+    made = [
+        Check("5211/round", Message("which cards scored"), whole),
+        Check("5211/colours", Message("which colour it was"), (players, *counts, roosters)),
+    ]
+    return [*made, ranking_question(after)] if after.finished else made
+
+
+def ranking_question(state: State) -> Check:
+    """Who comes first, by the totals and the score piles that decide at this table."""
+    fields = (
+        ("players", str(state.setup.seats)),
+        ("totals", dotted(state.totals)),
+        ("cards", dotted(deciding_cards(state))),
+    )
+    return Check("5211/ranking", Message("who comes first"), fields)

@@ -1,0 +1,83 @@
+"""How long the game may still last, and in the long game who could bring it to its end in the running round."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from companion.asking import Need, behind_first
+from companion.forms import Draft
+from companion.game import Message, Seat, joined
+from companion.games.g5211.cards import CARDS, COLOURS, HAND, value_of, worth
+from companion.games.g5211.draft import hands_of
+from companion.games.g5211.rules import DECK, FIFTY, ROUNDS, TARGET, TIE_CARDS, State, copies_left
+
+
+def needs(state: State, draft: Mapping[str, Any]) -> Sequence[Need]:
+    """The rounds left; then the way to 50, or in one deck how far each seat is behind."""
+    if state.finished:
+        return []
+    left = ROUNDS[state.setup.seats] - state.round
+    if state.setup.options["long"]:
+        return [*_long(state, draft, left), *_to_go(state)]
+    rounds = Message("This round is the last.") if left == 1 else _rounds_left(left)
+    return [Need(None, rounds, DECK), *behind_first(state.totals, TIE_CARDS)]
+
+
+def _rounds_left(left: int) -> Message:
+    return Message("{count} round is left, this one.", "{count} rounds are left, this one counted.", left)
+
+
+def _to_go(state: State) -> list[Need]:
+    told = []
+    for seat, total in enumerate(state.totals):
+        to_go = TARGET - total
+        sentence = Message("{target} points are reached.", target=TARGET)
+        if to_go > 0:
+            sentence = Message("{count} point to {target}.", "{count} points to {target}.", to_go, target=TARGET)
+        told.append(Need(seat, sentence, FIFTY, leans_on_totals=True))
+    return told
+
+
+def _long(state: State, draft: Draft, left: int) -> list[Need]:
+    """Whether this round can end the game: the first deck is played out, and then 50 points end it at once."""
+    if state.deck == 1 and left > 1:
+        rounds = Message(
+            "{rounds} The first deck is always played to its end, so this is not the last.", rounds=_rounds_left(left)
+        )
+        return [Need(None, rounds, FIFTY)]
+    last = Message("This round uses up the deck.") if left == 1 else _rounds_left(left)
+    able = [seat for seat, total in enumerate(state.totals) if total + most_in_a_round(state, draft, seat) >= TARGET]
+    if max(state.totals) >= TARGET:
+        told = Message("{target} points are reached: this round ends the game.", target=TARGET)
+    elif able:
+        told = Message(
+            "This round ends the game if it brings {seats} to {target} points.",
+            "This round ends the game if it brings one of these to {target} points: {seats}.",
+            len(able),
+            seats=joined([Seat(seat) for seat in able]),
+            target=TARGET,
+        )
+    else:
+        told = Message("This round cannot bring anybody to {target} points: another follows.", target=TARGET)
+    return [Need(None, last, DECK), Need(None, told, FIFTY, leans_on_totals=True)]
+
+
+def most_in_a_round(state: State, draft: Draft, seat: int) -> int:
+    """No more than this can the round bring a seat: its best four cards of one colour that the deck may still hold.
+
+    Where its cards are in, they alone count. Roosters that score are worth no more than four cards of a colour.
+    """
+    hands = hands_of(state, draft)
+    if seat in hands:
+        mine = hands[seat]
+        return max(
+            *(worth([card for card in mine if card[0] == colour]) for colour in COLOURS),
+            worth([card for card in mine if value_of(card) == 1]),
+        )
+    left = copies_left(state)
+    for card in [card for hand in hands.values() for card in hand]:
+        left[card] -= 1
+    best = [sorted((card for card in CARDS if card[0] == c for _ in range(left[card])), key=value_of) for c in COLOURS]
+    roosters = [card for card in CARDS if value_of(card) == 1 for _ in range(left[card])]
+    return max(worth(cards[-HAND:]) for cards in (*best, roosters))

@@ -1,0 +1,150 @@
+"""What a tile scores, tapped: the tiles that lie there and, last, the one that is asked about."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from companion.asking import Asked, Fields
+from companion.forms import Posted
+from companion.game import Message, RuleError
+from companion.games.ingenious.board import Board, Placed, empty_board, lay
+from companion.games.ingenious.colours import COLOUR_NAMES, COLOURS, TURNS
+from companion.games.ingenious.drawing import around
+from companion.games.ingenious.help.codes import read_symbols_code, read_tiles, symbols_code, tile_code
+from companion.games.ingenious.hexes import RADIUS, area
+from companion.games.ingenious.placing import drawn, half_rows, why_not_on
+from companion.games.ingenious.taps import LETTERS, Chosen, chosen, missing, tapped
+from companion.games.ingenious.trackview import shown
+
+AREAS: Mapping[str, Message] = {
+    "white": Message("White"),
+    "grey": Message("With grey"),
+    "all": Message("All"),
+}
+
+
+def ask_placement(posted: Posted) -> Asked:
+    """The tile that is tapped last is the one in question; tapping another one asks about that."""
+    wanted = posted.get("area") or ""
+    name = wanted if wanted in RADIUS else "white"
+    symbols = read_symbols_code(posted.get("symbols") or "")
+    tiles, made = _after_taps(posted, name, symbols)
+    board = _board(name, symbols, tiles)
+    fault = _fault(board, tiles, made)
+    fields = placement_fields(name, symbols, tiles, made)
+    left = _missing(board, made, fault)
+    question = None if left else _question(name, symbols, tiles, made)
+    beside = tuple([(key, value) for key in ("name", "claim") for value in posted.getlist(key)[:5] if value])
+    view = {
+        "fields": fields,
+        "address": (*fields, *beside),
+        "area": name,
+        "symbols": symbols_code(symbols),
+        "is_first": not tiles and made.is_empty,
+        **_view(board, made, fault),
+    }
+    return Asked(fields, question, left, view)
+
+
+def _view(board: Board, made: Chosen, fault: Message | None) -> dict[str, Any]:
+    """What the drawing and the keys show."""
+    drawing, is_whole = drawn(board, made, fault), _is_whole(board, made)
+    return {
+        **shown("base", ()),
+        "id": f"h{len(board.tiles)}{made.fields()['s0']}".replace(".", "_"),
+        "board": drawing,
+        "near": around(drawing, made.at, max([1, *[ray.count for ray in drawing.rays]]))
+        if made.at and not fault
+        else drawing,
+        "halves": half_rows(board, made, fault),
+        "marks": made.marks[1:] if is_whole else made.marks,
+        "is_whole": is_whole,
+        "areas": AREAS,
+        "turns": [(symbols_code(turn), COLOUR_NAMES[turn[0]], turn) for turn in TURNS],
+    }
+
+
+def placement_fields(name: str, symbols: Sequence[str], tiles: Sequence[Placed], made: Chosen) -> Fields:
+    """The fields of the address: the area, the tiles that lie there, the one in question, how the board lies."""
+    told = {"area": name, "tiles": "".join(map(tile_code, tiles)), **made.fields(), "wide": ""}
+    told["symbols"] = "" if tuple(symbols) == COLOURS else symbols_code(symbols)
+    return tuple([(key, value) for key, value in told.items() if value])
+
+
+def chosen_tile(placed: Placed) -> Chosen:
+    """A tile that lies there as if it were tapped just now."""
+    return Chosen((placed.tile[0][0], placed.tile[1][0]), placed.at)
+
+
+def _after_taps(posted: Posted, name: str, symbols: Sequence[str]) -> tuple[list[Placed], Chosen]:
+    tiles = read_tiles(posted.get("tiles") or "")
+    made = chosen(empty_board("all"), {key: posted.get(key) for key in ("m0", "m1", "s0", "s1")}, ())
+    for tap in posted.getlist("tap"):
+        tiles, made = _tapped(_board(name, symbols, tiles), tiles, made, tap)
+    return tiles, made
+
+
+def _tapped(board: Board, tiles: list[Placed], made: Chosen, tap: str) -> tuple[list[Placed], Chosen]:
+    """One more tap: on a tile that lies there, for the next tile, or for the one that is being tapped.
+
+    A tile that is whole is laid by the next tap; a space that is tapped then takes the colour tapped last.
+    """
+    space = chosen(board, {"s0": tap}, ()).spaces[0]
+    lifted = next((tile for tile in tiles if space in tile.at), None)
+    is_whole = _is_whole(board, made) and not _fault(board, tiles, made)
+    if lifted:
+        kept = [tile for tile in tiles if tile != lifted]
+        return [*kept, *_laid(made)] if is_whole else kept, chosen_tile(lifted)
+    if is_whole and (tap in LETTERS or (space and space not in made.spaces)):
+        sticky = Chosen((None if tap in LETTERS else made.marks[1], None))
+        return [*tiles, *_laid(made)], tapped(board, sticky, tap)
+    return tiles, tapped(board, made, tap)
+
+
+def _fault(board: Board, tiles: Sequence[Placed], made: Chosen) -> Message | None:
+    """Why the tile in question, or one that lies there, cannot be so, in words without coordinates."""
+    ground = area(board.area).place
+    spaces = [space for space in (*made.spaces, *[space for tile in tiles for space in tile.at]) if space]
+    if any(space not in ground for space in spaces):
+        return Message("A tile lies outside these spaces: choose more of them.")
+    return why_not_on(board, made)
+
+
+def _laid(made: Chosen) -> list[Placed]:
+    first, second = made.colours
+    return [Placed((first, second), made.at)] if first and second and made.at else []
+
+
+def _is_whole(board: Board, made: Chosen) -> bool:
+    return not missing(board, made)
+
+
+def _board(name: str, symbols: Sequence[str], tiles: Sequence[Placed]) -> Board:
+    """The board with the tiles as far as they fit; what does not fit the answer itself tells."""
+    board = empty_board(name, symbols)
+    for placed in tiles:
+        try:
+            board = lay(board, placed.tile, placed.at)
+        except RuleError:
+            continue
+    return board
+
+
+def _missing(board: Board, made: Chosen, fault: Message | None) -> Message | None:
+    if fault:
+        return fault
+    count = missing(board, made)
+    if count == 4 and not board.tiles:
+        return Message("Tap the tiles that matter; the last one is asked about")
+    return Message("{count} more tap", "{count} more taps", count) if count else None
+
+
+def _question(name: str, symbols: Sequence[str], tiles: Sequence[Placed], made: Chosen) -> dict[str, Any]:
+    (placed,) = _laid(made)
+    told = {"area": name, "tiles": [_as_json(tile) for tile in tiles], "place": _as_json(placed)}
+    return told if tuple(symbols) == COLOURS else {**told, "symbols": list(symbols)}
+
+
+def _as_json(placed: Placed) -> dict[str, Any]:
+    return {"tile": list(placed.tile), "at": [list(space) for space in placed.at]}

@@ -1,0 +1,45 @@
+"""The questions that an entry of Ingenious raises: what its tile scored, and who is ahead after it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from companion.asking import Check
+from companion.game import Message, Seat
+from companion.games.ingenious.asked import MODES
+from companion.games.ingenious.entries import read_entry
+from companion.games.ingenious.help.board import chosen_tile, placement_fields
+from companion.games.ingenious.help.tracks import ranking_fields
+from companion.games.ingenious.rules import play
+from companion.games.ingenious.state import State
+
+
+def entry_questions(state: State, entry: Any) -> Sequence[Check]:
+    """For a tile its points, where the board tells them, and the places after it; nothing for a swap, whose hand is
+    not told.
+    """
+    told = read_entry(entry, state.setup.seats, state.board is not None)
+    if told.placed is None and told.halves is None:
+        return []
+    made = []
+    if told.placed and state.board:
+        board, title = state.board, Message("the tile of {seat}", seat=Seat(told.seat))
+        symbols = state.setup.options["symbols"]
+        made.append(
+            Check(
+                "ingenious/placement",
+                title,
+                placement_fields(board.area, symbols, board.tiles, chosen_tile(told.placed)),
+            )
+        )
+    after, _ = play(state, entry)
+    return [*made, places] if (places := ranking_question(after)) else made
+
+
+def ranking_question(state: State) -> Check | None:
+    """Who comes first, by the markers as they stand; nothing for teams and alone, which have no such question."""
+    if state.mode not in MODES:
+        return None
+    fields = ranking_fields(state.mode, state.tracks)
+    return Check("ingenious/ranking", Message("who comes first"), fields)

@@ -1,0 +1,166 @@
+"""Who comes first, and whether a hand may be swapped: markers told one by one, then the colours of the tiles."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from companion.asking import Asked, Fields
+from companion.forms import Posted, number
+from companion.game import Message, Seat
+from companion.games.ingenious.asked import HAND, MODES
+from companion.games.ingenious.colours import COLOUR_NAMES, COLOURS
+from companion.games.ingenious.help.codes import read_track_code, track_code
+from companion.games.ingenious.modes import DOUBLE_TOP, DUEL_TOP, PLAYERS, TOP
+from companion.games.ingenious.taps import LETTERS
+from companion.games.ingenious.trackview import Row, Told, shown, told_row
+
+_KEY = re.compile(r"([0-3])([rgboyp])")
+_NUMBER = re.compile(r"n(-?[0-9]{1,2})")
+_PLACES = {letter: place for place, letter in enumerate(LETTERS)}
+_TILE_SIZE = 2
+
+
+@dataclass
+class Telling:
+    """Tracks that are being told; `chosen` is the marker tapped last, a seat and a place, None for the first gap."""
+
+    tracks: list[Told]
+    low: int
+    high: int
+    chosen: tuple[int, int] | None = None
+
+    @property
+    def next_place(self) -> tuple[int, int] | None:
+        gaps = [(seat, place) for seat, told in enumerate(self.tracks) for place in range(6) if told[place] is None]
+        return self.chosen or next(iter(gaps), None)
+
+    def tap(self, text: str) -> None:
+        """`c0b` is the blue marker of seat 0, `n12` where the next marker stands; another tap means nothing here."""
+        value, key = _NUMBER.fullmatch(text), _KEY.fullmatch(text[1:]) if text[:1] == "c" else None
+        if key:
+            # in a duel both sides share the one track
+            self.chosen = min(int(key[1]), len(self.tracks) - 1), _PLACES[key[2]]
+        elif value and self.next_place and self.low <= int(value[1]) <= self.high:
+            seat, place = self.next_place
+            told = self.tracks[seat]
+            self.tracks[seat] = (*told[:place], int(value[1]), *told[place + 1 :])
+            self.chosen = None
+
+    def fields(self) -> Fields:
+        made = [(f"t{seat}", track_code(told)) for seat, told in enumerate(self.tracks) if any_told(told)]
+        at = [("at", f"{self.chosen[0]}{COLOURS[self.chosen[1]][0]}")] if self.chosen else []
+        return (*made, *at)
+
+    def missing(self) -> Message | None:
+        """Which marker is asked for while one is not told."""
+        if self.next_place is None or (self.chosen and all(None not in told for told in self.tracks)):
+            return None
+        seat, place = self.next_place
+        colour = COLOUR_NAMES[COLOURS[place]]
+        return Message("Tap where the {colour} marker of {seat} stands", colour=colour, seat=Seat(seat))
+
+    def at(self, seat: int) -> int | None:
+        """The place of the marker that is asked for, if it is this seat's."""
+        return self.next_place[1] if self.next_place and self.next_place[0] == seat else None
+
+
+def any_told(told: Told) -> bool:
+    return any(value is not None for value in told)
+
+
+def _telling(posted: Posted, count: int, low: int, high: int) -> Telling:
+    tracks = [read_track_code(posted.get(f"t{seat}") or "", low, high) for seat in range(count)]
+    telling = Telling(tracks, low, high)
+    for tap in (f"c{posted.get('at') or ''}", *posted.getlist("tap")):
+        telling.tap(tap)
+    return telling
+
+
+def ask_ranking(posted: Posted) -> Asked:
+    mode = posted.get("mode") if posted.get("mode") in MODES else MODES[0]
+    assert mode is not None
+    players = number(posted, "players", PLAYERS["base"][0], PLAYERS["base"][-1]) or 2
+    is_duel = mode == "duel"
+    low, high = (-DUEL_TOP, DUEL_TOP) if is_duel else (0, TOP)
+    telling = _telling(posted, 1 if is_duel else players, low, high)
+    missing = telling.missing()
+    tracks = [dict(zip(COLOURS, told, strict=True)) for told in telling.tracks]
+    made = _duel_rows(telling) if is_duel else _rows(telling, mode)
+    fields = (("mode", mode), *(() if is_duel else (("players", str(players)),)), *telling.fields())
+    choice = {"fields": fields, "mode": mode, "players": players, "sizes": list(PLAYERS["base"])}
+    view = {**shown(mode, made), **_keys(telling), **choice}
+    return Asked(fields, None if missing else {"mode": mode, "tracks": tracks}, missing, view)
+
+
+def _rows(telling: Telling, mode: str) -> list[Row]:
+    return [told_row(mode, seat, told, telling.at(seat)) for seat, told in enumerate(telling.tracks)]
+
+
+def _duel_rows(telling: Telling) -> list[Row]:
+    """The one track as each side sees it."""
+    (told,) = telling.tracks
+    other = tuple([None if value is None else -value for value in told])
+    return [told_row("duel", 0, told, telling.at(0)), told_row("duel", 1, other, None)]
+
+
+def _keys(telling: Telling) -> dict[str, Any]:
+    """The numbers that can be tapped, and for which marker."""
+    if telling.next_place is None:
+        return {"asked": None, "numbers": [], "others": []}
+    seat, place = telling.next_place
+    return {
+        "asked": (seat, COLOURS[place]),
+        "numbers": list(range(min(telling.high, TOP) + 1)),
+        "others": _others(telling),
+    }
+
+
+def _others(telling: Telling) -> list[int]:
+    """The numbers beyond: of the duel's other side, or of the right half of a double track."""
+    if telling.low < 0:
+        return list(range(-1, telling.low - 1, -1))
+    return list(range(TOP + 1, telling.high + 1))
+
+
+def ask_swap(posted: Posted) -> Asked:
+    telling, hand = _telling(posted, 1, 0, DOUBLE_TOP), _hand_after(posted)
+    tiles = [hand[start : start + _TILE_SIZE] for start in range(0, len(hand), _TILE_SIZE)]
+    missing = telling.missing()
+    if not missing and not hand:
+        missing = Message("Tap the colours of the tiles in hand")
+    elif not missing and len(hand) % _TILE_SIZE:
+        missing = Message("Tap the second colour of the tile")
+    named = [[LETTERS[letter] for letter in tile] for tile in tiles]
+    question = None if missing else {"track": dict(zip(COLOURS, telling.tracks[0], strict=True)), "hand": named}
+    fields = (*telling.fields(), *((("hand", hand),) if hand else ()))
+    view = {
+        **shown("base", _rows(telling, "base")),
+        **_keys(telling),
+        "fields": fields,
+        "hand": hand,
+        "tiles": named,
+        "is_full": len(hand) == _TILE_SIZE * HAND,
+        "marks": hand[-1:] if len(hand) % _TILE_SIZE else (),
+    }
+    return Asked(fields, question, missing, view)
+
+
+def _hand_after(posted: Posted) -> str:
+    """The colours of the tiles in hand, two a tile: a colour tapped is added, `x0` takes a tile back."""
+    hand = "".join([letter for letter in (posted.get("hand") or "")[: _TILE_SIZE * HAND] if letter in LETTERS])
+    for tap in posted.getlist("tap"):
+        if tap in LETTERS and len(hand) < _TILE_SIZE * HAND:
+            hand += tap
+        elif tap[:1] == "x" and tap[1:] in tuple("012345"):
+            start = int(tap[1:]) * _TILE_SIZE
+            hand = hand[:start] + hand[start + _TILE_SIZE :]
+    return hand
+
+
+def ranking_fields(mode: str, tracks: Sequence[Told]) -> Fields:
+    """The address of "who comes first" for the tracks of a game."""
+    size = () if mode == "duel" else (("players", str(len(tracks))),)
+    return (("mode", mode), *size, *Telling(list(tracks), 0, 0).fields())

@@ -1,0 +1,152 @@
+"""The referee's questions about Luz, tapped: a trick, what may be played, a bet."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any
+
+from companion.asking import Asked, Check, dotted, listed
+from companion.forms import Posted, number
+from companion.game import Message, Seat
+from companion.games.luz.progress import pictures
+from companion.games.luz.rules import DEALS, TRICKS, Bet, State, final_holder, play, read_deal
+from companion.games.luz.tricks import HIGHEST, SUIT_NAMES, SUITS, TRUMP
+from companion.keypad import Column, read_grid, view_grid
+
+PIECES = MappingProxyType(
+    {
+        "Y": ("yellow", "sun"),
+        "R": ("red", "heart"),
+        "G": ("green", "leaf"),
+        "B": ("blue", "drop"),
+        "P": ("purple", "moon"),
+    }
+)
+_SUITS = {"suits": SUITS, "pieces": PIECES, "suit_names": SUIT_NAMES, "trump": TRUMP}
+
+
+def _trick(posted: Posted) -> Asked:
+    """Who plays and leads, and the cards; a card is a suit and a number, the suit led being meant at first."""
+    players = number(posted, "players", min(HIGHEST), max(HIGHEST)) or 4
+    leader = number(posted, "leader", 0, players - 1) or 0
+    cards, suit = _cards_after(posted, players)
+    # An address may hold anything: what is no card at all is refused below in a sentence, and not drawn.
+    drawn = [card for card in cards if _is_card(card)]
+    fields = (("players", str(players)), ("leader", str(leader)), ("cards", dotted(cards)), ("suit", suit))
+    view = {
+        **_SUITS,
+        "players": players,
+        "leader": leader,
+        "cards": [(card[0], card[1:], (leader + place) % players) for place, card in enumerate(drawn)],
+        "suit": suit,
+        "highest": HIGHEST[players],
+        "turn": (leader + len(drawn)) % players if len(drawn) < players else None,
+        "gone": [int(card[1:]) for card in drawn if card[0] == suit],
+    }
+    missing = None if cards else Message("Tap the card that {seat} led", seat=Seat(leader))
+    question = {"players": players, "leader": leader, "cards": cards} if cards else None
+    return Asked(fields, question, missing, view)
+
+
+def _cards_after(posted: Posted, players: int) -> tuple[list[str], str]:
+    """The cards and the suit that is meant, after the tap: `s` a suit, `v` its number, `x` a card taken back."""
+    cards = listed(posted, "cards", 5)
+    suit, tap = posted.get("suit") or "", posted.get("tap") or ""
+    suit = tap[1:] if tap.startswith("s") else suit
+    suit = suit if suit in SUITS else ""
+    if tap.startswith("v") and suit and len(cards) < players:
+        cards, suit = [*cards, suit + tap[1:]], ""
+    elif tap.startswith("x"):
+        cards = [card for place, card in enumerate(cards) if str(place) != tap[1:]]
+    return cards, suit or (cards[0][0] if cards and _is_card(cards[0]) else "")
+
+
+def _is_card(text: str) -> bool:
+    """Whether a code is a suit and a number, even one that no card of the game has."""
+    return text[:1] in SUITS and re.fullmatch("[0-9]{1,2}", text[1:]) is not None
+
+
+def _follow(posted: Posted) -> Asked:
+    led = posted.get("led") if posted.get("led") in SUITS else None
+    hand = [suit for suit in SUITS if suit in posted.getlist("hand")]
+    fields = ((("led", led),) if led else ()) + tuple(("hand", suit) for suit in hand)
+    missing: Message | None
+    if led is None:
+        missing = Message("Tap the suit that was led")
+    else:
+        missing = None if hand else Message("Tap the suits on the backs of the hand")
+    question = {"led": led, "hand": hand} if led and hand else None
+    return Asked(fields, question, missing, {**_SUITS, "led": led, "hand": hand})
+
+
+def _bet(posted: Posted) -> Asked:
+    deal = number(posted, "deal", 1, DEALS) or 1
+    beads, tricks = number(posted, "beads", 0, TRICKS), number(posted, "tricks", 0, TRICKS)
+    safety = posted.get("safety") is not None
+    told = {"deal": deal, "beads": beads, "tricks": tricks}
+    fields = tuple((key, str(value)) for key, value in told.items() if value is not None)
+    fields += (("safety", "on"),) if safety else ()
+    missing: Message | None
+    if beads is None:
+        missing = Message("Tap the yellow beads of the bet")
+    else:
+        missing = Message("Tap how many tricks were taken") if tricks is None else None
+    question = None if missing else {**told, "safety": safety}
+    shown = pictures(Bet(beads, safety), tricks) if beads is not None and tricks is not None else []
+    return Asked(fields, question, missing, {**told, "safety": safety, "deals": DEALS, "pictures": shown})
+
+
+def _ranking(posted: Posted) -> Asked:
+    """The total and the last deal's points of each seat, and whose start card decides: the first seat's at first."""
+    players = number(posted, "players", _SEATS[0], _SEATS[-1]) or _SEATS[0]
+    holder = number(posted, "holder", 0, players - 1) or 0
+    grid = read_grid(posted, _COLUMNS, players)
+    fields = (("players", str(players)), ("holder", str(holder)), *grid.fields)
+    question = None if grid.missing else {**grid.lists(), "holder": holder}
+    return Asked(fields, question, grid.missing, {**view_grid(grid, players, list(_SEATS)), "holder": holder})
+
+
+_SEATS = range(3, 6)
+_COLUMNS = (
+    Column("totals", Message("Total"), lambda seat: Message("Tap the total of {seat}", seat=seat), below_zero=True),
+    Column(
+        "latest",
+        Message("Last deal"),
+        lambda seat: Message("Tap what {seat} scored in the last deal", seat=seat),
+        below_zero=True,
+    ),
+)
+
+FORMS: Mapping[str, Callable[[Posted], Asked]] = MappingProxyType(
+    {"luz/trick": _trick, "luz/follow": _follow, "luz/bet": _bet, "luz/ranking": _ranking}
+)
+
+
+def entry_questions(state: State, entry: Any) -> Sequence[Check]:
+    """The bet of each seat in a deal, and after the last one the places."""
+    bets, tricks = read_deal(entry, state.setup.seats)
+    deal = str(len(state.starts) + 1)
+    made = [
+        Check(
+            "luz/bet",
+            Message("the bet of {seat}", seat=Seat(seat)),
+            (("deal", deal), ("beads", str(bet.beads)), ("tricks", str(taken)))
+            + ((("safety", "on"),) if bet.safety else ()),
+        )
+        for seat, (bet, taken) in enumerate(zip(bets, tricks, strict=True))
+    ]
+    after, _ = play(state, entry)
+    return [*made, ranking_question(after)] if after.finished else made
+
+
+def ranking_question(state: State) -> Check:
+    """Who comes first, by the totals, the deal played last and the start card that decides."""
+    fields = (
+        ("players", str(state.setup.seats)),
+        ("holder", str(final_holder(state.setup))),
+        ("totals", dotted(state.totals)),
+        ("latest", dotted(state.latest)),
+    )
+    return Check("luz/ranking", Message("who comes first"), fields)

@@ -1,0 +1,124 @@
+"""What each bet of the running deal still needs, and in the last deal which results win the game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain, combinations
+from typing import Any
+
+from companion.asking import Need, behind_first
+from companion.game import Message, joined
+from companion.games.luz.draft import bets_of, winners_of
+from companion.games.luz.rules import (
+    DEALS,
+    EXACT,
+    TIE_LAST_DEAL,
+    WITH_SAFETY,
+    Bet,
+    State,
+    is_made,
+    play,
+    reward,
+    score_bet,
+    standing,
+)
+
+
+def needs(state: State, draft: Mapping[str, Any]) -> Iterable[Need]:
+    """What makes each bet, and in deal 4 what wins; before the bets, what one is worth and who is how far behind."""
+    if state.finished:
+        return []
+    deal = len(state.starts) + 1
+    told = bets_of(draft, state.setup.seats)
+    if None in told:
+        return _before_bets(state, deal)
+    winners = winners_of(draft)
+    taken, left = [winners.count(seat) for seat in range(state.setup.seats)], winners.count(None)
+    bets = [Bet(**bet) for bet in told]
+    made = [_bet_need(deal, seat, bet, taken[seat], left) for seat, bet in enumerate(bets)]
+    # A thousand ways in which the deal can end are tried only for who reads on.
+    return chain(made, _winning(state, told, taken, left)) if deal == DEALS else made
+
+
+def _before_bets(state: State, deal: int) -> list[Need]:
+    worth = Message(
+        "A bet that is made brings {full} in deal {deal}, with the safety bead {half}.",
+        deal=deal,
+        full=reward(deal, safety=False),
+        half=reward(deal, safety=True),
+    )
+    return [Need(None, worth, EXACT), *behind_first(state.totals, TIE_LAST_DEAL)]
+
+
+def _bet_need(deal: int, seat: int, bet: Bet, taken: int, left: int) -> Need:
+    """Which numbers of tricks still make a bet, and what is lost where none does."""
+    good = [tricks for tricks in range(taken, taken + left + 1) if is_made(bet, tricks)]
+    rule = WITH_SAFETY if bet.safety else EXACT
+    if not good:
+        near = max((score_bet(deal, bet, tricks).points or 0) for tricks in range(taken, taken + left + 1))
+        return Need(seat, Message("The bet cannot be made any more; {points} at best.", points=near), rule)
+    points = reward(deal, bet.safety)
+    if left == 0:
+        return Need(seat, Message("The bet is made: +{points}.", points=points), rule)
+    if good == [taken]:
+        sentence = Message("None of the {left} tricks left: that makes the bet, +{points}.", left=left, points=points)
+        return Need(seat, sentence, rule)
+    sentence = Message(
+        "{more} more of the {left} tricks left makes the bet: +{points}. Every trick off costs 5.",
+        more=good[0] - taken,
+        left=left,
+        points=points,
+    )
+    if len(good) > 1:
+        sentence = Message(
+            "{fewest} or {most} more of the {left} tricks left make the bet: +{points}. Every trick off costs 5.",
+            fewest=good[0] - taken,
+            most=good[-1] - taken,
+            left=left,
+            points=points,
+        )
+    return Need(seat, sentence, rule)
+
+
+def _winning(state: State, bets: Sequence[Any], taken: Sequence[int], left: int) -> Iterator[Need]:
+    """For each seat, with which tricks it wins whatever the others do, and with which it still can."""
+    seats = range(state.setup.seats)
+    wins: list[dict[int, set[bool]]] = [{} for _ in seats]
+    for tricks in _shared_out(taken, left):
+        after, _ = play(state, {"bets": bets, "tricks": tricks})
+        first = standing(after).ranking[0]
+        for seat in seats:
+            wins[seat].setdefault(tricks[seat], set()).add(seat in first)
+    yield from (_winning_need(seat, wins[seat]) for seat in seats)
+
+
+def _shared_out(taken: Sequence[int], left: int) -> Iterator[list[int]]:
+    """Every way in which the tricks that are left can fall.
+
+    >>> list(_shared_out([9, 0], 1))
+    [[9, 1], [10, 0]]
+    """
+    seats = len(taken)
+    for bars in combinations(range(left + seats - 1), seats - 1):
+        edges = (-1, *bars, left + seats - 1)
+        yield [had + edges[seat + 1] - edges[seat] - 1 for seat, had in enumerate(taken)]
+
+
+def _winning_need(seat: int, wins: Mapping[int, set[bool]]) -> Need:
+    sure = [tricks for tricks, found in sorted(wins.items()) if found == {True}]
+    maybe = [tricks for tricks, found in sorted(wins.items()) if found == {True, False}]
+    if not sure and not maybe:
+        sentence = Message("The game cannot be won any more.")
+    elif sure and len(sure) == len(wins):
+        sentence = Message("The game is won whatever happens.")
+    elif sure and maybe:
+        sentence = Message(
+            "Wins the game for certain with {sure} tricks in all; with {maybe} it depends on the others.",
+            sure=joined(sure),
+            maybe=joined(maybe),
+        )
+    elif sure:
+        sentence = Message("Wins the game for certain with {sure} tricks in all, otherwise not.", sure=joined(sure))
+    else:
+        sentence = Message("Can win the game with {maybe} tricks in all, if the others let it.", maybe=joined(maybe))
+    return Need(seat, sentence, TIE_LAST_DEAL, leans_on_totals=True)

@@ -1,0 +1,106 @@
+"""The first lands or the steps of a turn: read back from an entry, and checked where they come from elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.forms import Draft, Filled, slots_in_a_row
+from companion.game import Message, RuleError, entry_keys, integer
+from companion.games.salamanca import setupform, steps
+from companion.games.salamanca.acts import read_placing
+from companion.games.salamanca.board import Board, read_space, read_tile
+from companion.games.salamanca.cards import DRAW
+from companion.games.salamanca.openform import CARDS, FEE, TAX
+from companion.games.salamanca.rules import FIRST_LANDS
+from companion.games.salamanca.saletaps import LandTaps, SaleTaps
+from companion.games.salamanca.state import State
+from companion.games.salamanca.tiles import read_hazard
+
+
+def draft_from_entry(state: State, entry: Any) -> tuple[Draft, Filled]:
+    """The lands or the steps of a turn as a draft; cards, sales, fees and taxes as what is tapped."""
+    if "setup" in entry:
+        return {setupform.slot_of(place): told for place, told in enumerate(entry["setup"], 1)}, {}
+    if "turn" in entry:
+        return {steps.slot_of(place): told for place, told in enumerate(entry["turn"], 1)}, {}
+    if "cards" in entry:
+        return {}, {"do": CARDS, **_cards(entry)}
+    if "fee" in entry:
+        return {}, {"do": FEE, "seat": str(entry["seat"]), "building": entry["fee"]}
+    if "tax" in entry:
+        return {}, {"do": TAX, **_taxes(entry["tax"])}
+    return {}, _sale(entry["seat"], entry["sale"])
+
+
+def entry_from_draft(state: State, draft: Draft) -> Any | None:
+    """The lands at the start, once there are five; a turn is over when somebody says so."""
+    return setupform.whole(draft) if state.phase == "setup" else None
+
+
+def _cards(entry: Mapping[str, Any]) -> dict[str, str | list[str]]:
+    told: dict[str, str | list[str]] = {
+        f"c{seat}": [str(card) for card in (cards if type(cards) is list else [cards])]
+        for seat, cards in enumerate(entry["cards"])
+    }
+    equal = [seat for seat in entry.get("order", ()) if entry["cards"].count(entry["cards"][seat]) > 1]
+    return {**told, "first": str(equal[0])} if equal else told
+
+
+def _taxes(told: Any) -> dict[str, str | list[str]]:
+    fields: dict[str, str | list[str]] = {f"q{seat}": str(one["squires"]) for seat, one in enumerate(told)}
+    return fields | {f"n{seat}": "1" for seat, one in enumerate(told) if one["nobles"]}
+
+
+def _sale(seat: int, told: Mapping[str, Any]) -> dict[str, str | list[str]]:
+    lands = tuple([LandTaps(one["land"], tuple(one["tiles"]), one["rats"]) for one in told["lands"]])
+    return {**SaleTaps(seat, told["building"], told["ruin"], told["noble"], lands).fields()}
+
+
+_LAND, _STEP = Message("a land of the setup"), Message("a step")
+
+
+# The key that holds the space of each kind of step; a card is drawn from a seat and has none.
+_SPACES = {"place": "at", "hazard": "at", "sell": "sell", "noble": "noble"}
+
+
+def validate_draft(state: State, draft: Draft) -> Draft:
+    """The draft in its order, or `RuleError` where the form could not have made it."""
+    board = state.board
+    if board is None:
+        return {slot: draft[slot] for slot in slots_in_a_row(draft, ())}
+    is_setup = state.phase == "setup"
+    slot_of, most = (setupform.slot_of, FIRST_LANDS) if is_setup else (steps.slot_of, steps.MOST)
+    slots = slots_in_a_row(draft, [slot_of(number) for number in range(1, most + 1)])
+    for slot in slots:
+        if is_setup:
+            _read_land(board, draft[slot])
+        else:
+            _read_step(state, board, draft[slot])
+    made = {slot: draft[slot] for slot in slots}
+    if is_setup:
+        setupform.board_of(state, made)
+    return made
+
+
+def _read_land(board: Board, told: Any) -> None:
+    entry_keys(told, _LAND, ("tile", "at"), ("value",))
+    if read_tile(told).is_building:
+        raise RuleError(Message("no building lies on the board at the start"))
+    read_space(board, told["at"])
+
+
+def _read_step(state: State, board: Board, told: Any) -> None:
+    """Whether a step may be done is asked where it is done; here only that it is one."""
+    key = next((key for key in _SPACES if type(told) is dict and key in told), None)
+    if key is None:
+        entry_keys(told, _STEP, (DRAW,))
+        integer(told[DRAW], Message("the seat to draw from"), 0, state.setup.seats - 1)
+        return
+    if key == "place":
+        read_placing(told)
+    else:
+        entry_keys(told, _STEP, {key, _SPACES[key]})
+    if key == "hazard":
+        read_hazard(told[key])
+    read_space(board, told[_SPACES[key]])

@@ -1,0 +1,91 @@
+"""The questions that an entry of Salamanca raises."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from companion.asking import Check, Fields, dotted
+from companion.game import Message
+from companion.games.salamanca.acts import play_turn
+from companion.games.salamanca.board import Board
+from companion.games.salamanca.cards import read_cards
+from companion.games.salamanca.estates import estate_at
+from companion.games.salamanca.faults import new_fertile
+from companion.games.salamanca.help.laid import around
+from companion.games.salamanca.questions import FREED, IDLE
+from companion.games.salamanca.sales import MOST_FEE
+from companion.games.salamanca.state import State
+from companion.games.salamanca.tiles import HAZARD_NAMES, TILE_NAMES
+from companion.games.salamanca.turn import Turn
+
+
+def entry_questions(state: State, entry: Any) -> Sequence[Check]:
+    """The order of a round's cards; each sale, noble and hazard of a turn on the board as it lay at that step."""
+    if "cards" in entry:
+        return [_order_check(state, entry)]
+    if state.board is None or "turn" not in entry:
+        return []
+    made: list[Check] = []
+    for place, step in enumerate(entry["turn"]):
+        turn, _ = play_turn(state, entry["seat"], entry["turn"][:place])
+        board = turn.board
+        if "sell" in step:
+            made.append(_sale_check(turn, step["sell"]))
+        if step.get("occupy"):
+            made.append(_fee_check(turn, step))
+        for kind in ("sell", "noble"):
+            if kind in step:
+                made.append(_estate_check(state, board, step[kind]))
+        if "hazard" in step:
+            made.append(_hazard_check(board, step))
+    return made
+
+
+def _order_check(state: State, entry: Any) -> Check:
+    players, slots = state.setup.seats, read_cards(entry, state.setup.seats)
+    cards = [card for told in entry["cards"] for card in (told if type(told) is list else [told])]
+    seats = [slot.seat for slot in slots]
+    equal = [seat for seat in seats if players > 2 and cards.count(cards[seat]) > 1]
+    fields: Fields = (("players", str(players)), ("cards", dotted(cards)))
+    fields += (("first", str(equal[0])),) if equal else ()
+    return Check("salamanca/order", Message("the order of the turns"), fields)
+
+
+def _estate_check(state: State, board: Board, space: Sequence[int]) -> Check:
+    row, column = space
+    place = board.place((row, column))
+    tile = board.cells[place]
+    assert tile is not None
+    fields: Fields = (("tiles", dotted(around(board, place))), ("building", dotted(space)))
+    fields += (("noble_limit", state.setup.options["noble_limit"]),)
+    title = Message("the estate of {space} ({building})", space=board.where(place), building=TILE_NAMES[tile.kind])
+    return Check("salamanca/estate", title, fields)
+
+
+def _sale_check(turn: Turn, space: Sequence[int]) -> Check:
+    row, column = space
+    place = turn.board.place((row, column))
+    was_occupied, has_new_fertile = place in turn.occupied, new_fertile(turn, estate_at(turn.board, place)) is not None
+    fields = (("occupied", "yes" if was_occupied else "no"), ("fertile", "yes" if has_new_fertile else "no"))
+    return Check("salamanca/sale", Message("the sale on {space}", space=turn.board.where(place)), fields)
+
+
+def _fee_check(turn: Turn, step: Mapping[str, Any]) -> Check:
+    """The fee of an occupation; more money than any fee takes is told as just enough for all."""
+    fields: Fields = (("building", step["place"]), ("squire", IDLE if turn.spare else FREED))
+    money = min(turn.totals[turn.seat], MOST_FEE)
+    fields += () if turn.spare else (("money", str(money)),)
+    title = Message("occupying the {building}", building=TILE_NAMES[step["place"]])
+    return Check("salamanca/fee", title, fields)
+
+
+def _hazard_check(board: Board, step: Mapping[str, Any]) -> Check:
+    row, column = step["at"]
+    place = board.place((row, column))
+    tile, there = board.cells[place], board.hazard_at(place)
+    assert tile is not None
+    fields: Fields = (("hazard", step["hazard"]), ("tile", tile.kind))
+    fields += (("there", there),) if there else ()
+    title = Message("{hazard} on {space}", hazard=HAZARD_NAMES[step["hazard"]], space=board.where(place))
+    return Check("salamanca/hazard", title, fields)

@@ -1,0 +1,135 @@
+"""What is this estate worth, tapped: choose a tile or a hazard, then the spaces where it lies."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.asking import Asked, Fields, dotted, listed
+from companion.forms import Posted, number
+from companion.game import Message, RuleError
+from companion.games.salamanca.board import Board, empty_board, read_board
+from companion.games.salamanca.drawing import draw
+from companion.games.salamanca.estates import NOBLE_LIMITS, estate_at
+from companion.games.salamanca.help.laid import Laid, read_all
+from companion.games.salamanca.makeup import make_up
+from companion.games.salamanca.tiles import (
+    BUILDINGS,
+    HAZARD_NAMES,
+    HAZARDS,
+    HUES,
+    LANDS,
+    TILE_NAMES,
+    hazard_allowed,
+    tile_of,
+)
+
+_MOST = 72
+
+
+def estate(posted: Posted) -> Asked:
+    """The tiles, what the next tap lays, which building is meant, and how the board is turned."""
+    tiles, building = read_all(listed(posted, "tiles", _MOST)), _space(posted.get("building"))
+    tool = _tool(posted)
+    value = _value(posted, tool)
+    tiles, building = _after(posted.get("tap") or "", tiles, building, tool, value)
+    turn = number(posted, "turn", 0, 3)
+    limit = posted.get("noble_limit") if posted.get("noble_limit") in NOBLE_LIMITS else None
+    fields: Fields = (
+        ("tiles", dotted(tiles)),
+        ("building", dotted(building or ())),
+        ("tool", tool),
+        *((("value", str(value)),) if value else ()),
+        *((("turn", str(turn)),) if turn is not None else ()),
+        *((("noble_limit", limit),) if limit else ()),
+    )
+    question: dict[str, Any] = {"tiles": [laid.as_json() for laid in tiles], "building": list(building or ())}
+    question |= {"noble_limit": limit} if limit else {}
+    missing = None if building else Message("Tap a building below, then its space")
+    shown = {"tool": tool, "value": value, "tiles": dotted(tiles), "building": dotted(building or ())}
+    view = {**_KEYS, **shown, "turn": turn, "limit": limit, **_drawn(tiles, building, turn, limit)}
+    return Asked(fields, question if building else None, missing, view)
+
+
+_KEYS = {
+    "lands": LANDS,
+    "buildings": BUILDINGS,
+    "hazards": HAZARDS,
+    "hues": {kind: HUES[tile_of(kind).colour] for kind in LANDS + BUILDINGS},
+    "tile_names": TILE_NAMES,
+    "hazard_names": HAZARD_NAMES,
+}
+
+
+def _tool(posted: Posted) -> str:
+    """What the next tap lays: a kind of tile or a hazard, at first a building."""
+    tap = posted.get("tap") or ""
+    for wanted in (tap.removeprefix("t-"), posted.get("tool") or ""):
+        if wanted in TILE_NAMES or wanted in HAZARDS:
+            return wanted
+    return BUILDINGS[0]
+
+
+def _value(posted: Posted, tool: str) -> int | None:
+    tap = posted.get("tap") or ""
+    if tap.startswith("t-") or tool not in LANDS:
+        return None
+    value = {"v-1": 1, "v-2": 2, "v-3": 3}.get(tap) or number(posted, "value", 1, 3)
+    return value if value in (2, 3) else None
+
+
+def _space(text: str | None) -> tuple[int, int] | None:
+    parts = (text or "").split(".")
+    if len(parts) == 2 and all(part.isascii() and part.isdigit() and 1 <= int(part) <= 9 for part in parts):
+        return int(parts[0]), int(parts[1])
+    return None
+
+
+def _after(
+    tap: str, tiles: list[Laid], building: tuple[int, int] | None, tool: str, value: int | None
+) -> tuple[list[Laid], tuple[int, int] | None]:
+    """The tiles and the building meant after a space was tapped."""
+    space = _space(tap)
+    if space is None:
+        return tiles, building
+    here = next((laid for laid in tiles if laid.space == space), None)
+    others = [laid for laid in tiles if laid.space != space]
+    if tool in HAZARDS:
+        return _struck(tiles, here, tool), building
+    if here is None:
+        laid = Laid(tool, space, value)
+        return [*tiles, laid], space if laid.is_building else building
+    if (here.kind, here.value) == (tool, value):
+        return others, None if building == space else building
+    if here.is_building:
+        return tiles, space
+    return [*others, here._replace(kind=tool, value=value, hazard=None)], space if tool in BUILDINGS else building
+
+
+def _struck(tiles: list[Laid], here: Laid | None, hazard: str) -> list[Laid]:
+    """A hazard moves to a tile that it may lie on, or goes off it."""
+    if here is None or not (here.hazard == hazard or hazard_allowed(hazard, here.kind)):
+        return tiles
+    put = None if here.hazard == hazard else hazard
+    free = [laid._replace(hazard=None) if laid.hazard == hazard else laid for laid in tiles]
+    return [laid._replace(hazard=put) if laid.space == here.space else laid for laid in free]
+
+
+def _drawn(tiles: list[Laid], building: tuple[int, int] | None, turn: int | None, limit: str | None) -> dict[str, Any]:
+    """The board and what the estate is made of, as far as the tiles can lie so."""
+    board = _board(tiles)
+    if board is None:
+        return {"drawing": draw(empty_board(), turn=turn), "made": None}
+    try:
+        found = estate_at(board, board.place(building)) if building else None
+    except RuleError:
+        found = None
+    drawing = draw(board, turn=turn, estate=found)
+    made = make_up(found, board, limit or NOBLE_LIMITS[0]) if found else None
+    return {"drawing": drawing, "made": made}
+
+
+def _board(tiles: list[Laid]) -> Board | None:
+    try:
+        return read_board([laid.as_json() for laid in tiles])
+    except RuleError:
+        return None

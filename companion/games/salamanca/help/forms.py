@@ -1,0 +1,99 @@
+"""The referee's questions about Salamanca as forms: an estate, the order of the turns, a hazard."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any
+
+from companion.asking import Asked, dotted, listed
+from companion.forms import Posted, number
+from companion.game import Message, RuleError, Seat
+from companion.games.salamanca.cards import highest_card, order_with
+from companion.games.salamanca.help.estate import estate
+from companion.games.salamanca.help.turn import ask_fee, ask_sale
+from companion.games.salamanca.tiles import (
+    BUILDINGS,
+    HAZARD_NAMES,
+    HAZARD_ON,
+    HAZARDS,
+    HUES,
+    LANDS,
+    TILE_NAMES,
+    tile_of,
+)
+
+_SEATS = range(2, 6)
+_TILES = LANDS + BUILDINGS
+
+
+def _order(posted: Posted) -> Asked:
+    """The cards in seat order, with two players two of each; of two equal ones, whose goes first."""
+    players = number(posted, "players", _SEATS[0], _SEATS[-1]) or 3
+    each = 2 if players == 2 else 1
+    cards = _cards_after(posted, players * each, highest_card(players))
+    turn = len(cards) // each if len(cards) < players * each else None
+    told = [cards[place : place + 2] for place in range(0, len(cards), 2)] if each == 2 else cards
+    pair = [seat for seat, card in enumerate(cards) if cards.count(card) > 1] if each == 1 else []
+    first = number(posted, "first", 0, players - 1)
+    first = first if first in pair else None
+    missing = None if turn is None else Message("Tap the card of {seat}", seat=Seat(turn))
+    question: dict[str, Any] | None = None if missing else {"players": players, "cards": told}
+    if question and first is not None:
+        question |= _with_order(players, cards, first)
+    fields = (("players", str(players)), ("cards", dotted(cards)), *((("first", str(first)),) if first else ()))
+    view = {"players": players, "cards": cards, "each": each, "turn": turn, "highest": highest_card(players)}
+    return Asked(fields, question, missing, {**view, "pair": pair, "first": pair[0] if pair and not first else first})
+
+
+def _cards_after(posted: Posted, most: int, highest: int) -> list[int]:
+    """The cards after the tap: a number is the next card, `x` takes one back."""
+    cards = [int(card) for card in listed(posted, "cards", most) if card.isascii() and card.isdigit() and len(card) < 3]
+    tap = posted.get("tap") or ""
+    card = number(posted, "tap", 1, highest)
+    if card is not None and len(cards) < most:
+        return [*cards, card]
+    if tap.startswith("x"):
+        return [card for place, card in enumerate(cards) if str(place) != tap[1:]]
+    return cards
+
+
+def _with_order(players: int, cards: Sequence[int], first: int) -> dict[str, Any]:
+    """The order in which the named one of two equal cards comes before the other, where the cards give one."""
+    try:
+        return {"order": order_with(players, cards, first)}
+    except RuleError:
+        return {}
+
+
+def _hazard(posted: Posted) -> Asked:
+    hazard, tile, there = (posted.get(name) or "" for name in ("hazard", "tile", "there"))
+    hazard, tile = hazard if hazard in HAZARDS else "", tile if tile in _TILES else ""
+    there = there if there in HAZARDS and tile in HAZARD_ON[there] else ""
+    told = {"hazard": hazard, "tile": tile, "there": there}
+    missing = None if hazard else Message("Tap the hazard")
+    if hazard and not tile:
+        missing = Message("Tap the tile")
+    question = {"hazard": hazard, "tile": tile} | ({"hazard_there": there} if there else {})
+    view = {
+        **told,
+        "hazards": HAZARDS,
+        "tiles": _TILES,
+        "can_lie": [name for name in HAZARDS if tile and tile in HAZARD_ON[name]],
+        "hues": {kind: HUES[tile_of(kind).colour] for kind in _TILES},
+        "tile_names": TILE_NAMES,
+        "hazard_names": HAZARD_NAMES,
+    }
+    fields = tuple((key, value) for key, value in told.items() if value)
+    return Asked(fields, None if missing else question, missing, view)
+
+
+FORMS: Mapping[str, Callable[[Posted], Asked]] = MappingProxyType(
+    {
+        "salamanca/estate": estate,
+        "salamanca/order": _order,
+        "salamanca/hazard": _hazard,
+        "salamanca/fee": ask_fee,
+        "salamanca/sale": ask_sale,
+    }
+)
