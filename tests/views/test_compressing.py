@@ -70,6 +70,8 @@ def test_what_only_forms_do_comes_with_the_form_alone(host: Phone, key: str) -> 
     for name in ("form.js", "typed.js", "tabs.js"):
         own = host.get(f"/static/{name}").text
         assert own in script and own not in everywhere
+    sent = host.get(f"/games/{key}/form.js", headers=PACKED)
+    assert b"/* " not in gzip.decompress(sent.data) and sent.cache_control.immutable
     assert script.endswith((folder(all_games()[key]) / "form.js").read_text("utf-8"))
     assert len({host.get(f"/games/{one}/form.js").text for one in all_games()}) == len(all_games())
 
