@@ -108,7 +108,7 @@ def faults(walk: Walk) -> Faults:
 def axe_finds(page: Page, scheme: str) -> list[str]:
     page.emulate_media(color_scheme=scheme)
     # Keys that take no tap for a moment are dimmed, as keys that are off.
-    page.wait_for_selector("body:not(.settling-form, .settling-bar)")
+    page.wait_for_selector("body:not(.settling-form, .settling-bar, .settling-undo)")
     found: list[str] = page.evaluate(RUN_AXE, RULES)
     return found
 
