@@ -20,7 +20,7 @@ from collections.abc import Iterator
 from jinja2.ext import Extension
 from jinja2.lexer import Token, TokenStream
 
-_LAYOUT = r"[ \t\r\f]*\n\s*"
+_LAYOUT = r"[ \t\r\f]*\n[ \t\r\n\f]*"
 _VERBATIM = r"<(?P<element>pre|textarea|script|style)(?![\w-])"
 _TEXT = re.compile(rf"(?P<layout>{_LAYOUT})|(?P<comment><!--)|{_VERBATIM}|(?P<tag><(?:[/!a-zA-Z]|\Z))", re.IGNORECASE)
 _TAG = re.compile(rf"(?P<end>(?:{_LAYOUT}|(?<=[\"'])[ \t]+)?(?P<close>/?>))|(?P<layout>{_LAYOUT})|(?P<quote>[\"'])")
