@@ -218,7 +218,7 @@ def test_the_score_pad_says_whose_tile_it_was(entry: dict[str, Any], words: str)
 
 
 def test_the_score_pad_of_a_table_names_tiles_unless_totals_are_hidden(host: Phone) -> None:
-    for hidden, words in ((0, "1: Ann: red 2"), (1, "Move 1")):
+    for hidden, words in ((0, "1. Ann: red 2"), (1, "Move 1")):
         session = host.open("ingenious", NAMES[:2], **({"hidden": 1} if hidden else {}))
         host.enter(session, {"seat": 0, "m0": "r2"})
         pad = host.page(f"/t/{session}").split('id="pad"')[1]
