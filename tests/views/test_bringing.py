@@ -13,8 +13,8 @@ import pytest
 from companion.packing import LARGEST
 from companion.scoresheet import result
 from companion.sessions import Sessions
-from tests.files import DRAFTS, EXAMPLES, bring, example, fields, look, luz, send, session_of, upload
-from tests.phones import Phone, bets, notice, totals
+from tests.support.files import DRAFTS, EXAMPLES, bring, example, fields, look, luz, send, session_of, upload
+from tests.support.phones import Phone, bets, notice, totals
 
 Phones = Callable[..., Phone]
 DEAL = {"bets": [{"beads": 3, "safety": False}] * 3, "tricks": [3, 3, 4]}
