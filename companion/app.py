@@ -47,6 +47,7 @@ from companion.views import (
     renewing,
     results,
     table,
+    template_whitespace,
     urls,
     whys,
     words,
@@ -110,9 +111,7 @@ def _load_templates(app: Flask) -> None:
         **app.jinja_options,
         "loader": ChoiceLoader([FileSystemLoader(str(paths.TEMPLATES)), PrefixLoader({"games": PrefixLoader(games)})]),
         "undefined": Nothing,
-        "extensions": [inlining.Inlined],
-        "trim_blocks": True,
-        "lstrip_blocks": True,
+        "extensions": [inlining.Inlined, template_whitespace.LayoutRemover],
     }
 
 

@@ -11,9 +11,10 @@ from companion.asking import has_needs, help_of
 from companion.games import all_games
 from companion.redaction import can_hide
 from companion.scoresheet import read, replay
-from tests import files, secrets, test_long_log, world
+from tests import test_long_log
 from tests.bench import games, rates, sheets
 from tests.portable import conftest as portable
+from tests.support import files, secrets, world
 from tests.views import test_search_phrases as phrases
 
 ROOT = Path(__file__).parent

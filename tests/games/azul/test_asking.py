@@ -17,18 +17,18 @@ from companion.games.azul.rules import State, start
 from companion.games.azul.tiling import Line
 from companion.games.azul.walls import COLOURED, COLOURS, GREY, PLACES
 from companion.scoresheet import read, replay
-from tests.askpages import AskPage, agrees, examples
 from tests.games.azul.notation import almost, part, tiling
 from tests.games.azul.strategies import sheets
 from tests.games.azul.test_form import kept, tapped
-from tests.phones import Phone
+from tests.support.askpages import AskPage, agrees, examples
+from tests.support.phones import Phone
 
 form = Form()
 
 KEYS = [key for key in FORMS if key != "azul/ranking"]  # which has tests of its own
 BARE = "-" * 25
 SEVEN = "--------R--WB-R---B------"
-with_client = settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=40)
+with_client = settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=20)
 
 
 def fields_of(question: dict[str, Any]) -> tuple[tuple[str, str], ...]:

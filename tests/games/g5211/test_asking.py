@@ -13,12 +13,12 @@ from companion.games.g5211.cards import COLOURS
 from companion.games.g5211.help import FORMS, entry_questions
 from companion.games.g5211.rules import start
 from companion.scoresheet import read, result
-from tests.askpages import AskPage, agrees, examples
 from tests.games.g5211.strategies import NAMES, decks
-from tests.phones import Phone, hand
+from tests.support.askpages import AskPage, agrees, examples
+from tests.support.phones import Phone, hand
 
 KEYS = [key for key in FORMS if key != "5211/ranking"]  # which has tests of its own
-with_client = settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=40)
+with_client = settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=20)
 
 
 def fields_of(question: dict[str, Any]) -> list[tuple[str, str]]:

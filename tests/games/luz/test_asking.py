@@ -143,6 +143,8 @@ def test_what_makes_each_bet() -> None:
     assert found[0] == ["1 or 2 more of the 4 tricks left make the bet: +5. Every trick off costs 5."]
     assert found[1] == ["None of the 4 tricks left: that makes the bet, +10."]
     assert found[3] == ["The bet cannot be made any more; −5 at best."]
+    safe = told(state_after(), draft("3s 2 1 0", "0 1 2 0 1 3 0"))
+    assert safe[0] == ["0 or 1 more of the 3 tricks left make the bet: +5. Every trick off costs 5."]
     assert told(state_after(), draft("3 2 1 0", "0 0 0 1 1 3 3 3 3 3"))[0] == ["The bet is made: +10."]
 
 
