@@ -56,7 +56,7 @@ engines: export COMPANION_ENGINES = 1
 engines: setup browsers
 	$(BIN)/pytest -rs tests/engines $(ARGS)
 
-# A table of figures for people, bench.json for machines; ARGS names parts: rates, start, stored, weight, slow, live.
+# A table of figures for people, bench.json for machines; ARGS names parts: rates, start, stored, weight, slow, live, saturate.
 bench: setup chromium
 	$(BIN)/python -m tests.bench $(ARGS)
 
