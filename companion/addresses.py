@@ -5,6 +5,7 @@ from __future__ import annotations
 import socket
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 from urllib.parse import SplitResult, urlsplit
 
@@ -140,6 +141,7 @@ def _is_site(url: SplitResult) -> bool:
     return url.port != 0 and url.path in ("", "/") and not url.query and not url.fragment and "@" not in url.netloc
 
 
+@lru_cache(maxsize=1000)  # it is asked with every request, and parsing takes longer than most else there
 def household(address: str) -> str:
     """Where an address stands for limits: an IPv6 one for its /64, all of which one household, or one guesser, has.
 

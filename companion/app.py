@@ -10,7 +10,7 @@ from typing import Any
 from flask import Flask
 from flask_babel import Babel
 from htmx_flask import Htmx
-from jinja2 import ChoiceLoader, FileSystemLoader, PrefixLoader, Undefined
+from jinja2 import ChoiceLoader, FileSystemLoader, PrefixLoader
 
 from companion import paths
 from companion.games import all_games
@@ -46,21 +46,13 @@ from companion.views import (
     renewing,
     results,
     table,
+    templating,
     urls,
     whys,
     words,
 )
 
 LARGEST_FORM = 64 * 1024
-
-
-class Nothing(Undefined):
-    """What an unfinished `{{ text if so }}` leaves on a page, said at once: finding out costs Jinja 10 us each time."""
-
-    __slots__ = ()
-
-    def __html__(self) -> str:
-        return ""
 
 
 def create_app(config: Mapping[str, Any] | None = None) -> Flask:
@@ -105,10 +97,11 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
 def _load_templates(app: Flask) -> None:
     """Pages come from templates/; a game's own from its folder, as games/<key>/form.html."""
     games = {game.key: FileSystemLoader(words.folder(game)) for game in all_games().values()}
+    app.jinja_environment = templating.PageEnvironment
     app.jinja_options = {
         **app.jinja_options,
         "loader": ChoiceLoader([FileSystemLoader(str(paths.TEMPLATES)), PrefixLoader({"games": PrefixLoader(games)})]),
-        "undefined": Nothing,
+        "undefined": templating.Nothing,
         "extensions": [inlining.Inlined],
         "trim_blocks": True,
         "lstrip_blocks": True,

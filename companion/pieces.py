@@ -9,7 +9,8 @@ from typing import Any
 from markupsafe import Markup
 
 Make = Callable[..., str]
-_Piece = tuple[tuple[Any, ...], str]
+_Piece = tuple[tuple[Any, ...], str, tuple[str, ...]]
+"""What a piece shows, its text, and the pieces in it."""
 
 _SLOT = re.compile("\x02(.*?)\x03")
 _TAG = re.compile(r"\s*<(\w+)")
@@ -44,7 +45,8 @@ class Pieces:
         if held is not None and held[0] == shown:
             self._keep_all_in(name, held)
         else:
-            self._made[name] = (shown, make(name, *shown, **always))
+            text = make(name, *shown, **always)
+            self._made[name] = shown, text, tuple(_SLOT.findall(text))
             self._fresh.add(name)
         return Markup(f"\x02{name}\x03")
 
@@ -56,7 +58,7 @@ class Pieces:
     def _keep_all_in(self, name: str, held: _Piece) -> None:
         """Keep a piece that is not made anew, with the pieces in it."""
         self._made[name] = held
-        for inner in _SLOT.findall(held[1]):
+        for inner in held[2]:
             if inner in self._held:
                 self._keep_all_in(inner, self._held[inner])
 

@@ -397,7 +397,7 @@ class Sessions:
         except BaseException:
             self._tables.pop(table.id)
             raise
-        self.live.wake(table.id)
+        self.live.wake(table.id, table)
         return table
 
     def counts(self) -> dict[str, int]:
@@ -405,7 +405,8 @@ class Sessions:
         return {"sessions": len(self._tables), **self.live.counts()}
 
     def _locked(self, session: str) -> threading.RLock:
-        return self._locks.setdefault(session, threading.RLock())
+        # A lock is made only where there is none: gevent takes long over one.
+        return self._locks.get(session) or self._locks.setdefault(session, threading.RLock())
 
 
 def _new_table(row: SessionRow) -> Table:

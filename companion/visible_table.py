@@ -115,9 +115,12 @@ class VisibleTable:
         table, title = self._table, self.title(number)
         if self.hides or self.is_end(number):
             return title
-        entry, steps = table.entries[number - 1].body, table.played[number - 1].steps
-        summary = summary_of(self.game, table.states[number - 1], entry, steps)
-        return titled(number, summary, self.setup.players) if summary else title
+        played, known = table.played[number - 1], table.titles.get(number)
+        if known is None or known[0] is not played:
+            summary = summary_of(self.game, table.states[number - 1], table.entries[number - 1].body, played.steps)
+            told = titled(number, summary, self.setup.players) if summary else title
+            known = table.titles[number] = played, told
+        return known[1]
 
     def pad_note(self, number: int) -> Message | None:
         """What ends with entry `number` beside the game, such as a deck; no secret anywhere."""

@@ -8,9 +8,9 @@ from werkzeug.wrappers import Response
 from companion.game import Message
 from companion.games import all_games
 from companion.joins import Closed, Link
+from companion.views.access import seen_by
 from companion.views.answers import problem
 from companion.views.guard import asking_phone, guesses, phone, sessions
-from companion.views.table import seen_by
 
 bp = Blueprint("joining", __name__)
 

@@ -16,7 +16,7 @@ from companion.forms import number as whole_number
 from companion.game import Message, Seat, joined
 from companion.live import Audience, Render
 from companion.pieces import Pieces
-from companion.table import numbered
+from companion.table import Table, numbered
 from companion.views.asked import checks_of, needs_of
 from companion.views.guard import sessions
 from companion.views.reasons import Reason, reasons
@@ -294,8 +294,8 @@ def in_place(name: str, part: str) -> str:
 def renderer(app: Flask) -> Render:
     """What the live streams render with."""
 
-    def render(session: str, audience: Audience, pieces: Pieces) -> tuple[int, Mapping[str, str]]:
-        table = sessions().table(session)
+    def render(session: str, audience: Audience, pieces: Pieces, table: Table | None) -> tuple[int, Mapping[str, str]]:
+        table = table or sessions().table(session)
         if table is None:
             return -1, {}
         visible = VisibleTable(table, table.viewpoint(audience.phone, audience.role))

@@ -8,9 +8,9 @@ from werkzeug.wrappers import Response
 
 from companion.forms import number
 from companion.sessions import LINK_ROLES
+from companion.views.access import hosted_by, seen_by
 from companion.views.answers import gone_to
 from companion.views.guard import phone, sessions
-from companion.views.table import hosted_by, seen_by
 
 bp = Blueprint("renewing", __name__)
 

@@ -11,6 +11,7 @@ from flask_babel import format_date, get_locale
 
 from companion.game import Message
 from companion.table import Viewpoint
+from companion.views.access import stored_table
 from companion.views.answers import problem
 from companion.views.guard import sessions
 from companion.views.pages import final_context, pad, ranking, ranking_reasons, where
@@ -28,7 +29,7 @@ _NO_RESULT = Message("This link shows no result. It may be old or not complete; 
 @bp.app_template_global()
 def result_at(table: VisibleTable) -> str:
     """The path of a table's shared result: its id and a secret that only this instance can make."""
-    stored = sessions().table(table.id) or abort(404)
+    stored = stored_table(table.id)
     return url_for("results.show", token=table.id + sessions().link_token(stored, _ROLE))
 
 

@@ -13,8 +13,8 @@ from companion.forms import own_part
 from companion.game import Message
 from companion.joins import UNUSED_DAYS
 from companion.slices import in_slices
-from companion.table import Table
-from companion.views.guard import phone, sessions
+from companion.views.access import hosted_by, seen_by, stored_table
+from companion.views.guard import sessions
 from companion.views.pages import (
     Page,
     common,
@@ -35,38 +35,6 @@ from companion.visible_table import VisibleTable
 bp = Blueprint("table", __name__)
 
 _TO_SCAN = {"scorer": Message("Scan to keep score with us"), "viewer": Message("Scan to watch")}
-
-
-def seen_by(session: str) -> VisibleTable:
-    """The table as the asking phone may see it; 404 for a phone that has not joined."""
-    role = _role_at(session)
-    table = stored_table(session)
-    return VisibleTable(table, table.viewpoint(phone(), role))
-
-
-def stored_table(session: str) -> Table:
-    """The table with all that it hides, for acts and for whole files; no page is made from it."""
-    return sessions().table(session) or abort(404)
-
-
-def _role_at(session: str) -> str:
-    number = phone()
-    role = None if number is None else sessions().store.role(session, number)
-    return role or abort(404)
-
-
-def scored_by(session: str) -> str:
-    """The role of a phone that may enter; 404 for one that has not joined, 403 for a viewer."""
-    role = _role_at(session)
-    return abort(403) if role == "viewer" else role
-
-
-def hosted_by(session: str) -> VisibleTable:
-    """The table for its host; 403 for everybody else."""
-    table = seen_by(session)
-    if table.viewpoint.role != "host":
-        abort(403)
-    return table
 
 
 def shown(made: Page, status: int = 200) -> Response:

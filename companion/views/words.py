@@ -286,11 +286,19 @@ def init_app(app: Flask) -> None:
 
     @app.context_processor
     def words() -> dict[str, Any]:
-        code, spoken = str(get_locale()), catalogue()
-        other = next(key for key in LOCALES if key != code)
-        return {
-            "lang": code.replace("_", "-"),
-            "other_language": (other, LOCALES[other], other.replace("_", "-")),
-            "spoken": spoken,
-            **_translating(spoken),
-        }
+        language = get_locale()
+        return _words.get(language) or _words.setdefault(language, _words_in(str(language), catalogue()))
+
+
+_words: dict[Locale, dict[str, Any]] = {}
+
+
+def _words_in(code: str, spoken: Catalogue) -> dict[str, Any]:
+    """What the templates need of a language."""
+    other = next(key for key in LOCALES if key != code)
+    return {
+        "lang": code.replace("_", "-"),
+        "other_language": (other, LOCALES[other], other.replace("_", "-")),
+        "spoken": spoken,
+        **_translating(spoken),
+    }
