@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.figures import figures_of
-from companion.forms import Part, Parts, Whole, doubts_about, form_of, seats_in, values_of
+from companion.forms import Part, Parts, Whole, form_of, seats_in, values_of
 from companion.game import Message, RuleError, Seat
 from companion.record import Amendment, Line, Record, amendment_of
 from companion.scoresheet import END, Played
@@ -108,7 +108,7 @@ def check_doubts(table: Table, made: Part | Parts | Whole) -> None:
     if table.hides:
         return
     intent = entering(table, made)
-    doubts = doubts_about(table.game, table.state, intent.body) if intent.kind == "entry" else ()
+    doubts = form_of(table.game).doubts(table.state, intent.body) if intent.kind == "entry" else ()
     if doubts:
         raise Doubtful(doubts)
 

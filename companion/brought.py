@@ -116,7 +116,7 @@ def _read_draft(record: Record, draft: Any) -> Mapping[str, Any]:
     state, form = record.states[-1], form_of(record.game)
     if draft and state.finished:
         raise RuleError(Message("the game is over; nothing can follow"))
-    made = form.carried(state, draft) if draft else {}
+    made = form.validate_draft(state, draft) if draft else {}
     if made and form.whole(state, made) is not None:
         raise RuleError(Message("it is a whole entry and belongs among the entries"))
     return made

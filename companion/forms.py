@@ -1,14 +1,14 @@
-"""What a game's `form` module offers to the pages, and the helpers it reads a posted form with."""
+"""EntryForm, the base class of the entry form of a game, and the helpers that read a posted form."""
 
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, Protocol, cast
+from typing import Any, Protocol
 
-from companion.game import Game, Message, RuleError, Setup, shown
+from companion.game import Game, Message, RuleError, Setup, State, Step, shown
 
 Draft = Mapping[str, Any]
 Filled = Mapping[str, str | list[str]]
@@ -58,110 +58,141 @@ class FormError(Exception):
         self.message = message
 
 
-class EntryForm(Protocol):
-    """A game's form module. Drafts are plain JSON by slot; states are the game's own.
+class EntryForm:
+    """The entry form of a game; its module `form` has a subclass `Form`. Only `read` has to be written.
 
-    `FIELDS` names the fields of the form's address that change what `view` shows.
+    Drafts are plain JSON by slot; states are the game's own. A form that always reads a whole entry has no drafts,
+    and the defaults for parts, slots and drafts fit it.
     """
 
-    FIELDS: tuple[str, ...]
+    fields: tuple[str, ...] = ()
+    """The fields of the form's address that change what `view` shows."""
+    kept_fields: tuple[str, ...] = ()
+    """Those that only say how this phone looks at the form: it goes on with them after each act."""
 
     def read(self, posted: Posted, state: Any, draft: Draft) -> Part | Parts | Whole:
-        """Turn a posted form into one part, several parts or a whole entry; raises `FormError` or `RuleError`."""
+        """Turn a posted form into one part, several parts or a whole entry.
+
+        Raises `FormError` where the form cannot be read, `RuleError` where the rules refuse what it says.
+        """
+        raise NotImplementedError
 
     def whole(self, state: Any, draft: Draft) -> Any | None:
-        """The entry that the draft's parts make up, once the last of them is in."""
+        """The entry that the draft's parts make up once the last of them is in; None before, or without parts."""
+        return None
 
-    def filled(self, state: Any, entry: Any) -> tuple[Draft, Filled]:
-        """What an entry that stands comes to in the form: a draft, and the fields of the address."""
+    def draft_from_entry(self, state: Any, entry: Any) -> tuple[Draft, Filled]:
+        """The form filled with an entry that is being corrected: a draft, and the fields of the address."""
+        return {}, {}
 
-    def carried(self, state: Any, draft: Draft) -> Draft:
-        """A draft that comes from elsewhere, in the order in which it is entered; `RuleError` where this form could not
-        have made its slots and values. Whether the rules allow them is asked when the entry is whole."""
+    def entry_from_draft(self, state: Any, draft: Draft) -> Any | None:
+        """The entry that a draft makes up where it is being corrected: nobody says separately that it is complete."""
+        return self.whole(state, draft)
 
-    def complete(self, state: Any, draft: Draft) -> Any | None:
-        """The entry that a draft makes up where it is being corrected: nobody says separately that it is over."""
+    def validate_draft(self, state: Any, draft: Draft) -> Draft:
+        """A draft from another companion, in the order in which it is entered.
+
+        Raises `RuleError` where this form could not have made its slots and values. Whether the rules allow them is
+        checked when the entry is complete.
+        """
+        known_slots(draft, ())
+        return {}
 
     def view(self, state: Any, draft: Draft, asked: Posted) -> dict[str, Any]:
-        """What form.html shows; `asked` holds the address's fields, or the posted ones that did not stand.
+        """What form.html shows; `asked` holds the address's fields, or the posted ones that were refused.
 
-        Always has `stage`, a text that changes when the form asks for something else, and `title`, a message.
+        `stage` is a text that changes when the form asks for something else, `title` a message; without them the
+        title of the entry is used for both.
         """
+        return {}
 
     def sheet(self, state: Any, draft: Draft) -> dict[str, Any]:
-        """What sheet.html shows of the state. Always has `next`, the label of the button that leads to the form."""
+        """What sheet.html shows of the state; `next` is the label of the button that leads to the form."""
+        return {}
 
-    def outcome(self, state: Any, entry: Any, steps: tuple[Any, ...]) -> dict[str, Any]:
+    def outcome(self, state: Any, entry: Any, steps: tuple[Step, ...]) -> dict[str, Any]:
         """What outcome.html shows of an entry, `state` being the one before it."""
+        return {}
 
-    def progress(self, state: Any) -> Message:
-        """How far the game is: "Deal 3 of 4"."""
+    def progress(self, state: Any) -> Message | None:
+        """How far the game is: "Deal 3 of 4"; None for the title of the running entry."""
+        return None
 
-    def entry_title(self, number: int) -> Message:
+    def entry_title(self, setup: Setup, number: int) -> Message:
         """What the game calls its entry with this number, from 1: "Deal 2"."""
+        return Message("Entry {number}", number=number)
 
-    def told(self, slot: str, value: Any) -> Message:
+    def entry_summary(self, before: Any, entry: Any, steps: Sequence[Step]) -> Message | None:
+        """Whose entry it was and what it did, for the score pad: "Cleo sells 14"; None where the title says enough."""
+        return None
+
+    def entry_note(self, steps: Sequence[Step]) -> Message | None:
+        """What ended with an entry, for the score pad, such as a deck; no secret anywhere."""
+        return None
+
+    def describe_part(self, slot: str, value: Any) -> Message:
         """A part in a few words: "trick 7 to Ann"."""
+        return Message("part {slot}", slot=slot)
+
+    def part_of_seat(self, seat: int) -> str | None:
+        """The slot of a seat's own part, in games where each seat has one; a phone of that seat is led to it."""
+        return None
+
+    def has_part(self, draft: Draft, seat: int) -> bool:
+        """Whether the part of a seat is in."""
+        return self.part_of_seat(seat) in draft
+
+    def doubts(self, state: Any, entry: Any) -> Sequence[Message]:
+        """Why an entry that the rules allow is probably a slip; the phone is asked before it is entered."""
+        return ()
 
     def rematch(self, options: Mapping[str, Any], seats: int) -> dict[str, Any]:
         """The options for another game of the same players."""
+        return dict(options)
 
 
 def form_of(game: Game) -> EntryForm:
-    """The form module of a game, imported when it is first needed."""
+    """The entry form of a game, imported when it is first needed."""
     return _form_in(game.package)
 
 
 @cache
 def _form_in(package: str) -> EntryForm:
-    return cast(EntryForm, importlib.import_module(f"{package}.form"))
+    form: EntryForm = importlib.import_module(f"{package}.form").Form()
+    return form
 
 
-def entry_title(game: Game, setup: Setup, number: int) -> Message:
-    """What a game calls its entry with this number, from 1.
-
-    A form module has `title_in(setup, number)` where that depends on the setup.
-    """
-    title: Callable[[Setup, int], Message] | None = getattr(form_of(game), "title_in", None)
-    return form_of(game).entry_title(number) if title is None else title(setup, number)
+def progress_of(game: Game, state: State, entries: int) -> Message:
+    """How far a game is after so many entries."""
+    told = form_of(game).progress(state)
+    if told is not None:
+        return told
+    if state.finished:
+        return Message("{count} entry", "{count} entries", entries)
+    return form_of(game).entry_title(state.setup, entries + 1)
 
 
 def own_part(game: Game, seats: Sequence[int], draft: Draft) -> int | None:
     """Which of these seats a phone that holds them is led to, in games where each seat has a part of its own.
 
-    The first one whose part of the running entry is not in, else the first one; None in other games. The form module
-    of such a game has `part_of_seat(seat)`, the slot of that part, and may have `has_part(draft, seat)`.
+    The first one whose part of the running entry is not in, else the first one; None in other games.
     """
     form = form_of(game)
-    slot: Callable[[int], str] | None = getattr(form, "part_of_seat", None)
-    if slot is None or not seats:
+    if not seats or form.part_of_seat(seats[0]) is None:
         return None
-    has_part: Callable[[Draft, int], bool] = getattr(form, "has_part", lambda draft, seat: slot(seat) in draft)
-    return next((seat for seat in seats if not has_part(draft, seat)), seats[0])
+    return next((seat for seat in seats if not form.has_part(draft, seat)), seats[0])
 
 
 def seats_in(game: Game, parts: Iterable[str], seats: int) -> list[int]:
     """The seats whose own parts stand in these slots."""
-    slot: Callable[[int], str] | None = getattr(form_of(game), "part_of_seat", None)
-    return [] if slot is None else [seat for seat in range(seats) if slot(seat) in parts]
-
-
-def doubts_about(game: Game, state: Any, entry: Any) -> Sequence[Message]:
-    """Why an entry that the rules allow is likely a slip; it is asked about before it is entered.
-
-    A form module may tell it with `doubts(state, entry)`.
-    """
-    doubts: Callable[[Any, Any], Sequence[Message]] | None = getattr(form_of(game), "doubts", None)
-    return [] if doubts is None else doubts(state, entry)
+    form = form_of(game)
+    slots = {form.part_of_seat(seat): seat for seat in range(seats)}
+    return [slots[part] for part in parts if part in slots]
 
 
 def kept_fields(game: Game, posted: Posted) -> dict[str, str]:
-    """The fields that only say how this phone looks at the form: it goes on with them after each act.
-
-    A form module may name them in `KEPT`.
-    """
-    names: tuple[str, ...] = getattr(form_of(game), "KEPT", ())
-    return {name: value[:8] for name in names if (value := posted.get(name))}
+    """The fields that only say how this phone looks at the form: it goes on with them after each act."""
+    return {name: value[:8] for name in form_of(game).kept_fields if (value := posted.get(name))}
 
 
 def known_slots(draft: Draft, known: Iterable[str]) -> list[str]:

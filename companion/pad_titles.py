@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from companion.forms import form_of
 from companion.game import Game, Message, Seat, Step, joined
 
-Summary = Callable[[Any, Any, Sequence[Step]], Message]
-
 
 def summary_of(game: Game, before: Any, entry: Any, steps: Sequence[Step]) -> Message | None:
-    """Whose entry it was and what it did, "Cleo sells 14", or None where the game does not tell.
-
-    A game's form module tells it with `entry_summary(state before, entry, steps)`.
-    """
-    summary: Summary | None = getattr(form_of(game), "entry_summary", None)
-    return None if summary is None else summary(before, entry, steps)
+    """Whose entry it was and what it did, "Cleo sells 14", or None where the game does not tell."""
+    return form_of(game).entry_summary(before, entry, steps)
 
 
 def titled(number: int, summary: Message, names: Sequence[str]) -> Message:

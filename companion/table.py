@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from companion.forms import entry_title, form_of
+from companion.forms import form_of
 from companion.game import Game, Message, Seat, Setup, Standing, State, joined
 from companion.record import Amendment, Line, Record, amendment_of
 from companion.scoresheet import END, Played
@@ -232,7 +232,7 @@ class Table:
     def told(self, event: Event, part: Callable[[str, Any], Message] | None = None) -> Message | joined:
         """An event in a few words, for the undo button and for a phone that came late; `part` says what a part is."""
         if parts := parts_of(event):
-            return told_parts(part or form_of(self.game).told, parts)
+            return told_parts(part or form_of(self.game).describe_part, parts)
         if event.kind in ("undo", "redo"):
             what = self.told(self.original(event), part)
             return (
@@ -250,7 +250,7 @@ class Table:
     def _entry_told(self, event: Event) -> Message:
         if event.kind == "entry" and event.body == END:
             return Message("the end of the game")
-        entry = entry_title(self.game, self.setup, self.about[event.number].place)
+        entry = form_of(self.game).entry_title(self.setup, self.about[event.number].place)
         if event.kind == "entry":
             return Message("{entry} scored", entry=entry)
         if event.kind == "correct":

@@ -12,7 +12,7 @@ from typing import Any
 
 from companion.acts import may_redo, may_undo
 from companion.asking import Check, Need, asking_of
-from companion.forms import Draft, Posted, entry_title, form_of
+from companion.forms import Draft, Posted, form_of, progress_of
 from companion.game import Message, Standing, Step, joined
 from companion.pad_titles import summary_of, titled
 from companion.redaction import Hidden, redaction_of
@@ -108,7 +108,11 @@ class VisibleTable:
     # entries
 
     def title(self, number: int) -> Message:
-        return Message("Stopped") if self.is_end(number) else entry_title(self.game, self.setup, number)
+        return Message("Stopped") if self.is_end(number) else self.title_at(number)
+
+    def title_at(self, number: int) -> Message:
+        """What the game calls its entry with this number, whether it is in or not."""
+        return form_of(self.game).entry_title(self.setup, number)
 
     def pad_title(self, number: int) -> Message:
         """What a row of the score pad calls entry `number`; what it did is left out where the table hides totals."""
@@ -124,8 +128,7 @@ class VisibleTable:
 
     def pad_note(self, number: int) -> Message | None:
         """What ends with entry `number` beside the game, such as a deck; no secret anywhere."""
-        find: Callable[[Sequence[Step]], Message | None] | None = getattr(form_of(self.game), "entry_note", None)
-        return None if find is None else find(self._table.played[number - 1].steps)
+        return form_of(self.game).entry_note(self._table.played[number - 1].steps)
 
     def is_end(self, number: int) -> bool:
         """Whether entry `number` stopped the game."""
@@ -167,21 +170,23 @@ class VisibleTable:
 
     def sheet(self) -> dict[str, Any]:
         """What the game's own template shows on the table's page."""
-        made = form_of(self.game).sheet(self._table.state, self._table.draft)
+        label = None if self.finished else Message("Enter: {entry}", entry=self.title_at(self.count + 1))
+        made = {"next": label, **form_of(self.game).sheet(self._table.state, self._table.draft)}
         return redaction_of(self.game).sheet(made, self.hidden) if self.hidden else made
 
     def form(self, asked: Posted) -> dict[str, Any]:
         """What the entry form shows, for who keeps score."""
-        return self._form(self._table.state, self._table.draft, asked)
+        return self._form(self.count + 1, self._table.draft, asked)
 
     def form_at(self, number: int, draft: Draft, asked: Posted) -> dict[str, Any]:
         """What the entry form shows in the place of entry `number`."""
-        return self._form(self._table.states[number - 1], draft, asked)
+        return self._form(number, draft, asked)
 
-    def _form(self, state: Any, draft: Draft, asked: Posted) -> dict[str, Any]:
+    def _form(self, number: int, draft: Draft, asked: Posted) -> dict[str, Any]:
         if not self.can_score:
             raise PermissionError("the entry form is for who keeps score")
-        made = form_of(self.game).view(state, draft, asked)
+        shown = form_of(self.game).view(self._table.states[number - 1], draft, asked)
+        made = {"stage": f"entry-{number}", "title": self.title_at(number), **shown}
         return redaction_of(self.game).view(made, self.hidden) if self.hidden else made
 
     def needs(self) -> list[Need]:
@@ -260,4 +265,4 @@ class VisibleTable:
     @property
     def progress(self) -> Message:
         """How far the game is: "Deal 3 of 4"."""
-        return form_of(self.game).progress(self._table.state)
+        return progress_of(self.game, self._table.state, self.count)

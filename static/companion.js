@@ -22,6 +22,7 @@ function putIn(parts) {
   if (isOther && !actOnItsWay()) document.getElementById("moved").hidden = false;
   const isNew = isNewForm(parts);
   let text = "";
+  const incoming = {};
   for (const [id, sent] of Object.entries(parts)) {
     const html = withPieces(sent);
     if (html === null) { fetchParts(); return; }
@@ -34,14 +35,15 @@ function putIn(parts) {
       if (!live.isSpared && document.querySelector("#notice[data-unsent]")) clearNotice();
       if (live.isSpared) { if (id === "form" && !actOnItsWay()) noteMoved(old, html); continue; }
     }
+    incoming[id] = html;
     text += html.replace(`id="${id}"`, `id="${id}" hx-swap-oob="${isNew && id === "form" ? "outerHTML" : "outerMorph"}"`);
   }
   if (!text) return;
-  const before = scores(), asked = asks(), isOwn = Boolean(actOnItsWay()), pan = document.querySelector("#form .pan"), from = [pan?.scrollLeft, pan?.scrollTop];
+  const before = scores(), isOwn = Boolean(actOnItsWay()), pan = document.querySelector("#form .pan"), from = [pan?.scrollLeft, pan?.scrollTop];
+  if (!isOwn) settle(...changedKeys(incoming));
   htmx.swap({ text, target: document.body, sourceElement: document.body, swap: "none" }).then(() => {
     const changed = flash(before);
     if (!isOwn) tell(changed);
-    if (!isOwn && asked !== asks()) settle("form", "bar");
     if (pan && !pan.isConnected) document.querySelector("#form .pan")?.scrollTo(...from);
     afterSwap();
   });
@@ -332,14 +334,22 @@ const SETTLE = 700; // milliseconds for which a key that means something else ta
 const settling = {};
 
 /* What the keys under a thumb stand for: a tap that was meant for one question must not answer the next. */
-function asks() {
-  const form = document.getElementById("entry");
-  const fields = [...(form?.querySelectorAll("input[type=hidden][name]:not([name=act], [name=version])") ?? [])];
-  const undo = document.querySelector("#bar form[action$='/undo'] button")?.getAttribute("aria-label");
-  return [document.getElementById("form")?.dataset.stage, undo, ...fields.map((field) => `${field.name}=${field.value}`)].join();
+function question(section) {
+  const fields = [...section.querySelectorAll("#entry input[type=hidden][name]:not([name=act], [name=version])")];
+  return [section.dataset.stage, ...fields.map((field) => `${field.name}=${field.value}`)].join();
+}
+const mainKey = (bar) => { const key = bar.querySelector(".btn"); return key?.dataset.ready ?? key?.textContent; };
+const undoKeys = (bar) => [...bar.querySelectorAll(".inl button")].map((key) => key.getAttribute("aria-label")).join();
+
+/* The keys that come to mean something else with what another phone has entered. All others go on taking taps: another
+   seat's part changes what undo takes back, and nothing that is entered here. */
+function changedKeys(incoming) {
+  const differs = (id, meaning) => incoming[id] !== undefined && meaning(elementOf(incoming[id])) !== meaning(document.getElementById(id));
+  if (differs("form", question)) return ["form", "bar"];
+  return [...(differs("bar", mainKey) ? ["bar"] : []), ...(differs("bar", undoKeys) ? ["undo"] : [])];
 }
 
-/* Keys that have just changed are dimmed and wait: those of the form, of the bar, or both. */
+/* Keys that have just changed are dimmed and wait: those of the form, of the bar, or undo and redo alone. */
 function settle(...areas) {
   for (const area of areas) {
     document.body.classList.add(`settling-${area}`);
@@ -355,8 +365,8 @@ const saves = (key) => key.type === "submit" && key.form?.elements.act && !key.m
 document.addEventListener("click", (event) => {
   const key = event.target.closest("#form :is(button, label, input), #bar :is(button, label)");
   if (!key) return;
-  const area = key.closest("#form") ? "form" : "bar";
-  if (document.body.classList.contains(`settling-${area}`)) {
+  const area = key.closest("#form") ? "form" : "bar", isWaiting = (of) => document.body.classList.contains(`settling-${of}`);
+  if (isWaiting(area) || (key.closest("#bar .inl") && isWaiting("undo"))) {
     event.preventDefault();
     event.stopImmediatePropagation();
   } else if (saves(key)) settle(area);

@@ -57,11 +57,15 @@ globalThis.keepForLater = (ctx, seconds = 0) => {
   return true;
 };
 
+/* The first one while it is being sent: it may have arrived already, so it can only be undone at the table. */
+const isOnItsWay = (act) => state.isSending && waiting()[0]?.key === act.key;
+
 /* As long as something waits, whatever is entered next goes behind it; undo takes the newest back. */
 document.addEventListener("htmx:config:request", (event) => {
   const { ctx } = event.detail, { form, method, body: sent } = ctx.request;
   if (!form?.elements.act || method !== "POST" || !waiting().length) return;
-  if (form.getAttribute("hx-post").endsWith("/undo")) takeBack(waiting().at(-1).key);
+  const newest = waiting().at(-1);
+  if (form.getAttribute("hx-post").endsWith("/undo") && !isOnItsWay(newest)) takeBack(newest.key);
   else if (form.inert || !keepForLater({ request: { ...ctx.request, body: sent } })) return;
   event.preventDefault();
   delete form.dataset.act;
@@ -69,7 +73,7 @@ document.addEventListener("htmx:config:request", (event) => {
 });
 
 function takeBack(key) {
-  if (state.isSending && waiting()[0]?.key === key) return; // it may have arrived already
+  if (isOnItsWay({ key })) return;
   if (state.refused === key) forgetRefusal();
   keep(waiting().filter((act) => act.key !== key));
   startAgain();
@@ -263,14 +267,18 @@ function draw() {
   else document.querySelector("main").prepend(shown);
 }
 
-function row(act, index) {
+// Trick 3 cannot be sent without trick 2: what others of the same form stand on is taken back after them.
+const isBuiltOn = (act, index, acts) => acts.slice(index + 1).some((later) => later.stage && later.stage === act.stage);
+
+function row(act, index, acts) {
   const shown = part("row");
   shown.querySelector("b").textContent = act.label;
   shown.querySelector("[data-at]").textContent = clock(act.at);
   const button = shown.querySelector("button");
   button.dataset.takeBack = act.key;
   button.setAttribute("aria-label", texts.dataset.undo.replace("#", act.label));
-  button.disabled = state.isSending && index === 0;
+  button.disabled = isOnItsWay(act);
+  if (isBuiltOn(act, index, acts)) button.remove();
   return shown;
 }
 

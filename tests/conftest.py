@@ -36,8 +36,17 @@ LONG = (
 )
 
 
+# A real browser on a shared machine now and then gets no processor for seconds, so these tests are tried once more when
+# they fail; the summary names each that was. A test that hung until its time limit, or has no browser, gets one try.
+RETRIED = ("tests/browser/", "tests/engines/")
+RETRY = pytest.mark.flaky(reruns=1, rerun_except="from pytest-timeout")
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=lambda item: next(place for place, start in enumerate(LONG) if item.nodeid.startswith(start)))
+    for item in items:
+        if item.nodeid.startswith(RETRIED):
+            item.add_marker(RETRY)
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -178,7 +178,7 @@ def test_no_preview_of_a_correction_tells_a_secret(companions: Companions, phone
 def typed_as(table: Table, number: int) -> list[dict[str, Any]]:
     """What our form has in its address: an entry, to see what it would change, and the same to change more of it."""
     entry = table.entries[number - 1].body
-    draft, fields = form_of(table.game).filled(table.states[number - 1], entry)
+    draft, fields = form_of(table.game).draft_from_entry(table.states[number - 1], entry)
     return [{"draft": {}, "entry": entry, "fields": {}}, {"draft": draft, "entry": None, "fields": dict(fields)}]
 
 

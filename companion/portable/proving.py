@@ -77,8 +77,8 @@ def _show(table: Table, event: Event) -> None:
     """Ask of a part what the pages will: a draft that a form could not have made breaks here and not there."""
     form = form_of(table.game)
     for slot, value in parts_of(event).items():
-        form.told(slot, value).text(names=table.setup.players)
-    form.carried(table.state, table.draft)
+        form.describe_part(slot, value).text(names=table.setup.players)
+    form.validate_draft(table.state, table.draft)
     form.sheet(table.state, table.draft)
     form.view(table.state, table.draft, _NothingAsked())
     form.whole(table.state, table.draft)

@@ -225,7 +225,9 @@ def _against(conflict: Conflict, made: Part | Parts | Whole | None) -> Sequence[
 
 def _own(table: Table, made: Part | Parts | Whole | None) -> Message | joined | None:
     """What was posted, in a few words; a phone knows its own words for anything but parts."""
-    return None if made is None or isinstance(made, Whole) else told_parts(form_of(table.game).told, values_of(made))
+    if made is None or isinstance(made, Whole):
+        return None
+    return told_parts(form_of(table.game).describe_part, values_of(made))
 
 
 def _mine(table: Table, conflict: Conflict) -> list[tuple[str, str]]:

@@ -10,7 +10,7 @@ from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.brought import Brought, read_text
-from companion.forms import form_of
+from companion.forms import form_of, progress_of
 from companion.game import Message, Standing
 from companion.packing import LARGEST, cut, packed, too_large
 from companion.redaction import redaction_of
@@ -136,12 +136,12 @@ def _looked(brought: Brought) -> Response:
     game, state = record.game, record.states[-1]
     form, standing = form_of(game), record.standing
     hides = brought.hidden and not state.finished
-    told = redaction_of(game).part if hides else form.told
+    told = redaction_of(game).part if hides else form.describe_part
     text = packed(brought.as_json())
     context = {
         "game": game,
         "names": record.setup.players,
-        "progress": form.progress(state),
+        "progress": progress_of(game, state, len(record.lines)),
         "finished": state.finished,
         "count": len(record.lines),
         "made": brought.made,

@@ -73,7 +73,7 @@ def typed(session: str, number: int, kind: str) -> AnyResponse:
         return shown(Page(page.template, {**page.context, "message": message}, page.parts), 422)
     if not isinstance(made, Whole):
         draft = {**known["draft"], **values_of(made)}
-        entry = form_of(table.game).complete(state, draft)
+        entry = form_of(table.game).entry_from_draft(state, draft)
     else:
         draft, entry = known["draft"], made.entry
     return gone_to(_address(table, number, kind, {"draft": draft, "entry": entry, "fields": {}}))
@@ -128,7 +128,7 @@ def _typed(table: Table, number: int, kind: str) -> dict[str, Any]:
             abort(404)
     if kind == "insert":
         return {"draft": {}, "entry": None, "fields": {}}
-    draft, fields = form_of(table.game).filled(table.states[number - 1], table.entries[number - 1].body)
+    draft, fields = form_of(table.game).draft_from_entry(table.states[number - 1], table.entries[number - 1].body)
     return {"draft": draft, "entry": None, "fields": dict(fields)}
 
 
@@ -140,7 +140,7 @@ def _address(table: Table, number: int, kind: str, typed: Mapping[str, Any]) -> 
 
 def _again(table: Table, number: int, kind: str, entry: Any) -> str:
     """The form with an entry in it, to change more."""
-    draft, fields = form_of(table.game).filled(table.states[number - 1], entry)
+    draft, fields = form_of(table.game).draft_from_entry(table.states[number - 1], entry)
     return _address(table, number, kind, {"draft": draft, "entry": None, "fields": fields})
 
 

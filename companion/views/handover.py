@@ -8,9 +8,9 @@ from companion import share
 from companion.addresses import read_public_url
 from companion.brought import carried_draft, session_file
 from companion.forms import form_of, number
-from companion.game import Message, joined
+from companion.game import Message
 from companion.packing import MOST_PIECES, cut, mark_of, packed
-from companion.table import Table
+from companion.table import Table, told_parts
 from companion.views.access import seen_by, stored_table
 from companion.views.answers import problem
 from companion.views.out import json_file, may_hand_over, name_of
@@ -56,7 +56,7 @@ def show(session: str) -> Response:
         "at": at,
         "count": len(pieces),
         "mark": mark_of(text),
-        "told": joined([form_of(table.game).told(slot, value) for slot, value in draft.items()]) if draft else None,
+        "told": told_parts(form_of(table.game).describe_part, draft) if draft else None,
         "left": len(table.draft) - len(draft),
     }
     return make_response(render_template("handover.html", **context), 422 if fault else 200)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.forms import doubts_about
+from companion.forms import form_of
 from companion.game import Message, Seat, joined
 from companion.table import Table, Viewpoint
 from companion.views.guard import sessions
@@ -43,7 +43,7 @@ def _doubts(table: Table, body: Mapping[str, Any]) -> Sequence[Message]:
     place = table.record.place_of(body["before"] if "before" in body else body["entry"])
     if table.hides or place is None or "value" not in body:
         return []
-    return doubts_about(table.game, table.states[place], body["value"])
+    return form_of(table.game).doubts(table.states[place], body["value"])
 
 
 def _places(before: Sequence[Sequence[int]], after: Sequence[Sequence[int]]) -> list[Message]:

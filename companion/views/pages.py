@@ -271,7 +271,7 @@ def page(name: str, table: VisibleTable, fields: Posted) -> Page:
 
 def audience_fields(name: str, table: VisibleTable, asked: Posted) -> tuple[tuple[str, str], ...]:
     """The fields of an address that this page knows, in a fixed order, so that equal pages are one audience."""
-    known = form_of(table.game).FIELDS if name == "enter" else _FIELDS[name]
+    known = form_of(table.game).fields if name == "enter" else _FIELDS[name]
     return tuple((key, value[:8]) for key in known if (value := asked.get(key)))
 
 

@@ -15,6 +15,9 @@ from playwright.sync_api import Page
 
 from tests.browser.walk import PHONE, Walk
 
+# The first test waits for the whole walk.
+pytestmark = pytest.mark.timeout(3600 if os.environ.get("COMPANION_EVERY") else 600)
+
 Faults = dict[str, list[str]]
 
 # Every place is measured in both languages, in one of them without script. axe sees it in one of these ways, by turns;
@@ -105,7 +108,7 @@ def faults(walk: Walk) -> Faults:
 def axe_finds(page: Page, scheme: str) -> list[str]:
     page.emulate_media(color_scheme=scheme)
     # Keys that take no tap for a moment are dimmed, as keys that are off.
-    page.wait_for_selector("body:not(.settling-form, .settling-bar)")
+    page.wait_for_selector("body:not(.settling-form, .settling-bar, .settling-undo)")
     found: list[str] = page.evaluate(RUN_AXE, RULES)
     return found
 

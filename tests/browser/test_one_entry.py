@@ -19,6 +19,16 @@ AWAY = """() => {
     const note = () => { window.saidAway ||= Boolean(document.getElementById("away")); };
     new MutationObserver(note).observe(document.body, {childList: true, subtree: true});
 }"""
+# Taps as soon as the page shows that a seat's part is in, which is before anybody could see it.
+TAP_WHEN_IN = """([what, seat]) => {
+    const watch = new MutationObserver(() => {
+        const tab = document.querySelector(`[data-tab="${seat}"]`);
+        if (window.tapped || !(tab.querySelector(":scope > svg") || /bet/.test(tab.textContent))) return;
+        window.tapped = true;
+        setTimeout(() => document.querySelector(what).click(), 30);
+    });
+    watch.observe(document.getElementById("form"), {subtree: true, childList: true, characterData: true});
+}"""
 SHIFTS = """() => {
     window.shifted = 0;
     window.shifts = [];
@@ -109,6 +119,26 @@ def test_keys_that_another_phone_has_changed_look_off_for_a_moment(phone):
     other.tap(f"button.win[value='{ANN}']")
     for one in (host, other):
         one.takes("1A", "2A")
+
+
+@pytest.mark.parametrize(
+    ("game", "key"),
+    [
+        ("5211", "[data-card=G6]"),
+        ("azul", "label.wc"),
+        ("luz", "label.k:has([name=b0][value='2'])"),
+    ],
+)
+def test_what_another_seat_saves_holds_up_no_tap(phone, game, key):
+    """The keys for one's own part mean what they meant before, whatever is in for the others."""
+    ways, (host, other, _) = on_seats(phone, game, NAMES[:3], brisk=False)
+    fields = {"5211": [("card", card) for card in HANDS[BEN].split()], "azul": [("floor", "1")], "luz": [("b1", "3")]}
+    host.page.wait_for_timeout(SETTLE)
+    host.page.evaluate(TAP_WHEN_IN, [key, BEN])
+    other.post_fields(ways, "enter", [("seat", str(BEN)), ("stage", "bets"), *fields[game]])
+    host.page.wait_for_function("window.tapped")
+    expect(host.page.locator("#entry")).to_have_attribute("data-dirty", "")
+    expect(host.page.locator("body")).not_to_have_class(re.compile("settling-(form|bar)"))
 
 
 # each its own

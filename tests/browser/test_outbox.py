@@ -250,6 +250,50 @@ def test_a_trick_that_waits_is_taken_back(phone):
     expect(undo).to_have_attribute("aria-label", "Undo: trick 3 to Mei-Ling")
 
 
+def test_tricks_that_wait_are_taken_back_newest_first_and_undone_once_the_server_is_back(phone, server):
+    """All go to the same winner, so that only their numbers tell them apart."""
+    _, (host, scorer) = at_tricks(phone)
+    server.kill()
+    cut_off(scorer)
+    tap_tricks_offline(scorer, BEN, BEN, BEN, BEN)
+    # Without trick 2 the table would refuse trick 3: only the newest can go.
+    for left in (3, 2):
+        keys = scorer.page.locator("#outbox [data-take-back]")
+        expect(keys).to_have_count(1)
+        expect(keys).to_have_attribute("aria-label", f"Take back: trick {left + 1} to Ben")
+        scorer.tap(keys)
+        waits(scorer, *(f"trick {number} to Ben" for number in range(1, left + 1)))
+        expect(scorer.page.locator("#form h2")).to_have_text(f"Who takes trick {left + 1}?")
+    server.start()
+    waits(scorer)
+    connected(scorer)
+    undo = scorer.page.locator("button.sq:not(.re)")
+    expect(undo).to_have_attribute("aria-label", "Undo: trick 2 to Ben")
+    scorer.settled()
+    scorer.tap(undo)
+    for one in (scorer, host):
+        one.takes("1B", timeout=AGAIN)
+
+
+def test_what_is_on_its_way_is_undone_when_it_has_arrived(phone):
+    _, (host, scorer) = at_tricks(phone)
+    outage(scorer)
+    tap_tricks_offline(scorer, ANN)
+    held = []
+    scorer.page.route("**/enter", lambda route: held.append(route), times=1)
+    scorer.context.set_offline(False)
+    expect(scorer.page.locator("#outbox [data-take-back]")).to_be_disabled()
+    scorer.settled()
+    scorer.tap("button.sq:not(.re)")
+    waits(scorer, "trick 1 to Ann", "Take back: trick 1 to Ann")
+    for route in held:
+        route.continue_()
+    waits(scorer)
+    for one in (scorer, host):
+        one.takes()
+    scorer.tap_trick(1, BEN)
+
+
 def test_an_undo_waits_too_and_is_taken_back(phone):
     ways, (host, scorer) = at_tricks(phone)
     scorer.tap_trick(1, ANN)

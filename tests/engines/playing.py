@@ -62,10 +62,11 @@ def tap_wall(phone: Phone, seat: int, told: Mapping[str, Any], is_first: bool = 
     for tile in told["tiles"]:
         phone.tap(f"#preview label.wc.{tile['colour']}:has([name=r{tile['row']}])")
         phone.see(f"#preview label.wc.{tile['colour']}:has([name=r{tile['row']}]:checked)")
-    if told["floor"]:
-        phone.choose("floor", told["floor"])
+    # The floor as it is told counts the marker's space.
     if is_first:
         phone.tap("label.k:has([name=marker])")
+    if told["floor"]:
+        phone.choose("floor", told["floor"])
 
 
 # Ingenious

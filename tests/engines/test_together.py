@@ -35,13 +35,15 @@ def last_deal_of_luz(firefox, webkit, server):
         for other in (firefox, webkit):
             tricks_in(other, number)
 
-    # The server is gone: WebKit keeps two tricks, and sends each once when it is back.
+    # The server is gone: WebKit keeps two tricks of three, and sends each once when it is back.
     server.kill()
     for one in (firefox, webkit):
         one.offline()
-    for number in (3, 4):
+    for count in (1, 2, 3):
         webkit.tap(f"button.win[value='{BEN}']")
-        webkit.waiting(number - 2)
+        webkit.waiting(count)
+    webkit.tap("#outbox [data-take-back]")
+    webkit.waiting(2)
     server.start()
     webkit.waiting(0)
     for one in (firefox, webkit):

@@ -88,7 +88,7 @@ class WebKitPage:
         self._fit(width, height)
 
     def _fit(self, width: int, height: int) -> None:
-        """The window so large that the page has this size, or the least that its toolbar allows."""
+        """The window so large that the page has this size, or the least that its toolbar allows, 447 px."""
         outer = {"width": width, "height": height}
         for _ in range(3):
             self.driver.send("POST", "/window/rect", **outer)

@@ -10,12 +10,14 @@ import pytest
 from werkzeug.test import TestResponse
 
 from companion.database import StoreError
-from companion.forms import Part
+from companion.forms import Part, form_of
 from companion.game import Message
-from companion.games.luz import form
+from companion.games import all_games
 from companion.live import Audience
 from companion.sessions import Sessions
 from tests.phones import HTMX, ORIGIN, Phone, bets, notice, totals, trick
+
+form = form_of(all_games()["luz"])
 
 Phones = Callable[..., Phone]
 

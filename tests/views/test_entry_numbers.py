@@ -89,7 +89,7 @@ def left_open(app: Flask, table: Table, number: int) -> list[tuple[str, str]]:
     body, form = table.entries[number - 1].body, form_of(table.game)
     if body == END:
         return []
-    draft, fields = form.filled(table.states[number - 1], body)
+    draft, fields = form.draft_from_entry(table.states[number - 1], body)
     slots = list(draft)
     held = [{"draft": {slot: draft[slot] for slot in slots[:count]}, "entry": None} for count in range(len(slots) + 1)]
     held += [{"draft": draft, "entry": body}, {"draft": draft, "entry": None}]

@@ -95,7 +95,7 @@ def test_a_fault_of_ours_is_a_page_too(app, monkeypatch) -> None:  # type: ignor
     def broken(*_: object) -> None:
         raise ZeroDivisionError("secret detail")
 
-    monkeypatch.setattr("companion.games.luz.form.sheet", broken)
+    monkeypatch.setattr("companion.games.luz.form.Form.sheet", broken)
     answer = phone.get(f"/t/{session}")
     assert answer.status_code == 500 and "secret detail" not in answer.text
     assert "what it shows is kept" in notice(answer) and "lost" not in notice(answer)

@@ -2,68 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
-from companion.forms import Draft, FormError, Part, Posted, Whole, number
+from companion.forms import Draft, EntryForm, Filled, FormError, Part, Posted, Whole, number
 from companion.game import Message, Seat, Setup, Step, joined
 from companion.games.g5211.cards import CARDS, COLOUR_NAMES, COLOURS, HAND, card_name, read_hand, spend, value_of
-from companion.games.g5211.carried import carried as carried
-from companion.games.g5211.drafts import hands_of, slot_of
+from companion.games.g5211.draft import draft_from_entry, hands_of, slot_of, validate_draft
 from companion.games.g5211.judging import limit, needed_roosters, score_round
 from companion.games.g5211.pieces import PIECES, card_grid
-from companion.games.g5211.refill import filled as filled
 from companion.games.g5211.rulebook import headline
 from companion.games.g5211.rules import NEW_DECK, ROUNDS, TARGET, State, copies_left
-
-FIELDS = ("seat",)
-part_of_seat = slot_of
-
-
-def read(posted: Posted, state: State, draft: Draft) -> Part | Whole:
-    """A posted hand: `seat` and four times `card`."""
-    seat = number(posted, "seat", 0, state.setup.seats - 1)
-    if seat is None:
-        raise FormError(Message("Choose whose cards these are."))
-    hand = read_hand(posted.getlist("card"), seat)
-    spend(state.spent, [*hands_of(state, draft, but=seat).values(), hand])
-    return Part(slot_of(seat), sorted(hand, key=CARDS.index))
-
-
-def whole(state: State, draft: Draft) -> Any | None:
-    """The round, once every seat's cards are in."""
-    hands = hands_of(state, draft)
-    if len(hands) < state.setup.seats:
-        return None
-    return {"cards": [list(hands[seat]) for seat in range(state.setup.seats)]}
-
-
-complete = whole
-
-
-# what the pages show
-
-
-def view(state: State, draft: Draft, asked: Posted) -> dict[str, Any]:
-    hands = hands_of(state, draft)
-    missing = [seat for seat in range(state.setup.seats) if seat not in hands]
-    seat = number(asked, "seat", 0, state.setup.seats - 1)
-    seat = next(iter(missing), 0) if seat is None else seat
-    chosen = _chosen(asked, list(hands.get(seat, ())))
-    return {
-        "title": Message("Cards of {seat}", seat=Seat(seat)),
-        "stage": f"hand-{seat}-{len(state.outcomes)}-{seat in hands}",
-        "seat": seat,
-        "hands": hands,
-        "chosen": chosen,
-        "grid": card_grid(copies_left(state), list(hands_of(state, draft, but=seat).values()), chosen),
-        "pieces": PIECES,
-        "round": state.round + 1,
-        "rounds": ROUNDS[state.setup.seats],
-        "deck": state.deck,
-        "is_long": state.setup.options["long"],
-        "is_last_hand": missing in ([seat], []),
-    }
 
 
 def _chosen(asked: Posted, stored: list[str]) -> list[str]:
@@ -79,26 +28,6 @@ def _chosen(asked: Posted, stored: list[str]) -> list[str]:
     return cards
 
 
-def sheet(state: State, draft: Draft) -> dict[str, Any]:
-    """The round as it runs, the deck, and the way to 50 points, for the table's page."""
-    rounds = ROUNDS[state.setup.seats]
-    most = max(state.totals)
-    return {
-        "next": None if state.finished else _asks(state),
-        "round": state.round + 1,
-        "rounds": rounds,
-        "left": rounds - state.round,
-        "deck": state.deck,
-        "is_long": state.setup.options["long"],
-        "target": TARGET,
-        "most": most,
-        "leaders": [seat for seat, total in enumerate(state.totals) if total == most],
-        "hands": hands_of(state, draft),
-        "cards": state.cards,
-        "latest": _latest(state),
-    }
-
-
 def _asks(state: State) -> Message:
     """The label of the button that leads to the form."""
     if state.setup.options["long"]:
@@ -110,65 +39,125 @@ def _latest(state: State) -> Message | None:
     return headline(state.outcomes[-1]) if state.outcomes else None
 
 
-def outcome(state: State, entry: Any, steps: tuple[Step, ...]) -> dict[str, Any]:
-    """The cascade of a round: what each stage looked at, with the cards as evidence."""
-    hands = [tuple(hand) for hand in entry["cards"]]
-    judged = score_round(hands).outcome
-    players = len(hands)
-    cards = {
-        colour: [(value_of(card), seat) for seat, hand in enumerate(hands) for card in hand if card[0] == colour]
-        for colour in COLOURS
-    }
-    counts = dict(zip(COLOURS, judged.counts, strict=True))
-    gone = {*judged.bust, *(colour for tie in judged.tied for colour in tie), judged.scored}
-    fewer = sorted((c for c in COLOURS if counts[c] and c not in gone), key=lambda colour: -counts[colour])
-    return {
-        "judged": judged,
-        "headline": headline(judged),
-        "scored_count": counts.get(judged.scored or ""),
-        "needed": needed_roosters(players),
-        "limit": limit(players),
-        "cards": cards,
-        "roosters": [(card[0], seat) for seat, hand in enumerate(hands) for card in hand if value_of(card) == 1],
-        "counts": counts,
-        "fewer": [] if judged.scored == "roosters" else fewer,
-        "pieces": PIECES,
-        "colour_names": COLOUR_NAMES,
-        "kept": {step.seat: step.points for step in steps if step.seat is not None},
-    }
+class Form(EntryForm):
+    """The entry form of 5211."""
 
+    fields = ("seat",)
 
-def progress(state: State) -> Message:
-    rounds = ROUNDS[state.setup.seats]
-    if state.finished:
-        return Message("{count} round played", "{count} rounds played", len(state.outcomes))
-    if state.setup.options["long"]:
-        return Message("Deck {deck}, round {round} of {rounds}", deck=state.deck, round=state.round + 1, rounds=rounds)
-    return Message("Round {round} of {rounds}", round=state.round + 1, rounds=rounds)
+    def read(self, posted: Posted, state: State, draft: Draft) -> Part | Whole:
+        """A posted hand: `seat` and four times `card`."""
+        seat = number(posted, "seat", 0, state.setup.seats - 1)
+        if seat is None:
+            raise FormError(Message("Choose whose cards these are."))
+        hand = read_hand(posted.getlist("card"), seat)
+        spend(state.spent, [*hands_of(state, draft, but=seat).values(), hand])
+        return Part(slot_of(seat), sorted(hand, key=CARDS.index))
 
+    def whole(self, state: State, draft: Draft) -> Any | None:
+        """The round, once every seat's cards are in."""
+        hands = hands_of(state, draft)
+        if len(hands) < state.setup.seats:
+            return None
+        return {"cards": [list(hands[seat]) for seat in range(state.setup.seats)]}
 
-def entry_title(number: int) -> Message:
-    return Message("Round {number}", number=number)
+    def view(self, state: State, draft: Draft, asked: Posted) -> dict[str, Any]:
+        hands = hands_of(state, draft)
+        missing = [seat for seat in range(state.setup.seats) if seat not in hands]
+        seat = number(asked, "seat", 0, state.setup.seats - 1)
+        seat = next(iter(missing), 0) if seat is None else seat
+        chosen = _chosen(asked, list(hands.get(seat, ())))
+        return {
+            "title": Message("Cards of {seat}", seat=Seat(seat)),
+            "stage": f"hand-{seat}-{len(state.outcomes)}-{seat in hands}",
+            "seat": seat,
+            "hands": hands,
+            "chosen": chosen,
+            "grid": card_grid(copies_left(state), list(hands_of(state, draft, but=seat).values()), chosen),
+            "pieces": PIECES,
+            "round": state.round + 1,
+            "rounds": ROUNDS[state.setup.seats],
+            "deck": state.deck,
+            "is_long": state.setup.options["long"],
+            "is_last_hand": missing in ([seat], []),
+        }
 
+    def sheet(self, state: State, draft: Draft) -> dict[str, Any]:
+        """The round as it runs, the deck, and the way to 50 points, for the table's page."""
+        rounds = ROUNDS[state.setup.seats]
+        most = max(state.totals)
+        return {
+            "next": None if state.finished else _asks(state),
+            "round": state.round + 1,
+            "rounds": rounds,
+            "left": rounds - state.round,
+            "deck": state.deck,
+            "is_long": state.setup.options["long"],
+            "target": TARGET,
+            "most": most,
+            "leaders": [seat for seat, total in enumerate(state.totals) if total == most],
+            "hands": hands_of(state, draft),
+            "cards": state.cards,
+            "latest": _latest(state),
+        }
 
-def title_in(setup: Setup, number: int) -> Message:
-    """In the long game with its deck, counted as the sheet and the buttons count: "Round 1 of deck 2"."""
-    if not setup.options["long"]:
-        return entry_title(number)
-    decks, rounds = divmod(number - 1, ROUNDS[setup.seats])
-    return Message("Round {round} of deck {deck}", round=rounds + 1, deck=decks + 1)
+    def outcome(self, state: State, entry: Any, steps: tuple[Step, ...]) -> dict[str, Any]:
+        """The cascade of a round: what each stage looked at, with the cards as evidence."""
+        hands = [tuple(hand) for hand in entry["cards"]]
+        judged = score_round(hands).outcome
+        players = len(hands)
+        cards = {
+            colour: [(value_of(card), seat) for seat, hand in enumerate(hands) for card in hand if card[0] == colour]
+            for colour in COLOURS
+        }
+        counts = dict(zip(COLOURS, judged.counts, strict=True))
+        gone = {*judged.bust, *(colour for tie in judged.tied for colour in tie), judged.scored}
+        fewer = sorted((c for c in COLOURS if counts[c] and c not in gone), key=lambda colour: -counts[colour])
+        return {
+            "judged": judged,
+            "headline": headline(judged),
+            "scored_count": counts.get(judged.scored or ""),
+            "needed": needed_roosters(players),
+            "limit": limit(players),
+            "cards": cards,
+            "roosters": [(card[0], seat) for seat, hand in enumerate(hands) for card in hand if value_of(card) == 1],
+            "counts": counts,
+            "fewer": [] if judged.scored == "roosters" else fewer,
+            "pieces": PIECES,
+            "colour_names": COLOUR_NAMES,
+            "kept": {step.seat: step.points for step in steps if step.seat is not None},
+        }
 
+    def progress(self, state: State) -> Message:
+        rounds = ROUNDS[state.setup.seats]
+        if state.finished:
+            return Message("{count} round played", "{count} rounds played", len(state.outcomes))
+        if state.setup.options["long"]:
+            return Message(
+                "Deck {deck}, round {round} of {rounds}", deck=state.deck, round=state.round + 1, rounds=rounds
+            )
+        return Message("Round {round} of {rounds}", round=state.round + 1, rounds=rounds)
 
-def entry_note(steps: Sequence[Step]) -> Message | None:
-    """That a deck ended with a round, for the score pad."""
-    ended = next((step for step in steps if step.rule == NEW_DECK), None)
-    return None if ended is None else Message("End of deck {deck}", deck=ended.values["deck"])
+    def entry_title(self, setup: Setup, number: int) -> Message:
+        """In the long game with its deck, counted as the sheet and the buttons count: "Round 1 of deck 2"."""
+        if not setup.options["long"]:
+            return Message("Round {number}", number=number)
+        decks, rounds = divmod(number - 1, ROUNDS[setup.seats])
+        return Message("Round {round} of deck {deck}", round=rounds + 1, deck=decks + 1)
 
+    def entry_note(self, steps: Sequence[Step]) -> Message | None:
+        """That a deck ended with a round, for the score pad."""
+        ended = next((step for step in steps if step.rule == NEW_DECK), None)
+        return None if ended is None else Message("End of deck {deck}", deck=ended.values["deck"])
 
-def told(slot: str, value: Any) -> Message:
-    seat = Seat(int(slot.removeprefix("hand-")))
-    return Message("{seat}: {cards}", seat=seat, cards=joined([card_name(card) for card in value]))
+    def describe_part(self, slot: str, value: Any) -> Message:
+        seat = Seat(int(slot.removeprefix("hand-")))
+        return Message("{seat}: {cards}", seat=seat, cards=joined([card_name(card) for card in value]))
 
+    def part_of_seat(self, seat: int) -> str:
+        return slot_of(seat)
 
-def rematch(options: Mapping[str, Any], seats: int) -> dict[str, Any]:
-    return dict(options)
+    def draft_from_entry(self, state: State, entry: Any) -> tuple[Draft, Filled]:
+        return draft_from_entry(state, entry)
+
+    def validate_draft(self, state: State, draft: Draft) -> Draft:
+        return validate_draft(state, draft)

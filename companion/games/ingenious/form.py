@@ -2,49 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.forms import Draft, FormError, Part, Posted, Whole, known_slots, number
-from companion.game import Message, RuleError, Seat, Step
+from companion.forms import Draft, EntryForm, Filled, FormError, Part, Posted, Whole, known_slots, number
+from companion.game import Message, RuleError, Seat, Setup, Step
 from companion.games.ingenious import trackview
+from companion.games.ingenious.draft import draft_from_entry, validate_draft
 from companion.games.ingenious.markers import EXTRA, TEAM_EXTRA, TOKEN
 from companion.games.ingenious.modes import DUEL_TOP, lowest_colours, own_colours
 from companion.games.ingenious.placing import drawn, drawn_after, drawn_board, half_rows, why_not_here
-from companion.games.ingenious.refill import filled as filled
 from companion.games.ingenious.room import can_be_full, tiles_left
 from companion.games.ingenious.rulebook import RULES
 from companion.games.ingenious.rules import play
 from companion.games.ingenious.state import State
-from companion.games.ingenious.summary import entry_summary as entry_summary
-from companion.games.ingenious.taps import FIELDS as FIELDS
-from companion.games.ingenious.taps import MOST, Chosen, chosen, entry_of, missing
+from companion.games.ingenious.summary import entry_summary
+from companion.games.ingenious.taps import FIELDS, MOST, Chosen, chosen, entry_of, missing
 from companion.games.ingenious.turns import is_first_turn, last_seat, why_no_swap
 
 END = {"end": True}
 """The end that the table tells: the board is full, which is not seen where points are entered."""
 _EXTRAS = (EXTRA, TEAM_EXTRA, TOKEN)
-
-
-def read(posted: Posted, state: State, draft: Draft) -> Part | Whole:
-    """A posted tile of the seat in `seat`, or a `swap` of the seat named there."""
-    if posted.get("full"):
-        if not can_be_full(state):
-            raise FormError(Message("There is still room on the board: enter the next tile."))
-        return Whole(END)
-    made = _made(posted, state)
-    swapping = number(posted, "swap", 0, state.setup.seats - 1)
-    swapping = _swapped(posted, state, made) if swapping is None else swapping
-    if swapping is not None:
-        return Whole({"seat": swapping, "swap": True})
-    fault = why_not_here(state, made)
-    if fault:
-        raise FormError(fault)
-    entry = entry_of(state, made)
-    if entry is None:
-        raise FormError(Message("A tile has two halves: tap a colour and a space for each."))
-    seat = number(posted, "seat", 0, state.setup.seats - 1)
-    return Whole({**entry, "seat": state.turn if seat is None else seat})
 
 
 def _made(posted: Posted, state: State) -> Chosen:
@@ -56,49 +34,10 @@ def _swapped(asked: Posted, state: State, made: Chosen) -> int | None:
     return number(asked, "swapped", 0, state.setup.seats - 1) if made.is_empty else None
 
 
-def whole(state: State, draft: Draft) -> None:
-    """A tile comes in one piece."""
-    return None
-
-
-complete = whole
-
-
 def carried(state: State, draft: Draft) -> Draft:
     """A tile comes in one piece, so nothing of it comes from elsewhere."""
     known_slots(draft, ())
     return {}
-
-
-# what the pages show
-
-
-def view(state: State, draft: Draft, asked: Posted) -> dict[str, Any]:
-    made = _made(asked, state)
-    fault, after, steps = _outlook(state, made)
-    swapped = _swapped(asked, state, made)
-    return {
-        "title": Message("Tile of {seat}", seat=Seat(state.turn)),
-        "stage": f"{state.turn}-{state.turns}-{state.owed}-{state.swapped}-{state.tracks}",
-        "seat": state.turn,
-        "owed": state.owed,
-        "base": made.fields() | ({} if swapped is None else {"swapped": str(swapped)}),
-        "query": "".join(f"{name}={value}&" for name, value in made.fields().items() if value),
-        "chosen": made,
-        "halves": half_rows(state.board, made, why_not_here(state, made)),
-        "board": drawn(state.board, made, why_not_here(state, made)) if state.board else None,
-        "is_first": state.board is not None and is_first_turn(state),
-        "most": MOST,
-        "fault": fault,
-        "told": [RULES[step.rule].sentence(step) for step in steps],
-        "extra": _extra(steps),
-        "is_ready": after is not None or swapped is not None,
-        "save": _label(state, made, fault, after),
-        "swap": _swap(state) if made.is_empty else None,
-        "tiles_left": tiles_left(state),
-        "can_be_full": can_be_full(state) and made.is_empty,
-        **_tracks(state, after),
-    }
 
 
 def _outlook(state: State, made: Chosen) -> tuple[Message | None, State | None, tuple[Step, ...]]:
@@ -151,19 +90,6 @@ def _tracks(state: State, after: State | None = None) -> dict[str, Any]:
     return trackview.shown(state.mode, trackview.rows(state, after))
 
 
-def sheet(state: State, draft: Draft) -> dict[str, Any]:
-    """The tracks and the board as they stand, and who is next, for the table's page."""
-    return {
-        "next": None if state.finished else _asks(state),
-        "seat": state.turn,
-        "owed": state.owed,
-        "board": drawn_board(state.board) if state.board else None,
-        "swap": _swap(state),
-        "tiles_left": tiles_left(state),
-        **_tracks(state),
-    }
-
-
 def _asks(state: State) -> Message:
     """The label of the button that leads to the form."""
     if state.owed:
@@ -171,38 +97,107 @@ def _asks(state: State) -> Message:
     return Message("Enter the tile of {seat}", seat=Seat(state.turn))
 
 
-def outcome(state: State, entry: Any, steps: tuple[Step, ...]) -> dict[str, Any]:
-    """What a tile did: the tracks as they stood after it, what it added in them, and the board with its lines."""
-    after, _ = play(state, entry)
-    is_tile = "swap" not in entry
-    return {
-        "is_tile": is_tile,
-        "seat": entry["seat"],
-        "extra": _extra(steps),
-        "owed": after.owed,
-        "turn": after.turn,
-        "board": drawn_after(state, after, entry) if is_tile and after.board else None,
-        **trackview.shown(state.mode, trackview.rows_after(state, after, entry["seat"])),
-    }
+class Form(EntryForm):
+    """The entry form of Ingenious."""
 
+    fields = FIELDS
 
-def progress(state: State) -> Message:
-    if state.finished:
-        return Message("{count} turn played", "{count} turns played", state.turns + bool(state.owed))
-    turn = state.turns + 1
-    if state.owed:
-        return Message("turn {turn}, {seat} places an extra tile", turn=turn, seat=Seat(state.turn))
-    return Message("turn {turn}, {seat} places", turn=turn, seat=Seat(state.turn))
+    def read(self, posted: Posted, state: State, draft: Draft) -> Part | Whole:
+        """A posted tile of the seat in `seat`, or a `swap` of the seat named there."""
+        if posted.get("full"):
+            if not can_be_full(state):
+                raise FormError(Message("There is still room on the board: enter the next tile."))
+            return Whole(END)
+        made = _made(posted, state)
+        swapping = number(posted, "swap", 0, state.setup.seats - 1)
+        swapping = _swapped(posted, state, made) if swapping is None else swapping
+        if swapping is not None:
+            return Whole({"seat": swapping, "swap": True})
+        fault = why_not_here(state, made)
+        if fault:
+            raise FormError(fault)
+        entry = entry_of(state, made)
+        if entry is None:
+            raise FormError(Message("A tile has two halves: tap a colour and a space for each."))
+        seat = number(posted, "seat", 0, state.setup.seats - 1)
+        return Whole({**entry, "seat": state.turn if seat is None else seat})
 
+    def view(self, state: State, draft: Draft, asked: Posted) -> dict[str, Any]:
+        made = _made(asked, state)
+        fault, after, steps = _outlook(state, made)
+        swapped = _swapped(asked, state, made)
+        return {
+            "title": Message("Tile of {seat}", seat=Seat(state.turn)),
+            "stage": f"{state.turn}-{state.turns}-{state.owed}-{state.swapped}-{state.tracks}",
+            "seat": state.turn,
+            "owed": state.owed,
+            "base": made.fields() | ({} if swapped is None else {"swapped": str(swapped)}),
+            "query": "".join(f"{name}={value}&" for name, value in made.fields().items() if value),
+            "chosen": made,
+            "halves": half_rows(state.board, made, why_not_here(state, made)),
+            "board": drawn(state.board, made, why_not_here(state, made)) if state.board else None,
+            "is_first": state.board is not None and is_first_turn(state),
+            "most": MOST,
+            "fault": fault,
+            "told": [RULES[step.rule].sentence(step) for step in steps],
+            "extra": _extra(steps),
+            "is_ready": after is not None or swapped is not None,
+            "save": _label(state, made, fault, after),
+            "swap": _swap(state) if made.is_empty else None,
+            "tiles_left": tiles_left(state),
+            "can_be_full": can_be_full(state) and made.is_empty,
+            **_tracks(state, after),
+        }
 
-def entry_title(number: int) -> Message:
-    return Message("Move {number}", number=number)
+    def sheet(self, state: State, draft: Draft) -> dict[str, Any]:
+        """The tracks and the board as they stand, and who is next, for the table's page."""
+        return {
+            "next": None if state.finished else _asks(state),
+            "seat": state.turn,
+            "owed": state.owed,
+            "board": drawn_board(state.board) if state.board else None,
+            "swap": _swap(state),
+            "tiles_left": tiles_left(state),
+            **_tracks(state),
+        }
 
+    def outcome(self, state: State, entry: Any, steps: tuple[Step, ...]) -> dict[str, Any]:
+        """What a tile did: the tracks as they stood after it, what it added in them, and the board with its lines."""
+        after, _ = play(state, entry)
+        is_tile = "swap" not in entry
+        return {
+            "is_tile": is_tile,
+            "seat": entry["seat"],
+            "extra": _extra(steps),
+            "owed": after.owed,
+            "turn": after.turn,
+            "board": drawn_after(state, after, entry) if is_tile and after.board else None,
+            **trackview.shown(state.mode, trackview.rows_after(state, after, entry["seat"])),
+        }
 
-def told(slot: str, value: Any) -> Message:
-    return Message("a tile")
+    def progress(self, state: State) -> Message:
+        if state.finished:
+            return Message("{count} turn played", "{count} turns played", state.turns + bool(state.owed))
+        turn = state.turns + 1
+        if state.owed:
+            return Message("turn {turn}, {seat} places an extra tile", turn=turn, seat=Seat(state.turn))
+        return Message("turn {turn}, {seat} places", turn=turn, seat=Seat(state.turn))
 
+    def entry_title(self, setup: Setup, number: int) -> Message:
+        return Message("Move {number}", number=number)
 
-def rematch(options: Mapping[str, Any], seats: int) -> dict[str, Any]:
-    """The same settings; the next seat clockwise starts."""
-    return {**options, "start": (options["start"] + 1) % seats}
+    def describe_part(self, slot: str, value: Any) -> Message:
+        return Message("a tile")
+
+    def rematch(self, options: Mapping[str, Any], seats: int) -> dict[str, Any]:
+        """The same settings; the next seat clockwise starts."""
+        return {**options, "start": (options["start"] + 1) % seats}
+
+    def draft_from_entry(self, state: State, entry: Any) -> tuple[Draft, Filled]:
+        return draft_from_entry(state, entry)
+
+    def validate_draft(self, state: State, draft: Draft) -> Draft:
+        return validate_draft(state, draft)
+
+    def entry_summary(self, before: State, entry: Any, steps: Sequence[Step]) -> Message:
+        return entry_summary(before, entry, steps)

@@ -1,36 +1,9 @@
-"""A deal while it runs: what was told of it, what each bet still needs, and its beads as a picture."""
+"""A deal while it runs: what each bet still needs, and its beads as a picture."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
-
 from companion.game import Message
-from companion.games.luz.rules import TRICKS, Bet, is_made
-
-ALL_BETS = "bets"
-"""Where drafts of earlier versions keep the bets of all seats as one part."""
-
-
-def bet_slot(seat: int) -> str:
-    """Where a draft keeps the bet of a seat."""
-    return f"bet-{seat}"
-
-
-def bets_of(draft: Mapping[str, Any], seats: int) -> list[Any]:
-    """Each seat's bet as JSON, None where it is not in yet."""
-    together: Sequence[Any] = draft.get(ALL_BETS) or [None] * seats
-    return [draft.get(bet_slot(seat), together[seat]) for seat in range(seats)]
-
-
-def slot_of(trick: int) -> str:
-    """Where a draft keeps who took a trick."""
-    return f"trick-{trick}"
-
-
-def winners_of(draft: Mapping[str, Any]) -> list[int | None]:
-    """Who took each of the ten tricks, None for those to come."""
-    return [draft.get(slot_of(trick)) for trick in range(1, TRICKS + 1)]
+from companion.games.luz.rules import Bet, is_made
 
 
 def needs(bet: Bet, taken: int, left: int) -> Message:

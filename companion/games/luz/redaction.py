@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.game import Message, Seat
-from companion.games.luz import form
-from companion.games.luz.progress import ALL_BETS
+from companion.games.luz.describe import describe_part, seat_of_bet
+from companion.games.luz.draft import ALL_BETS
+from companion.games.luz.form_state import forecast
 from companion.redaction import Hidden
 
 LIMITS = Message(
@@ -42,15 +43,15 @@ def view(made: Mapping[str, Any], hidden: Hidden) -> dict[str, Any]:
     """The fields of the bets as they are, since they are entered there; the tricks without bets and points."""
     if made["mode"] == "bets":
         return {**made, "bets": _bets(made["bets"], hidden)}
-    forecast = form.forecast(made["deal"], made["scoring"], hidden)
-    return {**made, "rows": _rows(made["rows"], hidden), "scoring": (), "forecast": forecast}
+    told = forecast(made["deal"], made["scoring"], hidden)
+    return {**made, "rows": _rows(made["rows"], hidden), "scoring": (), "forecast": told}
 
 
 def part(slot: str, value: Any) -> Message:
     if slot == ALL_BETS:
         return Message("the bets")
-    seat = form.seat_of_bet(slot)
-    return form.told(slot, value) if seat is None else Message("the bet of {seat}", seat=Seat(seat))
+    seat = seat_of_bet(slot)
+    return describe_part(slot, value) if seat is None else Message("the bet of {seat}", seat=Seat(seat))
 
 
 def fault(message: Message) -> Message:

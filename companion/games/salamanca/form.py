@@ -2,79 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from typing import Any
 
-from companion.forms import Draft, Part, Posted, Whole
-from companion.game import Message, Seat, Step
+from companion.forms import Draft, EntryForm, Filled, Part, Posted, Whole
+from companion.game import Message, Seat, Setup, Step
 from companion.games.salamanca import cardsform, looks, openform, saletaps, setupform, turnform
 from companion.games.salamanca.acts import play_turn
 from companion.games.salamanca.board import Board
-from companion.games.salamanca.carried import carried as carried
+from companion.games.salamanca.draft import draft_from_entry, validate_draft
 from companion.games.salamanca.drawing import Drawing, draw, joined_label
 from companion.games.salamanca.estates import estate_at
 from companion.games.salamanca.makeup import make_up
-from companion.games.salamanca.refill import complete as complete
-from companion.games.salamanca.refill import filled as filled
 from companion.games.salamanca.rules import play
 from companion.games.salamanca.state import Held, State, idle
-from companion.games.salamanca.steps import space_told, steps_of, told_step
-from companion.games.salamanca.summary import entry_summary as entry_summary
+from companion.games.salamanca.steps import describe_part, steps_of, told_step
+from companion.games.salamanca.summary import entry_summary
 from companion.games.salamanca.tiles import TILE_NAMES
 from companion.games.salamanca.turn import begin
 from companion.games.salamanca.turn_order import in_play_order
-
-FIELDS = ("turn", *looks.FIELDS, "do", *saletaps.FIELDS)
-KEPT = ("turn",)
-
-
-def read(posted: Posted, state: State, draft: Draft) -> Part | Whole:
-    """Whatever comes next, from a posted form."""
-    if state.phase == "setup":
-        return setupform.read(posted, state, draft)
-    if state.phase == "turn":
-        return turnform.read(posted, state, draft)
-    return cardsform.read(posted, state) if state.phase == "cards" else openform.read(posted, state)
-
-
-def whole(state: State, draft: Draft) -> Any | None:
-    """The lands at the start, once there are five; a turn is over when somebody says so."""
-    return setupform.whole(draft) if state.phase == "setup" else None
-
-
-# what the pages show
-
-
-def view(state: State, draft: Draft, asked: Posted) -> dict[str, Any]:
-    if state.phase == "setup":
-        return setupform.view(state, draft, asked)
-    if state.phase == "turn":
-        return turnform.view(state, draft, asked)
-    return cardsform.view(state, asked) if state.phase == "cards" else openform.view(state, asked)
-
-
-def sheet(state: State, draft: Draft) -> dict[str, Any]:
-    """The board, the squires and the estates as they stand with the steps that are in, for the table's page."""
-    steps = in_play_order(state, steps_of(draft)) if state.phase == "turn" else []
-    turn = play_turn(state, begin(state).seat, steps)[0] if state.phase == "turn" else None
-    board, held = (turn.board, turn.held) if turn else (state.board, state.held)
-    if state.phase == "setup":
-        board = setupform.board_of(state, draft)
-    slot = state.slot
-    return {
-        "next": None if state.finished else _asks(state),
-        "phase": state.phase,
-        "seat": slot.seat if slot else None,
-        "slots": turnform.slots(state, None if slot else 99),
-        "steps": [told_step(step) for step in steps],
-        "board": draw(board, held) if board else None,
-        "estates": [{"held": one, **_made(state, one, board)} for one in sorted(held)] if board else [],
-        "idle": [idle(held, seat) for seat in range(state.setup.seats)],
-        "round": state.round,
-        "left": state.rounds - state.round,
-        "leader": state.leader,
-        "tile_names": TILE_NAMES,
-    }
 
 
 def _made(state: State, one: Held, board: Board) -> dict[str, Any]:
@@ -96,19 +42,6 @@ def _asks(state: State) -> Message:
     return Message("Enter round {round}", round=state.round)
 
 
-def outcome(state: State, entry: Any, steps: tuple[Step, ...]) -> dict[str, Any]:
-    """What an entry did: the board after it, or the estate that was sold without one."""
-    after, _ = play(state, entry)
-    return {
-        "board": _after(after, entry),
-        "moves_coins": after.totals != state.totals,
-        "slots": turnform.slots(after, 99) if "cards" in entry else [],
-        "slot": state.slot if "turn" in entry else None,
-        "is_setup": "setup" in entry,
-        "tile_names": TILE_NAMES,
-    }
-
-
 def _after(after: State, entry: Any) -> Drawing | None:
     """The board after an entry that laid or moved something there, with that marked."""
     board = after.board
@@ -119,22 +52,82 @@ def _after(after: State, entry: Any) -> Drawing | None:
     return draw(board, after.held, new=[board.place((at[0], at[1])) for at in spaces if at])
 
 
-def progress(state: State) -> Message:
-    if state.finished:
-        return Message("{count} round played", "{count} rounds played", state.round)
-    return Message("round {round} of {rounds}", round=state.round, rounds=state.rounds)
+class Form(EntryForm):
+    """The entry form of Salamanca."""
 
+    fields = ("turn", *looks.FIELDS, "do", *saletaps.FIELDS)
+    kept_fields = ("turn",)
 
-def entry_title(number: int) -> Message:
-    return Message("Entry {number}", number=number)
+    def read(self, posted: Posted, state: State, draft: Draft) -> Part | Whole:
+        """Whatever comes next, from a posted form."""
+        if state.phase == "setup":
+            return setupform.read(posted, state, draft)
+        if state.phase == "turn":
+            return turnform.read(posted, state, draft)
+        return cardsform.read(posted, state) if state.phase == "cards" else openform.read(posted, state)
 
+    def whole(self, state: State, draft: Draft) -> Any | None:
+        """The lands at the start, once there are five; a turn is over when somebody says so."""
+        return setupform.whole(draft) if state.phase == "setup" else None
 
-def told(slot: str, value: Any) -> Message:
-    """A land at the start or a step of a turn."""
-    if slot.startswith("land-"):
-        return Message("{tile} on {space}", tile=TILE_NAMES[value["tile"]], space=space_told(value["at"]))
-    return told_step(value)
+    def view(self, state: State, draft: Draft, asked: Posted) -> dict[str, Any]:
+        if state.phase == "setup":
+            return setupform.view(state, draft, asked)
+        if state.phase == "turn":
+            return turnform.view(state, draft, asked)
+        return cardsform.view(state, asked) if state.phase == "cards" else openform.view(state, asked)
 
+    def sheet(self, state: State, draft: Draft) -> dict[str, Any]:
+        """The board, the squires and the estates as they stand with the steps that are in, for the table's page."""
+        steps = in_play_order(state, steps_of(draft)) if state.phase == "turn" else []
+        turn = play_turn(state, begin(state).seat, steps)[0] if state.phase == "turn" else None
+        board, held = (turn.board, turn.held) if turn else (state.board, state.held)
+        if state.phase == "setup":
+            board = setupform.board_of(state, draft)
+        slot = state.slot
+        return {
+            "next": None if state.finished else _asks(state),
+            "phase": state.phase,
+            "seat": slot.seat if slot else None,
+            "slots": turnform.slots(state, None if slot else 99),
+            "steps": [told_step(step) for step in steps],
+            "board": draw(board, held) if board else None,
+            "estates": [{"held": one, **_made(state, one, board)} for one in sorted(held)] if board else [],
+            "idle": [idle(held, seat) for seat in range(state.setup.seats)],
+            "round": state.round,
+            "left": state.rounds - state.round,
+            "leader": state.leader,
+            "tile_names": TILE_NAMES,
+        }
 
-def rematch(options: Mapping[str, Any], seats: int) -> dict[str, Any]:
-    return dict(options)
+    def outcome(self, state: State, entry: Any, steps: tuple[Step, ...]) -> dict[str, Any]:
+        """What an entry did: the board after it, or the estate that was sold without one."""
+        after, _ = play(state, entry)
+        return {
+            "board": _after(after, entry),
+            "moves_coins": after.totals != state.totals,
+            "slots": turnform.slots(after, 99) if "cards" in entry else [],
+            "slot": state.slot if "turn" in entry else None,
+            "is_setup": "setup" in entry,
+            "tile_names": TILE_NAMES,
+        }
+
+    def progress(self, state: State) -> Message:
+        if state.finished:
+            return Message("{count} round played", "{count} rounds played", state.round)
+        return Message("round {round} of {rounds}", round=state.round, rounds=state.rounds)
+
+    def entry_title(self, setup: Setup, number: int) -> Message:
+        return Message("Entry {number}", number=number)
+
+    def describe_part(self, slot: str, value: Any) -> Message:
+        return describe_part(slot, value)
+
+    def draft_from_entry(self, state: State, entry: Any) -> tuple[Draft, Filled]:
+        return draft_from_entry(state, entry)
+
+    def validate_draft(self, state: State, draft: Draft) -> Draft:
+        return validate_draft(state, draft)
+
+    def entry_summary(self, before: State, entry: Any, steps: Sequence[Step]) -> Message:
+        return entry_summary(before, entry, steps)

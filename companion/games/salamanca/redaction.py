@@ -7,9 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 from companion.game import Message, Seat
-from companion.games.salamanca import form
 from companion.games.salamanca.drawing import Cell, Drawing
-from companion.games.salamanca.steps import Row, quiet
+from companion.games.salamanca.steps import Row, describe_part, quiet
 from companion.games.salamanca.tiles import TILE_NAMES
 from companion.redaction import Hidden
 
@@ -92,7 +91,7 @@ def _sale(made: Mapping[str, Any], hidden: Hidden) -> dict[str, Any]:
 
 
 def part(slot: str, value: Any) -> Message:
-    return form.told(slot, value)
+    return describe_part(slot, value)
 
 
 def fault(message: Message) -> Message:

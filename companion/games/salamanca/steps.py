@@ -110,6 +110,13 @@ def told_step(step: Mapping[str, Any]) -> Message:
     return Message("a card drawn from {seat}", seat=Seat(step["draw"]))
 
 
+def describe_part(slot: str, value: Any) -> Message:
+    """A land at the start or a step of a turn in a few words."""
+    if slot.startswith("land-"):
+        return Message("{tile} on {space}", tile=TILE_NAMES[value["tile"]], space=space_told(value["at"]))
+    return told_step(value)
+
+
 def space_told(space: Sequence[int]) -> Message:
     return Message("row {row}, column {column}", row=space[0], column=space[1])
 

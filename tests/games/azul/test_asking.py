@@ -10,9 +10,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.asking import Check
-from companion.games.azul import form
 from companion.games.azul.asking import FORMS, checks
 from companion.games.azul.asking.tapped import TILE, WALL, Tapped, tap, wall_in
+from companion.games.azul.form import Form
 from companion.games.azul.rules import State, start
 from companion.games.azul.tiling import Line
 from companion.games.azul.walls import COLOURED, COLOURS, GREY, PLACES
@@ -22,6 +22,8 @@ from tests.games.azul.notation import almost, part, tiling
 from tests.games.azul.strategies import sheets
 from tests.games.azul.test_form import kept, tapped
 from tests.phones import Phone
+
+form = Form()
 
 KEYS = [key for key in FORMS if key != "azul/ranking"]  # which has tests of its own
 BARE = "-" * 25

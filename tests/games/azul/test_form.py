@@ -16,13 +16,15 @@ from werkzeug.datastructures import MultiDict
 
 from companion.forms import FormError, Part
 from companion.game import Message, RuleError
-from companion.games.azul import form
+from companion.games.azul.form import Form
 from companion.games.azul.rules import State, play, start
 from companion.games.azul.walls import COLOURS, EMPTY
 from tests.games.azul.notation import COLOURS as LETTERS
 from tests.games.azul.notation import near_death, part, setup, tiling
 from tests.games.azul.strategies import NAMES
 from tests.phones import Phone, notice
+
+form = Form()
 
 COLUMNS = {"B": 0, "Y": 1, "R": 2, "K": 3, "W": 4}
 
@@ -178,7 +180,7 @@ def test_whatever_is_posted_is_read_or_refused_and_shown(fields: dict[str, str],
         except (FormError, RuleError) as error:
             assert isinstance(error.message, Message)
         else:
-            assert isinstance(made, Part) and said(form.told(made.slot, made.value))
+            assert isinstance(made, Part) and said(form.describe_part(made.slot, made.value))
 
 
 # what the form shows before it is sent

@@ -14,10 +14,13 @@ from werkzeug.datastructures import MultiDict
 
 from companion.forms import FormError, Part, Whole
 from companion.game import RuleError, Setup
-from companion.games.g5211 import GAME, form
+from companion.games.g5211 import GAME
 from companion.games.g5211.cards import CARDS
+from companion.games.g5211.form import Form
 from companion.games.g5211.rules import State, play, start
 from tests.phones import Phone, hand
+
+form = Form()
 
 NAMES = ("Ann", "Ben", "Cleo")
 
@@ -146,7 +149,7 @@ def test_whatever_is_posted_is_read_or_refused(
     except (FormError, RuleError) as error:
         assert error.message.text(names=NAMES)
     else:
-        assert isinstance(made, Part) and form.told(made.slot, made.value).text(names=NAMES)
+        assert isinstance(made, Part) and form.describe_part(made.slot, made.value).text(names=NAMES)
     shown = form.view(state(seats=3), draft, fields)
     assert len(shown["chosen"]) <= 4 and set(shown["chosen"]) <= set(CARDS)
 

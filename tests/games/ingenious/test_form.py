@@ -11,8 +11,9 @@ import pytest
 from werkzeug.datastructures import MultiDict
 
 from companion.forms import FormError, Whole
-from companion.game import Message
-from companion.games.ingenious import GAME, form
+from companion.game import Message, Setup
+from companion.games.ingenious import GAME
+from companion.games.ingenious.form import Form
 from companion.games.ingenious.rules import play
 from companion.games.ingenious.state import State
 from companion.scoresheet import play as play_entry
@@ -20,6 +21,8 @@ from tests.games.ingenious.slow import BAG, Table, enter, table_of
 from tests.games.ingenious.strategies import MODES, NAMES, head, next_tile, random_game
 from tests.games.ingenious.test_rules import after, laid, swap, table, tile
 from tests.phones import HTMX, Phone, notice
+
+form = Form()
 
 FIRST = laid(0, "red blue", (0, -4), (0, -3))  # the printed red at [0, -5]: 1
 
@@ -76,7 +79,7 @@ def test_what_stood_before_a_tap_is_kept_in_the_fields() -> None:
     assert shown["base"] == {"m0": "b7", "m1": "r2", "s0": "", "s1": "", "wide": "b"}
     assert read(state, **shown["base"]) == {"seat": 0, "points": [["blue", 7], ["red", 2]]}
     assert read(state, "flip", **shown["base"])["points"] == [["red", 2], ["blue", 7]]
-    assert set(shown["base"]) < set(form.FIELDS) and max(map(len, ["-5.-5", "purple", *shown["base"].values()])) <= 8
+    assert set(shown["base"]) < set(form.fields) and max(map(len, ["-5.-5", "purple", *shown["base"].values()])) <= 8
 
 
 @pytest.mark.parametrize(
@@ -355,7 +358,7 @@ def test_a_full_board_of_four_is_drawn_whole(host: Phone) -> None:
 
 def test_a_rematch_starts_with_the_next_seat() -> None:
     assert form.rematch({"mode": "base", "start": 1}, 2) == {"mode": "base", "start": 0}
-    assert said(form.told("", None)) == "a tile" and said(form.entry_title(3)) == "Move 3"
+    assert said(form.describe_part("", None)) == "a tile" and said(form.entry_title(Setup((), {}), 3)) == "Move 3"
 
 
 def test_every_tap_of_a_whole_game_is_a_tap_on_the_form() -> None:

@@ -12,9 +12,12 @@ from werkzeug.datastructures import MultiDict
 
 from companion.forms import FormError, Part, Parts, Whole
 from companion.game import RuleError, Setup
-from companion.games.luz import GAME, form
+from companion.games.luz import GAME
+from companion.games.luz.form import Form
 from companion.games.luz.progress import needs, pictures
 from companion.games.luz.rules import Bet, State, play, start
+
+form = Form()
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan")
 BETS = [{"beads": beads, "safety": safety} for beads, safety in ((3, False), (2, True), (1, False), (0, False))]
@@ -57,10 +60,10 @@ def test_a_bet_that_stands_as_it_was_shown_is_nobody_s_tap() -> None:
 def test_a_draft_of_an_earlier_version_keeps_all_bets_together() -> None:
     before = {"bets": BETS, "trick-1": 2}
     assert form.view(state(), before, MultiDict())["mode"] == "tricks"
-    assert form.carried(state(), before) == {**PARTS, "trick-1": 2}
+    assert form.validate_draft(state(), before) == {**PARTS, "trick-1": 2}
     changed = {**before, "bet-3": {"beads": 4, "safety": True}}
-    assert form.carried(state(), changed)["bet-3"] == changed["bet-3"], "a later bet stands before it"
-    assert str(form.told("bets", BETS)).startswith("bets: ")
+    assert form.validate_draft(state(), changed)["bet-3"] == changed["bet-3"], "a later bet stands before it"
+    assert str(form.describe_part("bets", BETS)).startswith("bets: ")
 
 
 @pytest.mark.parametrize("winner", range(4))
@@ -166,7 +169,7 @@ def test_whatever_is_posted_is_read_or_refused(fields: dict[str, str], winners: 
     else:
         if isinstance(made, Part):
             assert json.loads(json.dumps(made.value)) == made.value
-            assert form.told(made.slot, made.value).text(names=NAMES)
+            assert form.describe_part(made.slot, made.value).text(names=NAMES)
     shown = form.view(state(), kept, MultiDict(fields))
     assert shown["stage"] and str(shown["title"])
     assert json.dumps(kept) == before

@@ -11,16 +11,19 @@ from werkzeug.datastructures import MultiDict
 
 from companion.forms import FormError, Part, Whole
 from companion.game import Message, RuleError
-from companion.games.salamanca import GAME, form
+from companion.games.salamanca import GAME
 from companion.games.salamanca.board import read_board
 from companion.games.salamanca.drawing import draw
 from companion.games.salamanca.estates import estate_value
+from companion.games.salamanca.form import Form
 from companion.games.salamanca.makeup import make_up
 from companion.games.salamanca.state import State
 from companion.scoresheet import play, read
 from tests.games.salamanca.playing import NAMES, head, whole_game
 from tests.games.salamanca.slow import Table as Slow
 from tests.games.salamanca.slow import count
+
+form = Form()
 
 LANDS = [("lake", 1), ("lake", 2), ("field", 4), ("forest", 6), ("vineyard", 8)]
 SETUP = {"setup": [{"tile": kind, "at": [1, column]} for kind, column in LANDS]}
@@ -89,7 +92,7 @@ def test_five_lands_make_the_setup() -> None:
     assert "no building" in table.fault("5.1", step=4, tile="farm")
     assert "Tap a space first" in table.fault(step=4, tile="lake")
     assert "Tap one of the tiles" in table.fault("5.1", step=4, tile="sea")
-    assert said(form.told("land-1", table.draft["land-1"])) == "lake on row 1, column 1"
+    assert said(form.describe_part("land-1", table.draft["land-1"])) == "lake on row 1, column 1"
     table.post("5.1", step=4, tile="forest")
     table.post("6.1", step=5, tile="vineyard")
     assert table.state.phase == "cards" and table.draft == {}
@@ -141,7 +144,7 @@ def test_steps_are_parts_until_the_turn_ends() -> None:
     assert said(shown["save"]) == "End turn, 0 coins" and shown["step"] == 3
     cell = next(cell for cell in shown["board"].cells if cell.tap == "2.4")
     assert (cell.owner, cell.worth, said(cell.label)) == (1, 6, "farm of Ben, worth 6, row 2, column 4")
-    assert said(form.told("step-1", table.draft["step-1"])) == "farm on row 2, column 4, occupied"
+    assert said(form.describe_part("step-1", table.draft["step-1"])) == "farm on row 2, column 4, occupied"
     table.post(end=1)
     assert table.state.held[0].owner == 1 and table.state.slot and table.state.slot.seat == 2
 
@@ -219,7 +222,7 @@ def test_drawing_is_offered_with_the_6() -> None:
     assert [key.code for key in keys[3:]] == ["draw.1", "draw.2"]
     table.post("c", step=1, draw=2)
     assert table.draft == {"step-1": {"draw": 2}}
-    assert said(form.told("step-1", {"draw": 2})) == "a card drawn from Cleo"
+    assert said(form.describe_part("step-1", {"draw": 2})) == "a card drawn from Cleo"
 
 
 def test_turning_the_board_is_only_a_view() -> None:
@@ -313,7 +316,7 @@ TEXTS = st.one_of(
                      "f12r-p", "l1-o3r", "cards", "tax", "fee", "sale"]),
     st.text(max_size=6),
 )  # fmt: skip
-NAMED = st.sampled_from([*form.FIELDS, "step", "tile", "sell", "noble", "hazard", "draw", "amend", "end", "c0", "c1",
+NAMED = st.sampled_from([*form.fields, "step", "tile", "sell", "noble", "hazard", "draw", "amend", "end", "c0", "c1",
                          "c2", "first", "q0", "n0", "building"])  # fmt: skip
 JUNK = st.lists(st.tuples(NAMED, TEXTS), max_size=12)
 STATES = [
@@ -336,6 +339,6 @@ def test_junk_is_never_more_than_a_fault(junk: list[tuple[str, str]], which: int
     except (FormError, RuleError):
         return
     if isinstance(made, Part):
-        form.told(made.slot, made.value)
+        form.describe_part(made.slot, made.value)
         assert form.view(state, {made.slot: made.value}, told)["step"] == 2
         form.sheet(state, {made.slot: made.value})

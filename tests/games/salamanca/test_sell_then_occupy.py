@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.games.salamanca import form
 from companion.games.salamanca.acts import play_turn
+from companion.games.salamanca.form import Form
 from companion.games.salamanca.turn_order import in_play_order
 from tests.games.salamanca.test_form import Table, said, state_after
+
+form = Form()
 
 SETUP = {
     "setup": [{"tile": "lake", "at": [1, 1]}, {"tile": "field", "at": [4, 4]}, {"tile": "vineyard", "at": [7, 7]},

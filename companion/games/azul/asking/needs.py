@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from companion.asking import Need
 from companion.game import Message, Seat, joined
-from companion.games.azul.drafts import walls_of
+from companion.games.azul.draft import walls_of
 from companion.games.azul.drawing import last_round
 from companion.games.azul.rules import BONUS_COLOURS, BONUS_COLUMNS, BONUS_ROWS, FULL_ROW, State
 from companion.games.azul.scoring import COLOUR_BONUS, COLUMN_BONUS, ROW_BONUS

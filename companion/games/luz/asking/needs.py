@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.asking import Need, behind_first
 from companion.game import Message, joined
-from companion.games.luz.progress import bets_of, winners_of
+from companion.games.luz.draft import bets_of, winners_of
 from companion.games.luz.rules import (
     DEALS,
     EXACT,

@@ -1,15 +1,15 @@
-"""A tile of Ingenious that was entered, back in the form."""
+"""A tile of Ingenious that was entered, back in the form; a tile comes in one piece, so no draft is kept."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from companion.forms import Draft, Filled
+from companion.forms import Draft, Filled, known_slots
 from companion.games.ingenious.state import State
 from companion.games.ingenious.taps import Chosen
 
 
-def filled(state: State, entry: Any) -> tuple[Draft, Filled]:
+def draft_from_entry(state: State, entry: Any) -> tuple[Draft, Filled]:
     """The fields that say where the tile lies, what its halves scored, or who swapped."""
     if "swap" in entry:
         return {}, {"swapped": str(entry["seat"])}
@@ -20,3 +20,9 @@ def filled(state: State, entry: Any) -> tuple[Draft, Filled]:
     scored = [f"{colour[0]}{points}" for colour, points in entry.get("points", [])]
     marks = (*scored, None, None)
     return {}, Chosen((marks[0], marks[1])).fields()
+
+
+def validate_draft(state: State, draft: Draft) -> Draft:
+    """No draft of a tile comes from elsewhere; raises `RuleError` for any slot."""
+    known_slots(draft, ())
+    return {}

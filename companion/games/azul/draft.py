@@ -1,17 +1,43 @@
-"""A running round of Azul that comes from another companion: a wall a seat."""
+"""The running round of Azul: a part a seat, read back from an entry, and checked where it comes from elsewhere."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
-from companion.forms import Draft, known_slots
+from companion.forms import Draft, Filled, known_slots
 from companion.game import Message, RuleError, Seat, entry_keys, flag
-from companion.games.azul.drafts import slot_of
+from companion.games.azul.drawing import draw
 from companion.games.azul.rules import State
 from companion.games.azul.tiling import read_tiling
+from companion.games.azul.typed import typed_in
+from companion.games.azul.walls import Wall
 
 
-def carried(state: State, draft: Draft) -> Draft:
+def slot_of(seat: int) -> str:
+    return f"wall-{seat}"
+
+
+def parts_of(state: State, draft: Draft, but: int | None = None) -> dict[int, Mapping[str, Any]]:
+    """The parts that are in, by seat, without that of `but`."""
+    return {seat: draft[slot_of(seat)] for seat in range(state.setup.seats) if seat != but and slot_of(seat) in draft}
+
+
+def walls_of(state: State, draft: Draft) -> dict[int, Wall]:
+    """The walls of this round whose parts are in, with their new tiles."""
+    kind = state.setup.options["wall"]
+    return {
+        seat: draw(state.walls[seat], typed_in(part).lines, kind).wall for seat, part in parts_of(state, draft).items()
+    }
+
+
+def draft_from_entry(state: State, entry: Any) -> tuple[Draft, Filled]:
+    """The tiles and the floor of every seat, and whose the start marker is."""
+    first = entry.get("first")
+    return {slot_of(seat): {**told, "marker": seat == first} for seat, told in enumerate(entry["tiling"])}, {}
+
+
+def validate_draft(state: State, draft: Draft) -> Draft:
     """The draft in the order of the seats, or `RuleError` where the form could not have made it."""
     slots = [slot_of(seat) for seat in range(state.setup.seats)]
     made = {slot: draft[slot] for slot in known_slots(draft, slots)}

@@ -1,25 +1,70 @@
-"""What is half entered of Salamanca and comes from another companion: the first lands, or the steps of a turn."""
+"""The first lands or the steps of a turn: read back from an entry, and checked where they come from elsewhere."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
-from companion.forms import Draft, slots_in_a_row
+from companion.forms import Draft, Filled, slots_in_a_row
 from companion.game import Message, RuleError, entry_keys, integer
 from companion.games.salamanca import setupform, steps
 from companion.games.salamanca.acts import read_placing
 from companion.games.salamanca.board import Board, read_space, read_tile
 from companion.games.salamanca.cards import DRAW
+from companion.games.salamanca.openform import CARDS, FEE, TAX
 from companion.games.salamanca.rules import FIRST_LANDS
+from companion.games.salamanca.saletaps import LandTaps, SaleTaps
 from companion.games.salamanca.state import State
 from companion.games.salamanca.tiles import read_hazard
 
+
+def draft_from_entry(state: State, entry: Any) -> tuple[Draft, Filled]:
+    """The lands or the steps of a turn as a draft; cards, sales, fees and taxes as what is tapped."""
+    if "setup" in entry:
+        return {setupform.slot_of(place): told for place, told in enumerate(entry["setup"], 1)}, {}
+    if "turn" in entry:
+        return {steps.slot_of(place): told for place, told in enumerate(entry["turn"], 1)}, {}
+    if "cards" in entry:
+        return {}, {"do": CARDS, **_cards(entry)}
+    if "fee" in entry:
+        return {}, {"do": FEE, "seat": str(entry["seat"]), "building": entry["fee"]}
+    if "tax" in entry:
+        return {}, {"do": TAX, **_taxes(entry["tax"])}
+    return {}, _sale(entry["seat"], entry["sale"])
+
+
+def entry_from_draft(state: State, draft: Draft) -> Any | None:
+    """The lands at the start, once there are five; a turn is over when somebody says so."""
+    return setupform.whole(draft) if state.phase == "setup" else None
+
+
+def _cards(entry: Mapping[str, Any]) -> dict[str, str | list[str]]:
+    told: dict[str, str | list[str]] = {
+        f"c{seat}": [str(card) for card in (cards if type(cards) is list else [cards])]
+        for seat, cards in enumerate(entry["cards"])
+    }
+    equal = [seat for seat in entry.get("order", ()) if entry["cards"].count(entry["cards"][seat]) > 1]
+    return {**told, "first": str(equal[0])} if equal else told
+
+
+def _taxes(told: Any) -> dict[str, str | list[str]]:
+    fields: dict[str, str | list[str]] = {f"q{seat}": str(one["squires"]) for seat, one in enumerate(told)}
+    return fields | {f"n{seat}": "1" for seat, one in enumerate(told) if one["nobles"]}
+
+
+def _sale(seat: int, told: Mapping[str, Any]) -> dict[str, str | list[str]]:
+    lands = tuple([LandTaps(one["land"], tuple(one["tiles"]), one["rats"]) for one in told["lands"]])
+    return {**SaleTaps(seat, told["building"], told["ruin"], told["noble"], lands).fields()}
+
+
 _LAND, _STEP = Message("a land of the setup"), Message("a step")
+
+
 # The key that holds the space of each kind of step; a card is drawn from a seat and has none.
 _SPACES = {"place": "at", "hazard": "at", "sell": "sell", "noble": "noble"}
 
 
-def carried(state: State, draft: Draft) -> Draft:
+def validate_draft(state: State, draft: Draft) -> Draft:
     """The draft in its order, or `RuleError` where the form could not have made it."""
     board = state.board
     if board is None:

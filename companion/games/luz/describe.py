@@ -1,0 +1,46 @@
+"""The parts of a running deal of Luz in a few words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.game import Message, Seat, joined
+from companion.games.luz.draft import (
+    ALL_BETS,
+)
+from companion.games.luz.rules import Bet
+
+
+def describe_bet(bet: Bet) -> Message:
+    return (
+        Message("bet {beads} with safety", beads=bet.beads) if bet.safety else Message("bet {beads}", beads=bet.beads)
+    )
+
+
+def seat_of_bet(slot: str) -> int | None:
+    """The seat whose bet a slot holds; None for any other slot."""
+    return int(slot.removeprefix("bet-")) if slot.startswith("bet-") else None
+
+
+def _bet_announced(seat: int, bet: Mapping[str, Any]) -> Message:
+    if bet["safety"]:
+        return Message("{seat} bets {beads} with safety", seat=Seat(seat), beads=bet["beads"])
+    return Message("{seat} bets {beads}", seat=Seat(seat), beads=bet["beads"])
+
+
+def _bet_short(seat: int, bet: Mapping[str, Any]) -> Message:
+    if bet["safety"]:
+        return Message("{seat} {beads} with safety", seat=Seat(seat), beads=bet["beads"])
+    return Message("{seat} {beads}", seat=Seat(seat), beads=bet["beads"])
+
+
+def describe_part(slot: str, value: Any) -> Message:
+    """A part of the running deal in a few words."""
+    if slot == ALL_BETS:
+        beads = joined([_bet_short(seat, bet) for seat, bet in enumerate(value)])
+        return Message("bets: {bets}", bets=beads)
+    seat = seat_of_bet(slot)
+    if seat is not None:
+        return _bet_announced(seat, value)
+    return Message("trick {number} to {seat}", number=slot.removeprefix("trick-"), seat=Seat(value))

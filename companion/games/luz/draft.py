@@ -1,0 +1,79 @@
+"""The running deal of Luz: the bets and the tricks by slot, read back from an entry, and checked on import."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from companion.forms import Draft, Filled, known_slots, slots_in_a_row
+from companion.game import Message, RuleError, integer, items, shown
+from companion.games.luz.rules import TRICKS, State, read_bet
+
+ALL_BETS = "bets"
+
+
+"""Where drafts of earlier versions keep the bets of all seats as one part."""
+
+
+def bet_slot(seat: int) -> str:
+    """Where a draft keeps the bet of a seat."""
+    return f"bet-{seat}"
+
+
+def bets_of(draft: Mapping[str, Any], seats: int) -> list[Any]:
+    """Each seat's bet as JSON, None where it is not in yet."""
+    together: Sequence[Any] = draft.get(ALL_BETS) or [None] * seats
+    return [draft.get(bet_slot(seat), together[seat]) for seat in range(seats)]
+
+
+def slot_of(trick: int) -> str:
+    """Where a draft keeps who took a trick."""
+    return f"trick-{trick}"
+
+
+def winners_of(draft: Mapping[str, Any]) -> list[int | None]:
+    """Who took each of the ten tricks, None for those to come."""
+    return [draft.get(slot_of(trick)) for trick in range(1, TRICKS + 1)]
+
+
+_TRICKS = "tricks"
+
+
+def draft_from_entry(state: State, entry: Any) -> tuple[Draft, Filled]:
+    """Bets and who took each trick; where only totals were told, these, and the address that shows them."""
+    draft: dict[str, Any] = {bet_slot(seat): bet for seat, bet in enumerate(entry["bets"])}
+    if "winners" in entry:
+        return draft | {slot_of(number): winner for number, winner in enumerate(entry["winners"], 1)}, {}
+    tricks = entry["tricks"]
+    return draft | {_TRICKS: tricks}, {"totals": "1", **{f"t{seat}": str(taken) for seat, taken in enumerate(tricks)}}
+
+
+def entry_from_draft(state: State, draft: Draft) -> Any | None:
+    """The deal, once the bets and all tricks are in."""
+    bets = bets_of(draft, state.setup.seats)
+    if None in bets:
+        return None
+    if _TRICKS in draft:
+        return {"bets": bets, "tricks": draft[_TRICKS]}
+    winners = winners_of(draft)
+    return None if None in winners else {"bets": bets, "winners": winners}
+
+
+def validate_draft(state: State, draft: Draft) -> Draft:
+    """The draft in its order, or `RuleError` where the form could not have made it."""
+    seats = state.setup.seats
+    tricks = [slot_of(trick) for trick in range(1, TRICKS + 1)]
+    known_slots(draft, [ALL_BETS, *map(bet_slot, range(seats)), *tricks])
+    if ALL_BETS in draft:
+        items(draft[ALL_BETS], Message("bets"), seats)
+    bets = bets_of(draft, seats)
+    for seat, bet in enumerate(bets):
+        if bet is not None:
+            read_bet(bet, seat)
+    won = slots_in_a_row({slot: value for slot, value in draft.items() if slot in tricks}, tricks)
+    if won and None in bets:
+        raise RuleError(Message("a part is missing before {slot}", slot=shown(won[0])))
+    for trick, slot in enumerate(won, 1):
+        integer(draft[slot], Message("the winner of trick {number}", number=trick), 0, seats - 1)
+    placed = {bet_slot(seat): bet for seat, bet in enumerate(bets) if bet is not None}
+    return placed | {slot: draft[slot] for slot in won}

@@ -1,0 +1,161 @@
+"""What the form of a deal of Luz shows: the bets, the tricks so far, and what they would score."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any
+
+from companion.forms import Draft, Posted, number
+from companion.game import Message, Seat, joined
+from companion.games.luz.describe import describe_bet, describe_part
+from companion.games.luz.draft import (
+    bets_of,
+    winners_of,
+)
+from companion.games.luz.progress import needs, pictures
+from companion.games.luz.rules import TRICKS, Bet, State, opener, reward, score_bet
+
+BEADS = 15
+
+
+def as_shown(bet: Mapping[str, Any]) -> str:
+    """A bet as the form notes what it showed."""
+    return f"{bet['beads']}{'s' if bet['safety'] else ''}"
+
+
+def next_trick(draft: Draft) -> int | None:
+    winners = winners_of(draft)
+    return winners.index(None) + 1 if None in winners else None
+
+
+def in_bidding_order(state: State) -> list[int]:
+    """The seats in bidding order."""
+    first, seats = opener(state) or 0, state.setup.seats
+    return [(first + step) % seats for step in range(seats)]
+
+
+def deal_of(state: State) -> int:
+    return len(state.starts) + 1
+
+
+def bets_view(state: State, draft: Draft, asked: Posted) -> dict[str, Any]:
+    deal, bets = deal_of(state), bets_of(draft, state.setup.seats)
+    own = None if asked.get("bets") else number(asked, "seat", 0, state.setup.seats - 1)
+    rows = [_bet_row(seat, bets[seat], asked) for seat in in_bidding_order(state)]
+    shown = [row for row in rows if own in (None, row["seat"])]
+    return {
+        "title": Message("Bets") if own is None else Message("Bet of {seat}", seat=Seat(own)),
+        "stage": f"bets-{deal}-{own}-{None not in bets}",
+        "mode": "bets",
+        "deal": deal,
+        "own": own,
+        "rows": shown,
+        "bets": described_bets(state, bets),
+        "missing": [seat for seat, bet in enumerate(bets) if bet is None],
+        "opening": opener(state),
+        "beads_elsewhere": sum(row["beads"] or 0 for row in rows if row not in shown),
+        "beads_in": sum(row["beads"] or 0 for row in rows),
+        "supply": BEADS,
+        "pays": (reward(deal, safety=False), reward(deal, safety=True)),
+    }
+
+
+def _bet_row(seat: int, bet: Mapping[str, Any] | None, asked: Posted) -> dict[str, Any]:
+    """A seat's bet on the form: as it was tapped, else as it is in."""
+    beads, safety = number(asked, f"b{seat}", 0, TRICKS), asked.get(f"s{seat}") is not None
+    if beads is None and bet is not None and asked.get("stage") is None:
+        beads, safety = bet["beads"], bet["safety"]
+    return {"seat": seat, "beads": beads, "safety": safety, "was": None if bet is None else as_shown(bet)}
+
+
+def tricks_view(state: State, draft: Draft, asked: Posted) -> dict[str, Any]:
+    winners = winners_of(draft)
+    missing = next_trick(draft)
+    current = number(asked, "trick", 1, missing or TRICKS) or missing
+    deal = deal_of(state)
+    rows = trick_rows(state, draft, current)
+    return {
+        "title": Message("Tricks"),
+        "stage": f"tricks-{deal}",
+        "mode": "tricks",
+        "deal": deal,
+        "winners": winners,
+        "count": TRICKS if missing is None else missing - 1,
+        "current": current,
+        "rows": rows,
+        **_forecast(state, rows),
+    }
+
+
+def _forecast(state: State, rows: list[dict[str, Any]]) -> dict[str, Any]:
+    return {"scoring": rows, "forecast": forecast(deal_of(state), rows)}
+
+
+def forecast(deal: int, rows: Sequence[Mapping[str, Any]], hidden: Collection[int] = ()) -> Message | None:
+    """What the deal would score with the tricks that are in, or will score once all ten are; None of hidden seats."""
+    told = [gain(row) for row in rows if row["seat"] not in hidden]
+    if not told:
+        return None
+    if sum(row["taken"] for row in rows) == TRICKS:
+        return Message("Deal {deal} will score: {points}.", deal=deal, points=joined(told))
+    return Message("If the deal stopped here: {points}.", points=joined(told))
+
+
+def _totals_rows(state: State, draft: Draft, taken: list[int | None]) -> list[dict[str, Any]]:
+    """What each bet would score with these numbers of tricks."""
+    bets, deal = bets_of(draft, state.setup.seats), deal_of(state)
+    counts = [count or 0 for count in taken]
+    scored = [score_bet(deal, Bet(**bet), counts[seat], seat).points for seat, bet in enumerate(bets)]
+    return [{"seat": seat, "taken": counts[seat], "points": points} for seat, points in enumerate(scored)]
+
+
+def gain(row: Mapping[str, Any]) -> Message:
+    """What a seat would gain if the deal stopped here, in a few words."""
+    seat, points = Seat(row["seat"]), row["points"]
+    if points > 0:
+        return Message("{seat} +{points}", seat=seat, points=points)
+    return Message("{seat} {points}", seat=seat, points=points)
+
+
+def trick_rows(state: State, draft: Draft, current: int | None) -> list[dict[str, Any]]:
+    """One row a seat: what it bet and took, what it still needs, and what it would score if the deal stopped here."""
+    winners = winners_of(draft)
+    left = winners.count(None)
+    leader, bets = _leader(state, winners, current), bets_of(draft, state.setup.seats)
+    rows = []
+    for seat in range(state.setup.seats):
+        bet, taken = Bet(**bets[seat]), winners.count(seat)
+        rows.append(
+            {
+                "seat": seat,
+                "taken": taken,
+                "pictures": pictures(bet, taken),
+                "needs": needs(bet, taken, left),
+                "leads": seat == leader,
+                "bet": describe_bet(bet),
+                "told": describe_part("trick-{trick}", seat),
+                "points": score_bet(deal_of(state), bet, taken, seat).points,
+            }
+        )
+    return rows
+
+
+def _leader(state: State, winners: list[int | None], current: int | None) -> int | None:
+    """Who leads the current trick: the winner of the one before, at first the opener of the deal."""
+    if current is None:
+        return None
+    return opener(state) if current == 1 else winners[current - 2]
+
+
+def totals_view(state: State, draft: Draft, asked: Posted) -> dict[str, Any]:
+    """The form for the number of tricks of each seat."""
+    taken = [number(asked, f"t{seat}", 0, TRICKS) for seat in range(state.setup.seats)]
+    rows = _totals_rows(state, draft, taken)
+    shown = {"stage": f"totals-{deal_of(state)}", "mode": "totals", "taken": taken}
+    return {**tricks_view(state, draft, asked), **shown, **_forecast(state, rows)}
+
+
+def described_bets(state: State, bets: Sequence[Any]) -> list[tuple[int, Message | None]]:
+    """Each seat in bidding order with its bet in words, None where it is not in."""
+    described = [None if bet is None else describe_bet(Bet(**bet)) for bet in bets]
+    return [(seat, described[seat]) for seat in in_bidding_order(state)]
