@@ -13,6 +13,7 @@ from htmx_flask import Htmx
 from jinja2 import ChoiceLoader, FileSystemLoader, PrefixLoader
 
 from companion import paths
+from companion.game_files import folder
 from companion.games import all_games
 from companion.instance_key import instance_key
 from companion.live import Live
@@ -96,7 +97,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
 
 def _load_templates(app: Flask) -> None:
     """Pages come from templates/; a game's own from its folder, as games/<key>/form.html."""
-    games = {game.key: FileSystemLoader(words.folder(game)) for game in all_games().values()}
+    games = {game.key: FileSystemLoader(folder(game)) for game in all_games().values()}
     app.jinja_environment = templating.PageEnvironment
     app.jinja_options = {
         **app.jinja_options,

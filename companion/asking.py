@@ -1,16 +1,17 @@
-"""What a game's `asking` module offers to the referee's pages, and the helpers its forms are read with."""
+"""GameHelp, the base class of what a game tells beside the score, and the helpers that read its questions' forms."""
 
 from __future__ import annotations
 
 import importlib
-import importlib.util
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Any, Protocol, cast
+from types import MappingProxyType
+from typing import Any
 
 from companion.forms import Posted
 from companion.game import Game, Message, Seat, joined
+from companion.game_files import optional_module
 
 Fields = tuple[tuple[str, str], ...]
 
@@ -59,49 +60,60 @@ class Example:
     fields: Fields
 
 
-class Asking(Protocol):
-    """A game's asking module.
+class GameHelp:
+    """What a game tells beside the score, all of it optional; its module `help`, if it has one, has a class `Help`.
 
-    `FORMS` reads the form of each question by its key; the template is `ask/<name>.html` in the game's folder.
-    `GUIDE` is how the game is scored, in order: sentences and examples.
+    `forms` reads the form of each question by its key; the template is `ask/<name>.html` in the game's folder, for an
+    example of the guide `ask/<name>-drawn.html`. `guide` says how the game is scored, in order: sentences and examples.
     """
 
-    FORMS: Mapping[str, Callable[[Posted], Asked]]
-    GUIDE: Sequence[tuple[Message, Sequence[Message | Example]]]
+    forms: Mapping[str, Callable[[Posted], Asked]] = MappingProxyType({})
+    guide: Sequence[tuple[Message, Sequence[Message | Example]]] = ()
 
-    def checks(self, state: Any, entry: Any) -> Sequence[Check]:
+    def entry_questions(self, state: Any, entry: Any) -> Sequence[Check]:
         """The questions that an entry raises on the state before it."""
+        return ()
 
-    def ranking_check(self, state: Any) -> Check | None:
-        """The question of who comes first as things stand; a game that has no such question leaves this out."""
+    def ranking_question(self, state: Any) -> Check | None:
+        """The question of who comes first as things stand; None in a game that has no such question."""
+        return None
 
     def needs(self, state: Any, draft: Mapping[str, Any]) -> Iterable[Need]:
         """What each seat needs as things stand, where it can be known exactly; what takes long to find comes last."""
+        return ()
 
 
-def asking_of(game: Game) -> Asking | None:
-    """The asking module of a game, imported when it is first needed; None where it has none."""
-    return _module(f"{game.package}.asking")
+def help_of(game: Game) -> GameHelp:
+    """The help of a game, imported when it is first needed; empty where it has none."""
+    module = optional_module(game, "help")
+    return _NO_HELP if module is None else _help_in(game.package)
+
+
+_NO_HELP = GameHelp()
 
 
 @cache
-def _module(name: str) -> Asking | None:
-    if importlib.util.find_spec(name) is None:
-        return None
-    return cast(Asking, importlib.import_module(name))
+def _help_in(package: str) -> GameHelp:
+    made: GameHelp = importlib.import_module(f"{package}.help").Help()
+    return made
 
 
-def behind_first(totals: Sequence[int], rule: str) -> Iterable[Need]:
-    """For each seat how far it is behind those with the most points, or with whom it shares that.
+def has_needs(game: Game) -> bool:
+    """Whether a game says what each seat needs."""
+    return type(help_of(game)).needs is not GameHelp.needs
+
+
+def behind_first(totals: Sequence[int], rule: str, *, lowest_wins: bool = False) -> Iterable[Need]:
+    """For each seat how far it is behind those with the best total, or with whom it shares that.
 
     Nothing while all have the same, as before the first points.
     """
-    best = max(totals)
+    best = min(totals) if lowest_wins else max(totals)
     first = [seat for seat, total in enumerate(totals) if total == best]
     for seat, total in enumerate(totals):
         others = joined([Seat(other) for other in first if other != seat])
-        if total < best:
-            yield Need(seat, Message("{count} behind {seats}.", count=best - total, seats=others), rule, True)
+        if total != best:
+            yield Need(seat, Message("{count} behind {seats}.", count=abs(best - total), seats=others), rule, True)
         elif 1 < len(first) < len(totals):
             yield Need(seat, Message("Tied for first with {seats}.", seats=others), rule, True)
 

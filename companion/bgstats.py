@@ -26,7 +26,7 @@ def _play(table: Table) -> dict[str, Any]:
     game: dict[str, Any] = {
         "name": str(table.game.title),
         "sourceGameId": table.game.key,
-        "highestWins": True,
+        "highestWins": not table.game.lowest_wins,
         "noPoints": False,
     }
     if table.game.board_game_geek is not None:

@@ -11,6 +11,7 @@ from companion.forms import form_of
 from companion.game import Message, RuleError, entry_keys, flag, one_of, shown
 from companion.packing import LARGEST, put_together, too_large, unpacked
 from companion.record import Line, Record
+from companion.redaction import check_hiding
 from companion.room import MOST_ENTRIES
 from companion.scoresheet import Scoresheet, SheetError, parse, read
 from companion.slices import Slices
@@ -87,6 +88,8 @@ def read_game(value: Any) -> Brought:
     one_of(value["companion"], Message("companion"), (1,))
     hidden, made = flag(value["hidden"], Message("hidden")), _read_made(value["made"])
     record = _played(read(value["sheet"]))
+    if hidden:
+        check_hiding(record.game)
     try:
         draft = _read_draft(record, value["draft"])
     except RuleError as error:

@@ -11,6 +11,7 @@ from typing import Any, NoReturn
 from companion.commands.output import complain
 from companion.commands.usage import speak
 from companion.game import Message
+from companion.games import GameError
 from companion.language import catalogue
 
 # Each command's module, imported only when it is called, so that scoring does not wait for the server's parts.
@@ -20,6 +21,7 @@ COMMANDS = {
     "ask": ("companion.commands.ask", Message("settle a disputed point")),
     "backup": ("companion.commands.backup", Message("copy the database while the companion runs")),
     "export": ("companion.commands.export", Message("write all data of the instance as text")),
+    "new-game": ("companion.commands.new_game", Message("write a package with a game of its own")),
     "import": ("companion.commands.bring", Message("add the tables of an export")),
 }
 
@@ -55,6 +57,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     options = parser_for(arguments).parse_args(arguments)
     try:
         status: int = options.func(options)
+    except GameError as error:
+        complain(error.message)
+        return 2
     except KeyboardInterrupt:
         return 130
     return status

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import importlib
-import importlib.util
 from collections.abc import Mapping, Sequence
-from functools import cache
 from types import MappingProxyType
 from typing import Any, Protocol, cast
 
 from companion.game import Figure, Game, Message, State, Step
+from companion.game_files import optional_module
 from companion.games import all_games
 from companion.scoresheet import Played
 
@@ -37,7 +35,7 @@ def figures_of(
 
     `states` go from before the first entry to after the last; `bodies` and `played` belong to the entries.
     """
-    module = _module(game.package)
+    module = _figures_in(game)
     if module is None:
         return ({},) * states[0].setup.seats
     return module.figures(states, bodies, [one.steps for one in played])
@@ -56,10 +54,8 @@ def kinds_of(key: str) -> Mapping[str, Message]:
 
 def _module_of(key: str) -> FigureModule | None:
     game = all_games().get(key)
-    return None if game is None else _module(game.package)
+    return None if game is None else _figures_in(game)
 
 
-@cache
-def _module(package: str) -> FigureModule | None:
-    name = f"{package}.figures"
-    return None if importlib.util.find_spec(name) is None else cast(FigureModule, importlib.import_module(name))
+def _figures_in(game: Game) -> FigureModule | None:
+    return cast(FigureModule | None, optional_module(game, "figures"))

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import suppress
 from gettext import translation
 
 from companion.game import ENGLISH, Catalogue
+from companion.game_files import game_translations
+from companion.games import GameError
 from companion.paths import TRANSLATIONS
 
 _ASKED = ("LC_ALL", "LC_MESSAGES", "LANG")  # the first that is set counts, as everywhere on a terminal
@@ -18,7 +21,11 @@ def catalogue() -> Catalogue:
     asked = next((value for name in _ASKED if (value := os.environ.get(name))), "")
     if asked[:2].lower() != "zh" or asked[2:3].isalpha() or not _can_be_shown():
         return ENGLISH
-    return translation("messages", TRANSLATIONS, ["zh_Hant"], fallback=True)
+    found = translation("messages", TRANSLATIONS, ["zh_Hant"], fallback=True)
+    with suppress(GameError):  # which is told in this language too
+        for of_game in game_translations("zh_Hant"):
+            found.add_fallback(of_game)
+    return found
 
 
 def _can_be_shown() -> bool:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Mapping
-from functools import cache
 from typing import Any, Protocol, cast
 
-from companion.game import Game, Message
+from companion.game import Game, Message, RuleError
+from companion.game_files import optional_module
 
 Hidden = frozenset[int]
 """The seats of which a phone may know neither total, nor gains, nor place, nor what was entered for them."""
@@ -39,10 +38,16 @@ class Redaction(Protocol):
 
 
 def redaction_of(game: Game) -> Redaction:
-    """The redaction module of a game, imported when it is first needed."""
-    return _redaction_in(game.package)
+    """The redaction module of a game whose tables can hide totals, imported when it is first needed."""
+    return cast(Redaction, optional_module(game, "redaction"))
 
 
-@cache
-def _redaction_in(package: str) -> Redaction:
-    return cast(Redaction, importlib.import_module(f"{package}.redaction"))
+def can_hide(game: Game) -> bool:
+    """Whether tables of a game can hide totals: it has a redaction module."""
+    return optional_module(game, "redaction") is not None
+
+
+def check_hiding(game: Game) -> None:
+    """Raise `RuleError` where a table of a game cannot hide totals."""
+    if not can_hide(game):
+        raise RuleError(Message("a table of {game} cannot hide totals", game=game.title))

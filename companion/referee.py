@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
-import importlib.util
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
@@ -11,6 +9,7 @@ from types import MappingProxyType
 from typing import Any
 
 from companion.game import Answer, Game, Message, Question, RuleError, entry_keys, one_of, shown
+from companion.game_files import optional_module
 from companion.games import all_games
 from companion.scoresheet import SheetError
 
@@ -19,10 +18,8 @@ _QUESTION, _ASK, _CLAIM = Message("the question"), Message("ask"), Message("clai
 
 def questions_of(game: Game) -> tuple[Question, ...]:
     """The questions of a game, from its module `questions`, which is loaded only when it is asked; maybe none."""
-    name = f"{game.package}.questions"
-    if importlib.util.find_spec(name) is None:
-        return ()
-    questions: tuple[Question, ...] = importlib.import_module(name).QUESTIONS
+    module = optional_module(game, "questions")
+    questions: tuple[Question, ...] = () if module is None else module.QUESTIONS
     return questions
 
 

@@ -410,6 +410,8 @@ class Sessions:
 
 
 def _new_table(row: SessionRow) -> Table:
-    game = all_games()[row.game]
+    game = all_games().get(row.game)
+    if game is None:
+        raise RuleError(Message("the game {key} is not installed", key=row.game))
     setup = read_setup(game, row.setup["players"], row.setup["options"])
     return Table(row, game, setup)

@@ -9,6 +9,7 @@ from itertools import accumulate
 from typing import Any
 
 from companion.figures import KIND, SIDE, shown_of
+from companion.games import game_called
 from companion.names import key_of
 from companion.summing import Summary, Sums, add, summed
 
@@ -87,7 +88,8 @@ class GameStats:
 
     @property
     def best(self) -> int:
-        return max(self.totals)
+        """The highest total, or the lowest in a game where that wins."""
+        return min(self.totals) if game_called(self.game).lowest_wins else max(self.totals)
 
     @property
     def mean(self) -> float:

@@ -11,7 +11,7 @@ from companion.game import Best, Count, Figure, Message, Pairs, Share, Split
 Own = Mapping[str, Any]
 Sums = dict[str, dict[str, int]]
 """What was added up so far, by figure; a plain JSON value, so that it can be kept."""
-_GAMES, _SUM, _WHOLE, _MOST = "", "sum", "whole", "most"
+_GAMES, _SUM, _WHOLE, _MOST, _LEAST = "", "sum", "whole", "most", "least"
 """How many games have a figure, and its sums where it has one; a split has sums by name, pairs by pair."""
 
 
@@ -39,7 +39,7 @@ class Shared:
 
 @dataclass(frozen=True)
 class Highest:
-    """The largest number of all games."""
+    """The largest number of all games, or the smallest."""
 
     figure: Best
     value: int
@@ -90,7 +90,14 @@ def add(figures: Iterable[Figure], sums: Sums, own: Own) -> None:
         if figure.key in own:
             kept = sums.setdefault(_name(figure), {_GAMES: 0})
             for name, number in _numbers(figure, own):
-                kept[name] = max(kept.get(name, number), number) if name == _MOST else kept.get(name, 0) + number
+                kept[name] = _joined(name, kept.get(name), number)
+
+
+def _joined(name: str, known: int | None, number: int) -> int:
+    """A sum, or the best number, with one more number."""
+    if known is None:
+        return number
+    return max(known, number) if name == _MOST else min(known, number) if name == _LEAST else known + number
 
 
 def summed(figures: Iterable[Figure], sums: Sums) -> tuple[Summary, ...]:
@@ -113,7 +120,8 @@ def shape_of(figures: Iterable[Figure]) -> list[list[str]]:
 
 
 def _name(figure: Figure) -> str:
-    return f"{type(figure).__name__} {figure.key}"
+    kind = "Least" if isinstance(figure, Best) and figure.is_least else type(figure).__name__
+    return f"{kind} {figure.key}"
 
 
 def _numbers(figure: Figure, own: Own) -> Iterator[tuple[str, int]]:
@@ -127,7 +135,7 @@ def _numbers(figure: Figure, own: Own) -> Iterator[tuple[str, int]]:
             yield from ((name, _whole(value.get(name))) for name in figure.labels)
     else:
         yield _GAMES, 1
-        yield _MOST if isinstance(figure, Best) else _SUM, _whole(value)
+        yield _best(figure) if isinstance(figure, Best) else _SUM, _whole(value)
         if isinstance(figure, Share):
             yield _WHOLE, _whole(own.get(figure.of))
 
@@ -140,7 +148,13 @@ def _told(figure: Figure, kept: Mapping[str, int]) -> Summary | None:
         return Paired(figure, tuple(sorted((int(across), int(up), times) for (across, up), times in pairs)))
     if isinstance(figure, Share):
         return Shared(figure, kept[_SUM], kept[_WHOLE]) if kept[_WHOLE] else None
-    return Highest(figure, kept[_MOST]) if isinstance(figure, Best) else Counted(figure, kept[_SUM], kept[_GAMES])
+    if isinstance(figure, Best):
+        return Highest(figure, kept[_best(figure)])
+    return Counted(figure, kept[_SUM], kept[_GAMES])
+
+
+def _best(figure: Best) -> str:
+    return _LEAST if figure.is_least else _MOST
 
 
 def _split(figure: Split, kept: Mapping[str, int]) -> Parted | None:

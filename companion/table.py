@@ -9,6 +9,7 @@ from typing import Any
 from companion.forms import form_of
 from companion.game import Game, Message, Seat, Setup, Standing, State, joined
 from companion.record import Amendment, Line, Record, amendment_of
+from companion.redaction import check_hiding
 from companion.scoresheet import END, Played
 from companion.store import APART, Event, SessionRow, parts_of
 
@@ -73,6 +74,8 @@ class Table:
     """Which phone sits on a seat."""
 
     def __post_init__(self) -> None:
+        if self.row.hidden:
+            check_hiding(self.game)
         self.record = Record(self.game, self.setup)
         self.claims.update(self.row.claims)
 

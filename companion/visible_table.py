@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import Any
 
 from companion.acts import may_redo, may_undo
-from companion.asking import Check, Need, asking_of
+from companion.asking import Check, Need, help_of
 from companion.forms import Draft, Posted, form_of, progress_of
 from companion.game import Message, Standing, Step, joined
 from companion.pad_titles import summary_of, titled
@@ -156,15 +156,13 @@ class VisibleTable:
 
     def checks(self, number: int) -> Sequence[Check]:
         """The questions that entry `number` raises; none where seats are hidden, as they repeat what was entered."""
-        asking = asking_of(self.game)
-        if asking is None or self.hidden or self.is_end(number):
+        if self.hidden or self.is_end(number):
             return []
-        return asking.checks(self._table.states[number - 1], self._table.entries[number - 1].body)
+        return help_of(self.game).entry_questions(self._table.states[number - 1], self._table.entries[number - 1].body)
 
     def ranking_check(self) -> Check | None:
         """The question of who comes first; None where the totals are hidden or the game has no such question."""
-        find: Callable[[Any], Check | None] | None = getattr(asking_of(self.game), "ranking_check", None)
-        return None if find is None or self.hides else find(self._table.state)
+        return None if self.hides else help_of(self.game).ranking_question(self._table.state)
 
     # the running entry
 
@@ -191,10 +189,9 @@ class VisibleTable:
 
     def needs(self) -> list[Need]:
         """What each seat needs; where seats are hidden, what neither tells of them nor leans on totals."""
-        asking = asking_of(self.game)
-        if asking is None or self.finished:
+        if self.finished:
             return []
-        needs = asking.needs(self._table.state, self._table.draft)
+        needs = help_of(self.game).needs(self._table.state, self._table.draft)
         return [need for need in needs if not self.hidden or not (need.leans_on_totals or need.seat in self.hidden)]
 
     def fault(self, message: Message) -> Message:

@@ -15,7 +15,7 @@ NO_PAGES = {
     "home.language",
     "home.manifest",
     "handover.file",
-    "home.script",
+    "home.game_file",
     "home.scripts",
     "internals.counters",
     "live.parts",

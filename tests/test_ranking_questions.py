@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from werkzeug.datastructures import MultiDict
 
-from companion.asking import asking_of
+from companion.asking import help_of
 from companion.scoresheet import read, replay
 from tests.asking import fault, lines, steps, verdict
 from tests.askpages import AskPage, agrees, examples
@@ -82,9 +82,9 @@ def test_a_session_is_ranked_as_the_referee_ranks_it(game: str, data: st.DataObj
     state = sheet.game.start(sheet.setup)
     for played in replay(sheet):
         state = played.state
-    asking: Any = asking_of(sheet.game)
-    check = asking.ranking_check(state)
-    made = asking.FORMS[check.ask](MultiDict(list(check.fields)))
+    known = help_of(sheet.game)
+    check = known.ranking_question(state)
+    made = known.forms[check.ask](MultiDict(list(check.fields)))
     standing = sheet.game.standing(state)
     assert made.missing is None
     assert verdict(check.ask, **made.question)["ranking"] == [list(place) for place in standing.ranking]

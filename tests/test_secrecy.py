@@ -73,7 +73,7 @@ ACTS = {
 }  # fmt: skip
 NOTHING_OF_A_TABLE = {
     "static", "internals.counters", "home.healthy",
-    "home.language", "home.manifest", "home.script", "home.scripts", "guide.rule",
+    "home.language", "home.manifest", "home.game_file", "home.scripts", "guide.rule",
     "guide.rules", "guide.show", "referee.question", "referee.show", "referee.showing", "newtable.show",
     "newtable.open_table", "bringing.show", "bringing.look", "bringing.open_table", "joining.by_code",
     "joining.by_link", "joining.join_by_link", "players.delete", "players.rename",

@@ -27,10 +27,11 @@ class Share:
 
 @dataclass(frozen=True)
 class Best:
-    """A number a game of which only the largest is told."""
+    """A number a game of which only the best is told: the largest, or the smallest where `is_least`."""
 
     key: str
     title: Message
+    is_least: bool = False
 
 
 @dataclass(frozen=True)

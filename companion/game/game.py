@@ -119,6 +119,7 @@ class Game:
     `RuleError`, never changing what it was given; `standing(state)` ranks. The same entry on the same state
     always gives the same answer. `{"end": true}` is not the engine's business. `fits(setup)` raises `RuleError`
     where options, each right alone, do not go together. `board_game_geek` is its number in that catalogue, if known.
+    With `lowest_wins` a smaller total is the better one, as in golf.
     """
 
     key: str
@@ -133,3 +134,4 @@ class Game:
     package: str
     fits: Callable[[Setup], None] | None = None
     board_game_geek: int | None = None
+    lowest_wins: bool = False

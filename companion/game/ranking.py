@@ -13,9 +13,15 @@ Places = tuple[tuple[int, ...], ...]
 
 
 def rank(
-    keys: Sequence[Key], rules: Sequence[str], told: Mapping[str, Mapping[str, Any]] | None = None
+    keys: Sequence[Key],
+    rules: Sequence[str],
+    told: Mapping[str, Mapping[str, Any]] | None = None,
+    *,
+    lowest_wins: bool = False,
 ) -> tuple[Places, tuple[Step, ...]]:
     """Rank the seats by their keys, higher first, and say which criterion settled each close place.
+
+    With `lowest_wins` a lower total comes first; in the further criteria the higher value does all the same.
 
     `keys` holds one tuple a seat, its first criterion the total. `rules` names, for each further criterion,
     the rule it stands on and, after these, the rule for sharing a place; a game whose last criterion never ends
@@ -32,9 +38,12 @@ def rank(
     [('more-cards', {'place': 2, 'total': 5, 'seats': [2], 'over': [0], 'value': 14, 'other': 12})]
     >>> [(step.rule, dict(step.values)) for step in rank([(5, 1), (5, 1)], ["more-cards", "shared"])[1]]
     [('shared', {'place': 1, 'total': 5, 'seats': [0, 1], 'value': 1})]
+    >>> rank([(5, 12), (9, 3), (5, 14)], ["more-cards", "shared"], lowest_wins=True)[0]
+    ((2,), (0,), (1,))
     """
+    sign = -1 if lowest_wins else 1
     places: list[list[int]] = []
-    for seat in sorted(range(len(keys)), key=lambda seat: keys[seat], reverse=True):
+    for seat in sorted(range(len(keys)), key=lambda seat: (sign * keys[seat][0], *keys[seat][1:]), reverse=True):
         if places and keys[places[-1][0]] == keys[seat]:
             places[-1].append(seat)
         else:
@@ -69,13 +78,15 @@ def _between(upper: Key, lower: Key, rules: Sequence[str]) -> tuple[str, dict[st
     raise ValueError("keys that are equal share a place")
 
 
-def most_step(rule: str, totals: Sequence[int]) -> Step:
-    """Who has the highest total, as a step of `rule`.
+def most_step(rule: str, totals: Sequence[int], *, lowest_wins: bool = False) -> Step:
+    """Who has the best total, as a step of `rule`: the highest, with `lowest_wins` the lowest.
 
     >>> dict(most_step("most-points", [5, 9, 9]).values)
     {'seats': [1, 2], 'total': 9}
+    >>> dict(most_step("fewest-points", [5, 9, 9], lowest_wins=True).values)
+    {'seats': [0], 'total': 5}
     """
-    best = max(totals)
+    best = min(totals) if lowest_wins else max(totals)
     return Step(rule, values={"seats": [seat for seat, total in enumerate(totals) if total == best], "total": best})
 
 

@@ -1,18 +1,99 @@
-"""Every sub-package here is a game; nothing is registered by hand."""
+"""All games: each sub-package here, and each game that an installed package names under an entry point."""
 
 from __future__ import annotations
 
 import importlib
+import importlib.util
 import pkgutil
+import re
+from collections.abc import Iterator
 from functools import cache
+from importlib.metadata import EntryPoint, entry_points
 from types import MappingProxyType
+from typing import Any, NoReturn
 
-from companion.game import Game
+from companion.game import Game, Message
+
+ENTRY_POINTS = "companion.games"
+"""The group of entry points under which an installed package names its `Game`."""
+KEY = re.compile(r"[a-z0-9][a-z0-9_-]{0,31}")
+
+
+class GameError(Exception):
+    """A game that cannot be used; `message` says which and why."""
+
+    def __init__(self, message: Message) -> None:
+        super().__init__(message)
+        self.message = message
 
 
 @cache
 def all_games() -> MappingProxyType[str, Game]:
-    """The games by key, in the order of their keys."""
-    names = sorted(module.name for module in pkgutil.iter_modules(__path__) if module.ispkg)
-    games = [importlib.import_module(f"{__name__}.{name}").GAME for name in names]
-    return MappingProxyType({game.key: game for game in games})
+    """The games by key, ours in the order of their keys, then those of installed packages.
+
+    Raises `GameError` where an installed one cannot be loaded, is incomplete, or has the key of another game.
+    """
+    games: dict[str, Game] = {}
+    for game, package in (*_own(), *_installed()):
+        if game.key in games:
+            raise GameError(
+                Message(
+                    "The package {package} has a game with the key {key}, which is taken by {game}. Remove the package"
+                    " or give its game another key.",
+                    package=package, key=game.key, game=games[game.key].title,
+                )
+            )  # fmt: skip
+        games[game.key] = game
+    return MappingProxyType(games)
+
+
+def game_called(key: str) -> Game:
+    """The game with this key; one that is not installed any more has its key as title and cannot be played."""
+    return all_games().get(key) or _missing(key)
+
+
+@cache
+def _missing(key: str) -> Game:
+    title = Message("{game}", game=key)
+    return Game(key, title, "cards", range(1, 2), (), {}, _refuse, _refuse, _refuse, __name__)
+
+
+def _refuse(*_: Any) -> NoReturn:
+    raise LookupError("the game is not installed")
+
+
+def _own() -> Iterator[tuple[Game, str]]:
+    for name in sorted(module.name for module in pkgutil.iter_modules(__path__) if module.ispkg):
+        yield importlib.import_module(f"{__name__}.{name}").GAME, "companion"
+
+
+def _installed() -> Iterator[tuple[Game, str]]:
+    for point in sorted(entry_points(group=ENTRY_POINTS), key=lambda point: (point.name, point.value)):
+        yield _load(point), point.dist.name if point.dist else point.name
+
+
+def _load(point: EntryPoint) -> Game:
+    """The game that an entry point names, checked; raises `GameError`."""
+    try:
+        game = point.load()
+    except Exception as error:  # the code of others may fail in any way
+        fault = Message("{kind}: {fault}", kind=type(error).__name__, fault=str(error))
+    else:
+        found = _fault_of(game)
+        if found is None:
+            return game  # type: ignore[no-any-return]
+        fault = found
+    raise GameError(Message("The game {value} cannot be used. {fault}", value=point.value, fault=fault))
+
+
+def _fault_of(game: object) -> Message | None:
+    """Why an object is not a game that the companion can use; None where it is one."""
+    if not isinstance(game, Game):
+        return Message("It is not a Game.")
+    if not KEY.fullmatch(game.key):
+        return Message("Its key has to be of small letters and digits.")
+    if strange := next((rule for rule in game.rules if not rule.startswith(f"{game.key}/")), None):
+        return Message("The id of its rule {rule} has to begin with {start}.", rule=strange, start=f"{game.key}/")
+    if importlib.util.find_spec(f"{game.package}.form") is None:
+        return Message("It has no module {name}.", name=f"{game.package}.form")
+    return None

@@ -46,8 +46,9 @@ def thinned(count: int, most: int) -> tuple[int, ...]:
     return tuple([round(index * count / (most - 1)) for index in range(most)])
 
 
-def totals_plot(totals: Sequence[Sequence[int]], most: int = 49) -> Lines:
-    """The totals before the first entry and after each as lines, one a seat; at least one entry."""
+def totals_plot(totals: Sequence[Sequence[int]], most: int = 49, *, lowest_wins: bool = False) -> Lines:
+    """The totals before the first entry and after each as lines, one a seat, the better ones on top; at least one
+    entry."""
     drawn = thinned(len(totals) - 1, most)
     shown = [totals[number] for number in drawn]
     values = ticks(min(map(min, shown)), max(map(max, shown)), 6)
@@ -55,8 +56,13 @@ def totals_plot(totals: Sequence[Sequence[int]], most: int = 49) -> Lines:
     left, right = 10 + label_width(values), WIDTH - 34.0
     across = (right - left) / (len(totals) - 1)
     down = (bottom - TOP) / (values[-1] - values[0])
+
+    def level(total: int) -> float:
+        above = values[-1] - total if lowest_wins else total - values[0]
+        return round(bottom - above * down, 1)
+
     ways = [
-        [Point(round(left + number * across, 1), round(bottom - (row[seat] - values[0]) * down, 1))
+        [Point(round(left + number * across, 1), level(row[seat]))
          for number, row in zip(drawn, shown, strict=True)]
         for seat in range(len(totals[0]))
     ]  # fmt: skip
@@ -65,9 +71,9 @@ def totals_plot(totals: Sequence[Sequence[int]], most: int = 49) -> Lines:
         height=height,
         left=round(left, 1),
         right=right,
-        rows=tuple([Tick(round(bottom - (value - values[0]) * down, 1), value) for value in values]),
+        rows=tuple([Tick(level(value), value) for value in values]),
         columns=_columns(len(totals) - 1, left, across),
-        zero=round(bottom + values[0] * down, 1) if values[0] <= 0 <= values[-1] else None,
+        zero=level(0) if values[0] <= 0 <= values[-1] else None,
         lines=tuple([_line(seat, way, end) for seat, (way, end) in enumerate(zip(ways, ends, strict=True))]),
         drawn=drawn,
     )

@@ -7,8 +7,8 @@ from urllib.parse import urlencode
 
 from flask import Flask, url_for
 
-from companion.asking import Check, Fields, Need
-from companion.game import Message, Rule
+from companion.asking import Check, Fields, Need, help_of
+from companion.game import Game, Message, Rule
 from companion.visible_table import VisibleTable
 
 
@@ -39,5 +39,15 @@ def address_of(ask: str, fields: Fields) -> str:
     return f"{address}?{urlencode(fields)}" if fields else address
 
 
+def has_guide(game: Game) -> bool:
+    """Whether a game has a page that says how it is scored."""
+    return bool(help_of(game).guide)
+
+
+def has_questions(game: Game) -> bool:
+    """Whether the referee's pages have a question of a game."""
+    return bool(help_of(game).forms)
+
+
 def init_app(app: Flask) -> None:
-    app.jinja_env.globals["address_of"] = address_of
+    app.jinja_env.globals.update(address_of=address_of, has_guide=has_guide, has_questions=has_questions)

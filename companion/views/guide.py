@@ -8,7 +8,7 @@ from flask import Blueprint, abort, render_template
 from werkzeug.datastructures import MultiDict
 
 from companion import referee
-from companion.asking import Asking, Example, asking_of
+from companion.asking import Example, GameHelp, help_of
 from companion.game import Game, Message
 from companion.games import all_games
 from companion.views.asked import address_of
@@ -22,10 +22,10 @@ bp = Blueprint("guide", __name__)
 def show(key: str) -> str:
     """How a game is scored, in our own words, with examples that the engine counts when the page is made."""
     game = _game(key)
-    asking = asking_of(game)
-    if asking is None:
+    known = help_of(game)
+    if not known.guide:
         abort(404)
-    chapters = [(title, [_part(game, asking, part) for part in parts]) for title, parts in asking.GUIDE]
+    chapters = [(title, [_part(game, known, part) for part in parts]) for title, parts in known.guide]
     rulings = [(name, rule) for name, rule in game.rules.items() if rule.is_ruling]
     return render_template(
         "guide.html", game=game, chapters=chapters, rulings=rulings, names=LETTERS, options=_rulings(game),
@@ -33,11 +33,11 @@ def show(key: str) -> str:
     )  # fmt: skip
 
 
-def _part(game: Game, asking: Asking, part: Message | Example) -> dict[str, Any]:
+def _part(game: Game, known: GameHelp, part: Message | Example) -> dict[str, Any]:
     """A sentence of the guide, or an example with the answer that the engine gives today."""
     if isinstance(part, Message):
         return {"text": part}
-    asked = asking.FORMS[part.ask](MultiDict(list(part.fields)))
+    asked = known.forms[part.ask](MultiDict(list(part.fields)))
     found, answered = referee.answer({"ask": part.ask, **(asked.question or {})})
     return {
         "text": None,

@@ -9,6 +9,7 @@ from flask_babel import gettext
 from werkzeug.wrappers import Response
 
 from companion import past
+from companion.game_files import GLYPHS, SCRIPT, STYLE, folder
 from companion.games import all_games
 from companion.sessions import Outdated
 from companion.table import Viewpoint
@@ -55,13 +56,13 @@ def language(code: str) -> Response:
     return response
 
 
-@bp.get("/games/<key>/form.js")
-def script(key: str) -> Response:
-    """What a game's entry form does beyond a plain form."""
+@bp.get("/games/<key>/<name>")
+def game_file(key: str, name: str) -> Response:
+    """A game's own script, style or glyphs, in games that have them."""
     game = all_games().get(key)
-    if game is None:
+    if game is None or name not in (SCRIPT, STYLE, GLYPHS):
         abort(404)
-    return send_from_directory(words.folder(game), words.SCRIPT, max_age=_YEAR)
+    return send_from_directory(folder(game), name, max_age=_YEAR)
 
 
 @bp.get("/companion.js")

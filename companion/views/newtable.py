@@ -11,7 +11,7 @@ from companion.forms import Posted, number
 from companion.game import Game, Message, Option, RuleError
 from companion.games import all_games
 from companion.names import key_of
-from companion.redaction import redaction_of
+from companion.redaction import can_hide, redaction_of
 from companion.scoresheet import LONGEST_NAME
 from companion.sessions import TooMany
 from companion.views.answers import gone_to
@@ -128,7 +128,7 @@ def _page(
         "seen": [name for name in sessions().names_seen(phone()) if name not in players],
         "asks": _all_asks(game, seats, asked),
         "hidden": _hidden(asked),
-        "limits": redaction_of(game).LIMITS,
+        "limits": redaction_of(game).LIMITS if can_hide(game) else None,
         "few": few,
         "full": full,
         "at_name": is_at_name and message is not None and not full,

@@ -12,7 +12,7 @@ from companion import past
 from companion.bgstats import play_link
 from companion.brought import sheet_of
 from companion.game import Message
-from companion.games import all_games
+from companion.games import game_called
 from companion.spreadsheet import Cell, csv_bytes
 from companion.table import Table
 from companion.views.access import seen_by, stored_table
@@ -68,7 +68,7 @@ def history() -> AnyResponse:
     rows: list[list[Cell]] = [[say(title) for title in _HISTORY]]
     for row in [] if number is None else past.finished(sessions().store, number):
         day = datetime.fromisoformat(row.made).astimezone().date().isoformat()
-        game = say(all_games()[row.game].title)
+        game = say(game_called(row.game).title)
         rows += [[day, game, sat.name, sat.place, sat.total, row.session] for sat in row.ranked]
     return csv_file(rows, "companion.csv")
 

@@ -10,7 +10,7 @@ from flask import Flask, current_app, url_for
 from flask_babel import force_locale
 from werkzeug.datastructures import MultiDict
 
-from companion.asking import asking_of
+from companion.asking import has_needs
 from companion.forms import Posted, form_of
 from companion.forms import number as whole_number
 from companion.game import Message, Seat, joined
@@ -53,7 +53,7 @@ def table_page(table: VisibleTable, fields: Posted) -> Page:
         "totals": table.totals,
         "people": people(table),
         "latest": latest(table),
-        "has_needs": asking_of(table.game) is not None,
+        "has_needs": has_needs(table.game),
     }
     if table.finished and not fields.get("sheet"):
         return Page("final.html", {**context, **final_context(table)}, parts)

@@ -12,7 +12,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion import past, players, results
 from companion.forms import number as whole_number
 from companion.game import Message, RuleError
-from companion.games import all_games
+from companion.games import game_called
 from companion.names import key_of
 from companion.players import Player
 from companion.scoresheet import LONGEST_NAME, read_name
@@ -146,7 +146,7 @@ def _told(met: list[str]) -> list[Message]:
     """The first few sessions by game and day."""
     rows = [sessions().store.session(session) for session in met[:_MOST_NAMED]]
     return [
-        Message("{game}, {when}", game=all_games()[row.game].title, when=moment(row.made))
+        Message("{game}, {when}", game=game_called(row.game).title, when=moment(row.made))
         for row in rows
         if row is not None
     ]

@@ -10,7 +10,7 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
 from companion import referee, share
-from companion.asking import Asked, Fields, asking_of
+from companion.asking import Asked, Fields, help_of
 from companion.claims import parting
 from companion.forms import Posted
 from companion.game import Answer, Game, Message, Option, Question
@@ -39,13 +39,13 @@ def show() -> str:
     only = games.get(request.args.get("game") or "")
     questions, rules = search(words, only.key if only else "") if words else ([], [])
     found = sorted([*questions, *rules], key=lambda one: -one.score)
-    groups = [(game, _asked_of(game)) for game in games.values() if only in (None, game) and asking_of(game)]
+    groups = [(game, _asked_of(game)) for game in games.values() if only in (None, game)]
+    groups = [(game, questions) for game, questions in groups if questions or game is only]
     return render_template("referee.html", words=words, games=games.values(), only=only, groups=groups, found=found)
 
 
 def _asked_of(game: Game) -> list[Question]:
-    asking = asking_of(game)
-    return [found for found in referee.questions_of(game) if asking and found.key in asking.FORMS]
+    return [found for found in referee.questions_of(game) if found.key in help_of(game).forms]
 
 
 @bp.get("/referee/<key>/<name>")
@@ -85,10 +85,9 @@ def tapped(read: Callable[[Posted], Asked], asked: MultiDict[str, str]) -> Asked
 def _question(key: str, name: str) -> tuple[Game, Question, Callable[[Posted], Asked]]:
     """A question with what reads its form; 404 where there is none."""
     game = all_games().get(key)
-    asking = asking_of(game) if game else None
-    if game is None or asking is None or f"{key}/{name}" not in asking.FORMS:
+    if game is None or f"{key}/{name}" not in help_of(game).forms:
         abort(404)
-    return game, referee.find(f"{key}/{name}"), asking.FORMS[f"{key}/{name}"]
+    return game, referee.find(f"{key}/{name}"), help_of(game).forms[f"{key}/{name}"]
 
 
 def _beside(asked: Posted, found: Question) -> Fields:

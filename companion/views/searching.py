@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
-import importlib.util
 from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -16,6 +14,7 @@ from flask_babel import force_locale
 
 from companion import vocabulary
 from companion.game import Game, Message, Question
+from companion.game_files import optional_module
 from companion.games import all_games
 from companion.referee import questions_of
 from companion.tokens import is_vague, tokens
@@ -163,17 +162,15 @@ class _Vocabulary(NamedTuple):
     rare: frozenset[str] = frozenset()
 
 
-@cache
-def _vocabulary_in(package: str) -> _Vocabulary:
-    name = f"{package}.vocabulary"
-    if importlib.util.find_spec(name) is None:
-        return _Vocabulary()
-    module = importlib.import_module(name)
-    return _Vocabulary(module.SAME, module.ABOUT, module.RARE)
-
-
 def _vocabulary(game: Game) -> _Vocabulary:
-    return _vocabulary_in(game.package)
+    module = optional_module(game, "vocabulary")
+    if module is None:
+        return _NO_VOCABULARY
+    same, about, rare = _NO_VOCABULARY
+    return _Vocabulary(getattr(module, "SAME", same), getattr(module, "ABOUT", about), getattr(module, "RARE", rare))
+
+
+_NO_VOCABULARY = _Vocabulary()
 
 
 def _weights(game: Game, parts: Iterable[tuple[str, float]]) -> Weights:

@@ -11,7 +11,7 @@ from flask_babel import format_date, get_locale
 
 from companion.figures import kinds_of
 from companion.game import MINUS, Game, Message
-from companion.games import all_games
+from companion.games import game_called
 from companion.plots import Bar, Grid, Lines, Strip, bars, grid, strip, timeline, totals_plot
 from companion.stats import MOST_LATEST, GameStats, PlayerStats
 from companion.summing import Counted, Highest, Named, Paired, Parted, Shared
@@ -59,7 +59,7 @@ def session_plot(table: VisibleTable) -> SessionPlot | None:
         totals.pop()
     if len(totals) < 3:
         return None
-    drawing = totals_plot(totals)
+    drawing = totals_plot(totals, lowest_wins=table.game.lowest_wins)
     return SessionPlot(drawing, tuple([(table.title(number), totals[number]) for number in drawing.drawn if number]))
 
 
@@ -72,7 +72,7 @@ def player_context(stats: PlayerStats) -> dict[str, Any]:
         "stats": stats,
         "games": [_shown(one) for one in stats.games],
         "time": line,
-        "latest": [(one, _title(all_games()[one.game], kinds_of(one.game).get(one.kind))) for one in stats.latest],
+        "latest": [(one, _title(game_called(one.game), kinds_of(one.game).get(one.kind))) for one in stats.latest],
         "meetings": met[:MOST_MET],
         "met_more": len(met[MOST_MET:]),
         "place_bars": list(zip(places, bars([times for _, times in places]) if places else (), strict=True)),
@@ -88,7 +88,7 @@ def _title(game: Game, kind: Message | None) -> Message:
 def _shown(stats: GameStats) -> ShownGame:
     figures = stats.figures
     return ShownGame(
-        game=all_games()[stats.game],
+        game=game_called(stats.game),
         kind=kinds_of(stats.game).get(stats.kind),
         stats=stats,
         strip=strip(stats.totals, stats.middle) if stats.count > 1 else None,

@@ -20,12 +20,12 @@ from jinja2.runtime import Context
 from markupsafe import Markup
 
 from companion.game import MINUS, Catalogue, Game, Message, joined
+from companion.game_files import GLYPHS, SCRIPT, STYLE, folder, game_glyphs, game_translations, glyphs_in
 from companion.pieces import each_made_whole, made_whole
 from companion.seat_marks import seat_marks
 
 LOCALES = {"en": "English", "zh_Hant": "中文"}
 COOKIE = "language"
-SCRIPT = "form.js"
 SCRIPTS = ("vendor/htmx.min.js", "companion.js", "secure.js")
 LIVE_SCRIPTS = ("phone.js", "outbox.js", "away.js")
 _ISOLATE, _END_ISOLATE = "\u2068", "\u2069"
@@ -73,6 +73,8 @@ def catalogue() -> Catalogue:
     found = _catalogues.get(language)
     if found is None:
         found = _catalogues[language] = get_translations()
+        for of_game in game_translations(str(language)):
+            found.add_fallback(of_game)
     return found
 
 
@@ -193,13 +195,28 @@ def _scripts_address() -> str:
 
 def game_script(game: Game) -> str | None:
     """The address of what a game's entry form does beyond a plain form, if it has such a script."""
-    path = folder(game) / SCRIPT
-    return url_for("home.script", key=game.key, v=_digest(str(path))) if path.is_file() else None
+    return _game_file(game, SCRIPT)
 
 
-def folder(game: Game) -> Path:
-    """Where a game's own files lie."""
-    return Path(__file__).parents[1].joinpath(*game.package.split(".")[1:])
+def game_style(game: Game) -> str | None:
+    """The address of a game's own style, if it has one."""
+    return _game_file(game, STYLE)
+
+
+def _game_file(game: Game, name: str) -> str | None:
+    path = folder(game) / name
+    return url_for("home.game_file", key=game.key, name=name, v=_digest(str(path))) if path.is_file() else None
+
+
+def glyphs_with(id: str) -> str:
+    """The address of the file that has a glyph: ours, else that of the game that brings it."""
+    game = game_glyphs().get(id)
+    return asset(GLYPHS) if game is None or id in _own_glyphs() else str(_game_file(game, GLYPHS))
+
+
+@cache
+def _own_glyphs() -> frozenset[str]:
+    return frozenset(glyphs_in(Path(f"{current_app.static_folder}/{GLYPHS}")))
 
 
 @lru_cache(maxsize=4096)
@@ -276,6 +293,8 @@ def init_app(app: Flask) -> None:
     app.jinja_env.globals.update(
         asset=asset,
         game_script=game_script,
+        game_style=game_style,
+        glyphs_with=glyphs_with,
         needed_first=needed_first,
         scripts=_scripts_address,
         new_key=_Keys(),

@@ -11,7 +11,7 @@ from urllib.parse import urlencode
 
 from playwright.sync_api import Page, expect
 
-from companion.asking import Example, asking_of
+from companion.asking import Example, help_of
 from companion.games import all_games
 from tests.browser.house import House
 
@@ -168,10 +168,9 @@ def _games() -> Iterator[Place]:
 def _questions() -> Iterator[Place]:
     """Each of the referee's questions before its first tap, and one that is answered where the guide has an example."""
     for game in all_games().values():
-        asking = asking_of(game)
-        assert asking is not None
-        examples = {part.ask: part for _, parts in asking.GUIDE for part in parts if isinstance(part, Example)}
-        for ask in asking.FORMS:
+        known = help_of(game)
+        examples = {part.ask: part for _, parts in known.guide for part in parts if isinstance(part, Example)}
+        for ask in known.forms:
             yield Place(f"referee: {ask}", f"/referee/{ask}", "stranger")
             if ask in examples:
                 fields = urlencode([*examples[ask].fields, ("claim", "14")]).replace("{", "{{").replace("}", "}}")

@@ -17,7 +17,7 @@ import pytest
 from flask import Flask
 from werkzeug.datastructures import MultiDict
 
-from companion.asking import asking_of
+from companion.asking import help_of
 from companion.games import all_games
 from tests.askpages import AskPage
 from tests.phones import HTMX
@@ -25,7 +25,7 @@ from tests.phones import HTMX
 Fields = list[tuple[str, str]]
 
 TIMES = max(1, int(os.environ.get("COMPANION_FAULTS") or 0) // 10)
-FORMS = {key: read for game in all_games().values() if (found := asking_of(game)) for key, read in found.FORMS.items()}
+FORMS = {key: read for game in all_games().values() for key, read in help_of(game).forms.items()}
 NASTY = (
     *("", ".", "..", "X9.Y1", "X", "Y", "R99", "R-1", "R²", "R٣", "Y１", "0", "-1", "00", "9" * 50, "1e3", "+1", "_1"),
     *("x", "x0", "x-1", "x²", "v", "v0", "v²", "s", "sX", "null", "a.b.c", "1.1.1.1.1", "-", ",", "1,1", "1-1", "1_0"),

@@ -9,7 +9,7 @@ from urllib.parse import parse_qsl, urlsplit
 
 import pytest
 
-from companion.asking import asking_of
+from companion.asking import help_of
 from companion.games import all_games
 from companion.referee import all_questions
 from tests.phones import HTMX, Phone, bets, totals
@@ -17,7 +17,7 @@ from tests.phones import HTMX, Phone, bets, totals
 Phones = Callable[..., Phone]
 TRICK = "/referee/luz/trick?players=4&leader=0&cards=R4.R3.B3.R2"
 BET = "/referee/luz/bet?deal=1&beads=3&tricks=6&safety=on"
-PAGES = [key for game in all_games().values() if (asking := asking_of(game)) for key in asking.FORMS]
+PAGES = [key for game in all_games().values() for key in help_of(game).forms]
 
 
 def bar(page: str) -> str:

@@ -23,7 +23,7 @@ MATRIX = """
 GET /                                                                    200 200 200 200 200 200
 GET /app.webmanifest                                                     200 200 200 200 200 200
 GET /companion.js                                                        200 200 200 200 200 200
-GET /games/<key>/form.js                                                 200 200 200 200 200 200
+GET /games/<key>/<name>                                                  200 200 200 200 200 200
 GET /guide/<key>                                                         200 200 200 200 200 200
 GET /healthz                                                             200 200 200 200 200 200
 GET /history                                                             200 200 200 200 200 200
@@ -123,6 +123,7 @@ def path_of(world: World, rule: Rule) -> str:
     known |= {"code": "en", "filename": "style.css", "token": "unknown", "name": "table"}
     known |= {"name": "bet"} if rule.rule.startswith("/referee") else {}
     known |= {"name": next(iter(all_games()["luz"].rules)).split("/")[1]} if rule.rule.startswith("/rules") else {}
+    known |= {"name": "form.js"} if rule.rule.startswith("/games") else {}
     known |= {"key": "ann"} if rule.rule.startswith("/players") else {}
     built = world.app.url_map.bind("localhost").build(rule.endpoint, {name: known[name] for name in rule.arguments})
     return str(built)

@@ -9,8 +9,8 @@ from flask.testing import FlaskClient
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from companion.games.g5211.asking import FORMS, checks
 from companion.games.g5211.cards import COLOURS
+from companion.games.g5211.help import FORMS, checks
 from companion.games.g5211.rules import start
 from companion.scoresheet import read, result
 from tests.askpages import AskPage, agrees, examples

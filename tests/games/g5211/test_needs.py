@@ -11,9 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.game import RuleError, Setup
-from companion.games.g5211.asking import needs
-from companion.games.g5211.asking.needs import most_in_a_round
 from companion.games.g5211.cards import CARDS, COLOURS
+from companion.games.g5211.help import needs
+from companion.games.g5211.help.needs import most_in_a_round
 from companion.games.g5211.rules import ROUNDS, State, copies_left, play, start
 from companion.scoresheet import read
 from tests.games.g5211.strategies import NAMES, decks, sheets

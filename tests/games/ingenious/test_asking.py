@@ -9,8 +9,8 @@ from werkzeug.datastructures import MultiDict
 
 from companion.asking import Asked, Fields
 from companion.game import Message
-from companion.games.ingenious.asking import FORMS
 from companion.games.ingenious.colours import COLOURS
+from companion.games.ingenious.help import FORMS
 
 NAMES = ["Ann", "Ben", "Cleo", "Mei-Ling"]
 LINE = "tiles=rbkh0&m0=r&m1=b&s0=3.1&s1=4.1"

@@ -18,12 +18,12 @@ from werkzeug.datastructures import MultiDict
 
 from companion.asking import Fields
 from companion.game import Message
-from companion.games.ingenious.asking import FORMS, GUIDE, checks
-from companion.games.ingenious.asking.board import chosen_tile, placement_fields
-from companion.games.ingenious.asking.codes import read_tiles, symbols_code
-from companion.games.ingenious.asking.tracks import ranking_fields
 from companion.games.ingenious.board import Placed
 from companion.games.ingenious.colours import COLOURS
+from companion.games.ingenious.help import FORMS, GUIDE, checks
+from companion.games.ingenious.help.board import chosen_tile, placement_fields
+from companion.games.ingenious.help.codes import read_tiles, symbols_code
+from companion.games.ingenious.help.tracks import ranking_fields
 from companion.games.ingenious.rules import play, standing
 from companion.games.ingenious.state import State
 from companion.referee import answer, ask

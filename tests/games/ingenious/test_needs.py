@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.games.ingenious import GAME
-from companion.games.ingenious.asking import needs
-from companion.games.ingenious.asking.needs import DUEL_REACH, cheapest_over, nearest_lead
+from companion.games.ingenious.help import needs
+from companion.games.ingenious.help.needs import DUEL_REACH, cheapest_over, nearest_lead
 from companion.games.ingenious.rules import play
 from tests.games.ingenious.strategies import NAMES
 from tests.games.ingenious.test_rules import after, table, tile

@@ -12,7 +12,7 @@ from werkzeug.datastructures import MultiDict
 
 from companion.asking import Asked, Example
 from companion.games import all_games
-from companion.games.luz.asking import FORMS, GUIDE, checks, needs
+from companion.games.luz.help import FORMS, GUIDE, checks, needs
 from companion.games.luz.rules import standing
 from companion.referee import ask
 from companion.scoresheet import play, read_setup

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from werkzeug.datastructures import MultiDict
 
 from companion.asking import Asked, Example
-from companion.games.salamanca.asking import FORMS, GUIDE, checks, needs
+from companion.games.salamanca.help import FORMS, GUIDE, checks, needs
 from companion.referee import ask
 from companion.scoresheet import SheetError, read, replay
 from tests.games.salamanca.playing import whole_game

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from companion.games.salamanca.asking import needs
 from companion.games.salamanca.board import read_board
 from companion.games.salamanca.drawing import draw
 from companion.games.salamanca.estates import estate_value
 from companion.games.salamanca.form import Form
+from companion.games.salamanca.help import needs
 from companion.games.salamanca.makeup import make_up
 from companion.games.salamanca.state import Held, State
 from companion.scoresheet import read, replay

@@ -8,14 +8,14 @@ from typing import Any
 from companion.asking import Check
 from companion.game import Message, Seat
 from companion.games.ingenious.asked import MODES
-from companion.games.ingenious.asking.board import chosen_tile, placement_fields
-from companion.games.ingenious.asking.tracks import ranking_fields
 from companion.games.ingenious.entries import read_entry
+from companion.games.ingenious.help.board import chosen_tile, placement_fields
+from companion.games.ingenious.help.tracks import ranking_fields
 from companion.games.ingenious.rules import play
 from companion.games.ingenious.state import State
 
 
-def checks(state: State, entry: Any) -> Sequence[Check]:
+def entry_questions(state: State, entry: Any) -> Sequence[Check]:
     """For a tile its points, where the board tells them, and the places after it; nothing for a swap, whose hand is
     not told.
     """
@@ -34,10 +34,10 @@ def checks(state: State, entry: Any) -> Sequence[Check]:
             )
         )
     after, _ = play(state, entry)
-    return [*made, places] if (places := ranking_check(after)) else made
+    return [*made, places] if (places := ranking_question(after)) else made
 
 
-def ranking_check(state: State) -> Check | None:
+def ranking_question(state: State) -> Check | None:
     """Who comes first, by the markers as they stand; nothing for teams and alone, which have no such question."""
     if state.mode not in MODES:
         return None

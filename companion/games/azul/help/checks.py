@@ -7,15 +7,15 @@ from typing import Any
 
 from companion.asking import Check, Fields, dotted
 from companion.game import Message, Seat, Step
-from companion.games.azul.asking.tapped import TILE, WALL, Tapped
 from companion.games.azul.drawing import lay
+from companion.games.azul.help.tapped import TILE, WALL, Tapped
 from companion.games.azul.rules import State, play, read_round
 from companion.games.azul.scoring import FLOOR_SPACES, floor_loss
 from companion.games.azul.tiling import FLOOR, Line
 from companion.games.azul.walls import COLOURS, Wall, full_rows
 
 
-def checks(state: State, entry: Any) -> Sequence[Check]:
+def entry_questions(state: State, entry: Any) -> Sequence[Check]:
     """Each line of each seat from the top down, on the wall after the lines above it; each floor; at the end each wall
     and the places."""
     kind = state.setup.options["wall"]
@@ -27,7 +27,7 @@ def checks(state: State, entry: Any) -> Sequence[Check]:
     found += [_floor(step) for step in steps if step.rule == FLOOR]
     if after.finished:
         found += [_bonuses(seat, wall, kind) for seat, wall in enumerate(after.walls)]
-        found.append(ranking_check(after))
+        found.append(ranking_question(after))
     return found
 
 
@@ -39,7 +39,7 @@ def _floor(step: Step) -> Check:
     return Check("azul/floor", Message("the floor of {seat}", seat=Seat(step.seat or 0)), fields)
 
 
-def ranking_check(state: State) -> Check:
+def ranking_question(state: State) -> Check:
     """Who comes first, by the totals and the full rows as they stand."""
     rows = [len(full_rows(wall)) for wall in state.walls]
     fields = (("players", str(state.setup.seats)), ("totals", dotted(state.totals)), ("rows", dotted(rows)))

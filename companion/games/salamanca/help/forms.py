@@ -9,9 +9,9 @@ from typing import Any
 from companion.asking import Asked, dotted, listed
 from companion.forms import Posted, number
 from companion.game import Message, RuleError, Seat
-from companion.games.salamanca.asking.estate import estate
-from companion.games.salamanca.asking.turn import ask_fee, ask_sale
 from companion.games.salamanca.cards import highest_card, order_with
+from companion.games.salamanca.help.estate import estate
+from companion.games.salamanca.help.turn import ask_fee, ask_sale
 from companion.games.salamanca.tiles import (
     BUILDINGS,
     HAZARD_NAMES,

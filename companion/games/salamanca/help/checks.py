@@ -8,11 +8,11 @@ from typing import Any
 from companion.asking import Check, Fields, dotted
 from companion.game import Message
 from companion.games.salamanca.acts import play_turn
-from companion.games.salamanca.asking.laid import around
 from companion.games.salamanca.board import Board
 from companion.games.salamanca.cards import read_cards
 from companion.games.salamanca.estates import estate_at
 from companion.games.salamanca.faults import new_fertile
+from companion.games.salamanca.help.laid import around
 from companion.games.salamanca.questions import FREED, IDLE
 from companion.games.salamanca.sales import MOST_FEE
 from companion.games.salamanca.state import State
@@ -20,7 +20,7 @@ from companion.games.salamanca.tiles import HAZARD_NAMES, TILE_NAMES
 from companion.games.salamanca.turn import Turn
 
 
-def checks(state: State, entry: Any) -> Sequence[Check]:
+def entry_questions(state: State, entry: Any) -> Sequence[Check]:
     """The order of a round's cards; each sale, noble and hazard of a turn on the board as it lay at that step."""
     if "cards" in entry:
         return [_order_check(state, entry)]

@@ -124,7 +124,7 @@ FORMS: Mapping[str, Callable[[Posted], Asked]] = MappingProxyType(
 )
 
 
-def checks(state: State, entry: Any) -> Sequence[Check]:
+def entry_questions(state: State, entry: Any) -> Sequence[Check]:
     """The bet of each seat in a deal, and after the last one the places."""
     bets, tricks = read_deal(entry, state.setup.seats)
     deal = str(len(state.starts) + 1)
@@ -138,10 +138,10 @@ def checks(state: State, entry: Any) -> Sequence[Check]:
         for seat, (bet, taken) in enumerate(zip(bets, tricks, strict=True))
     ]
     after, _ = play(state, entry)
-    return [*made, ranking_check(after)] if after.finished else made
+    return [*made, ranking_question(after)] if after.finished else made
 
 
-def ranking_check(state: State) -> Check:
+def ranking_question(state: State) -> Check:
     """Who comes first, by the totals, the deal played last and the start card that decides."""
     fields = (
         ("players", str(state.setup.seats)),

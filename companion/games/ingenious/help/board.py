@@ -8,10 +8,10 @@ from typing import Any
 from companion.asking import Asked, Fields
 from companion.forms import Posted
 from companion.game import Message, RuleError
-from companion.games.ingenious.asking.codes import read_symbols_code, read_tiles, symbols_code, tile_code
 from companion.games.ingenious.board import Board, Placed, empty_board, lay
 from companion.games.ingenious.colours import COLOUR_NAMES, COLOURS, TURNS
 from companion.games.ingenious.drawing import around
+from companion.games.ingenious.help.codes import read_symbols_code, read_tiles, symbols_code, tile_code
 from companion.games.ingenious.hexes import RADIUS, area
 from companion.games.ingenious.placing import drawn, half_rows, why_not_on
 from companion.games.ingenious.taps import LETTERS, Chosen, chosen, missing, tapped

@@ -144,7 +144,7 @@ FORMS: Mapping[str, Callable[[Posted], Asked]] = MappingProxyType(
 )
 
 
-def checks(state: State, entry: Any) -> Sequence[Check]:
+def entry_questions(state: State, entry: Any) -> Sequence[Check]:
     """The round of an entry, by its cards and by its colours; after the last one the places."""
     hands = entry["cards"]
     cards = [card for hand in hands for card in hand]
@@ -157,10 +157,10 @@ def checks(state: State, entry: Any) -> Sequence[Check]:
         Check("5211/round", Message("which cards scored"), whole),
         Check("5211/colours", Message("which colour it was"), (players, *counts, roosters)),
     ]
-    return [*made, ranking_check(after)] if after.finished else made
+    return [*made, ranking_question(after)] if after.finished else made
 
 
-def ranking_check(state: State) -> Check:
+def ranking_question(state: State) -> Check:
     """Who comes first, by the totals and the score piles that decide at this table."""
     fields = (
         ("players", str(state.setup.seats)),

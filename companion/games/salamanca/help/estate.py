@@ -7,10 +7,10 @@ from typing import Any
 from companion.asking import Asked, Fields, dotted, listed
 from companion.forms import Posted, number
 from companion.game import Message, RuleError
-from companion.games.salamanca.asking.laid import Laid, read_all
 from companion.games.salamanca.board import Board, empty_board, read_board
 from companion.games.salamanca.drawing import draw
 from companion.games.salamanca.estates import NOBLE_LIMITS, estate_at
+from companion.games.salamanca.help.laid import Laid, read_all
 from companion.games.salamanca.makeup import make_up
 from companion.games.salamanca.tiles import (
     BUILDINGS,

@@ -1,0 +1,30 @@
+"""Asking about Azul: the referee's questions as forms, what an entry raises, what a wall still lacks, the guide."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from companion.asking import Check, GameHelp, Need
+from companion.forms import Draft
+from companion.games.azul.help.checks import entry_questions, ranking_question
+from companion.games.azul.help.forms import FORMS
+from companion.games.azul.help.guide import GUIDE
+from companion.games.azul.help.needs import needs
+from companion.games.azul.rules import State
+
+
+class Help(GameHelp):
+    """What the companion knows about Azul beside the score."""
+
+    forms = FORMS
+    guide = GUIDE
+
+    def entry_questions(self, state: State, entry: Any) -> Sequence[Check]:
+        return entry_questions(state, entry)
+
+    def ranking_question(self, state: State) -> Check | None:
+        return ranking_question(state)
+
+    def needs(self, state: State, draft: Draft) -> Iterable[Need]:
+        return needs(state, draft)

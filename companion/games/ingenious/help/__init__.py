@@ -1,0 +1,37 @@
+"""Asking about Ingenious: the referee's questions as forms, what an entry raises, what each seat needs, the guide."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from companion.asking import Check, GameHelp, Need
+from companion.forms import Draft
+from companion.games.ingenious.help.board import ask_placement
+from companion.games.ingenious.help.checks import entry_questions, ranking_question
+from companion.games.ingenious.help.guide import GUIDE
+from companion.games.ingenious.help.needs import needs
+from companion.games.ingenious.help.tracks import ask_ranking, ask_swap
+from companion.games.ingenious.state import State
+
+FORMS = {
+    "ingenious/placement": ask_placement,
+    "ingenious/ranking": ask_ranking,
+    "ingenious/swap": ask_swap,
+}
+
+
+class Help(GameHelp):
+    """What the companion knows about Ingenious beside the score."""
+
+    forms = FORMS
+    guide = GUIDE
+
+    def entry_questions(self, state: State, entry: Any) -> Sequence[Check]:
+        return entry_questions(state, entry)
+
+    def ranking_question(self, state: State) -> Check | None:
+        return ranking_question(state)
+
+    def needs(self, state: State, draft: Draft) -> Iterable[Need]:
+        return needs(state, draft)

@@ -1,0 +1,27 @@
+"""Asking about Salamanca: the referee's questions as forms, what an entry raises, what a round brings, the guide."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from companion.asking import Check, GameHelp, Need
+from companion.forms import Draft
+from companion.games.salamanca.help.checks import entry_questions
+from companion.games.salamanca.help.forms import FORMS
+from companion.games.salamanca.help.guide import GUIDE
+from companion.games.salamanca.help.needs import needs
+from companion.games.salamanca.state import State
+
+
+class Help(GameHelp):
+    """What the companion knows about Salamanca beside the score."""
+
+    forms = FORMS
+    guide = GUIDE
+
+    def entry_questions(self, state: State, entry: Any) -> Sequence[Check]:
+        return entry_questions(state, entry)
+
+    def needs(self, state: State, draft: Draft) -> Iterable[Need]:
+        return needs(state, draft)
