@@ -141,7 +141,6 @@ def _is_site(url: SplitResult) -> bool:
     return url.port != 0 and url.path in ("", "/") and not url.query and not url.fragment and "@" not in url.netloc
 
 
-@lru_cache(maxsize=1000)  # it is asked with every request, and parsing takes longer than most else there
 def household(address: str) -> str:
     """Where an address stands for limits: an IPv6 one for its /64, all of which one household, or one guesser, has.
 
@@ -163,6 +162,7 @@ def is_own(address: str) -> bool:
     return address in _OWN
 
 
+@lru_cache(maxsize=1000)  # it is asked with every request, and parsing takes longer than most else there
 def _read(address: str) -> Address | None:
     try:
         read = ip_address(address.partition("%")[0])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import Any
@@ -56,10 +56,17 @@ from companion.views import (
 LARGEST_FORM = 64 * 1024
 
 
+class Companion(Flask):
+    """Flask, whose functions are none of them coroutines; it would ask that of each of them with each request."""
+
+    def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
+        return func
+
+
 def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     """Make the application. `config` may set DATABASE, RUN_WRITE, BASES, TRUSTED_HOSTS, PROXIES (their addresses),
     OPEN_LIMIT (tables an hour, 0 for any number), DELETE_AFTER (days, or None) and Flask's own keys."""
-    app = Flask("companion", template_folder=str(paths.TEMPLATES), static_folder=str(paths.STATIC))
+    app = Companion("companion", template_folder=str(paths.TEMPLATES), static_folder=str(paths.STATIC))
     app.config.update(
         DATABASE=str(paths.default_database()),
         RUN_WRITE=None,
