@@ -25,6 +25,7 @@ from companion.views import (
     answers,
     ascii_query,
     asked,
+    assets,
     bringing,
     compressing,
     editing,
@@ -36,6 +37,7 @@ from companion.views import (
     internals,
     joining,
     live,
+    macros,
     newtable,
     out,
     pages,
@@ -85,6 +87,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     Htmx(app)
     Babel(app, locale_selector=lambda: words.spoken_as(words.locale()))
     words.init_app(app)
+    assets.init_app(app)
     asked.init_app(app)
     _open_sessions(app)
     compressing.init_app(app)
@@ -98,7 +101,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         app.register_blueprint(blueprint)
     players.init_app(app)
     urls.init_app(app)
-    words.take_pieces(app)
+    macros.init_app(app)
     return app
 
 

@@ -18,8 +18,9 @@ from companion.store import Event, parts_of
 from companion.table import Table, Viewpoint, told_parts
 from companion.views.access import hand_on, hosted_by, known_table, read_again, scored_by, seen_by
 from companion.views.answers import NOT_JOINED, gone_to, problem
+from companion.views.fragments import Page, in_place, rendered
 from companion.views.guard import phone, sessions
-from companion.views.pages import Page, enter_page, in_place, page, rendered
+from companion.views.pages import enter_page, page
 from companion.views.table import shown
 from companion.visible_table import VisibleTable
 

@@ -21,8 +21,9 @@ from companion.views.access import hand_on
 from companion.views.acts import act, not_entered, overtaken
 from companion.views.amending import amended_by, shown_outlook
 from companion.views.answers import gone_to, problem
+from companion.views.fragments import Page, rendered
 from companion.views.guard import sessions
-from companion.views.pages import Page, common, rendered
+from companion.views.pages import common
 from companion.views.table import shown
 from companion.visible_table import VisibleTable
 

@@ -15,8 +15,9 @@ from companion.live import LINE, Audience, TooManyStreams
 from companion.server_event import ServerEvent, written
 from companion.views.access import scored_by, seen_by, stored_table
 from companion.views.compressing import accepts_gzip
+from companion.views.fragments import rendered
 from companion.views.guard import phone, sessions
-from companion.views.pages import PAGES, audience_fields, page, rendered
+from companion.views.pages import PAGES, audience_fields, page
 from companion.views.words import say
 from companion.visible_table import VisibleTable
 

@@ -18,7 +18,8 @@ from companion.table import Table
 from companion.views.access import seen_by, stored_table
 from companion.views.answers import problem
 from companion.views.guard import phone, sessions
-from companion.views.pages import common, plates
+from companion.views.pages import common
+from companion.views.standings import plates
 from companion.views.words import say
 from companion.visible_table import VisibleTable
 

@@ -14,9 +14,9 @@ from companion.game import Message
 from companion.joins import UNUSED_DAYS
 from companion.slices import in_slices
 from companion.views.access import hosted_by, seen_by, stored_table
+from companion.views.fragments import Page
 from companion.views.guard import sessions
 from companion.views.pages import (
-    Page,
     common,
     enter_page,
     entry_page,
@@ -107,7 +107,7 @@ def _offered(table: VisibleTable, role: str) -> str:
 def _way_in(table: VisibleTable, role: str) -> dict[str, Any]:
     """How others come to the table in a role: its code unless that has expired, its link, and the address they type."""
     base = base_address()
-    link = base + url_for("joining.by_link", token=sessions().link_token(stored_table(table.id), role))
+    link = base + url_for("joining.by_link", token=sessions().invites.link_token(stored_table(table.id), role))
     way = sessions().store.links(table.id)[role]
     return {"role": role, "code": None if way.is_unused else way.code, "link": link, "address": base.split("//")[1]}
 
@@ -149,7 +149,7 @@ def host(session: str) -> str:
     """What only the host can do: end the game, delete the session."""
     table = hosted_by(session)
     context = table_page(table, MultiDict({"sheet": "1"})).context
-    joined, generation = len(sessions().store.members(session)), sessions().generation(stored_table(session))
+    joined, generation = len(sessions().store.members(session)), sessions().invites.generation(stored_table(session))
     return render_template("host.html", **context, joined=joined, generation=generation)
 
 
