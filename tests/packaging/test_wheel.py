@@ -83,6 +83,7 @@ def test_the_wheel_holds_pages_static_files_and_translations(wheel: Path) -> Non
         assert files, folder
         assert files <= names
     assert {str(path.relative_to(ROOT)) for path in ROOT.glob("companion/games/*/*.html")} <= names
+    assert {str(path.relative_to(ROOT)) for path in ROOT.glob("companion/scaffold/**/*.in")} <= names
     assert "companion/static/vendor/htmx.min.js" in names
     assert "companion/translations/zh_Hant/LC_MESSAGES/messages.mo" in names
     assert not [name for name in names if name.endswith((".po", ".sqlite")) or not name.startswith("companion")]

@@ -87,6 +87,17 @@ def test_seats_neither_hinder_what_is_entered_nor_are_hindered(host: Phone, luz:
     assert host.totals(luz) == [0, 0, 0, 0], "undo takes back what was entered, not who sits where"
 
 
+@pytest.mark.parametrize("game", ["luz", "5211", "azul"])
+def test_a_phone_on_a_seat_is_led_to_the_part_of_its_own_seat(host: Phone, game: str, phone: Phones) -> None:
+    session = host.open(game, ["Ann", "Ben", "Cleo"])
+    ben = phone().join(host, session)
+    assert host.get(f"/t/{session}/enter").status_code == 200, "a phone without a seat has the form for all"
+    sit(ben, session, 1)
+    answer = ben.get(f"/t/{session}/enter")
+    assert answer.location == f"/t/{session}/enter?seat=1"
+    assert 'name="seat" value="1"' in ben.page(answer.location)
+
+
 def test_the_result_stays_when_a_seat_changes_hands(host: Phone, luz: str, sessions: Sessions) -> None:
     host.act(luz, "end")
     sit(host, luz, 0)

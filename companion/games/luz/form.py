@@ -83,6 +83,9 @@ class Form(EntryForm):
 
     fields = ("trick", "totals", "bets", "seat")
 
+    def part_of_seat(self, seat: int) -> str:
+        return bet_slot(seat)
+
     def has_part(self, draft: Draft, seat: int) -> bool:
         """Whether the bet of a seat is in."""
         return ALL_BETS in draft or bet_slot(seat) in draft

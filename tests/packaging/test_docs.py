@@ -1,0 +1,141 @@
+"""The documents are true: their examples run, their links lead somewhere, and the files that they name are there."""
+
+from __future__ import annotations
+
+import doctest
+import io
+import json
+import re
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.cli import main
+from companion.game import Game, Question
+from companion.games import all_games
+from companion.referee import all_questions
+from tests.test_examples import disagreements
+
+ROOT = Path(__file__).parents[2]
+DOCS = ROOT / "docs"
+SHEETS, QUESTIONS, README = DOCS / "scoresheet.md", DOCS / "referee.md", ROOT / "README.md"
+OWN_TEST = DOCS / "adding-a-game.md"  # a test of its own follows this page
+PAGES = sorted({*ROOT.glob("*.md"), *DOCS.glob("*.md")})
+GAMES = [game for game in all_games().values() if game.package.startswith("companion.")]
+each_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+
+BLOCK = re.compile(r"^```json (sheet|result|question|answer)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+FENCE = re.compile(r"^```.*$", re.MULTILINE)
+LINK = re.compile(r"\]\(([^)\s]+)\)|<img src=\"([^\"]+)\"")
+NAMED = re.compile(
+    r"(?<![\w./-])(?:companion|templates|static|tests|tools|docs|deploy|requirements|instance)/[\w./-]*\w/?"
+)
+CALL = re.compile(r"\$ echo '([^']*)'\s*(?:\\\n\s*)?\| companion (score|ask) -\n((?: {4}.*\n)+)")
+
+
+def text_of(page: Path) -> str:
+    return page.read_text("utf-8")
+
+
+def pairs_in(page: Path) -> list[tuple[Any, Any]]:
+    """What a page gives to a command and what it says comes back, in order; each block has its other half."""
+    blocks = BLOCK.findall(text_of(page))
+    given, told = blocks[::2], blocks[1::2]
+    assert {kind for kind, _ in given} <= {"sheet", "question"}
+    assert {kind for kind, _ in told} <= {"result", "answer"}
+    return [(json.loads(one), json.loads(other)) for (_, one), (_, other) in zip(given, told, strict=True)]
+
+
+def section(page: Path, heading: str) -> str:
+    """What stands under a heading, up to the next one of its level or a higher one."""
+    level = heading.split(" ")[0]
+    _, _, rest = text_of(page).partition(f"\n{heading}\n")
+    return re.split(rf"\n#{{1,{len(level)}}} ", rest)[0]
+
+
+@pytest.mark.parametrize(("command", "page"), [("score", SHEETS), ("ask", QUESTIONS)])
+def test_examples_of_a_contract_run(
+    command: str, page: Path, tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    pairs, lines = pairs_in(page), tmp_path / "lines.jsonl"
+    lines.write_text("".join(json.dumps(given) + "\n" for given, _ in pairs), "utf-8")
+    assert main([command, "--lines", str(lines)]) == 0
+    answers = [json.loads(line) for line in capfdbinary.readouterr().out.splitlines()]
+    wrong = [
+        (given, found)
+        for (given, told), answer in zip(pairs, answers, strict=True)
+        if (found := disagreements(told, answer))
+    ]
+    assert not wrong
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_the_scoresheet_is_told_for_every_game(game: Game) -> None:
+    told = section(SHEETS, f"## {game.title}")
+    assert f'"game": "{game.key}"' in told, "an example is missing"
+    assert not [option.key for option in game.options if f"`{option.key}`" not in told]
+    rulings = {key for key in re.findall(r"`(\w+)` \(ruling\)", told)}
+    assert rulings == {option.key for option in game.options if option.is_ruling}
+
+
+@pytest.mark.parametrize(
+    "question", [one for one in all_questions().values() if any(one.key.startswith(f"{game.key}/") for game in GAMES)],
+    ids=lambda question: question.key,
+)  # fmt: skip
+def test_every_question_is_told(question: Question) -> None:
+    told = section(QUESTIONS, f"### {question.key}")
+    assert f'"ask": "{question.key}"' in told, "an example is missing"
+    words = set(re.findall(r"\w+", " ".join(re.findall(r"`([^`]*)`", told))))
+    assert not {*question.fields, *question.optional} - words
+    assert ("Takes a claim" in told) == question.claims
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if ">>> " in text_of(page) and page != OWN_TEST],
+                         ids=lambda page: page.name)  # fmt: skip
+def test_python_examples_run(page: Path) -> None:
+    examples = doctest.DocTestParser().get_doctest(FENCE.sub("", text_of(page)), {}, page.name, str(page), 0)
+    told: list[str] = []
+    assert not doctest.DocTestRunner(verbose=False).run(examples, out=told.append).failed, "".join(told)
+
+
+def test_the_calls_in_the_readme_answer_as_it_says(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    calls = CALL.findall(text_of(README))
+    assert {command for _, command, _ in calls} == {"score", "ask"}
+    for given, command, told in calls:
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(given.encode())))
+        main([command, "-"])
+        said = capfd.readouterr()
+        assert (said.out + said.err).split() == told.split()
+
+
+@each_page
+def test_links_lead_somewhere(page: Path) -> None:
+    links = [link or source for link, source in LINK.findall(text_of(page))]
+    files = [link.split("#")[0] for link in links if "://" not in link and not link.startswith("#")]
+    assert not [file for file in files if not (page.parent / file).exists()]
+
+
+@each_page
+def test_files_that_are_named_are_there(page: Path) -> None:
+    if page == OWN_TEST:
+        pytest.skip("it names the files of a game that is made while reading")
+    named = set(NAMED.findall(text_of(page)))
+    made = {"instance/companion.sqlite"}
+    assert not [name for name in named - made if not (ROOT / name).exists()]
+
+
+@each_page
+def test_make_has_the_targets_that_are_named(page: Path) -> None:
+    targets = set(re.findall(r"^([a-z]+):", text_of(ROOT / "Makefile"), re.MULTILINE))
+    shown = re.findall(r"^ {4}make ([a-z]+)|`make ([a-z]+)", text_of(page), re.MULTILINE)
+    assert not {one or other for one, other in shown} - targets
+
+
+def test_the_readme_leads_to_every_page() -> None:
+    linked: Mapping[Path, str] = {(ROOT / link).resolve(): link for link, _ in LINK.findall(text_of(README)) if link}
+    assert not [page.name for page in PAGES if page not in {README, *linked}]
