@@ -49,6 +49,7 @@ from companion.views import (
     renewing,
     results,
     table,
+    template_whitespace,
     templating,
     urls,
     whys,
@@ -113,9 +114,7 @@ def _load_templates(app: Flask) -> None:
         **app.jinja_options,
         "loader": ChoiceLoader([FileSystemLoader(str(paths.TEMPLATES)), PrefixLoader({"games": PrefixLoader(games)})]),
         "undefined": templating.Nothing,
-        "extensions": [inlining.Inlined],
-        "trim_blocks": True,
-        "lstrip_blocks": True,
+        "extensions": [inlining.Inlined, template_whitespace.LayoutRemover],
     }
 
 

@@ -130,6 +130,10 @@ class EntryForm:
         """What ended with an entry, for the score pad, such as a deck; no secret anywhere."""
         return None
 
+    def entry_bonus(self, steps: Sequence[Step], seats: int) -> tuple[int, ...] | None:
+        """What an entry brought each of `seats` at the end of the game, for the score pad to show apart; else None."""
+        return None
+
     def describe_part(self, slot: str, value: Any) -> Message:
         """A part in a few words: "trick 7 to Ann"."""
         return Message("part {slot}", slot=slot)

@@ -15,8 +15,8 @@ def summary_of(game: Game, before: Any, entry: Any, steps: Sequence[Step]) -> Me
 
 
 def titled(number: int, summary: Message, names: Sequence[str]) -> Message:
-    """An entry with its number and what it did: "5: Cleo sells 14"."""
-    return Message("{number}: {what}", number=number, what=named(summary, names))
+    """An entry with its number and what it did: "5. Cleo sells 14"."""
+    return Message("{number}. {what}", number=number, what=named(summary, names))
 
 
 def named(told: Any, names: Sequence[str]) -> Any:

@@ -135,6 +135,10 @@ class VisibleTable:
         """What ends with entry `number` beside the game, such as a deck; no secret anywhere."""
         return form_of(self.game).entry_note(self._table.played[number - 1].steps)
 
+    def pad_bonus(self, number: int) -> tuple[int, ...] | None:
+        """What entry `number` brought each seat at the end of the game, which the score pad shows apart; else None."""
+        return None if self.hides else form_of(self.game).entry_bonus(self.steps(number), self.setup.seats)
+
     def is_end(self, number: int) -> bool:
         """Whether entry `number` stopped the game."""
         return bool(self._table.entries[number - 1].body == END)

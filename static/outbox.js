@@ -3,7 +3,7 @@
 "use strict";
 {
 const texts = document.getElementById("outbox-texts");
-const { read, write, part, clock, stage, entryForm, forgetTyped, dropTyped, replaceForm } = onPhone;
+const { read, write, part, clock, stage, entryForm, dropTyped } = onPhone;
 const OUTBOX = `companion:outbox:${body().table}`;
 const LONGEST_PAUSE = 30000, ANSWER = 20000;
 const state = { isSending: false, refused: null, isLive: true, seen: Date.now(), pause: 1000, timer: 0, notBefore: 0 };
@@ -105,7 +105,7 @@ function showWaiting() {
 function startAgain() {
   const form = entryForm();
   if (!form || !("waits" in form.dataset)) return;
-  if (!form.inert) return replaceForm();
+  if (!form.inert) return onPhone.replaceForm();
   form.inert = false;
   delete form.dataset.waits;
   for (const button of document.querySelectorAll("#bar [data-label]")) {

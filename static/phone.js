@@ -1,8 +1,7 @@
-/* What a phone keeps, and what is half entered: it is there again after a reload. On the live pages only. */
+/* What a phone keeps. On the live pages only. */
 "use strict";
 const onPhone = (() => {
 const TYPED = `companion:typed:${body().table}:`, DAY = 24 * 3600 * 1000;
-let untouched = null; // the form as the table gave it
 
 const entryForm = () => document.getElementById("entry");
 const stage = () => document.getElementById("form")?.dataset.stage;
@@ -24,100 +23,12 @@ function write(key, value) {
   } catch { return false; }
 }
 
-/* ---- the form as the table gave it ---- */
-
-function rememberForm() {
-  const form = entryForm();
-  if (form && !("waits" in form.dataset || "dirty" in form.dataset)) untouched = form.cloneNode(true);
-}
-
-function replaceForm() {
-  const fresh = untouched.cloneNode(true);
-  for (const element of [fresh, ...fresh.querySelectorAll("[data-htmx-powered]")]) delete element.dataset.htmxPowered;
-  for (const name of ["act", "dirty", "waits"]) delete fresh.dataset[name];
-  entryForm().replaceWith(fresh);
-  htmx.process(fresh);
-  afterSwap();
-}
-
-/* ---- half entered ---- */
-
-const hiddenFields = (form) => [...form.querySelectorAll("input[type=hidden][name]:not([name=act], [name=version])")];
-
-function keepTyped() {
-  const form = dirtyForm();
-  if (form?.id !== "entry" || form.inert || !stage()) return;
-  const fields = [...new FormData(form)].filter(([name]) => name !== "act" && name !== "version");
-  write(TYPED + stage(), { at: Date.now(), fields });
-}
-
 const forgetTyped = (of) => of && write(TYPED + of, null);
 
 /* What was typed is no longer to be saved, on this page neither. */
 function dropTyped(of) {
   forgetTyped(of);
   if (of === stage()) delete entryForm()?.dataset.dirty;
-}
-
-function restoreTyped() {
-  const form = entryForm(), typed = form && read(TYPED + stage());
-  if (!typed || "dirty" in form.dataset) return;
-  form.dataset.dirty = "";
-  fill(form, typed.fields);
-  const line = part("restored");
-  line.querySelector("time").textContent = clock(typed.at);
-  document.getElementById("form").before(line);
-  afterSwap();
-  if (form.matches("[data-preview]")) preview(form);
-}
-
-function fill(form, fields) {
-  const values = (name) => fields.filter(([key]) => key === name).map(([, value]) => value);
-  for (const field of form.querySelectorAll("input[name]:not([type=hidden]), select, textarea")) {
-    const typed = values(field.name);
-    if (field.type === "radio" || field.type === "checkbox") field.checked = typed.includes(field.value);
-    else if (typed.length) field.value = typed[0];
-  }
-  // A choice that lies behind "more" opens it.
-  for (const more of form.querySelectorAll("[data-more]")) more.checked = Boolean(more.closest(".strip")?.querySelector(".hi :checked"));
-  fillHidden(form, fields);
-}
-
-/* Hidden fields may be taps that a game's form.js has added: put in place of those that are there, in their order. */
-function fillHidden(form, fields) {
-  const visible = new Set([...form.querySelectorAll("input[name]:not([type=hidden])")].map((field) => field.name));
-  for (const old of hiddenFields(form)) if (!visible.has(old.name)) old.remove();
-  for (const [name, value] of fields) {
-    if (visible.has(name)) continue;
-    const field = Object.assign(document.createElement("input"), { type: "hidden", name, value });
-    field.dataset.restored = "";
-    form.append(field);
-  }
-}
-
-/* A field that the preview has brought by now is not needed twice. */
-function dropDoubles() {
-  for (const field of document.querySelectorAll("#entry > [data-restored]")) {
-    if (document.querySelector(`#preview input[name="${CSS.escape(field.name)}"]`)) field.remove();
-  }
-}
-
-function clearTyped() {
-  forgetTyped(stage());
-  document.getElementById("restored")?.remove();
-  replaceForm();
-  if (live.isSpared) fetchParts();
-}
-
-/* What only the table can work out is shown when it is back. */
-document.addEventListener("companion:unseen", () => {
-  if (!document.getElementById("unseen")) document.getElementById("form").before(part("unseen"));
-});
-
-function showUnseen() {
-  const line = document.getElementById("unseen"), form = dirtyForm();
-  line?.remove();
-  if (line && form?.matches("[data-preview]") && !form.inert) preview(form);
 }
 
 /* What was half entered yesterday is not what is asked today; a table that nobody opens for months is gone. */
@@ -130,12 +41,6 @@ function forgetOld() {
   } catch { /* a phone that keeps nothing has nothing to forget */ }
 }
 
-// After the game's own form.js, which adds its fields at a click.
-for (const kind of ["input", "click"]) document.addEventListener(kind, () => setTimeout(keepTyped));
-addEventListener("pagehide", keepTyped);
-document.addEventListener("visibilitychange", keepTyped);
-document.addEventListener("click", (event) => { if (event.target.closest("[data-clear-typed]")) clearTyped(); });
-
 document.addEventListener("htmx:after:request", ({ detail: { ctx } }) => {
   if (ctx.request.form?.elements.act && ctx.response?.status < 400) {
     forgetTyped(stage());
@@ -144,10 +49,9 @@ document.addEventListener("htmx:after:request", ({ detail: { ctx } }) => {
 });
 
 const localTimes = () => { for (const time of document.querySelectorAll("time[data-clock]")) time.textContent = clock(time.dateTime); };
-document.addEventListener("companion:drawn", () => { localTimes(); dropDoubles(); rememberForm(); });
-document.addEventListener("companion:live", ({ detail: yes }) => { if (yes) showUnseen(); });
-document.addEventListener("DOMContentLoaded", () => { forgetOld(); restoreTyped(); });
+document.addEventListener("companion:drawn", localTimes);
+document.addEventListener("DOMContentLoaded", forgetOld);
 
-return { read, write, part, clock, stage, entryForm, keepTyped, restoreTyped, forgetTyped, dropTyped, replaceForm };
+return { TYPED, read, write, part, clock, stage, entryForm, forgetTyped, dropTyped };
 })();
-globalThis.onPhone = onPhone; // for the scripts of single pages
+globalThis.onPhone = onPhone; // for the scripts of single pages; typed.js adds to it

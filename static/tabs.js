@@ -1,4 +1,4 @@
-/* The tabs of the running entry, kept on the phone for when there is no connection. On the page of the form only. */
+/* The tabs of the running entry, kept on the phone for when there is no connection. Where there is an entry form only. */
 "use strict";
 if (globalThis.onPhone) {
 const { keepTyped, restoreTyped } = onPhone;

@@ -12,7 +12,7 @@ from flask import Flask
 from companion import instance_key, share
 from companion.app import create_app
 from companion.store import Store
-from tests.phones import Phone
+from tests.support.phones import Phone
 
 OLD_KEY = bytes(range(32))
 

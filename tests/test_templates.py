@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -34,6 +35,20 @@ def untranslated(template: str) -> Iterator[str]:
 @pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: str(path.relative_to(ROOT)))
 def test_every_sentence_goes_through_the_catalogue(path: Path) -> None:
     assert list(untranslated(path.read_text("utf-8"))) == []
+
+
+@pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_every_class_is_for_something(path: Path) -> None:
+    """It has a rule in a style, or a script or a test looks for it."""
+    told = re.findall(r'class="([^"]*)"', CODE.sub(" ", path.read_text("utf-8")))
+    names = {name for name in " ".join(told).split() if re.fullmatch(r"[a-z][\w-]*", name)}
+    assert {name for name in names if not re.search(rf"(?<![\w-]){name}(?![\w-])", _lookers())} == set()
+
+
+@cache
+def _lookers() -> str:
+    files = [*ROOT.glob("static/*.[cj]s*"), *ROOT.glob("companion/games/*/*.js"), *ROOT.glob("tests/**/*.py")]
+    return "\n".join(file.read_text("utf-8") for file in files)
 
 
 def test_there_are_templates() -> None:

@@ -14,6 +14,7 @@ from companion.game_files import GLYPHS, SCRIPT, STYLE, folder, game_glyphs, gly
 
 SCRIPTS = ("vendor/htmx.min.js", "companion.js", "secure.js")
 LIVE_SCRIPTS = ("phone.js", "outbox.js", "away.js")
+FORM_SCRIPTS = ("form.js", "typed.js", "tabs.js")
 
 
 @cache
@@ -29,13 +30,14 @@ def asset(name: str) -> str:
 
 def needed_first(name: str) -> str:
     """The address of a style that a page cannot be painted without: the answer's head already tells the browser."""
-    g.needed_first = asset(name)
-    return str(g.needed_first)
+    address = asset(name)
+    g.needed_first = [*g.get("needed_first", ()), address]
+    return address
 
 
 def _tell_needed(response: Response) -> Response:
     if "needed_first" in g:
-        response.headers["Link"] = f"<{g.needed_first}>; rel=preload; as=style"
+        response.headers["Link"] = ", ".join(f"<{address}>; rel=preload; as=style" for address in g.needed_first)
     return response
 
 
@@ -54,9 +56,26 @@ def _scripts_address() -> str:
     return url_for("home.scripts", v=hashlib.sha256(scripts().encode()).hexdigest()[:8])
 
 
-def game_script(game: Game) -> str | None:
-    """The address of what a game's entry form does beyond a plain form, if it has such a script."""
-    return _game_file(game, SCRIPT)
+def game_script(game: Game) -> str:
+    """The address of what the forms of a game do beyond plain forms."""
+    return _game_script_address(game.key, str(folder(game) / SCRIPT))
+
+
+@cache
+def _game_script_address(key: str, own: str) -> str:
+    return url_for(
+        "home.game_file", key=key, name=SCRIPT, v=hashlib.sha256(_form_scripts(own).encode()).hexdigest()[:8]
+    )
+
+
+def form_scripts(game: Game) -> str:
+    """What the forms of all games do, then what those of this game do if it has such a script."""
+    return _form_scripts(str(folder(game) / SCRIPT))
+
+
+def _form_scripts(own: str) -> str:
+    path = Path(own)
+    return f"{_read(FORM_SCRIPTS)}\n{path.read_text('utf-8') if path.is_file() else ''}"
 
 
 def game_style(game: Game) -> str | None:

@@ -77,7 +77,7 @@ def open_table() -> AnyResponse:
 
 @bp.errorhandler(RequestEntityTooLarge)
 def larger(error: RequestEntityTooLarge) -> Response:
-    return _page("", too_large(), 413)
+    return _page("", too_large(), 413, at="file")
 
 
 def _posted() -> str | bytes:
@@ -95,7 +95,8 @@ def _refused(told: str | bytes, error: SheetError) -> Response:
     message = _no_game(told) if isinstance(error, Unreadable) else error.message
     if error.entry is not None:
         message = Message("entry {number}: {reason}", number=error.entry, reason=error.message)
-    return _page(text[:LARGEST], message, 422, error.names)
+    is_file = isinstance(told, bytes) and (isinstance(error, Unreadable) or not text)
+    return _page(text[:LARGEST], message, 422, error.names, "file" if is_file else "text")
 
 
 def _as_text(told: bytes) -> str:
@@ -120,8 +121,9 @@ def _no_game(told: str | bytes) -> Message:
     )
 
 
-def _page(text: str, message: Message | None, status: int, names: Any = ()) -> Response:
-    return make_response(render_template("import.html", text=text, message=message, names=names), status)
+def _page(text: str, message: Message | None, status: int, names: Any = (), at: str | None = None) -> Response:
+    """The form with a text in it, and a message if any: at the field "file" or "text", or above both."""
+    return make_response(render_template("import.html", text=text, message=message, names=names, at=at), status)
 
 
 def _plates(standing: Standing) -> list[tuple[int | None, int, int]]:

@@ -43,7 +43,7 @@ _DOCUMENTS = {"text/html", "image/svg+xml"}
 _DOCUMENT_HEADERS = {
     "Permissions-Policy": ", ".join(f"{feature}=()" for feature in _UNUSED),
 }
-FILES = ("static", "home.script", "home.scripts")
+FILES = ("static", "home.game_file", "home.scripts")
 """The endpoints of what changes its address when it changes, so that a browser may keep it."""
 # Said by Cache-Control already, or of no use for a file that is taken whole.
 _IDLE = ("Content-Disposition", "Expires", "Last-Modified", "Accept-Ranges")

@@ -59,17 +59,23 @@ def language(code: str) -> Response:
 
 @bp.get("/games/<key>/<name>")
 def game_file(key: str, name: str) -> Response:
-    """A game's own script, style or glyphs, in games that have them."""
+    """What the forms of a game do beyond plain forms, in one piece; its own style or glyphs, where it has them."""
     game = all_games().get(key)
     if game is None or name not in (SCRIPT, STYLE, GLYPHS):
         abort(404)
+    if name == SCRIPT:
+        return _script(assets.form_scripts(game))
     return send_from_directory(folder(game), name, max_age=_YEAR)
 
 
 @bp.get("/companion.js")
 def scripts() -> Response:
     """What all pages do, in one piece, so that a phone asks once."""
-    response = Response(assets.scripts(), mimetype="text/javascript")
+    return _script(assets.scripts())
+
+
+def _script(text: str) -> Response:
+    response = Response(text, mimetype="text/javascript")
     response.cache_control.max_age = _YEAR
     return response
 

@@ -12,7 +12,7 @@ from jinja2.runtime import Context
 from companion.views.words import seat_mark
 
 # The macros of parts.html, at hand in every template: parts of a page are rendered block by block, without imports.
-PIECES = ("cite", "act_fields", "plate", "beads", "pad_row", "deletion")
+PIECES = ("cite", "act_fields", "plate", "beads", "pad_row", "pad_line", "deletion")
 # Those that are the same for the same arguments in every language: a page has some hundred of them.
 KEPT_PIECES = ("glyph", "piece")
 POINTS = ("gained", "summed")

@@ -37,7 +37,7 @@ def table_page(table: VisibleTable, fields: Posted) -> Page:
         "ranking_reasons": ranking_reasons(table),
         "sheet": table.sheet(),
         "pad": [
-            (event, number, title, gains, table.pad_note(number))
+            (event, number, title, gains, table.pad_note(number), table.pad_bonus(number))
             for number, event, title, gains in pad(table, SHORT_PAD)
         ],
         "totals": table.totals,

@@ -18,7 +18,7 @@ from companion.app import create_app
 from companion.forms import Part, Whole
 from companion.games import all_games
 from companion.sessions import Sessions
-from tests.phones import Phone, bets, hand, notice, trick
+from tests.support.phones import Phone, bets, hand, notice, trick
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 NAMES = ("Ann", "小雯", "Mei-Ling", "עלמה", "Maximiliane")

@@ -8,11 +8,13 @@ from __future__ import annotations
 import os
 import re
 from collections import defaultdict
+from functools import cache
 
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Page
 
+from companion.paths import STATIC
 from tests.browser.walk import PHONE, Walk
 
 # The first test waits for the whole walk.
@@ -65,6 +67,10 @@ COVERED = """() => [...document.querySelectorAll(".win:has(> .tag)")].some(key =
     return [...text.getClientRects()].some(line => line.right > tag.left && line.bottom > tag.top);
 }) ? "the word for who leads covers another" : "" """
 
+# What a seat's tab says of its part, such as "not in yet"; the name above it may be cut.
+CUT = """() => [...document.querySelectorAll(".tabs small")].some(told => told.scrollWidth > told.clientWidth)
+    ? "what a tab tells is cut" : "" """
+
 # Everything that is seen or read out: texts, and the labels of what has none.
 TEXTS = """() => {
     const found = [document.title], walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -79,6 +85,10 @@ TEXTS = """() => {
     return found;
 }"""
 WORD = re.compile(r"[A-Za-z]{2,}")
+CLASS = re.compile(r"\.([a-zA-Z][\w-]*)")
+# The classes that only pages.css has a rule for, on a page that does not read it.
+UNSTYLED = """names => document.querySelector("link[href*='/pages.css']") ? []
+    : names.filter(name => document.querySelector(`body .${name}`)).map(name => `.${name}`)"""
 # Names of games and things, what an address and a code look like, the letters of seats and cards.
 ENGLISH_NAMES = {
     *("Ingenious", "Companion", "Luz", "Azul", "Wi", "Fi", "px", "https", "http", "localhost", "English"),
@@ -116,15 +126,24 @@ def axe_finds(page: Page, scheme: str) -> list[str]:
 def looked_at(page: Page, locale: str) -> list[tuple[str, str]]:
     texts, small = page.evaluate(f"keys => [({TEXTS})(), ({TOO_SMALL})(keys)]", [KEYS, NARROW])
     found = [("small", fault) for fault in small]
+    found += [("unstyled", name) for name in page.evaluate(UNSTYLED, only_in_pages_style())]
     if locale == "zh-TW":
         found += [("english", text) for text in texts if is_english(text)]
     for width in WIDTHS:
         if page.viewport_size != {**PHONE, "width": width}:
             page.set_viewport_size({**PHONE, "width": width})
         found += [
-            ("wide", f"{width} px: {fault}") for fault in page.evaluate(f"[({TOO_WIDE})(), ({COVERED})()]") if fault
+            ("wide", f"{width} px: {fault}")
+            for fault in page.evaluate(f"[({TOO_WIDE})(), ({COVERED})(), ({CUT})()]")
+            if fault
         ]
     return found
+
+
+@cache
+def only_in_pages_style() -> list[str]:
+    pages, style = ({*CLASS.findall((STATIC / name).read_text("utf-8"))} for name in ("pages.css", "style.css"))
+    return sorted(pages - style)
 
 
 def is_english(text: str) -> bool:
@@ -147,6 +166,11 @@ def test_nothing_sticks_out_sideways(faults: Faults) -> None:
 
 def test_every_key_is_large_enough_for_a_finger(faults: Faults) -> None:
     none(faults["small"])
+
+
+def test_a_page_reads_all_the_style_that_it_needs(faults: Faults) -> None:
+    assert {"fld", "azj", "plot"} <= {*only_in_pages_style()}
+    none(faults["unstyled"])
 
 
 def test_no_word_of_english_is_left_in_chinese(faults: Faults) -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
+import math
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -14,6 +17,11 @@ RUNS_OUT = """selector => [...document.querySelectorAll(selector)].filter(part =
     text.selectNodeContents(part);
     return [...text.getClientRects()].some(line => line.left < box.left - 0.5 || line.right > box.right + 0.5);
 }).map(part => part.textContent)"""
+# The band at the foot of the cards with a 2, as red, green and blue up to 255.
+BANDS = """keys => keys.filter(key => key.querySelector(".num").textContent === "2").map(key => {
+    const [, kind, band] = getComputedStyle(key).boxShadow.match(/^(color|rgba?)\\((?:srgb )?([^)]*)\\)/);
+    return band.split(/[ ,/]+/).slice(0, 3).map(one => kind === "color" ? 255 * one : Number(one));
+})"""
 IN_VIEW = """part => {
     const box = part.getBoundingClientRect(), bar = document.querySelector(".bar")?.getBoundingClientRect();
     const head = document.querySelector(".top")?.getBoundingClientRect();
@@ -51,6 +59,16 @@ def test_a_name_that_cannot_be_is_told_at_its_field(walk: Walk) -> None:
         page.fill("#name", "Dan")
         page.locator("#name + button").click()
         expect(fault).to_have_count(0)
+
+
+def test_what_is_no_game_is_told_at_its_field(walk: Walk) -> None:
+    with walk.at(NEW, "/import", "en-GB") as page:
+        at(page, (390, 500))
+        page.fill("#text", "hello")
+        page.locator(".bar button").click()
+        expect(page.locator("#notice")).to_contain_text("not a game of the companion")
+        expect(page.locator("#text")).to_be_focused()
+        assert page.locator("#notice").evaluate(IN_VIEW)
 
 
 def test_deleting_is_asked_for_where_it_is_tapped(walk: Walk) -> None:
@@ -120,3 +138,13 @@ def test_the_running_deal_is_read_from_afar(walk: Walk, size: tuple[int, int]) -
             return parseFloat(part.endsWith("bd") ? style.width : style.fontSize);
         })""")
         assert min(told) >= 26, told
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_cards_of_a_colour_carry_a_band_that_tells_it_from_the_others(walk: Walk, scheme: str) -> None:
+    place = Place("a hand", "/t/{fifty}/enter?seat=1")
+    with walk.at(place, walk.house.address(place.path), "en-GB") as page:
+        page.emulate_media(color_scheme=scheme)
+        bands = page.locator(".cdk").evaluate_all(BANDS)
+    assert len(bands) == 5
+    assert min(math.dist(one, other) for one, other in itertools.combinations(bands, 2)) > 40, bands

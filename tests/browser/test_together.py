@@ -60,6 +60,10 @@ def test_two_on_one_seat_both_versions_are_shown(five):
     ben.tap(notice.locator("form button"))
     expect(notice).to_contain_text("teal 1")
     expect(notice).to_contain_text("teal 2")
+    ben.tap(notice.get_by_role("link", name="Keep theirs"))  # which stays where hands are entered
+    ben.page.wait_for_url(f"**/t/{ways.id}/enter*")
+    expect(ben.page.locator("#entry")).to_be_visible()
+    expect(ben.page.locator("#head h1")).to_contain_text("Ben")
 
 
 @pytest.fixture

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -12,8 +13,8 @@ import pytest
 from companion.packing import LARGEST
 from companion.scoresheet import result
 from companion.sessions import Sessions
-from tests.files import DRAFTS, EXAMPLES, bring, example, fields, look, luz, send, session_of, upload
-from tests.phones import Phone, bets, notice, totals
+from tests.support.files import DRAFTS, EXAMPLES, bring, example, fields, look, luz, send, session_of, upload
+from tests.support.phones import Phone, bets, notice, totals
 
 Phones = Callable[..., Phone]
 DEAL = {"bets": [{"beads": 3, "safety": False}] * 3, "tricks": [3, 3, 4]}
@@ -95,6 +96,15 @@ def test_what_cannot_stand_is_told_with_its_entry_and_kept(host: Phone, sheet: A
     assert answer.status_code == 422 and 'role="alert"' in answer.text
     assert sentence in answer.text.split('id="notice"')[1].split("</section>")[0]
     assert "&#34;format&#34;: 1" in answer.text, "what was pasted is still there"
+    assert marked(answer.text) == ["text"]
+    # A file that is a game with a fault is in the text field, to be mended there.
+    assert marked(upload(host, text.encode()).text) == ["text"]
+
+
+def marked(page: str) -> list[str]:
+    """The fields that are told to be wrong, right behind the sentence that says why, with the focus."""
+    return re.findall(r'</p></div></div>(?:<div class="fld">)?<\w+[^>]* id="(\w+)"[^>]* aria-invalid="true"'
+                      r' aria-describedby="notice" autofocus', page)  # fmt: skip
 
 
 HOSTILE = {
@@ -222,4 +232,5 @@ def test_a_file_that_is_no_game_is_told_in_plain_words(host: Phone, content: byt
     answer = upload(host, content)
     sentence = notice(answer)
     assert answer.status_code == 422 and told in sentence and "Choose a .json file saved with Export." in sentence
+    assert marked(answer.text) == ["file"]
     assert "JSON:" not in sentence and "\ufffd" not in answer.get_data(as_text=True)

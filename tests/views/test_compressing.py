@@ -12,9 +12,11 @@ from flask import Flask, url_for
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.game_files import folder
+from companion.games import all_games
 from companion.server_event import ServerEvent, written
 from companion.views.urls import Paths
-from tests.phones import Phone, bets
+from tests.support.phones import Phone, bets
 
 PACKED = {"Accept-Encoding": "gzip, deflate, br"}
 
@@ -57,6 +59,29 @@ def test_what_all_pages_do_is_one_script_of_all(host: Phone, luz: str) -> None:
         assert host.get(f"/static/{name}").text in live
     for path in ("/", f"/t/{luz}", f"/t/{luz}/share"):
         assert len(re.findall("<script", host.page(path))) == 1
+
+
+@pytest.mark.parametrize("key", all_games())
+def test_what_only_forms_do_comes_with_the_form_alone(host: Phone, key: str) -> None:
+    session = host.open(key, ("Ann", "Ben", "Cleo"))
+    everywhere, page = host.get("/companion.js").text, host.page(f"/t/{session}/enter")
+    assert re.findall(r'src="/([\w./]+)\?', page) == ["static/first.js", "companion.js", f"games/{key}/form.js"]
+    script = host.get(f"/games/{key}/form.js").text
+    for name in ("form.js", "typed.js", "tabs.js"):
+        own = host.get(f"/static/{name}").text
+        assert own in script and own not in everywhere
+    sent = host.get(f"/games/{key}/form.js", headers=PACKED)
+    assert b"/* " not in gzip.decompress(sent.data) and sent.cache_control.immutable
+    assert script.endswith((folder(all_games()[key]) / "form.js").read_text("utf-8"))
+    assert len({host.get(f"/games/{one}/form.js").text for one in all_games()}) == len(all_games())
+
+
+@pytest.mark.parametrize("key", all_games())
+def test_the_first_load_of_a_table_stays_small(host: Phone, key: str) -> None:
+    """All but the heads of the answers, which `make bench ARGS=weight` counts too; there 40 kB is the bound."""
+    path = f"/t/{host.open(key, ('Ann', 'Ben', 'Cleo'))}"
+    files = {*addresses(host.page(path)), *re.findall(r'"(/static/glyphs[^#"]+)', host.page(path)), "/app.webmanifest"}
+    assert sum(len(host.get(one, headers=PACKED).data) for one in (path, *files)) < 36_000, files
 
 
 @pytest.mark.parametrize("path", ["/healthz", "/nothing"])

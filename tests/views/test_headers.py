@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 
 from companion.app import create_app
-from tests.phones import HTMX, ORIGIN, Phone, bets, notice
+from tests.support.phones import HTMX, ORIGIN, Phone, bets, notice
 
 HTTPS = {"X-Forwarded-Proto": "https", "X-Forwarded-For": "203.0.113.9"}
 
@@ -66,8 +66,10 @@ def test_what_is_no_page_may_do_nothing_and_says_no_more_than_that(host: Phone, 
 def test_the_head_of_a_page_tells_the_style_that_it_needs(host: Phone, luz: str) -> None:
     for path in pages(luz):
         answer = host.get(path)
-        (style,) = re.findall(r'<link rel="stylesheet" href="([^"]+)"', answer.text) or [None]
-        assert answer.headers.get("Link") == (style and f"<{style}>; rel=preload; as=style"), path
+        styles = re.findall(r'<link rel="stylesheet" href="([^"]+)"', answer.text)
+        assert len(styles) == {f"/t/{luz}": 1, f"/t/{luz}/enter": 1}.get(path, 2), path
+        told = ", ".join(f"<{style}>; rel=preload; as=style" for style in styles)
+        assert answer.headers["Link"] == told, path
     for path in (*no_pages(luz), "/language/en"):
         assert "Link" not in host.get(path).headers
 

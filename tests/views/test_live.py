@@ -14,7 +14,7 @@ from companion.pieces import Pieces
 from companion.sessions import Sessions
 from companion.store import StoreError
 from companion.views import fragments, pages
-from tests.phones import Phone, bets, totals, trick
+from tests.support.phones import Phone, bets, totals, trick
 
 Phones = Callable[..., Phone]
 Listen = Callable[..., "Stream"]

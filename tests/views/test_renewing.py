@@ -11,7 +11,7 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from companion.sessions import Sessions
-from tests.phones import Phone, bets, notice
+from tests.support.phones import Phone, bets, notice
 
 Phones = Callable[..., Phone]
 
@@ -46,6 +46,7 @@ def test_sent_twice_it_is_done_once(host: Phone, luz: str, phone: Phones) -> Non
     assert 'name="generation" value="1"' in host.page(f"/t/{luz}/host")
 
 
+@pytest.mark.timeout(30)  # a stream that is not ended could be read for ever
 def test_the_others_are_sent_away_and_their_seats_are_free(
     host: Phone, luz: str, phone: Phones, sessions: Sessions
 ) -> None:

@@ -11,7 +11,7 @@ import pytest
 from companion.sessions import Sessions
 from companion.views.picture import fitted, picture_of
 from companion.views.words import seat_mark
-from tests.phones import Phone, bets, notice, totals
+from tests.support.phones import Phone, bets, notice, totals
 
 Phones = Callable[..., Phone]
 
@@ -43,6 +43,14 @@ def test_whoever_has_the_link_sees_the_result_and_is_no_member(host: Phone, luz:
     assert stranger.get(f"/t/{luz}").status_code == 404
     assert stranger.get(path.replace("/r/", "/j/")).status_code == 404, "nobody joins by it"
     assert stranger.get(f"/j/{path[-22:]}").status_code == 404
+
+
+def test_the_day_is_told_as_the_language_has_it(host: Phone, luz: str, phone: Phones) -> None:
+    play(host, luz)
+    pages = {language: phone(language).page(link(host, luz)) for language in ("en", "zh-TW")}
+    english, chinese = r"\b\d{1,2} [A-Z][a-z]+ 20\d\d\b", r"20\d\d年\d{1,2}月\d{1,2}日"
+    assert re.search(english, pages["en"]) and not re.search(chinese, pages["en"])
+    assert re.search(chinese, pages["zh-TW"]) and not re.search(english, pages["zh-TW"])
 
 
 def test_a_running_game_is_marked_so(host: Phone, luz: str, phone: Phones) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from companion.sessions import Sessions
-from tests.phones import Phone, notice
+from tests.support.phones import Phone, notice
 from tests.views.test_entering_salamanca import FOUR, played
 
 SETUP = {
@@ -79,7 +79,7 @@ def test_the_score_pad_says_who_sold_and_keeps_it_secret_where_totals_are(host: 
         {"land": "vineyard", "tiles": [1, 1, 1, 1, 3, 3], "rats": False}]}}  # fmt: skip
     open_table = played(host, sessions, [sale])
     for path in ("", "/sheet"):
-        assert "1: Cleo sells 14" in host.page(f"/t/{open_table}{path}")
+        assert "1. Cleo sells 14" in host.page(f"/t/{open_table}{path}")
     hidden = played(host, sessions, [sale], hidden=1)
     for path in ("", "/sheet"):
         page = host.page(f"/t/{hidden}{path}")

@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 
 from companion.sessions import Sessions
-from tests.phones import HTMX, ORIGIN, Phone, bets, hand, notice, totals, trick
+from tests.support.phones import HTMX, ORIGIN, Phone, bets, hand, notice, totals, trick
 
 Phones = Callable[..., Phone]
 DEAL = totals("3 2 0 5")  # after bets("3 2 1 0"): 10, 10, -5, -25
@@ -190,3 +190,13 @@ def test_a_deleted_table_is_gone_for_all(app: Flask, host: Phone, luz: str, phon
     db.close()
     assert left == [0, 0, 0]
     assert "Ann" not in host.page("/new/luz"), "its players are not offered again"
+
+
+def test_the_moment_of_saving_stands_behind_deal_and_round(host: Phone, luz: str, fifty: str) -> None:
+    """Where the head is too narrow for all of it, the end is cut."""
+    host.enter(luz, bets("3 2 1 0"))
+    host.enter(fifty, hand(0, "G1 G2 Y1 O1"))
+    for session, first in ((luz, "Deal 1"), (fifty, "Round 1")):
+        for path in ("", "/enter"):
+            told = re.search(r'id="head".*?<small>(.*?)</small>', host.page(f"/t/{session}{path}"), re.DOTALL)
+            assert told and re.match(rf".*{first}\b.* · saved <time", told[1]), (told, path)

@@ -26,6 +26,8 @@ from companion.games.azul.tiling import FLOOR, Line, read_tiling, score_tiling
 from companion.games.azul.typed import Typed, typed_in, typed_on
 from companion.games.azul.walls import COLOUR_NAMES, Wall
 
+_BONUS_RULES = (BONUS_ROWS, BONUS_COLUMNS, BONUS_COLOURS)
+
 
 def _tiling(part: Mapping[str, Any]) -> dict[str, Any]:
     return {"tiles": part["tiles"], "floor": part["floor"]}
@@ -175,9 +177,16 @@ class Form(EntryForm):
             "sights": [(counted if is_last else in_sight)(wall) for wall in walls],
             "ending": last_round(enumerate(walls)),
             "bonus": _bonus(walls) if is_last else None,
-            "bonus_rules": (BONUS_ROWS, BONUS_COLUMNS, BONUS_COLOURS),
+            "bonus_rules": _BONUS_RULES,
             "glyphs": GLYPHS,
         }
+
+    def entry_bonus(self, steps: Sequence[Step], seats: int) -> tuple[int, ...] | None:
+        """What the full rows, columns and colours brought each seat in the last round."""
+        if all(step.rule != FULL_ROW for step in steps):
+            return None
+        earned = [step for step in steps if step.rule in _BONUS_RULES]
+        return tuple(sum(step.points or 0 for step in earned if step.seat == seat) for seat in range(seats))
 
     def progress(self, state: State) -> Message:
         if state.finished:

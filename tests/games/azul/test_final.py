@@ -8,7 +8,7 @@ from html import unescape
 from pathlib import Path
 from typing import Any
 
-from tests.phones import Phone
+from tests.support.phones import Phone
 
 GAME = json.loads((Path(__file__).parents[2] / "examples/azul/whole-game-all-bonuses.json").read_text("utf-8"))["sheet"]
 
@@ -45,6 +45,15 @@ def test_the_last_round_tells_the_final_bonus_apart(host: Phone) -> None:
     assert "Rows 1, columns 1, colours 1: +19" in ann
     before = host.page(f"/t/{session}/entries/4")
     assert "Final bonus" not in before and "colours" in before
+
+
+def test_the_score_pad_has_a_row_for_the_final_bonus(host: Phone) -> None:
+    session = played(host, GAME["entries"])
+    for path in ("?sheet=1", "/sheet"):
+        lines = re.findall(r'<summary class="row">(.*?)</summary>', host.page(f"/t/{session}{path}"), re.DOTALL)
+        told = [re.findall(r">([^<>\s][^<>]*)<", line) for line in lines]
+        assert told[0] == ["Final bonus", "+19", "0", "Round 5", "+6", "0"], path
+        assert told[1][0] == "Round 4" and len(told) == 5
 
 
 def test_the_end_page_shows_all_walls_with_what_counted(host: Phone) -> None:

@@ -48,7 +48,7 @@ def laid(wall: Wall, row: int, column: int, colour: str) -> Wall:
     return tuple(tuple(line) for line in lines)
 
 
-@settings(max_examples=150)
+@settings(max_examples=60)
 @given(data=st.data(), tiles=st.integers(8, 22), kind=st.sampled_from([COLOURED, GREY]))
 def test_gaps_are_those_that_tiles_fill(data: st.DataObject, tiles: int, kind: str) -> None:
     wall = EMPTY

@@ -20,7 +20,7 @@ from companion.scoresheet import play as play_entry
 from tests.games.ingenious.slow import BAG, Table, enter, table_of
 from tests.games.ingenious.strategies import MODES, NAMES, head, next_tile, random_game
 from tests.games.ingenious.test_rules import after, laid, swap, table, tile
-from tests.phones import HTMX, Phone, notice
+from tests.support.phones import HTMX, Phone, notice
 
 form = Form()
 
@@ -218,7 +218,7 @@ def test_the_score_pad_says_whose_tile_it_was(entry: dict[str, Any], words: str)
 
 
 def test_the_score_pad_of_a_table_names_tiles_unless_totals_are_hidden(host: Phone) -> None:
-    for hidden, words in ((0, "1: Ann: red 2"), (1, "Move 1")):
+    for hidden, words in ((0, "1. Ann: red 2"), (1, "Move 1")):
         session = host.open("ingenious", NAMES[:2], **({"hidden": 1} if hidden else {}))
         host.enter(session, {"seat": 0, "m0": "r2"})
         pad = host.page(f"/t/{session}").split('id="pad"')[1]

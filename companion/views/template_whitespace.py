@@ -1,0 +1,105 @@
+"""Whitespace that only lays out the source of a template does not become part of the page.
+
+Templates are indented and broken into lines to be read; as text of a page each of these breaks would have weight, and
+would show as a gap between two inline elements. So whitespace that holds a newline is removed while a template is
+compiled:
+
+- between elements, beside a tag or a Jinja delimiter, nothing is left of it;
+- between two words, or inside a tag, one space is left;
+- at the end of a tag, before ``>`` or ``/>``, nothing is left.
+
+Spaces on one line stay. ``{{ " " }}`` is a space beside a line break; inside a tag, ``{{-`` and ``{%-`` leave no space.
+``<pre>``, ``<textarea>``, ``<script>``, ``<style>`` and comments stay as they are.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from jinja2.ext import Extension
+from jinja2.lexer import Token, TokenStream
+
+_LAYOUT = r"[ \t\r\f]*\n[ \t\r\n\f]*"
+_VERBATIM = r"<(?P<element>pre|textarea|script|style)(?![\w-])"
+_TEXT = re.compile(rf"(?P<layout>{_LAYOUT})|(?P<comment><!--)|{_VERBATIM}|(?P<tag><(?:[/!a-zA-Z]|\Z))", re.IGNORECASE)
+_TAG = re.compile(rf"(?P<end>(?:{_LAYOUT}|(?<=[\"'])[ \t]+)?(?P<close>/?>))|(?P<layout>{_LAYOUT})|(?P<quote>[\"'])")
+
+
+class LayoutRemover(Extension):
+    """Removes the whitespace that lays out a template's source, once, while it is compiled."""
+
+    def filter_stream(self, stream: TokenStream) -> Iterator[Token]:
+        """Yield the tokens of a template, its text without layout; needs `trim_blocks` and `lstrip_blocks` off."""
+        text = _Text()
+        for token in stream:
+            yield Token(token.lineno, "data", text.without_layout(token.value)) if token.type == "data" else token
+
+
+class _Text:
+    """The text of a template, read piece by piece as it stands between Jinja's delimiters."""
+
+    def __init__(self) -> None:
+        self._is_in_tag = False
+        self._quote = ""  # that ends the attribute value the text is in
+        self._until = ""  # that ends the verbatim content the text is in
+        self._content_until = ""  # that ends the verbatim content which follows the tag the text is in
+
+    def without_layout(self, piece: str) -> str:
+        """The piece without layout; pieces are given in their order."""
+        done, at = [], 0
+        while at < len(piece):
+            if self._until:
+                text, at = self._verbatim(piece, at)
+            elif self._quote:
+                text, at = self._value(piece, at)
+            elif self._is_in_tag:
+                text, at = self._tag(piece, at)
+            else:
+                text, at = self._between_tags(piece, at)
+            done.append(text)
+        return "".join(done)
+
+    def _verbatim(self, piece: str, at: int) -> tuple[str, int]:
+        end = piece.lower().find(self._until, at)
+        if end < 0:
+            return piece[at:], len(piece)
+        self._until = ""
+        return piece[at:end], end
+
+    def _value(self, piece: str, at: int) -> tuple[str, int]:
+        end = piece.find(self._quote, at)
+        value = piece[at:] if end < 0 else piece[at : end + 1]
+        if end >= 0:
+            self._quote = ""
+        return re.sub(_LAYOUT, " ", value), at + len(value)
+
+    def _tag(self, piece: str, at: int) -> tuple[str, int]:
+        found = _TAG.search(piece, at)
+        if found is None:
+            return piece[at:], len(piece)
+        shown = found[0]
+        if found["end"]:
+            shown = found["close"]
+            self._is_in_tag = False
+            self._until, self._content_until = self._content_until, ""
+        elif found["layout"]:
+            shown = " "
+        else:
+            self._quote = shown
+        return piece[at : found.start()] + shown, found.end()
+
+    def _between_tags(self, piece: str, at: int) -> tuple[str, int]:
+        found = _TEXT.search(piece, at)
+        if found is None:
+            return piece[at:], len(piece)
+        shown = found[0]
+        if found["layout"]:
+            neighbours = {piece[found.start() - 1 : found.start()], piece[found.end() : found.end() + 1]}
+            shown = " " if neighbours.isdisjoint(("", "<", ">")) else ""
+        elif found["comment"]:
+            self._until = "-->"
+        else:
+            self._is_in_tag = True
+            self._content_until = f"</{found['element'].lower()}" if found["element"] else ""
+        return piece[at : found.start()] + shown, found.end()
