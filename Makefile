@@ -60,7 +60,7 @@ engines: setup browsers
 mutants: setup
 	nice -n 15 $(BIN)/python -m tools.mutants $(ARGS)
 
-# A table of figures for people, bench.json for machines; ARGS names parts: rates, start, stored, weight, slow, live.
+# A table of figures for people, bench.json for machines; ARGS names parts: rates, start, stored, weight, slow, live, saturate.
 bench: setup chromium
 	$(BIN)/python -m tests.bench $(ARGS)
 

@@ -120,7 +120,7 @@ def result_of(companion: Companion, game: str) -> str:
     session = companion.tables[game]
     table = companion.kept.table(session)
     assert table
-    return f"/r/{session}{companion.kept.link_token(table, 'result')}"
+    return f"/r/{session}{companion.kept.invites.link_token(table, 'result')}"
 
 
 def test_every_route_is_looked_at(companions: Companions) -> None:

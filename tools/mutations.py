@@ -23,7 +23,7 @@ Change = Callable[[ast.AST], None]
 
 @dataclass(frozen=True)
 class Mutant:
-    """A change at one place of a module: the line, the statement before and after it, and the changed module."""
+    """A change at one place of a module: its line, that line's text before and after it, and the changed module."""
 
     line: int
     before: str
@@ -48,16 +48,12 @@ def mutants(source: str) -> list[Callable[[], Mutant]]:
 def _make(tree: ast.Module, number: int, change: Change) -> Mutant:
     changed = copy.deepcopy(tree)
     node, statement = list(_places(changed))[number]
-    before = _head(statement)
+    before = ast.unparse(statement).split("\n")
     change(node)
     ast.fix_missing_locations(changed)
-    return Mutant(getattr(node, "lineno", statement.lineno), before, _head(statement), changed)
-
-
-def _head(statement: ast.stmt) -> str:
-    """A statement as text; of one with a body, its first line."""
-    text = ast.unparse(statement)
-    return text.split("\n", 1)[0] if hasattr(statement, "body") else " ".join(text.split())
+    after = ast.unparse(statement).split("\n")
+    old, new = next((pair for pair in zip(before, after, strict=False) if pair[0] != pair[1]), (before[0], after[0]))
+    return Mutant(getattr(node, "lineno", statement.lineno), old.strip(), new.strip(), changed)
 
 
 def _places(tree: ast.Module) -> Iterator[tuple[ast.AST, ast.stmt]]:

@@ -93,7 +93,7 @@ class Builder:
         """The secret part of a link to a table, or to its result."""
         table = self.sessions.table(self.known[name])
         assert table is not None
-        return self.sessions.link_token(table, role)
+        return self.sessions.invites.link_token(table, role)
 
     def take_in(self, who: str, name: str) -> None:
         """Make a phone a member of a game that is over, as one that was there while it was played."""
