@@ -56,14 +56,11 @@ PAGES = {
         "figures",
         "form",
         "form_state",
-        "looks",
         "preview",
         "sentences",
-        "taps",
         "trackview",
-        "typed",
     ),
-    *("cardsform", "openform", "saletaps", "setupform", "turnform", "describe", "rulebook", "vocabulary"),
+    *("cardsform", "openform", "sale_form_state", "setupform", "turnform", "describe", "rulebook", "vocabulary"),
 }
 
 

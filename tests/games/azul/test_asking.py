@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from companion.asking import Check
 from companion.games.azul.form import Form
 from companion.games.azul.help import FORMS, entry_questions
-from companion.games.azul.help.tapped import TILE, WALL, Tapped, tap, wall_in
+from companion.games.azul.help.form_state import TILE, WALL, Tapped, tap, wall_in
 from companion.games.azul.rules import State, start
 from companion.games.azul.tiling import Line
 from companion.games.azul.walls import COLOURED, COLOURS, GREY, PLACES

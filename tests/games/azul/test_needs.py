@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.games.azul.help import needs
+from companion.games.azul.help.form_state import wall_in
 from companion.games.azul.help.needs import Gap, gaps
-from companion.games.azul.help.tapped import wall_in
 from companion.games.azul.rules import State, play, start
 from companion.games.azul.scoring import bonuses
 from companion.games.azul.walls import COLOURED, COLOURS, EMPTY, GREY, PLACES, Wall, fault
