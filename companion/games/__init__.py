@@ -1,4 +1,4 @@
-"""All games: each sub-package here, and each game that an installed package names under an entry point."""
+"""All games: each sub-package here, and each game of an installed package with an entry point."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from typing import Any, NoReturn
 from companion.game import Game, Message, MessageError
 
 ENTRY_POINTS = "companion.games"
-"""The group of entry points under which an installed package names its `Game`."""
+"""The group of entry points; each refers to a `Game`."""
 KEY = re.compile(r"[a-z0-9][a-z0-9_-]{0,31}")
 
 
@@ -25,9 +25,9 @@ class GameError(MessageError):
 
 @cache
 def all_games() -> MappingProxyType[str, Game]:
-    """The games by key, ours in the order of their keys, then those of installed packages.
+    """Return the games by key: the built-in ones sorted by key, then those of installed packages.
 
-    Raises `GameError` where an installed one cannot be loaded, is incomplete, or has the key of another game.
+    Raises `GameError` if an installed game cannot be loaded, is incomplete, or has the key of another game.
     """
     games: dict[str, Game] = {}
     for game, package in (*_own(), *_installed()):
@@ -44,7 +44,7 @@ def all_games() -> MappingProxyType[str, Game]:
 
 
 def get_game(key: str) -> Game:
-    """The game with this key; one that is not installed any more has its key as title and cannot be played."""
+    """Return the game with this key. One that is no longer installed has its key as title and cannot be played."""
     return all_games().get(key) or _missing(key)
 
 
@@ -69,10 +69,10 @@ def _installed() -> Iterator[tuple[Game, str]]:
 
 
 def _load(point: EntryPoint) -> Game:
-    """The game that an entry point names, checked; raises `GameError`."""
+    """Load and check the game of an entry point; raises `GameError`."""
     try:
         game = point.load()
-    except Exception as error:  # the code of others may fail in any way
+    except Exception as error:  # third-party code may raise anything
         fault = Message("{kind}: {fault}", kind=type(error).__name__, fault=str(error))
     else:
         found = _fault_of(game)
@@ -83,7 +83,7 @@ def _load(point: EntryPoint) -> Game:
 
 
 def _fault_of(game: object) -> Message | None:
-    """Why an object is not a game that the companion can use; None where it is one."""
+    """Return why an object is not a usable game; None if it is one."""
     if not isinstance(game, Game):
         return Message("It is not a Game.")
     if not KEY.fullmatch(game.key):
