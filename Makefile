@@ -60,9 +60,21 @@ engines: setup browsers
 bench: setup chromium
 	$(BIN)/python -m tests.bench $(ARGS)
 
+# Prettier needs Node.js, which comes from Python's registry where the machine has none.
+NODE := $(BIN)/python -c 'import hatch_build; raise SystemExit(hatch_build.find_npm() is None)' \
+	    || $(PIP) --require-hashes --requirement requirements/build.txt
+
+# Everything as the checks want it to be formatted.
+format: setup
+	@$(NODE)
+	@$(BIN)/ruff format --quiet
+	@$(BIN)/python -m tools.web_sources --write
+
 check: setup $(UV)
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
+	@$(NODE)
+	$(BIN)/python -m tools.web_sources
 	$(BIN)/mypy
 	$(BIN)/pytest --quiet tests/packaging/test_imports.py
 	@$(BIN)/python .ci/audit.py
