@@ -1,4 +1,4 @@
-# make setup, serve, test, faults, engines, bench, check, lock, release, shots: each works as the first command on a fresh clone.
+# make setup, serve, test, faults, engines, mutants, bench, check, lock, release, shots: each works as the first command on a fresh clone.
 
 BIN   := .venv/bin
 UV    := $(BIN)/uv
@@ -13,7 +13,7 @@ PYTHONS := $(PYTHON) python3.11 python3 python3.12 python3.13 python3.14
 
 PIP   := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: setup serve test faults engines bench check lock release shots translations chromium browsers missing
+.PHONY: setup serve test faults engines mutants bench check lock release shots translations chromium browsers missing
 .DELETE_ON_ERROR:
 
 setup: $(READY) $(MO)
@@ -56,7 +56,11 @@ engines: export COMPANION_ENGINES = 1
 engines: setup browsers
 	$(BIN)/pytest -rsR --timeout 1800 tests/engines $(ARGS)
 
-# A table of figures for people, bench.json for machines; ARGS names parts: rates, start, stored, weight, slow, live.
+# Changes one thing in the code and looks whether a test notices, 300 times; ARGS names parts of the code, --sample, --seed.
+mutants: setup
+	nice -n 15 $(BIN)/python -m tools.mutants $(ARGS)
+
+# A table of figures for people, bench.json for machines; ARGS names parts: rates, start, stored, weight, slow, live, saturate.
 bench: setup chromium
 	$(BIN)/python -m tests.bench $(ARGS)
 

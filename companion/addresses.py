@@ -5,6 +5,7 @@ from __future__ import annotations
 import socket
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 from urllib.parse import SplitResult, urlsplit
 
@@ -161,6 +162,7 @@ def is_own(address: str) -> bool:
     return address in _OWN
 
 
+@lru_cache(maxsize=1000)  # it is asked with every request, and parsing takes longer than most else there
 def _read(address: str) -> Address | None:
     try:
         read = ip_address(address.partition("%")[0])

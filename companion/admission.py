@@ -6,7 +6,6 @@ import re
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from companion.addresses import household
@@ -18,7 +17,6 @@ if TYPE_CHECKING:
 
 _PHONE = re.compile(r"(?:^|;\s*)(?:__Host-)?phone=([^;\s]{1,64})")
 _READS = ("GET", "HEAD", "OPTIONS")
-_household = lru_cache(maxsize=1000)(household)  # which takes longer than all else here
 
 
 class Admission:
@@ -67,4 +65,4 @@ def caller_of(environ: WSGIEnvironment, is_proxy: Callable[[str], bool]) -> Call
     if forwarded and is_proxy(address):
         address = forwarded.rpartition(",")[2].strip()[:64]
     found = _PHONE.search(environ.get("HTTP_COOKIE", ""))
-    return Caller(_household(address), found[1] if found else "")
+    return Caller(household(address), found[1] if found else "")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import Any
@@ -10,7 +10,7 @@ from typing import Any
 from flask import Flask
 from flask_babel import Babel
 from htmx_flask import Htmx
-from jinja2 import ChoiceLoader, FileSystemLoader, PrefixLoader, Undefined
+from jinja2 import ChoiceLoader, FileSystemLoader, PrefixLoader
 
 from companion import paths
 from companion.game_files import folder
@@ -25,6 +25,7 @@ from companion.views import (
     answers,
     ascii_query,
     asked,
+    assets,
     bringing,
     compressing,
     editing,
@@ -36,6 +37,7 @@ from companion.views import (
     internals,
     joining,
     live,
+    macros,
     newtable,
     out,
     pages,
@@ -48,6 +50,7 @@ from companion.views import (
     results,
     table,
     template_whitespace,
+    templating,
     urls,
     whys,
     words,
@@ -56,19 +59,17 @@ from companion.views import (
 LARGEST_FORM = 64 * 1024
 
 
-class Nothing(Undefined):
-    """What an unfinished `{{ text if so }}` leaves on a page, said at once: finding out costs Jinja 10 us each time."""
+class Companion(Flask):
+    """Flask, whose functions are none of them coroutines; it would ask that of each of them with each request."""
 
-    __slots__ = ()
-
-    def __html__(self) -> str:
-        return ""
+    def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
+        return func
 
 
 def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     """Make the application. `config` may set DATABASE, RUN_WRITE, BASES, TRUSTED_HOSTS, PROXIES (their addresses),
     OPEN_LIMIT (tables an hour, 0 for any number), DELETE_AFTER (days, or None) and Flask's own keys."""
-    app = Flask("companion", template_folder=str(paths.TEMPLATES), static_folder=str(paths.STATIC))
+    app = Companion("companion", template_folder=str(paths.TEMPLATES), static_folder=str(paths.STATIC))
     app.config.update(
         DATABASE=str(paths.default_database()),
         RUN_WRITE=None,
@@ -87,6 +88,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     Htmx(app)
     Babel(app, locale_selector=lambda: words.spoken_as(words.locale()))
     words.init_app(app)
+    assets.init_app(app)
     asked.init_app(app)
     _open_sessions(app)
     compressing.init_app(app)
@@ -100,17 +102,18 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         app.register_blueprint(blueprint)
     players.init_app(app)
     urls.init_app(app)
-    words.take_pieces(app)
+    macros.init_app(app)
     return app
 
 
 def _load_templates(app: Flask) -> None:
     """Pages come from templates/; a game's own from its folder, as games/<key>/form.html."""
     games = {game.key: FileSystemLoader(folder(game)) for game in all_games().values()}
+    app.jinja_environment = templating.PageEnvironment
     app.jinja_options = {
         **app.jinja_options,
         "loader": ChoiceLoader([FileSystemLoader(str(paths.TEMPLATES)), PrefixLoader({"games": PrefixLoader(games)})]),
-        "undefined": Nothing,
+        "undefined": templating.Nothing,
         "extensions": [inlining.Inlined, template_whitespace.LayoutRemover],
     }
 

@@ -189,7 +189,7 @@ class Disk:
         """The rows that a query gives; `StoreError` where the disk or the file refuses."""
         # `Database.query` would wrap each read in a savepoint, for statements that turn out to write.
         with self._told(not_read):
-            cursor = self._reader.execute(sql, values)
+            cursor = self._reader.conn.execute(sql, values)
             names = [column[0] for column in cursor.description]
             return [dict(zip(names, row, strict=True)) for row in cursor]
 

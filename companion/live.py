@@ -7,7 +7,7 @@ import math
 import random
 import time
 from collections.abc import Callable, Collection, Iterator, Mapping
-from typing import Protocol
+from typing import Any, Protocol
 
 from companion.game import Message
 from companion.listener import Audience as Audience
@@ -28,7 +28,12 @@ _PRESENCE = 1.0  # seconds between two times at which a session's phones are tol
 _MOST_RENDERED = 60  # audiences of a session; whoever looks at it in yet another way fetches what changed
 
 
-Render = Callable[[str, Audience, Pieces], tuple[int, Mapping[str, str]]]
+class Render(Protocol):
+    """Gives the version of a session's page and its parts by element id, with slots for the pieces that it keeps."""
+
+    def __call__(
+        self, session: str, audience: Audience, pieces: Pieces, table: Any, /
+    ) -> tuple[int, Mapping[str, str]]: ...
 
 
 class Taker(Protocol):
@@ -53,8 +58,7 @@ class TooManyStreams(Exception):
 class Live:
     """The open streams of all sessions.
 
-    `render(session, audience, pieces)` gives the version of a page and its parts by their element id, with slots for
-    the pieces that it keeps.
+    Whoever has read a session's table hands it on; `render` reads it where nobody has.
     """
 
     def __init__(self, render: Render, clock: Callable[[], float] = time.monotonic) -> None:
@@ -63,7 +67,9 @@ class Live:
         self._untold: dict[str, float] = {}  # where others came or went, and when to tell how many phones there are
         self._on_leave = self.leave  # one object for all listeners
 
-    def listen(self, session: str, phone: int, audience: Audience, *, is_packed: bool = False) -> Listener:
+    def listen(
+        self, session: str, phone: int, audience: Audience, table: Any = None, *, is_packed: bool = False
+    ) -> Listener:
         """Open a stream for a phone; `TooManyStreams` where the session has as many as it can."""
         self._make_room(session, phone)
         streams = self._streams.setdefault(session, SessionStreams())
@@ -72,7 +78,7 @@ class Live:
         group = streams.add(listener)
         if is_new:
             try:
-                self._draw_first(session, audience, group)
+                self._draw_first(session, audience, group, table)
             except BaseException:  # also where the connection is ended meanwhile
                 self.leave(listener)
                 raise
@@ -89,10 +95,10 @@ class Live:
             raise TooManyStreams
         own[0].end("busy")
 
-    def _draw_first(self, session: str, audience: Audience, group: Group) -> None:
+    def _draw_first(self, session: str, audience: Audience, group: Group, table: Any) -> None:
         # Rendered now, so that the next change is sent as the little that differs from the page that phones have.
         pieces = Pieces()
-        drawn = self._drawn(session, audience, pieces)
+        drawn = self._drawn(session, audience, pieces, table)
         if drawn is not None and drawn[0] > group.version:  # else a change came in between and was rendered
             group.pieces = pieces
             group.hold(*drawn)
@@ -165,7 +171,7 @@ class Live:
     def _listeners(self, session: str) -> list[Listener]:
         return [listener for group in self._groups(session).values() for listener in group.listeners]
 
-    def wake(self, session: str) -> None:
+    def wake(self, session: str, table: Any = None) -> None:
         """Send every listener of a session the new version and what changed on its page, rendered once an audience.
 
         Others are answered between two audiences, as each is a page to make.
@@ -175,13 +181,13 @@ class Live:
         for number, (audience, group) in enumerate(first):
             if number:
                 time.sleep(0)  # under gevent whoever is ready has a turn
-            self._tell_change(session, audience, group)
+            self._tell_change(session, audience, group, table)
         if others:
             self._tell_version(session, max(group.version for _, group in first), others)
 
-    def _tell_change(self, session: str, audience: Audience, group: Group) -> None:
+    def _tell_change(self, session: str, audience: Audience, group: Group, table: Any) -> None:
         """Render the page of a group as it stands now, and tell the group what is new on it."""
-        drawn = self._drawn(session, audience, group.pieces)
+        drawn = self._drawn(session, audience, group.pieces, table)
         if drawn is None:
             return
         (version, parts), pieces = drawn, group.pieces
@@ -196,10 +202,12 @@ class Live:
         for listener in list(group.listeners):
             listener.send(event)
 
-    def _drawn(self, session: str, audience: Audience, pieces: Pieces) -> tuple[int, Mapping[str, str]] | None:
+    def _drawn(
+        self, session: str, audience: Audience, pieces: Pieces, table: Any
+    ) -> tuple[int, Mapping[str, str]] | None:
         pieces.begin()
         try:
-            return self._render(session, audience, pieces)
+            return self._render(session, audience, pieces, table)
         except Exception:
             # What is on disk must be answered; these phones notice at the next heartbeat that they are behind.
             _log.exception("a page could not be rendered for %s", audience)

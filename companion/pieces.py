@@ -4,15 +4,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
 Make = Callable[..., str]
-_Piece = tuple[tuple[Any, ...], str]
-
 _SLOT = re.compile("\x02(.*?)\x03")
 _TAG = re.compile(r"\s*<(\w+)")
+
+
+class _Piece(NamedTuple):
+    """A piece as it was made: what it shows, its text, the pieces in it, and the empty element that stands for it."""
+
+    shown: tuple[Any, ...]
+    text: str
+    inner: tuple[str, ...]
+    held: str | None
 
 
 class Pieces:
@@ -41,10 +48,13 @@ class Pieces:
         is not compared.
         """
         held = self._held.get(name)
-        if held is not None and held[0] == shown:
+        if held is not None and held.shown == shown:
             self._keep_all_in(name, held)
         else:
-            self._made[name] = (shown, make(name, *shown, **always))
+            text = make(name, *shown, **always)
+            tag = _TAG.match(text)
+            empty = None if tag is None else f'<{tag[1]} data-held="{name}"></{tag[1]}>'
+            self._made[name] = _Piece(shown, text, tuple(_SLOT.findall(text)), empty)
             self._fresh.add(name)
         return Markup(f"\x02{name}\x03")
 
@@ -56,7 +66,7 @@ class Pieces:
     def _keep_all_in(self, name: str, held: _Piece) -> None:
         """Keep a piece that is not made anew, with the pieces in it."""
         self._made[name] = held
-        for inner in _SLOT.findall(held[1]):
+        for inner in held.inner:
             if inner in self._held:
                 self._keep_all_in(inner, self._held[inner])
 
@@ -70,13 +80,12 @@ class Pieces:
 
     def _piece(self, slot: re.Match[str]) -> str:
         name = slot[1]
-        if name not in self._made:
+        made = self._made.get(name)
+        if made is None:
             return slot[0]
-        text = self._made[name][1]
-        tag = _TAG.match(text)
-        if name in self._fresh or tag is None:
-            return self.told(text)
-        return f'<{tag[1]} data-held="{name}"></{tag[1]}>'
+        if made.held is None or name in self._fresh:
+            return self.told(made.text) if made.inner else made.text
+        return made.held
 
 
 def made_whole(name: str, make: Make, *shown: Any, **always: Any) -> str:

@@ -57,6 +57,8 @@ class Record:
     lines: list[Line] = field(default_factory=list)
 
     def __post_init__(self) -> None:
+        self._standing: Standing | None = None
+        self._scoreless = 0  # so many of the first entries are known to have scored nothing
         if not self.states:
             self.states.append(self.game.start(self.setup))
 
@@ -67,6 +69,7 @@ class Record:
         self._push(played)
 
     def _push(self, played: Played) -> None:
+        self._standing = None
         self.played.append(played)
         self.states.append(played.state)
 
@@ -97,6 +100,8 @@ class Record:
     def amend(self, amendment: Amendment, played: Sequence[Played] = ()) -> None:
         """Put other lines in the place of those from the start on, with what they come to as far as it is known."""
         start = amendment.start
+        self._standing = None
+        self._scoreless = min(self._scoreless, start)
         self.lines[start:] = amendment.lines
         del self.played[start:], self.states[start + 1 :]
         for one in played:
@@ -112,14 +117,21 @@ class Record:
     @property
     def has_scored(self) -> bool:
         """Whether anybody has got or lost points; where a total is not a sum, a step says what was `scored`."""
-        return any(
-            any(played.points) or any(step.points or step.values.get("scored") for step in played.steps)
-            for played in self.played
-        )
+        while self._scoreless < len(self.played):
+            played = self.played[self._scoreless]
+            if any(played.points) or any(step.points or step.values.get("scored") for step in played.steps):
+                return True
+            self._scoreless += 1
+        return False
 
     @property
     def standing(self) -> Standing:
         """How the seats stand; without places before the first points, also where the table stopped before them."""
+        if self._standing is None:
+            self._standing = self._ranked()
+        return self._standing
+
+    def _ranked(self) -> Standing:
         standing, is_stopped = self.game.standing(self.states[-1]), bool(self.lines) and self.lines[-1].body == END
         if self.has_scored or (self.states[-1].finished and not is_stopped):
             return standing

@@ -172,9 +172,12 @@ def play(game: Game, state: State, entry: Any) -> Played:
     return Played(after, points, steps)
 
 
-def replay(sheet: Scoresheet) -> Iterator[Played]:
-    """Play the entries one after the other; `SheetError` names the first that may not stand."""
-    state = sheet.game.start(sheet.setup)
+def replay(sheet: Scoresheet, start: State | None = None) -> Iterator[Played]:
+    """Play the entries one after the other, from the `start` of the game where it is known already.
+
+    Raises `SheetError`, which names the first entry that may not stand.
+    """
+    state = sheet.game.start(sheet.setup) if start is None else start
     for number, entry in enumerate(sheet.entries, 1):
         try:
             played = play(sheet.game, state, entry)
@@ -189,7 +192,7 @@ def result(value: Any) -> dict[str, Any]:
     sheet = read(value)
     state = sheet.game.start(sheet.setup)
     entries = []
-    for played in replay(sheet):
+    for played in replay(sheet, state):
         entries.append(played.as_json())
         state = played.state
     return result_of(sheet.game, state, sheet.game.standing(state), entries)

@@ -35,7 +35,8 @@ from companion.brought import Brought, events_of
 from companion.forms import Part, Parts, Whole, form_of
 from companion.game import Game, Message, RuleError, Setup, State
 from companion.games import all_games
-from companion.joins import Link, PhoneRef
+from companion.invites import LINK_ROLES, Invites
+from companion.joins import PhoneRef
 from companion.live import Live
 from companion.points import points_of
 from companion.room import KeptTables, check_room
@@ -44,7 +45,6 @@ from companion.slices import Slices
 from companion.store import APART, Event, Moved, NewSession, SessionRow, Store, now
 from companion.table import Points, Table
 
-LINK_ROLES = ("scorer", "viewer")
 _LOST = 600  # seconds for which the form that opened a table may come again, its answer having been lost
 _MOST_DELETED = 1000
 _READ_AT_ONCE = 200  # events of a log
@@ -73,6 +73,7 @@ class Sessions:
         self.store = store
         self.live = live
         self.key = key
+        self.invites = Invites(store, live, key)
         self.may_open: Callable[[], bool] = lambda: True
         self._tables = KeptTables()
         self._locks: dict[str, threading.RLock] = {}
@@ -135,57 +136,7 @@ class Sessions:
         session = session or secrets.token_urlsafe(9)
         stored = {"players": setup.players, "options": dict(setup.options), **table}
         row = SessionRow(session, game.key, stored, now(), None, 0)
-        return NewSession(row, self._links(session, LINK_ROLES, 0))
-
-    def _links(self, session: str, roles: Iterable[str], generation: int) -> dict[str, tuple[str, bytes]]:
-        """For each role a new code and the hash of its link's token."""
-        return {
-            role: (self._free_code(), share.token_hash(share.link_token(self.key, session, role, generation)))
-            for role in roles
-        }
-
-    def _free_code(self) -> str:
-        while self.store.code_taken(code := share.new_code()):
-            pass
-        return code
-
-    def link_token(self, table: Table, role: str) -> str:
-        """The secret part of the link that lets a phone in with a role."""
-        return share.link_token(self.key, table.id, role, self.generation(table))
-
-    def generation(self, table: Table) -> int:
-        """How often the links have been renewed; a table in memory may have been read before."""
-        return (self.store.session(table.id) or table.row).generation
-
-    def renew(self, session: str, generation: int, phone: int, *, alone: bool) -> None:
-        """Make new links and codes, so that those of a generation open nothing; done once, however often it is asked.
-
-        With `alone` every phone but this one is sent away, and its seats are free again.
-        """
-        links = self._links(session, self.store.codes(session), generation + 1)
-        sent_away = self.store.renew(session, generation, links, phone if alone else None)
-        if sent_away:
-            self.live.shut_out(session, sent_away)
-            self.live.wake(session)
-
-    def make_codes(self, session: str, roles: Iterable[str]) -> None:
-        """Make new codes for these roles in the place of those that have expired."""
-        self.store.make_codes(session, {role: self._free_code() for role in roles})
-
-    def link_of_token(self, token: str) -> Link | None:
-        """What a link opens; nobody joins by this."""
-        return self.store.link_of_token(share.token_hash(token))
-
-    def join_by_token(self, token: str, phone: PhoneRef) -> str | None:
-        """Let a phone in by a link; returns the session, or None where the link opens nothing.
-
-        `Closed` where it opens its table no more. A phone that has no number yet is stored only where it joins.
-        """
-        return self.store.join_by_token(share.token_hash(token), phone)
-
-    def join_by_code(self, code: str, phone: PhoneRef) -> str | None:
-        """The same by a six-character code."""
-        return self.store.join_by_code(share.clean_code(code), phone)
+        return NewSession(row, self.invites.new_links(session, LINK_ROLES, 0))
 
     # read
 
@@ -397,7 +348,7 @@ class Sessions:
         except BaseException:
             self._tables.pop(table.id)
             raise
-        self.live.wake(table.id)
+        self.live.wake(table.id, table)
         return table
 
     def counts(self) -> dict[str, int]:
@@ -405,7 +356,8 @@ class Sessions:
         return {"sessions": len(self._tables), **self.live.counts()}
 
     def _locked(self, session: str) -> threading.RLock:
-        return self._locks.setdefault(session, threading.RLock())
+        # A lock is made only where there is none: gevent takes long over one.
+        return self._locks.get(session) or self._locks.setdefault(session, threading.RLock())
 
 
 def _new_table(row: SessionRow) -> Table:

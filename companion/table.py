@@ -68,6 +68,8 @@ class Table:
     """How many acts of the log amended an earlier entry."""
     draft: Mapping[str, Any] = field(default_factory=dict)
     rematch: str | None = None
+    titles: dict[int, tuple[Played, Message]] = field(default_factory=dict)
+    """What the score pad calls an entry, by its number, with how it was played when that was told."""
     claims: dict[int, int] = field(default_factory=dict)
     """Which phone sits on a seat."""
 

@@ -16,7 +16,7 @@ from companion.forms import Draft, Posted, form_of, progress_of
 from companion.game import Message, Standing, Step, joined
 from companion.pad_titles import summary_of, titled
 from companion.redaction import Hidden, redaction_of
-from companion.scoresheet import END
+from companion.scoresheet import END, Played
 from companion.store import Event
 from companion.table import AMENDING, Table, Viewpoint
 from companion.table import Points as ChangedPoints
@@ -116,11 +116,19 @@ class VisibleTable:
 
     def pad_title(self, number: int) -> Message:
         """What a row of the score pad calls entry `number`; what it did is left out where the table hides totals."""
-        table, title = self._table, self.title(number)
-        if self.hides or self.is_end(number):
+        if self.hides:
+            return self.title(number)
+        # Kept, as a page shows a dozen of them and is made anew at each act.
+        played, known = self._table.played[number - 1], self._table.titles.get(number)
+        if known is None or known[0] is not played:
+            known = self._table.titles[number] = played, self._full_title(number, played)
+        return known[1]
+
+    def _full_title(self, number: int, played: Played) -> Message:
+        title, entry = self.title(number), self._table.entries[number - 1].body
+        if self.is_end(number):
             return title
-        entry, steps = table.entries[number - 1].body, table.played[number - 1].steps
-        summary = summary_of(self.game, table.states[number - 1], entry, steps)
+        summary = summary_of(self.game, self._table.states[number - 1], entry, played.steps)
         return titled(number, summary, self.setup.players) if summary else title
 
     def pad_note(self, number: int) -> Message | None:

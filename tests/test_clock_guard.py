@@ -13,7 +13,7 @@ from companion.clock import ClockGuard
 from companion.game import Message
 from companion.maintenance import tidy
 from companion.sessions import Sessions
-from tests.phones import Phone
+from tests.support.phones import Phone
 
 DAY, HOUR = 24 * 3600.0, 3600.0
 DAYS = 180

@@ -8,7 +8,7 @@ from contextlib import ExitStack
 
 import pytest
 
-from tests.serving import Running, running_server
+from tests.support.serving import Running, running_server
 
 SILENT = {"request_line": 30, "headers": 30, "silence": 30, "body": 30}
 

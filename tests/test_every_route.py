@@ -24,8 +24,8 @@ from werkzeug.test import encode_multipart
 from companion.app import create_app
 from companion.referee import all_questions
 from companion.share import token_hash
-from tests.phones import HTMX, ORIGIN
-from tests.world import ROLES, World, field_names, keys
+from tests.support.phones import HTMX, ORIGIN
+from tests.support.world import ROLES, World, field_names, keys
 
 TRIES = int(os.environ.get("COMPANION_ROUTES", "0"))
 METHODS = ("GET", "POST", "HEAD", "OPTIONS", "PUT", "DELETE", "PATCH", "TRACE", "NONSENSE")

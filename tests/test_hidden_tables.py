@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from tests.files import EXAMPLES, bring, example, session_of
-from tests.phones import Phone
-from tests.secrets import SHEETS
+from tests.support.files import EXAMPLES, bring, example, session_of
+from tests.support.phones import Phone
+from tests.support.secrets import SHEETS
 
 Phones = Callable[..., Phone]
 ALL = bool(os.environ.get("COMPANION_FAULTS"))

@@ -12,7 +12,7 @@ from flask import Flask
 from companion import instance_key, share
 from companion.app import create_app
 from companion.store import Store
-from tests.phones import Phone
+from tests.support.phones import Phone
 
 OLD_KEY = bytes(range(32))
 
@@ -72,7 +72,7 @@ def test_the_key_of_an_earlier_version_is_taken_over(path: Path, earlier: tuple[
     closed(app)
     path.with_suffix(".key").unlink()
     app = opened(path)
-    assert app.extensions["companion"].link_token(app.extensions["companion"].table(table), "scorer") in link
+    assert app.extensions["companion"].invites.link_token(app.extensions["companion"].table(table), "scorer") in link
     closed(app)
 
 
@@ -87,10 +87,10 @@ def test_with_a_lost_or_another_key_the_share_page_shows_links_that_open(
     app = opened(path)
     kept = app.extensions["companion"]
     assert app.extensions["companion.lost_links"] == 1
-    token = kept.link_token(kept.table(table), "scorer")
-    assert token not in link and kept.join_by_token(token, 1) == table
-    assert kept.join_by_token(link.rsplit("/", 1)[1], 1) is None
-    assert kept.join_by_code(code, 1) == table
+    token = kept.invites.link_token(kept.table(table), "scorer")
+    assert token not in link and kept.invites.join_by_token(token, 1) == table
+    assert kept.invites.join_by_token(link.rsplit("/", 1)[1], 1) is None
+    assert kept.invites.join_by_code(code, 1) == table
     closed(app)
     app = opened(path)
     assert app.extensions["companion.lost_links"] == 0, "said once"

@@ -16,7 +16,7 @@ from flask import Flask
 from companion.app import create_app
 from companion.instance_lock import InstanceLock
 from companion.store import Store, StoreError
-from tests.phones import Phone
+from tests.support.phones import Phone
 
 Command = Callable[..., tuple[int, str, str]]
 HOLD = """

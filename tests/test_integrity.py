@@ -16,7 +16,7 @@ from flask import Flask
 from companion import integrity
 from companion.app import create_app
 from companion.store import StoreError
-from tests.phones import Phone, bets, notice
+from tests.support.phones import Phone, bets, notice
 
 PAGE = 4096
 Damage = Callable[[Path], None]

@@ -10,7 +10,7 @@ from contextlib import suppress
 
 import pytest
 
-from tests.serving import Running, running_server
+from tests.support.serving import Running, running_server
 
 
 @pytest.fixture(scope="module")

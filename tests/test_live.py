@@ -39,7 +39,7 @@ class Painter:
         self.parts = {"head": "v0", "now": "calm"}
         self.asked: Counter[tuple[str, Audience]] = Counter()
 
-    def __call__(self, session: str, audience: Audience, pieces: Pieces) -> tuple[int, Mapping[str, str]]:
+    def __call__(self, session: str, audience: Audience, pieces: Pieces, *_: object) -> tuple[int, Mapping[str, str]]:
         self.asked[session, audience] += 1
         return self.version, {key: f"{part} {audience.role} {audience.locale}" for key, part in self.parts.items()}
 
@@ -100,7 +100,7 @@ def test_a_change_carries_only_the_parts_that_changed(live: Live, painter: Paint
 def test_where_a_page_could_not_be_rendered_all_parts_are_to_be_fetched(
     painter: Painter, caplog: pytest.LogCaptureFixture
 ) -> None:
-    def first_fails(session: str, audience: Audience, pieces: Pieces) -> tuple[int, Mapping[str, str]]:
+    def first_fails(session: str, audience: Audience, pieces: Pieces, *_: object) -> tuple[int, Mapping[str, str]]:
         painter.version += 1
         if painter.version == 1:
             raise RuntimeError
@@ -121,7 +121,7 @@ def tile(name: str, text: str) -> str:
 def test_of_a_part_only_the_pieces_that_changed_are_sent() -> None:
     texts = {"a": "one", "b": "two"}
 
-    def list_of_them(session: str, audience: Audience, pieces: Pieces) -> tuple[int, Mapping[str, str]]:
+    def list_of_them(session: str, audience: Audience, pieces: Pieces, *_: object) -> tuple[int, Mapping[str, str]]:
         kept = "".join(pieces.keep(name, tile, text) for name, text in texts.items())
         return len(texts), {"list": f"<ul>{kept}</ul>"}
 
@@ -144,7 +144,7 @@ def test_a_piece_in_a_piece_is_sent_only_where_it_changed() -> None:
     def cell(name: str, n: int) -> str:
         return f'<td id="{name}">{n}</td>'
 
-    def table(session: str, audience: Audience, pieces: Pieces) -> tuple[int, Mapping[str, str]]:
+    def table(session: str, audience: Audience, pieces: Pieces, *_: object) -> tuple[int, Mapping[str, str]]:
         def row(name: str, cells: dict[str, int]) -> str:
             return f'<tr id="{name}">{pieces.keep_each("", cell, cells.items())}</tr>'
 
@@ -418,7 +418,7 @@ def test_a_table_has_some_streams_and_a_phone_in_it_keeps_its_place(
 
 @pytest.mark.parametrize("error", [RuntimeError, KeyboardInterrupt])
 def test_nothing_is_left_of_a_stream_that_could_not_be_opened(error: type[BaseException]) -> None:
-    def fails(session: str, audience: Audience, pieces: Pieces) -> tuple[int, Mapping[str, str]]:
+    def fails(session: str, audience: Audience, pieces: Pieces, *_: object) -> tuple[int, Mapping[str, str]]:
         raise error
 
     live = Live(fails)
@@ -431,7 +431,7 @@ def test_who_comes_and_goes_while_a_first_page_is_made_takes_nothing_away(painte
     busy: Live
     first = [True]
 
-    def meanwhile(session: str, audience: Audience, pieces: Pieces) -> tuple[int, Mapping[str, str]]:
+    def meanwhile(session: str, audience: Audience, pieces: Pieces, *_: object) -> tuple[int, Mapping[str, str]]:
         if first:
             first.clear()
             painter.version = 1

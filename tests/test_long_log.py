@@ -22,7 +22,7 @@ from companion.scoresheet import END, read_setup
 from companion.sessions import Sessions
 from companion.store import Event, SessionRow
 from companion.table import AMENDING, Table
-from tests.naive import Naive
+from tests.support.naive import Naive
 
 AT = "2026-11-20T12:00:00"
 EXAMPLES = Path(__file__).parent / "examples"

@@ -181,7 +181,7 @@ def test_its_files_and_texts_are_served(host: Client) -> None:
     assert style and ".fld.golf" in host.page(style[1]).text
     glyph = re.search(r'href="(/games/golf/glyphs\.svg[^"#]*)#golf-flag"', host.page("/").text)
     assert glyph and "golf-flag" in host.page(glyph[1]).text
-    assert host.ask("GET", "/games/golf/form.js").status == 404
+    assert host.ask("GET", "/games/golf/rules.py").status == 404
     host.cookie += "; language=zh_Hant"
     assert "第 1 洞" in host.page(f"/t/{session}/enter").text
 

@@ -13,12 +13,12 @@ from werkzeug.datastructures import MultiDict
 
 from companion.asking import help_of
 from companion.scoresheet import read, replay
-from tests.asking import fault, lines, steps, verdict
-from tests.askpages import AskPage, agrees, examples
 from tests.games.azul.strategies import sheets as azul_sheets
 from tests.games.g5211.strategies import sheets as g5211_sheets
 from tests.games.luz.strategies import sheets as luz_sheets
-from tests.phones import Phone, bets, totals
+from tests.support.asking import fault, lines, steps, verdict
+from tests.support.askpages import AskPage, agrees, examples
+from tests.support.phones import Phone, bets, totals
 
 KEYS = {"azul/ranking": "rows", "luz/ranking": "latest", "5211/ranking": "cards"}
 SEATS = {"azul/ranking": (2, 4), "luz/ranking": (3, 5), "5211/ranking": (2, 5)}

@@ -148,7 +148,7 @@ def answered_or_refused(value: Any) -> None:
     assert repr(value) == before, "the question was changed"
 
 
-@settings(max_examples=1000)
+@settings(max_examples=300)
 @given(spoiled())
 def test_a_spoiled_question_is_answered_or_refused(value: Any) -> None:
     answered_or_refused(value)

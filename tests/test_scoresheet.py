@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
+from types import MappingProxyType
 from typing import Any
 
 import pytest
 
-from companion.game import Game
+from companion.game import Game, Setup
 from companion.games import all_games
 from companion.scoresheet import SheetError, parse, read, result
 
@@ -201,3 +203,16 @@ def test_monstrous_values_are_ordinary_faults(game: Game, make: Callable[[], Any
     ):
         _, sentence = fault(bad)
         assert len(sentence) < 300
+
+
+def test_a_game_is_started_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    luz, started = all_games()["luz"], []
+
+    def start(setup: Setup) -> Any:
+        started.append(setup)
+        return luz.start(setup)
+
+    counting = MappingProxyType({"luz": replace(luz, start=start)})
+    monkeypatch.setattr("companion.scoresheet.all_games", lambda: counting)
+    result({"format": 1, "game": "luz", "players": ["Ann", "Ben", "Cleo"], "options": {}, "entries": []})
+    assert len(started) == 1

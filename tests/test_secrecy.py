@@ -1,8 +1,8 @@
 """No phone can derive another seat's total, gains or place at a table that hides them: the walk over every route.
 
-Two companions hold the same tables, but for what some seats entered (tests/secrets.py). A phone that may not know of
-these seats must get the same answers from both, to the letter: then nothing follows from anything that it reads.
-What the page of a new table says cannot be kept is not in these tables: boards that all see.
+Two companions hold the same tables, but for what some seats entered (tests/support/secrets.py). A phone that may not
+know of these seats must get the same answers from both, to the letter: then nothing follows from anything that it
+reads. What the page of a new table says cannot be kept is not in these tables: boards that all see.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from companion.game import Standing, Step
 from companion.record import Record
 from companion.scoresheet import Played
 from companion.table import Table
-from tests.phones import HTMX
-from tests.secrets import SHEETS, Companion
+from tests.support.phones import HTMX
+from tests.support.secrets import SHEETS, Companion
 from tests.views.test_live import Stream
 
 ALL = bool(os.environ.get("COMPANION_FAULTS"))
@@ -120,7 +120,7 @@ def result_of(companion: Companion, game: str) -> str:
     session = companion.tables[game]
     table = companion.kept.table(session)
     assert table
-    return f"/r/{session}{companion.kept.link_token(table, 'result')}"
+    return f"/r/{session}{companion.kept.invites.link_token(table, 'result')}"
 
 
 def test_every_route_is_looked_at(companions: Companions) -> None:

@@ -12,7 +12,7 @@ from http.client import HTTPConnection
 import pytest
 
 from companion.server import WriteThread, listen
-from tests.serving import Running, running_server
+from tests.support.serving import Running, running_server
 
 
 @pytest.fixture

@@ -72,13 +72,13 @@ def kinds(sessions: Sessions, id: str) -> list[str]:
 def test_links_are_stored_as_hashes_only(one: Sessions, id: str, tmp_path: Path) -> None:
     table = one.table(id)
     assert table
-    tokens = {role: one.link_token(table, role) for role in ("scorer", "viewer")}
+    tokens = {role: one.invites.link_token(table, role) for role in ("scorer", "viewer")}
     one.store._writer.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     stored = (tmp_path / "c.sqlite").read_bytes()
     assert id.encode() in stored
     for token in tokens.values():
         assert token.encode() not in stored
-    assert one.join_by_token(tokens["scorer"], 1) == id
+    assert one.invites.join_by_token(tokens["scorer"], 1) == id
 
 
 def test_the_same_act_counts_once(one: Sessions, id: str) -> None:

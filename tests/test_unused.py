@@ -14,7 +14,7 @@ from companion.game import Message
 from companion.maintenance import tidy
 from companion.sessions import Sessions
 from companion.store import Event, StoreError
-from tests.phones import Phone, bets
+from tests.support.phones import Phone, bets
 
 OLD = "2020-01-01T00:00:00+00:00"
 Phones = Callable[..., Phone]

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.game.game import Step
+from companion.game.game import Rule, Step
 from companion.game.message import Message
+from companion.game.ranking import Places, most_step, ranking_headline, ranking_verdict
 
 
 @dataclass(frozen=True)
@@ -54,6 +55,21 @@ class Question:
     help: Message
     words: Message
     fields: tuple[str, ...]
-    optional: tuple[str, ...]
     answer: Callable[[Mapping[str, Any]], Answer]
-    claims: bool
+    optional: tuple[str, ...] = ()
+    claims: bool = False
+
+
+def ranking_answer(
+    totals: Sequence[int],
+    ranked: tuple[Places, Sequence[Step]],
+    rule: str,
+    rules: Mapping[str, Rule],
+    *,
+    lowest_wins: bool = False,
+) -> Answer:
+    """Who comes first, as an answer: `ranked` are the places with their reasons, `rule` is that of the totals."""
+    places, reasons = ranked
+    verdict = ranking_verdict(places, reasons, rule)
+    steps = (most_step(rule, totals, lowest_wins=lowest_wins), *reasons)
+    return Answer(verdict, steps, ranking_headline(places), rules[verdict["decided_by"]].title)

@@ -16,10 +16,12 @@ from companion.forms import FormError, Part, Parts, Whole, form_of, kept_fields,
 from companion.game import Message, RuleError, Seat, joined
 from companion.store import Event, parts_of
 from companion.table import Table, Viewpoint, told_parts
+from companion.views.access import hand_on, hosted_by, known_table, read_again, scored_by, seen_by
 from companion.views.answers import NOT_JOINED, gone_to, problem
+from companion.views.fragments import Page, in_place, rendered
 from companion.views.guard import phone, sessions
-from companion.views.pages import Page, enter_page, in_place, page, rendered
-from companion.views.table import hosted_by, scored_by, seen_by, shown
+from companion.views.pages import enter_page, page
+from companion.views.table import shown
 from companion.visible_table import VisibleTable
 
 bp = Blueprint("acts", __name__)
@@ -36,6 +38,7 @@ def act() -> Act:
         abort(400)
     fields = sorted((name, value) for name, value in request.form.items(multi=True) if name not in ("act", "version"))
     sent = repr((request.endpoint, fields)).encode()
+    read_again()
     g.act = made = Act(phone() or abort(404), key, int(seen[-1]), hashlib.sha256(sent).digest())
     return made
 
@@ -49,7 +52,7 @@ def on_version(response: Response) -> Response:
     """Tell with every act that is done, wherever it came in, which version it made, and since which one nothing else
     came before it."""
     done: Act | None = g.get("act")
-    table = sessions().table(_session()) if done and response.status_code < 400 else None
+    table = known_table(_session()) if done and response.status_code < 400 else None
     if done and table:
         event = table.acts.get(done.key)
         made = event.number if event else done.seen
@@ -63,7 +66,7 @@ def enter(session: str) -> AnyResponse:
     """Take a part or a whole entry; what cannot stand is answered with the reason, and what was typed stays."""
     scored_by(session)
     made = act()
-    table = sessions().enter(session, made, _read)
+    table = hand_on(sessions().enter(session, made, _read))
     if table.state.finished:
         return gone_to(url_for("table.show", session=session))
     return _shown_again(table, "table.form")
@@ -83,7 +86,7 @@ def _read(table: Table) -> Part | Parts | Whole:
 @bp.post("/t/<session>/undo")
 def undo(session: str) -> AnyResponse:
     role = scored_by(session)
-    table = sessions().undo(session, act(), role)
+    table = hand_on(sessions().undo(session, act(), role))
     return _shown_again(table, "table.form" if request.form.get("back") == "enter" else "table.show")
 
 
@@ -94,7 +97,7 @@ def sit(session: str) -> AnyResponse:
     seat = number(request.form, "seat", 0, _MOST_SEATS)
     if seat is None:
         abort(400)
-    sessions().sit(session, act(), role, seat, request.form.get("leave") is None)
+    hand_on(sessions().sit(session, act(), role, seat, request.form.get("leave") is None))
     return gone_to(url_for("table.show" if request.form.get("leave") is None else "table.seats", session=session))
 
 
@@ -102,7 +105,7 @@ def sit(session: str) -> AnyResponse:
 def end(session: str) -> AnyResponse:
     """Stop the game here; what stands is final."""
     hosted_by(session)
-    sessions().end(session, act())
+    hand_on(sessions().end(session, act()))
     return gone_to(url_for("table.show", session=session))
 
 
@@ -130,7 +133,7 @@ def _shown_again(table: Table, endpoint: str) -> AnyResponse:
     kept = _kept(table, seen.viewpoint) if name == "enter" else {}
     address, since = url_for(endpoint, session=table.id, **kept), _overtaken_since(seen)  # type: ignore[arg-type]
     if not request.htmx or not _is_at(address, request.htmx.current_url):  # type: ignore[attr-defined]
-        return gone_to(url_for(endpoint, session=table.id, **kept, **since))  # type: ignore[arg-type]
+        return gone_to(url_for(endpoint, session=table.id, **kept, **since) if since else address)  # type: ignore[arg-type]
     parts = rendered(page(name, seen, MultiDict({**kept, **since})))
     return make_response("".join(in_place(key, part) for key, part in parts.items()))
 
@@ -188,7 +191,7 @@ def overtaken(conflict: Conflict) -> Response:
     table = sessions().table(_session())
     if table is None:  # deleted meanwhile
         return problem(NOT_JOINED, 404, joining=True)
-    made, visible = _made_of(table), seen_by(table.id)
+    made, visible = _made_of(hand_on(table)), seen_by(table.id)
     names = visible.phone_names(sessions().store.members(table.id))
     theirs = [
         (visible.describe(event, to_scorer=True), names.get(event.phone, Message("another phone")))

@@ -14,13 +14,13 @@ from companion.record import Blocked
 from companion.slices import in_slices
 from companion.store import Event
 from companion.table import Table, Viewpoint
+from companion.views.access import hand_on, scored_by, seen_by, stored_table
 from companion.views.acts import act, not_entered, overtaken
 from companion.views.answers import gone_to
 from companion.views.guard import phone, sessions
 from companion.views.history import log_of
 from companion.views.outlook import outlook
 from companion.views.pages import common
-from companion.views.table import scored_by, seen_by, stored_table
 from companion.visible_table import VisibleTable
 
 bp = Blueprint("amending", __name__)
@@ -41,7 +41,7 @@ def log(session: str) -> str:
 def redo(session: str) -> AnyResponse:
     """Do the act again that was taken back last."""
     role = scored_by(session)
-    sessions().redo(session, act(), role)
+    hand_on(sessions().redo(session, act(), role))
     return gone_to(url_for("table.show", session=session))
 
 
@@ -57,7 +57,7 @@ def remove(session: str, number: int) -> AnyResponse:
     table, viewpoint, number = amended_by(session, number)
     body = {"entry": table.entries[number - 1].number}
     try:
-        sessions().amend(session, act(), "remove", body, viewpoint.role)
+        hand_on(sessions().amend(session, act(), "remove", body, viewpoint.role))
     except RuleError as error:
         return shown_outlook(table, viewpoint, number, "remove", body, error)
     return gone_to(url_for("table.show", session=session))

@@ -18,7 +18,7 @@ from companion.scoresheet import SheetError, Unreadable
 from companion.sessions import TooMany
 from companion.views.answers import gone_to
 from companion.views.guard import asking_phone, sessions
-from companion.views.pages import plates
+from companion.views.standings import plates
 
 bp = Blueprint("bringing", __name__)
 

@@ -17,11 +17,13 @@ from companion.forms import FormError, Posted, Whole, form_of, values_of
 from companion.game import Message, RuleError
 from companion.scoresheet import END
 from companion.table import Table, Viewpoint
+from companion.views.access import hand_on
 from companion.views.acts import act, not_entered, overtaken
 from companion.views.amending import amended_by, shown_outlook
 from companion.views.answers import gone_to, problem
+from companion.views.fragments import Page, rendered
 from companion.views.guard import sessions
-from companion.views.pages import Page, common, rendered
+from companion.views.pages import common
 from companion.views.table import shown
 from companion.visible_table import VisibleTable
 
@@ -87,7 +89,7 @@ def amend(session: str, number: int, kind: str) -> AnyResponse:
         abort(400)
     body = _body(table, number, kind, entry)
     try:
-        after = sessions().amend(session, act(), kind, body, viewpoint.role)
+        after = hand_on(sessions().amend(session, act(), kind, body, viewpoint.role))
     except RuleError as error:
         return shown_outlook(table, viewpoint, number, kind, body, error, _again(table, number, kind, entry))
     return gone_to(url_for("table.entry", session=session, number=min(number, len(after.entries))))

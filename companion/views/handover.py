@@ -11,10 +11,10 @@ from companion.forms import form_of, number
 from companion.game import Message
 from companion.packing import MOST_PIECES, cut, mark_of, packed
 from companion.table import Table, told_parts
+from companion.views.access import seen_by, stored_table
 from companion.views.answers import problem
 from companion.views.out import json_file, may_hand_over, name_of
 from companion.views.pages import common
-from companion.views.table import seen_by, stored_table
 from companion.views.words import say
 
 bp = Blueprint("handover", __name__)

@@ -13,9 +13,10 @@ from companion.game_files import GLYPHS, SCRIPT, STYLE, folder
 from companion.games import all_games
 from companion.sessions import Outdated
 from companion.table import Viewpoint
-from companion.views import words
+from companion.views import assets, words
 from companion.views.guard import phone, sessions
-from companion.views.pages import ranking, where
+from companion.views.pages import where
+from companion.views.standings import ranking
 from companion.visible_table import VisibleTable
 
 bp = Blueprint("home", __name__)
@@ -63,14 +64,14 @@ def game_file(key: str, name: str) -> Response:
     if game is None or name not in (SCRIPT, STYLE, GLYPHS):
         abort(404)
     if name == SCRIPT:
-        return _script(words.form_scripts(game))
+        return _script(assets.form_scripts(game))
     return send_from_directory(folder(game), name, max_age=_YEAR)
 
 
 @bp.get("/companion.js")
 def scripts() -> Response:
     """What all pages do, in one piece, so that a phone asks once."""
-    return _script(words.scripts())
+    return _script(assets.scripts())
 
 
 def _script(text: str) -> Response:
@@ -84,7 +85,7 @@ def manifest() -> Response:
     """What a phone needs to put the companion on its first screen, as it may under https."""
     made = jsonify(
         name=gettext("Companion"), start_url=url_for(".show"), display="standalone", background_color="#E4E9EF",
-        theme_color="#1D479F", icons=[{"src": words.asset("icon.svg"), "sizes": "any", "type": "image/svg+xml"}],
+        theme_color="#1D479F", icons=[{"src": assets.asset("icon.svg"), "sizes": "any", "type": "image/svg+xml"}],
     )  # fmt: skip
     made.mimetype = "application/manifest+json"
     made.cache_control.private, made.cache_control.max_age = True, _DAY

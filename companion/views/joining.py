@@ -8,9 +8,9 @@ from werkzeug.wrappers import Response
 from companion.game import Message
 from companion.games import game_called
 from companion.joins import Closed, Link
+from companion.views.access import seen_by
 from companion.views.answers import problem
 from companion.views.guard import asking_phone, guesses, phone, sessions
-from companion.views.table import seen_by
 
 bp = Blueprint("joining", __name__)
 
@@ -24,7 +24,7 @@ def by_link(token: str) -> Response:
 
     It tells the game and the role but no names, as whoever the link is sent by looks at it too.
     """
-    link = sessions().link_of_token(token) if len(token) <= _LONGEST_TOKEN else None
+    link = sessions().invites.link_of_token(token) if len(token) <= _LONGEST_TOKEN else None
     if link is None:
         return problem(_NO_TABLE, 404, code="", joining=True)
     if _has_joined(link):
@@ -37,7 +37,7 @@ def by_link(token: str) -> Response:
 @bp.post("/j/<token>")
 def join_by_link(token: str) -> Response:
     """Exchange a link for membership and take it off the address. 128 bits cannot be guessed, so tries are free."""
-    session = sessions().join_by_token(token, asking_phone()) if len(token) <= _LONGEST_TOKEN else None
+    session = sessions().invites.join_by_token(token, asking_phone()) if len(token) <= _LONGEST_TOKEN else None
     if session is None:
         return problem(_NO_TABLE, 404, code="", joining=True)
     return _joined(session)
@@ -56,7 +56,7 @@ def by_code() -> Response:
         )  # fmt: skip
     code = request.form.get("code", "")
     try:
-        session = sessions().join_by_code(code[:40], asking_phone())
+        session = sessions().invites.join_by_code(code[:40], asking_phone())
     except Closed:
         guesses().wrong(address)
         raise

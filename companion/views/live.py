@@ -13,10 +13,11 @@ from companion.forms import number
 from companion.listener import Listener
 from companion.live import LINE, Audience, TooManyStreams
 from companion.server_event import ServerEvent, written
+from companion.views.access import scored_by, seen_by, stored_table
 from companion.views.compressing import accepts_gzip
+from companion.views.fragments import rendered
 from companion.views.guard import phone, sessions
-from companion.views.pages import PAGES, audience_fields, page, rendered
-from companion.views.table import scored_by, seen_by
+from companion.views.pages import PAGES, audience_fields, page
 from companion.views.words import say
 from companion.visible_table import VisibleTable
 
@@ -41,7 +42,7 @@ def stream(session: str, name: str) -> Response:
         response.headers["Content-Encoding"] = "gzip"
     if request.method == "GET":
         audience = _audience(name, table)
-        listener = sessions().live.listen(session, phone() or 0, audience, is_packed=is_packed)
+        listener = sessions().live.listen(session, phone() or 0, audience, stored_table(session), is_packed=is_packed)
         try:
             response.response = written(_events(listener, response), is_packed=is_packed)
             if sessions().store.role(session, listener.phone) is None:

@@ -15,10 +15,11 @@ from companion.game import Message
 from companion.games import game_called
 from companion.spreadsheet import Cell, csv_bytes
 from companion.table import Table
+from companion.views.access import seen_by, stored_table
 from companion.views.answers import problem
 from companion.views.guard import phone, sessions
-from companion.views.pages import common, plates
-from companion.views.table import seen_by, stored_table
+from companion.views.pages import common
+from companion.views.standings import plates
 from companion.views.words import say
 from companion.visible_table import VisibleTable
 

@@ -2,39 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
 from typing import Any
 
-from flask import Flask, current_app, url_for
+from flask import Flask, url_for
 from flask_babel import force_locale
 from werkzeug.datastructures import MultiDict
 
 from companion.asking import has_needs
 from companion.forms import Posted, form_of
 from companion.forms import number as whole_number
-from companion.game import Message, Seat, joined
+from companion.game import Message, joined
 from companion.live import Audience, Render
 from companion.pieces import Pieces
-from companion.table import numbered
+from companion.table import Table, numbered
 from companion.views.asked import checks_of, needs_of
+from companion.views.fragments import Page, rendered
 from companion.views.guard import sessions
 from companion.views.reasons import Reason, reasons
-from companion.views.statistics import session_plot
+from companion.views.standings import final_context, ranking_reasons
 from companion.views.words import spoken_as
 from companion.visible_table import Points, VisibleTable
 
 SHORT_PAD = 12
-NOT_SCORED = Message("Stopped, nothing scored")
-
-
-@dataclass(frozen=True)
-class Page:
-    """A template, what it shows, and which of its blocks are sent again when the table changes."""
-
-    template: str
-    context: Mapping[str, Any]
-    parts: tuple[str, ...]
 
 
 def table_page(table: VisibleTable, fields: Posted) -> Page:
@@ -60,11 +50,6 @@ def table_page(table: VisibleTable, fields: Posted) -> Page:
     return Page("table.html", context, parts)
 
 
-def ranking_reasons(table: VisibleTable) -> list[Reason]:
-    """What settled the close places, as people read it."""
-    return [] if table.standing is None else reasons(table.game, table.standing.reasons)
-
-
 def latest(table: VisibleTable) -> Points:
     """What the last entry added to each seat's total; nothing while there is no entry."""
     return table.points(table.count) if table.count else ()
@@ -77,42 +62,6 @@ def people(table: VisibleTable) -> list[tuple[int, Message | None]]:
         (seat, named.get(table.claims[seat], Message("another phone")) if seat in table.claims else None)
         for seat in range(table.setup.seats)
     ]
-
-
-def final_context(table: VisibleTable) -> dict[str, Any]:
-    """What the final page shows beside: the winners, the podium, and a result counted otherwise, the totals drawn."""
-    ranked = ranked_plates(table)
-    winners = [Seat(seat) for place, seat, _ in ranked if place == 1]
-    told = Message("{winners} wins", "{winners} share the win", len(winners), winners=joined(winners))
-    first, others = ranked[:1], [row for row in ranked if row[0] <= 3][1:3]
-    return {
-        "winners_told": told if winners else NOT_SCORED,
-        "podium": [*others[:1], *first, *others[1:]],
-        "rematch": _rematch(table),
-        "changed_result": _changed_result(table, ranked),
-        "plot": session_plot(table),
-    }
-
-
-def _rematch(table: VisibleTable) -> str | None:
-    """The rematch that was opened from this table, unless it has been deleted since."""
-    return table.rematch if table.rematch and sessions().store.session(table.rematch) else None
-
-
-def ranked_plates(table: VisibleTable) -> list[tuple[int, int, int]]:
-    """(place, seat, total) in the order of the ranking; nothing where the table hides it or nothing is scored yet."""
-    return [] if table.standing is None else plates(table.standing.ranking, table.standing.totals)
-
-
-def _changed_result(table: VisibleTable, ranked: Sequence[tuple[int, int, int]]) -> joined | None:
-    """The result that was stored when the game ended, where the rules of today give another one."""
-    stored = sessions().store.session(table.id)
-    if stored is None or stored.result is None:
-        return None
-    before = plates(stored.result["ranking"], stored.result["totals"])
-    if not ranked or before == list(ranked):
-        return None
-    return _in_one_line(before)
 
 
 def enter_page(table: VisibleTable, fields: Posted) -> Page:
@@ -229,31 +178,9 @@ def where(table: VisibleTable) -> Message:
     return Message("{game}, {progress}", game=table.game.title, progress=table.progress)
 
 
-def ranking(table: VisibleTable) -> joined | Message:
-    """The places in one line, best first."""
-    if ranked := ranked_plates(table):
-        return _in_one_line(ranked)
-    return NOT_SCORED if table.finished else Message("Nothing is scored yet")
-
-
-def _in_one_line(ranked: Sequence[tuple[int, int, int]]) -> joined:
-    return joined(
-        [Message("{place}. {seat} {total}", place=place, seat=Seat(seat), total=total) for place, seat, total in ranked]
-    )
-
-
 def live_at(name: str, table: VisibleTable, fields: Posted) -> dict[str, Any]:
     """Where this page's stream is."""
     return {"live_name": name, "live_fields": dict(audience_fields(name, table, fields))}
-
-
-def plates(ranking: Sequence[Sequence[int]], totals: Sequence[int]) -> list[tuple[int, int, int]]:
-    """(place, seat, total) in the order of the ranking; seats that share a place have the same one."""
-    made: list[tuple[int, int, int]] = []
-    for place in ranking:
-        number = len(made) + 1
-        made += [(number, seat, totals[seat]) for seat in place]
-    return made
 
 
 def pad(table: VisibleTable, most: int | None = None) -> list[tuple[int, int, Message, Points]]:
@@ -275,27 +202,11 @@ def audience_fields(name: str, table: VisibleTable, asked: Posted) -> tuple[tupl
     return tuple((key, value[:8]) for key in known if (value := asked.get(key)))
 
 
-def rendered(made: Page, pieces: Pieces | None = None) -> dict[str, str]:
-    """The page's parts by element id, rendered on their own; with `pieces` they have slots for those."""
-    template = current_app.jinja_env.get_template(made.template)
-    context = dict(made.context)
-    current_app.update_template_context(context)
-    if pieces is not None:
-        context |= {"held": pieces.keep, "held_each": pieces.keep_each}
-    shown = template.new_context(context)
-    return {name: "".join(template.blocks[name](shown)) for name in made.parts}
-
-
-def in_place(name: str, part: str) -> str:
-    """A page's part as htmx puts it in the place of the one that is shown."""
-    return part.replace(f'id="{name}"', f'id="{name}" hx-swap-oob="outerMorph"', 1)
-
-
 def renderer(app: Flask) -> Render:
     """What the live streams render with."""
 
-    def render(session: str, audience: Audience, pieces: Pieces) -> tuple[int, Mapping[str, str]]:
-        table = sessions().table(session)
+    def render(session: str, audience: Audience, pieces: Pieces, table: Table | None) -> tuple[int, Mapping[str, str]]:
+        table = table or sessions().table(session)
         if table is None:
             return -1, {}
         visible = VisibleTable(table, table.viewpoint(audience.phone, audience.role))

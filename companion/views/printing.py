@@ -7,10 +7,11 @@ from typing import Any
 from flask import Blueprint, render_template
 
 from companion.game import Message, Option, Seat, joined
-from companion.views.pages import common, ranking_reasons
+from companion.views.access import seen_by
+from companion.views.pages import common
 from companion.views.paper import Line, laid_out
 from companion.views.results import dated
-from companion.views.table import seen_by
+from companion.views.standings import ranking_reasons
 from companion.views.words import say
 from companion.visible_table import VisibleTable
 

@@ -7,10 +7,10 @@ from flask import Blueprint, abort, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.forms import number
-from companion.sessions import LINK_ROLES
+from companion.invites import LINK_ROLES
+from companion.views.access import hosted_by, seen_by
 from companion.views.answers import gone_to
 from companion.views.guard import phone, sessions
-from companion.views.table import hosted_by, seen_by
 
 bp = Blueprint("renewing", __name__)
 
@@ -25,7 +25,7 @@ def renew(session: str) -> Response:
     if generation is None:
         abort(400)
     own = phone() or abort(404)
-    sessions().renew(session, generation, own, alone=request.form.get("others") == "away")
+    sessions().invites.renew(session, generation, own, alone=request.form.get("others") == "away")
     return gone_to(url_for("table.shared", session=session))
 
 
@@ -33,5 +33,5 @@ def renew(session: str) -> Response:
 def codes(session: str) -> Response:
     """New codes in the place of those that have expired, for the roles that this phone may pass on."""
     role = seen_by(session).viewpoint.role
-    sessions().make_codes(session, ("viewer",) if role == "viewer" else LINK_ROLES)
+    sessions().invites.make_codes(session, ("viewer",) if role == "viewer" else LINK_ROLES)
     return gone_to(url_for("table.shared", session=session))

@@ -11,10 +11,12 @@ from flask_babel import format_date, get_locale
 
 from companion.game import Message
 from companion.table import Viewpoint
+from companion.views.access import stored_table
 from companion.views.answers import problem
 from companion.views.guard import sessions
-from companion.views.pages import final_context, pad, ranking, ranking_reasons, where
+from companion.views.pages import pad, where
 from companion.views.picture import Picture, drawing, picture_of
+from companion.views.standings import final_context, ranking, ranking_reasons
 from companion.views.words import say
 from companion.visible_table import VisibleTable
 
@@ -28,8 +30,8 @@ _NO_RESULT = Message("This link shows no result. It may be old or not complete; 
 @bp.app_template_global()
 def result_at(table: VisibleTable) -> str:
     """The path of a table's shared result: its id and a secret that only this instance can make."""
-    stored = sessions().table(table.id) or abort(404)
-    return url_for("results.show", token=table.id + sessions().link_token(stored, _ROLE))
+    stored = stored_table(table.id)
+    return url_for("results.show", token=table.id + sessions().invites.link_token(stored, _ROLE))
 
 
 @bp.get("/r/<token>")
@@ -75,7 +77,7 @@ def _table(token: str) -> VisibleTable | None:
     table = sessions().table(session) if len(token) <= 99 and sessions().store.session(session) else None
     if table is None:
         return None
-    own = sessions().link_token(table, _ROLE)
+    own = sessions().invites.link_token(table, _ROLE)
     is_own = hmac.compare_digest(own.encode(), secret.encode(errors="surrogatepass"))
     return VisibleTable(table, Viewpoint("viewer")) if is_own else None
 

@@ -13,10 +13,10 @@ from companion.forms import own_part
 from companion.game import Message
 from companion.joins import UNUSED_DAYS
 from companion.slices import in_slices
-from companion.table import Table
-from companion.views.guard import phone, sessions
+from companion.views.access import hosted_by, seen_by, stored_table
+from companion.views.fragments import Page
+from companion.views.guard import sessions
 from companion.views.pages import (
-    Page,
     common,
     enter_page,
     entry_page,
@@ -35,38 +35,6 @@ from companion.visible_table import VisibleTable
 bp = Blueprint("table", __name__)
 
 _TO_SCAN = {"scorer": Message("Scan to keep score with us"), "viewer": Message("Scan to watch")}
-
-
-def seen_by(session: str) -> VisibleTable:
-    """The table as the asking phone may see it; 404 for a phone that has not joined."""
-    role = _role_at(session)
-    table = stored_table(session)
-    return VisibleTable(table, table.viewpoint(phone(), role))
-
-
-def stored_table(session: str) -> Table:
-    """The table with all that it hides, for acts and for whole files; no page is made from it."""
-    return sessions().table(session) or abort(404)
-
-
-def _role_at(session: str) -> str:
-    number = phone()
-    role = None if number is None else sessions().store.role(session, number)
-    return role or abort(404)
-
-
-def scored_by(session: str) -> str:
-    """The role of a phone that may enter; 404 for one that has not joined, 403 for a viewer."""
-    role = _role_at(session)
-    return abort(403) if role == "viewer" else role
-
-
-def hosted_by(session: str) -> VisibleTable:
-    """The table for its host; 403 for everybody else."""
-    table = seen_by(session)
-    if table.viewpoint.role != "host":
-        abort(403)
-    return table
 
 
 def shown(made: Page, status: int = 200) -> Response:
@@ -139,7 +107,7 @@ def _offered(table: VisibleTable, role: str) -> str:
 def _way_in(table: VisibleTable, role: str) -> dict[str, Any]:
     """How others come to the table in a role: its code unless that has expired, its link, and the address they type."""
     base = base_address()
-    link = base + url_for("joining.by_link", token=sessions().link_token(stored_table(table.id), role))
+    link = base + url_for("joining.by_link", token=sessions().invites.link_token(stored_table(table.id), role))
     way = sessions().store.links(table.id)[role]
     return {"role": role, "code": None if way.is_unused else way.code, "link": link, "address": base.split("//")[1]}
 
@@ -181,7 +149,7 @@ def host(session: str) -> str:
     """What only the host can do: end the game, delete the session."""
     table = hosted_by(session)
     context = table_page(table, MultiDict({"sheet": "1"})).context
-    joined, generation = len(sessions().store.members(session)), sessions().generation(stored_table(session))
+    joined, generation = len(sessions().store.members(session)), sessions().invites.generation(stored_table(session))
     return render_template("host.html", **context, joined=joined, generation=generation)
 
 

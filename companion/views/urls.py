@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 from urllib.parse import quote, urlencode
 
@@ -18,6 +19,7 @@ class Paths:
     """The patterns of the app's addresses by endpoint, as far as these can be filled in without more ado."""
 
     def __init__(self, app: Flask) -> None:
+        self._path = lru_cache(maxsize=4096, typed=True)(self._kept)  # most of a table's stay as they are
         self._patterns: dict[str, tuple[str, frozenset[str]]] = {}
         rules = list(app.url_map.iter_rules())
         names = [rule.endpoint for rule in rules]
@@ -28,12 +30,22 @@ class Paths:
 
     def __call__(self, endpoint: str, **values: Any) -> str:
         """What Flask's url_for gives, for a path on this host."""
+        try:
+            path = self._path(endpoint, tuple(values.items()))
+        except TypeError:  # a field that stands several times
+            path = self._made(endpoint, values)
+        return url_for(endpoint, **values) if path is None else f"{request.script_root}{path}"
+
+    def _kept(self, endpoint: str, values: tuple[tuple[str, Any], ...]) -> str | None:
+        return self._made(endpoint, dict(values))
+
+    def _made(self, endpoint: str, values: Mapping[str, Any]) -> str | None:
+        """The path and query; None where Flask must make them."""
         pattern, fields = self._patterns.get(endpoint, ("", frozenset()))
         if not pattern or not fields <= values.keys():
-            return url_for(endpoint, **values)
-        filled = {name: quote(str(values.pop(name)), safe=_SAFE) for name in fields}
-        address: str = request.script_root + pattern.format_map(filled)
-        return address + _query(values) if values else address
+            return None
+        filled = {name: quote(str(values[name]), safe=_SAFE) for name in fields}
+        return pattern.format_map(filled) + _query({name: values[name] for name in values if name not in fields})
 
 
 def _query(values: Mapping[str, Any]) -> str:

@@ -6,10 +6,10 @@ from typing import Any
 
 from flask import Blueprint, abort, render_template
 
+from companion.views.access import seen_by
 from companion.views.asked import ranking_check_of
 from companion.views.pages import common
 from companion.views.reasons import reasons
-from companion.views.table import seen_by
 from companion.visible_table import VisibleTable
 
 bp = Blueprint("whys", __name__)

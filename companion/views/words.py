@@ -2,41 +2,30 @@
 
 from __future__ import annotations
 
-import hashlib
 import secrets
 from base64 import urlsafe_b64encode
 from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
 from functools import cache, lru_cache
-from pathlib import Path
 from typing import Any
 from unicodedata import bidirectional
 
 from babel import Locale
-from flask import Flask, Response, current_app, g, request, url_for
+from flask import Flask, request
 from flask_babel import format_date, get_locale, get_translations
 from jinja2 import pass_context
 from jinja2.runtime import Context
 from markupsafe import Markup
 
-from companion.game import MINUS, Catalogue, Game, Message, joined
-from companion.game_files import GLYPHS, SCRIPT, STYLE, folder, game_glyphs, game_translations, glyphs_in
+from companion.game import MINUS, Catalogue, Message, joined
+from companion.game_files import game_translations
 from companion.pieces import each_made_whole, made_whole
 from companion.seat_marks import seat_marks
 
 LOCALES = {"en": "English", "zh_Hant": "中文"}
 COOKIE = "language"
-SCRIPTS = ("vendor/htmx.min.js", "companion.js", "secure.js")
-LIVE_SCRIPTS = ("phone.js", "outbox.js", "away.js")
-FORM_SCRIPTS = ("form.js", "typed.js", "tabs.js")
 _ISOLATE, _END_ISOLATE = "\u2068", "\u2069"
 _FROM_THE_RIGHT = {"R", "AL", "AN", "RLE", "RLO", "RLI"}
-# The macros of parts.html, at hand in every template: parts of a page are rendered block by block, without imports.
-PIECES = ("cite", "act_fields", "plate", "beads", "pad_row", "pad_line", "deletion")
-# Those that are the same for the same arguments in every language: a page has some hundred of them.
-KEPT_PIECES = ("glyph", "piece")
-POINTS = ("gained", "summed")
-MARKS = ("mark",)
 
 
 def locale() -> str:
@@ -156,88 +145,6 @@ def clock(moment: str) -> Markup:
     return Markup('<time datetime="{}" data-clock>{}</time>').format(moment, told)
 
 
-@cache
-def _digest(path: str) -> str:
-    return hashlib.sha256(Path(path).read_bytes()).hexdigest()[:8]
-
-
-@cache
-def asset(name: str) -> str:
-    """The address of a static file; it changes with the file, so browsers may keep it for ever."""
-    return url_for("static", filename=name, v=_digest(f"{current_app.static_folder}/{name}"))
-
-
-def needed_first(name: str) -> str:
-    """The address of a style that a page cannot be painted without: the answer's head already tells the browser."""
-    address = asset(name)
-    g.needed_first = [*g.get("needed_first", ()), address]
-    return address
-
-
-def _tell_needed(response: Response) -> Response:
-    if "needed_first" in g:
-        response.headers["Link"] = ", ".join(f"<{address}>; rel=preload; as=style" for address in g.needed_first)
-    return response
-
-
-def scripts() -> str:
-    """What all pages do, one script after the other; those of the live pages run on these alone."""
-    live = f"if (document.body.dataset.live) {{\n{_read(LIVE_SCRIPTS)}\n}}"
-    return f'"use strict";\n{_read(SCRIPTS)}\n{live}\n'
-
-
-def _read(names: Iterable[str]) -> str:
-    return "\n".join(Path(f"{current_app.static_folder}/{name}").read_text("utf-8") for name in names)
-
-
-@cache
-def _scripts_address() -> str:
-    return url_for("home.scripts", v=hashlib.sha256(scripts().encode()).hexdigest()[:8])
-
-
-def game_script(game: Game) -> str:
-    """The address of what the forms of a game do beyond plain forms."""
-    return _game_script_address(game.key, str(folder(game) / SCRIPT))
-
-
-@cache
-def _game_script_address(key: str, own: str) -> str:
-    return url_for(
-        "home.game_file", key=key, name=SCRIPT, v=hashlib.sha256(_form_scripts(own).encode()).hexdigest()[:8]
-    )
-
-
-def form_scripts(game: Game) -> str:
-    """What the forms of all games do, then what those of this game do if it has such a script."""
-    return _form_scripts(str(folder(game) / SCRIPT))
-
-
-def _form_scripts(own: str) -> str:
-    path = Path(own)
-    return f"{_read(FORM_SCRIPTS)}\n{path.read_text('utf-8') if path.is_file() else ''}"
-
-
-def game_style(game: Game) -> str | None:
-    """The address of a game's own style, if it has one."""
-    return _game_file(game, STYLE)
-
-
-def _game_file(game: Game, name: str) -> str | None:
-    path = folder(game) / name
-    return url_for("home.game_file", key=game.key, name=name, v=_digest(str(path))) if path.is_file() else None
-
-
-def glyphs_with(id: str) -> str:
-    """The address of the file that has a glyph: ours, else that of the game that brings it."""
-    game = game_glyphs().get(id)
-    return asset(GLYPHS) if game is None or id in _own_glyphs() else str(_game_file(game, GLYPHS))
-
-
-@cache
-def _own_glyphs() -> frozenset[str]:
-    return frozenset(glyphs_in(Path(f"{current_app.static_folder}/{GLYPHS}")))
-
-
 @lru_cache(maxsize=4096)
 def _plain(text: str) -> Markup:
     return Markup(text.replace("%%", "%"))
@@ -253,37 +160,6 @@ def _translating(spoken: Catalogue) -> dict[str, Callable[..., Markup]]:
         return Markup(spoken.ngettext(one, many, count)) % {"num": count, **_all_isolated(values)}
 
     return {"_": gettext, "gettext": gettext, "ngettext": ngettext}
-
-
-def take_pieces(app: Flask) -> None:
-    """Put the small pieces at hand of every template; they make their addresses as the app does then."""
-    pieces = app.jinja_env.get_template("parts.html").module
-    app.jinja_env.globals.update(
-        {name: getattr(pieces, name) for name in PIECES}
-        | {name: lru_cache(maxsize=4096)(getattr(pieces, name)) for name in KEPT_PIECES}
-        | {name: _kept_marks(getattr(pieces, name)) for name in MARKS}
-        | {name: _kept_points(getattr(pieces, name)) for name in POINTS}
-    )
-
-
-def _kept_marks(macro: Callable[..., str]) -> Callable[..., str]:
-    kept = lru_cache(maxsize=4096)(macro)
-
-    @pass_context
-    def mark(context: Context, seat: int, who: str | Sequence[str], size: str = "") -> str:
-        """The mark of a seat. `who` are the names of the table, where a macro has them from its caller; else one name,
-        which is that of the seat at the page's table, or of a person at none."""
-        names = context.get("names", ()) if isinstance(who, str) else who
-        is_seated = names is who or (seat < len(names) and names[seat] == who)
-        return kept(seat, seat_mark(names if is_seated else (str(who),), seat if is_seated else 0), size)
-
-    return mark
-
-
-def _kept_points(macro: Callable[[int | None], str]) -> Callable[[int | None], str]:
-    kept = lru_cache(maxsize=1024)(macro)
-    # Hidden points are told in words, so in the language of the page.
-    return lambda points: macro(points) if points is None else kept(points)
 
 
 class _Keys:
@@ -310,25 +186,26 @@ def init_app(app: Flask) -> None:
     known: dict[str, Any] = dict(app.jinja_env.globals)
     app.jinja_env.globals.update({name: _isolating(known[name]) for name in ("gettext", "ngettext")})
     app.jinja_env.globals.update(
-        asset=asset,
-        game_script=game_script,
-        game_style=game_style,
-        glyphs_with=glyphs_with,
-        needed_first=needed_first,
-        scripts=_scripts_address,
         new_key=_Keys(),
         held=made_whole,
         held_each=each_made_whole,
     )
-    app.after_request(_tell_needed)
 
     @app.context_processor
     def words() -> dict[str, Any]:
-        code, spoken = str(get_locale()), catalogue()
-        other = next(key for key in LOCALES if key != code)
-        return {
-            "lang": code.replace("_", "-"),
-            "other_language": (other, LOCALES[other], other.replace("_", "-")),
-            "spoken": spoken,
-            **_translating(spoken),
-        }
+        language = get_locale()
+        return _words.get(language) or _words.setdefault(language, _words_in(str(language), catalogue()))
+
+
+_words: dict[Locale, dict[str, Any]] = {}
+
+
+def _words_in(code: str, spoken: Catalogue) -> dict[str, Any]:
+    """What the templates need of a language."""
+    other = next(key for key in LOCALES if key != code)
+    return {
+        "lang": code.replace("_", "-"),
+        "other_language": (other, LOCALES[other], other.replace("_", "-")),
+        "spoken": spoken,
+        **_translating(spoken),
+    }

@@ -1,4 +1,4 @@
-"""Measures and tells: `python -m tests.bench [--json FILE] [rates start stored weight slow live]`."""
+"""Measures and tells: `python -m tests.bench [--json FILE] [rates start stored weight slow live saturate]`."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ PARTS = {
     "weight": "tests.bench.weight",
     "slow": "tests.bench.slowly",
     "live": "tests.bench.live",
+    "saturate": "tests.bench.saturate",
 }
 
 

@@ -15,7 +15,12 @@ from tests.bench.figures import Figure
 from tests.bench.sheets import made
 
 # Game, games counted, different games among them, games a second that must be reached.
-RUNS = [("luz", 50_000, 500, 5000), ("azul", 8_000, 200, 1000), ("ingenious", 2_000, 25, 300)]
+RUNS = [
+    ("luz", 50_000, 500, 5000),
+    ("5211", 10_000, 500, 700),
+    ("azul", 8_000, 200, 1000),
+    ("ingenious", 2_000, 25, 300),
+]
 RUNS += [("salamanca", 1_500, 40, 200)]
 MILLION = 1_000_000
 

@@ -7,6 +7,8 @@ from random import Random
 from typing import Any
 
 from tests.games.azul.slow import LETTERS, PRINTED
+from tests.games.g5211.slow import ROUNDS_OF_A_DECK
+from tests.games.g5211.strategies import DECK
 from tests.games.ingenious.slow import BAG, Table
 from tests.games.salamanca.playing import whole_game
 
@@ -28,6 +30,14 @@ def _deal(random: Random) -> dict[str, Any]:
     cuts = sorted(random.choices(range(11), k=3))
     tricks = [high - low for low, high in zip([0, *cuts], [*cuts, 10], strict=True)]
     return {"bets": [{"beads": random.randint(0, 6), "safety": random.random() < 0.4} for _ in NAMES], "tricks": tricks}
+
+
+def g5211(random: Random) -> Sheet:
+    """A deck of four players, dealt hand by hand."""
+    deck = random.sample(DECK, len(DECK))
+    hands = [deck[start : start + 4] for start in range(0, len(deck), 4)]
+    rounds = [hands[4 * number : 4 * number + 4] for number in range(ROUNDS_OF_A_DECK[4])]
+    return _sheet("5211", [{"cards": cards} for cards in rounds])
 
 
 def azul(random: Random) -> Sheet:
@@ -71,6 +81,7 @@ def salamanca(random: Random) -> Sheet:
 
 MAKERS: dict[str, Callable[[Random], Sheet]] = {
     "luz": luz,
+    "5211": g5211,
     "azul": azul,
     "ingenious": ingenious,
     "salamanca": salamanca,

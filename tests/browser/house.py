@@ -18,7 +18,7 @@ from companion.app import create_app
 from companion.forms import Part, Whole
 from companion.games import all_games
 from companion.sessions import Sessions
-from tests.phones import Phone, bets, hand, notice, trick
+from tests.support.phones import Phone, bets, hand, notice, trick
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 NAMES = ("Ann", "小雯", "Mei-Ling", "עלמה", "Maximiliane")
@@ -93,7 +93,7 @@ class Builder:
         """The secret part of a link to a table, or to its result."""
         table = self.sessions.table(self.known[name])
         assert table is not None
-        return self.sessions.link_token(table, role)
+        return self.sessions.invites.link_token(table, role)
 
     def take_in(self, who: str, name: str) -> None:
         """Make a phone a member of a game that is over, as one that was there while it was played."""

@@ -25,7 +25,7 @@ from http.client import HTTPConnection
 from pathlib import Path
 
 from tests.faults.clients import Client
-from tests.phones import bets
+from tests.support.phones import bets
 
 ROOT = Path(__file__).parents[2]
 VICTIM, ATTACKER = "127.0.0.3", "127.0.0.2"

@@ -12,7 +12,7 @@ from http.client import HTTPConnection, HTTPException
 from typing import Any
 
 from tests.faults.clients import Client
-from tests.phones import bets, hand, totals, trick
+from tests.support.phones import bets, hand, totals, trick
 
 Posted = tuple[str, Mapping[str, Any]]
 

@@ -15,7 +15,7 @@ import pytest
 from tests.faults.clients import Client
 from tests.faults.kept import check, copied, read, replayed
 from tests.faults.served import Served
-from tests.phones import bets, hand, totals, trick
+from tests.support.phones import bets, hand, totals, trick
 
 # The clock as everything sees it that asks for the time of day; and a heartbeat that a test can wait for.
 PROGRAM = """

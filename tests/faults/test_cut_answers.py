@@ -12,7 +12,7 @@ from tests.faults.clients import Client, Lost
 from tests.faults.cutter import CUTS, Cutter, cutter_before
 from tests.faults.kept import check, read, replayed
 from tests.faults.served import Served
-from tests.phones import bets, hand, totals, trick
+from tests.support.phones import bets, hand, totals, trick
 
 Clients = Callable[..., Client]
 LUZ: tuple[tuple[str, Mapping[str, Any], str], ...] = (

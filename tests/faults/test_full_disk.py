@@ -15,8 +15,8 @@ import pytest
 from tests.faults.clients import Client
 from tests.faults.kept import check, read, replayed
 from tests.faults.served import Served
-from tests.files import example
-from tests.phones import bets, trick
+from tests.support.files import example
+from tests.support.phones import bets, trick
 
 Clients = Callable[..., Client]
 SIZE = "768k"

@@ -20,8 +20,8 @@ from companion.referee import all_questions
 from tests.faults.clients import Client
 from tests.faults.rawhttp import Broken, Fuzzer, Reply, Wire
 from tests.faults.served import Served
-from tests.phones import bets, hand, totals
-from tests.world import field_names
+from tests.support.phones import bets, hand, totals
+from tests.support.world import field_names
 
 REQUESTS = int(os.environ.get("COMPANION_FUZZ", "100000" if "COMPANION_FAULTS" in os.environ else "240"))
 SEED = int(os.environ.get("COMPANION_SEED", "1"))

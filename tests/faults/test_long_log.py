@@ -13,7 +13,7 @@ import pytest
 from companion.store import NewSession, SessionRow, Store, now
 from tests.faults.clients import Client
 from tests.faults.served import Served
-from tests.phones import bets
+from tests.support.phones import bets
 from tests.test_long_log import LONG, long_log
 
 IS_LONG = "COMPANION_FAULTS" in os.environ

@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from tests.faults.clients import Client
 from tests.faults.served import Served
-from tests.phones import bets
+from tests.support.phones import bets
 
 Serve = Callable[..., Served]
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from tests.faults.clients import Client
 from tests.faults.served import COMPANION, ROOT, Served
-from tests.phones import bets, totals
+from tests.support.phones import bets, totals
 
 Clients = Callable[..., Client]
 

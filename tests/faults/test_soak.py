@@ -14,9 +14,9 @@ import pytest
 
 from tests.faults.clients import Client
 from tests.faults.served import Served
-from tests.phones import bets
-from tests.proxy import Proxy, proxy_before
-from tests.streams import COUNTED, PAGES, STREAMS, WAYS, Way, counters, opened, settled, wait_for_end, with_body
+from tests.support.phones import bets
+from tests.support.proxy import Proxy, proxy_before
+from tests.support.streams import COUNTED, PAGES, STREAMS, WAYS, Way, counters, opened, settled, wait_for_end, with_body
 
 Clients = Callable[..., Client]
 SILENT = 20  # streams that a phone leaves behind while it sleeps; a table keeps eight of them

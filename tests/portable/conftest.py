@@ -17,7 +17,7 @@ from companion.cli import main
 from companion.portable.written import lines
 from companion.sessions import Sessions
 from companion.store import Event, now
-from tests.phones import Phone, bets, hand, totals, trick
+from tests.support.phones import Phone, bets, hand, totals, trick
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 EACH_GAME = ("5211/long-exactly-50", "azul/grey-whole-game", "ingenious/final-ranking", "luz/whole-game",

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from tests.phones import Phone, bets, totals
 from tests.portable.conftest import Called, same_phone, shown
+from tests.support.phones import Phone, bets, totals
 
 Serve = Callable[[Path], Flask]
 

@@ -17,8 +17,8 @@ from companion.portable.fields import PortableError
 from companion.portable.proving import proved
 from companion.portable.reading import read
 from companion.store import Store
-from tests.phones import Phone, bets, totals
 from tests.portable.conftest import Called, same_phone, shown
+from tests.support.phones import Phone, bets, totals
 
 Serve = Callable[[Path], Flask]
 JSON = st.recursive(

@@ -11,7 +11,7 @@ import pytest
 from flask import Flask
 
 from companion.schema import MIGRATIONS
-from tests.phones import Phone, trick
+from tests.support.phones import Phone, trick
 
 # Written by the first version itself: a running table, a finished one with its rematch, and one that was deleted.
 FIRST = Path(__file__).with_name("first-version.sql")

@@ -15,7 +15,7 @@ from companion.game import Message
 from companion.games import all_games
 from companion.live import Audience
 from companion.sessions import Sessions
-from tests.phones import HTMX, ORIGIN, Phone, bets, notice, totals, trick
+from tests.support.phones import HTMX, ORIGIN, Phone, bets, notice, totals, trick
 
 form = form_of(all_games()["luz"])
 

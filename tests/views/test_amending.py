@@ -17,8 +17,8 @@ from companion.acts import Act
 from companion.forms import Whole, form_of
 from companion.games import all_games
 from companion.sessions import Sessions
-from tests.files import bring, session_of
-from tests.phones import Phone, bets, hand, notice, totals, trick
+from tests.support.files import bring, session_of
+from tests.support.phones import Phone, bets, hand, notice, totals, trick
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 

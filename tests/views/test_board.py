@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 from companion import share
-from tests.phones import Phone
+from tests.support.phones import Phone
 
 Phones = Callable[..., Phone]
 AZUL = ["Ann", "Ben"]

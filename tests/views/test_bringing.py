@@ -10,17 +10,18 @@ from typing import Any
 
 import pytest
 
+from companion.games import all_games
 from companion.packing import LARGEST
 from companion.scoresheet import result
 from companion.sessions import Sessions
-from tests.files import DRAFTS, EXAMPLES, bring, example, fields, look, luz, send, session_of, upload
-from tests.phones import Phone, bets, notice, totals
+from tests.support.files import DRAFTS, EXAMPLES, bring, example, fields, look, luz, send, session_of, upload
+from tests.support.phones import Phone, bets, notice, totals
 
 Phones = Callable[..., Phone]
 DEAL = {"bets": [{"beads": 3, "safety": False}] * 3, "tricks": [3, 3, 4]}
 
 
-@pytest.mark.parametrize("game", ["luz", "5211", "azul", "ingenious", "salamanca"])
+@pytest.mark.parametrize("game", all_games())
 def test_every_example_comes_in_and_goes_out_as_it_was(host: Phone, game: str) -> None:
     for path in EXAMPLES:
         if path.parent.name == game:

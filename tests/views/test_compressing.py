@@ -16,7 +16,7 @@ from companion.game_files import folder
 from companion.games import all_games
 from companion.server_event import ServerEvent, written
 from companion.views.urls import Paths
-from tests.phones import Phone, bets
+from tests.support.phones import Phone, bets
 
 PACKED = {"Accept-Encoding": "gzip, deflate, br"}
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from werkzeug.test import TestResponse
 
-from tests.phones import ORIGIN, Phone, bets
+from tests.support.phones import ORIGIN, Phone, bets
 
 Phones = Callable[..., Phone]
 SAFE = {"base_url": "https://localhost"}

@@ -20,9 +20,9 @@ from companion.games import all_games
 from companion.scoresheet import END
 from companion.sessions import Sessions
 from companion.table import Table
-from tests.browsing import EntryForm
-from tests.files import bring, session_of
-from tests.phones import Phone, notice
+from tests.support.browsing import EntryForm
+from tests.support.files import bring, session_of
+from tests.support.phones import Phone, notice
 from tests.views.test_amending import example_sheets
 
 IS_LONG = bool(os.environ.get("COMPANION_FAULTS"))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.game import Message, Seat
-from tests.phones import Phone, bets, totals
+from tests.support.phones import Phone, bets, totals
 
 HEBREW = "עלמה"
 ALONE = f"\u2068{HEBREW}\u2069"

@@ -15,8 +15,8 @@ from companion.brought import read_game
 from companion.game import RuleError
 from companion.scoresheet import SheetError
 from companion.sessions import Sessions
-from tests.files import DRAFTS, GREY, LANDS, STEPS, WALL, bring, session_of
-from tests.phones import Phone, notice
+from tests.support.files import DRAFTS, GREY, LANDS, STEPS, WALL, bring, session_of
+from tests.support.phones import Phone, notice
 
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers(-3, 40) | st.floats(allow_nan=False) | st.text(max_size=6),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from tests.phones import HTMX, Phone, hand, notice
+from tests.support.phones import HTMX, Phone, hand, notice
 
 Phones = Callable[..., Phone]
 ANN, BEN = "G1 G2 Y3 O2", "G3 T3 Y2 O3"  # green scores: 3 points each

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from companion.sessions import Sessions
-from tests.phones import HTMX, Phone, bets, notice, totals, trick
+from tests.support.phones import HTMX, Phone, bets, notice, totals, trick
 
 Phones = Callable[..., Phone]
 NAMES = ["Ann", "Ben", "Cleo", "Dan"]

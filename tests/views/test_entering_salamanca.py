@@ -10,7 +10,7 @@ from companion.acts import Act
 from companion.forms import Whole
 from companion.sessions import Sessions
 from tests.games.salamanca.playing import whole_game
-from tests.phones import HTMX, Phone, notice
+from tests.support.phones import HTMX, Phone, notice
 
 FOUR = ["Ann", "Ben", "Cleo", "Dan"]
 

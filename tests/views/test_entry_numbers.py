@@ -15,7 +15,7 @@ from companion.scoresheet import END
 from companion.sessions import Sessions
 from companion.table import Table
 from companion.views.editing import KINDS, _signed
-from tests.phones import Phone, notice
+from tests.support.phones import Phone, notice
 from tests.views.test_amending import example_sheets
 
 GETS = ("", "/steps", "/correct", "/correct/parts", "/insert", "/insert/parts", "/remove")

@@ -13,9 +13,9 @@ from companion.acts import Act
 from companion.app import create_app
 from companion.sessions import Sessions
 from companion.views.handover import LONGEST
-from tests.files import bring, luz, session_of, upload
 from tests.games.salamanca.playing import whole_game
-from tests.phones import Phone, bets, notice, totals, trick
+from tests.support.files import bring, luz, session_of, upload
+from tests.support.phones import Phone, bets, notice, totals, trick
 
 Phones = Callable[..., Phone]
 

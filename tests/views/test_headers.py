@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 
 from companion.app import create_app
-from tests.phones import HTMX, ORIGIN, Phone, bets, notice
+from tests.support.phones import HTMX, ORIGIN, Phone, bets, notice
 
 HTTPS = {"X-Forwarded-Proto": "https", "X-Forwarded-For": "203.0.113.9"}
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from flask.testing import FlaskClient
 
-from tests.phones import HTMX, ORIGIN, Phone, bets, notice, totals, trick
+from tests.support.phones import HTMX, ORIGIN, Phone, bets, notice, totals, trick
 
 
 def test_a_new_phone_sees_games_and_the_code_field_and_gets_no_cookie(client: FlaskClient) -> None:

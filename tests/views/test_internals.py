@@ -6,7 +6,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from companion.sessions import Sessions
-from tests.phones import Phone
+from tests.support.phones import Phone
 
 
 def test_the_counters_are_numbers_and_tell_no_names(client: FlaskClient, host: Phone, luz: str) -> None:

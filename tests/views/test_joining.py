@@ -11,7 +11,7 @@ from flask import Flask
 
 from companion.sessions import Sessions
 from companion.share import token_hash
-from tests.phones import HTMX, Phone, bets, notice
+from tests.support.phones import HTMX, Phone, bets, notice
 
 Phones = Callable[..., Phone]
 

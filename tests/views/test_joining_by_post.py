@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from companion.sessions import Sessions
-from tests.phones import HTMX, ORIGIN, Phone, notice
+from tests.support.phones import HTMX, ORIGIN, Phone, notice
 
 Phones = Callable[..., Phone]
 LONG_AGO = "2026-01-01T00:00:00+00:00"

@@ -9,7 +9,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from companion import paths
-from tests.phones import Phone
+from tests.support.phones import Phone
 
 translated = pytest.mark.skipif(
     not Path(paths.TRANSLATIONS / "zh_Hant" / "LC_MESSAGES" / "messages.mo").exists(), reason="not compiled yet"

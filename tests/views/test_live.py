@@ -13,8 +13,8 @@ from companion.live import LINE
 from companion.pieces import Pieces
 from companion.sessions import Sessions
 from companion.store import StoreError
-from companion.views import pages
-from tests.phones import Phone, bets, totals, trick
+from companion.views import fragments, pages
+from tests.support.phones import Phone, bets, totals, trick
 
 Phones = Callable[..., Phone]
 Listen = Callable[..., "Stream"]
@@ -96,11 +96,11 @@ def test_each_role_and_language_gets_its_own_rendered_once(
     chinese = phone("zh-TW").join(host, luz, "viewer")
     rendered: list[str] = []
 
-    def counted(made: pages.Page, pieces: Pieces | None = None) -> dict[str, str]:
+    def counted(made: fragments.Page, pieces: Pieces | None = None) -> dict[str, str]:
         rendered.append(made.context["role"])
         return original(made, pieces)
 
-    original = pages.rendered
+    original = fragments.rendered
     monkeypatch.setattr(pages, "rendered", counted)
     streams = {listener: listen(listener, luz) for listener in (*viewers, *scorers, chinese, host)}
     for stream in streams.values():

@@ -15,8 +15,8 @@ from companion.acts import Act
 from companion.forms import Whole
 from companion.sessions import Sessions
 from companion.store import Event
-from tests.files import LANDS
-from tests.phones import HTMX, Phone, bets, hand, notice, totals, trick
+from tests.support.files import LANDS
+from tests.support.phones import HTMX, Phone, bets, hand, notice, totals, trick
 
 Phones = Callable[..., Phone]
 

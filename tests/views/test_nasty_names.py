@@ -13,8 +13,8 @@ import pytest
 from flask import Flask
 
 from companion.scoresheet import LONGEST_NAME
-from tests.phones import Phone
-from tests.world import World
+from tests.support.phones import Phone
+from tests.support.world import World
 
 # Each begins with a mark of its own, by which it is found; the tags in them are of no page.
 NAMES = (

@@ -12,7 +12,7 @@ from werkzeug.test import TestResponse
 
 from companion.sessions import Sessions
 from companion.table import Table
-from tests.phones import Phone, bets, hand, notice, totals
+from tests.support.phones import Phone, bets, hand, notice, totals
 
 FOUR = ["Ann", "Ben", "Cleo", "Dan"]
 

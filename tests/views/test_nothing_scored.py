@@ -15,8 +15,8 @@ from companion.games import all_games
 from companion.schema import MIGRATIONS
 from companion.scoresheet import END
 from companion.sessions import Sessions
-from tests.files import bring, session_of
-from tests.phones import Phone, bets, totals
+from tests.support.files import bring, session_of
+from tests.support.phones import Phone, bets, totals
 from tests.views.test_amending import example_sheets
 
 EACH_GAME = pytest.mark.parametrize("key", all_games())

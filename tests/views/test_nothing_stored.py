@@ -13,9 +13,9 @@ import pytest
 
 from companion.app import create_app
 from companion.sessions import Sessions
-from tests.files import luz as sheet
-from tests.phones import HTMX, ORIGIN, PLAYERS, Phone, bets
-from tests.world import World
+from tests.support.files import luz as sheet
+from tests.support.phones import HTMX, ORIGIN, PLAYERS, Phone, bets
+from tests.support.world import World
 
 Phones = Callable[..., Phone]
 FORMS: tuple[dict[str, Any], ...] = (

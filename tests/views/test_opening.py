@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ from flask import Flask
 
 from companion.app import create_app
 from companion.sessions import Sessions
-from tests.phones import HTMX, PLAYERS, Phone, bets, notice
+from tests.support.phones import HTMX, PLAYERS, Phone, bets, notice
 
 Phones = Callable[..., Phone]
 FOUR = PLAYERS["luz"]
@@ -54,6 +55,19 @@ def test_a_key_found_later_opens_nothing(host: Phone, sessions: Sessions, phone:
     joined = phone().join(host, session, "viewer")
     joined.post("/new/luz", {"player": FOUR, "opens": "key-1"})
     assert joined.get(f"/t/{session}/host").status_code == 403
+
+
+@pytest.mark.parametrize(("minutes", "status"), [(9, 200), (11, 404)])
+def test_a_lost_answer_is_sought_for_ten_minutes(
+    host: Phone, sessions: Sessions, phone: Phones, minutes: int, status: int
+) -> None:
+    session = host.post("/new/luz", {"player": FOUR, "opens": "key-1"}).location.split("/")[2]
+    made = (datetime.now(UTC) - timedelta(minutes=minutes)).isoformat(timespec="seconds")
+    with sessions.store._writer.conn as db:
+        db.execute("UPDATE sessions SET made = ? WHERE id = ?", [made, session])
+    late = phone()
+    assert late.post("/new/luz", {"player": FOUR, "opens": "key-1"}).location.startswith(f"/t/{session}/")
+    assert late.get(f"/t/{session}/host").status_code == status
 
 
 def test_a_deleted_table_can_be_opened_anew(host: Phone, sessions: Sessions) -> None:

@@ -13,8 +13,8 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 
 from companion.scoresheet import result
-from tests.files import bring, example, luz, session_of
-from tests.phones import Phone, bets, hand, notice, totals
+from tests.support.files import bring, example, luz, session_of
+from tests.support.phones import Phone, bets, hand, notice, totals
 
 Phones = Callable[..., Phone]
 AWAY = ("scoresheet.json", "results.csv", "session.json", "hand-over", "out")

@@ -11,7 +11,7 @@ import pytest
 
 from companion import past
 from companion.sessions import Sessions
-from tests.phones import Phone, bets, totals
+from tests.support.phones import Phone, bets, totals
 
 Phones = Callable[..., Phone]
 DEAL = (bets("3 2 1 0"), totals("3 2 0 5"))  # 10, 10, -5, -25

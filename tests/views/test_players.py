@@ -13,8 +13,8 @@ from werkzeug.test import TestResponse
 
 from companion import players
 from companion.sessions import Sessions
-from tests.files import bring, luz
-from tests.phones import ORIGIN, Phone, bets, notice, totals
+from tests.support.files import bring, luz
+from tests.support.phones import ORIGIN, Phone, bets, notice, totals
 from tests.views.test_live import Stream
 
 Phones = Callable[..., Phone]

@@ -9,7 +9,7 @@ from html import unescape
 import pytest
 
 from companion.views.paper import SIZES, Line, laid_out
-from tests.phones import Phone, bets, totals
+from tests.support.phones import Phone, bets, totals
 
 Phones = Callable[..., Phone]
 

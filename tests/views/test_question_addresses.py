@@ -19,8 +19,8 @@ from werkzeug.datastructures import MultiDict
 
 from companion.asking import help_of
 from companion.games import all_games
-from tests.askpages import AskPage
-from tests.phones import HTMX
+from tests.support.askpages import AskPage
+from tests.support.phones import HTMX
 
 Fields = list[tuple[str, str]]
 

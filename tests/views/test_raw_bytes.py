@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from tests.phones import ORIGIN, Phone
+from tests.support.phones import ORIGIN, Phone
 
 BYTES = ("\xff", "\xe7\x8e\x8b", "a=\xff&q=\xfe", "q=\xc0\xaf", "q=\xed\xa0\x80", "\x80=\x80", "q=%ff\xff")
 PLACES: tuple[dict[str, str], ...] = (

@@ -12,7 +12,7 @@ import pytest
 from companion.asking import help_of
 from companion.games import all_games
 from companion.referee import all_questions
-from tests.phones import HTMX, Phone, bets, totals
+from tests.support.phones import HTMX, Phone, bets, totals
 
 Phones = Callable[..., Phone]
 TRICK = "/referee/luz/trick?players=4&leader=0&cards=R4.R3.B3.R2"

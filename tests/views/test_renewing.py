@@ -11,7 +11,7 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from companion.sessions import Sessions
-from tests.phones import Phone, bets, notice
+from tests.support.phones import Phone, bets, notice
 
 Phones = Callable[..., Phone]
 
@@ -46,6 +46,7 @@ def test_sent_twice_it_is_done_once(host: Phone, luz: str, phone: Phones) -> Non
     assert 'name="generation" value="1"' in host.page(f"/t/{luz}/host")
 
 
+@pytest.mark.timeout(30)  # a stream that is not ended could be read for ever
 def test_the_others_are_sent_away_and_their_seats_are_free(
     host: Phone, luz: str, phone: Phones, sessions: Sessions
 ) -> None:
@@ -77,7 +78,7 @@ def test_a_stream_that_comes_too_late_tells_nothing(
     scorer, listen = phone().join(host, luz), sessions.live.listen
 
     def late(*told: Any, **options: Any) -> Any:
-        sessions.renew(luz, 0, 1, alone=True) if gone == "sent away" else sessions.delete(luz)
+        sessions.invites.renew(luz, 0, 1, alone=True) if gone == "sent away" else sessions.delete(luz)
         return listen(*told, **options)
 
     monkeypatch.setattr(sessions.live, "listen", late)
@@ -87,7 +88,7 @@ def test_a_stream_that_comes_too_late_tells_nothing(
 
 def test_the_host_is_never_sent_away(host: Phone, luz: str, sessions: Sessions) -> None:
     """Nor by whoever was the host until a moment ago."""
-    links = sessions._links(luz, ("viewer",), 1)
+    links = sessions.invites.new_links(luz, ("viewer",), 1)
     assert sessions.store.renew(luz, 0, links, 99) == set() and host.get(f"/t/{luz}/host").status_code == 200
 
 
@@ -108,9 +109,9 @@ def test_which_links_are_renewed_has_to_be_said(host: Phone, luz: str, generatio
 def test_another_process_shows_the_new_links_too(app: Flask, host: Phone, luz: str, sessions: Sessions) -> None:
     table = sessions.table(luz)
     assert table
-    before = sessions.link_token(table, "viewer")
-    sessions.store.renew(luz, 0, sessions._links(luz, ("viewer",), 1), None)
-    assert before != sessions.link_token(table, "viewer") == host.links(luz)["viewer"].split("/")[-1]
+    before = sessions.invites.link_token(table, "viewer")
+    sessions.store.renew(luz, 0, sessions.invites.new_links(luz, ("viewer",), 1), None)
+    assert before != sessions.invites.link_token(table, "viewer") == host.links(luz)["viewer"].split("/")[-1]
 
 
 def test_the_page_says_what_it_does(host: Phone, luz: str) -> None:

@@ -11,7 +11,7 @@ import pytest
 from flask import Flask
 
 from companion.app import create_app
-from tests.phones import Phone, bets, hand, totals, trick
+from tests.support.phones import Phone, bets, hand, totals, trick
 
 Restart = Callable[[Phone], Phone]
 

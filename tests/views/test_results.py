@@ -11,7 +11,7 @@ import pytest
 from companion.sessions import Sessions
 from companion.views.picture import fitted, picture_of
 from companion.views.words import seat_mark
-from tests.phones import Phone, bets, notice, totals
+from tests.support.phones import Phone, bets, notice, totals
 
 Phones = Callable[..., Phone]
 
@@ -45,6 +45,14 @@ def test_whoever_has_the_link_sees_the_result_and_is_no_member(host: Phone, luz:
     assert stranger.get(f"/j/{path[-22:]}").status_code == 404
 
 
+def test_the_day_is_told_as_the_language_has_it(host: Phone, luz: str, phone: Phones) -> None:
+    play(host, luz)
+    pages = {language: phone(language).page(link(host, luz)) for language in ("en", "zh-TW")}
+    english, chinese = r"\b\d{1,2} [A-Z][a-z]+ 20\d\d\b", r"20\d\d年\d{1,2}月\d{1,2}日"
+    assert re.search(english, pages["en"]) and not re.search(chinese, pages["en"])
+    assert re.search(chinese, pages["zh-TW"]) and not re.search(english, pages["zh-TW"])
+
+
 def test_a_running_game_is_marked_so(host: Phone, luz: str, phone: Phones) -> None:
     play(host, luz)
     page = phone().page(link(host, luz))
@@ -63,7 +71,7 @@ def test_hidden_totals_are_not_shown_before_the_end(host: Phone, phone: Phones, 
     assert "/r/" not in host.page(f"/t/{luz}/share")
     table = sessions.table(luz)
     assert table
-    path = f"/r/{luz}{sessions.link_token(table, 'result')}"
+    path = f"/r/{luz}{sessions.invites.link_token(table, 'result')}"
     page = phone().page(path)
     assert "Totals are hidden until the end" in page and "Ann" not in page and 'class="num' not in page
     assert phone().get(f"{path}/picture.svg").status_code == 404

@@ -15,8 +15,8 @@ from werkzeug.routing import Rule
 
 from companion.app import create_app
 from companion.games import all_games
-from tests.phones import ORIGIN, Phone
-from tests.world import World
+from tests.support.phones import ORIGIN, Phone
+from tests.support.world import World
 
 COLUMNS = ("nobody", "viewer", "scorer", "host", "sent away", "stranger")
 MATRIX = """

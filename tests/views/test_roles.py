@@ -10,8 +10,8 @@ from flask import Flask
 from werkzeug.datastructures import MultiDict
 
 from companion.app import create_app
-from tests.phones import ORIGIN
-from tests.world import ROLES, World
+from tests.support.phones import ORIGIN
+from tests.support.world import ROLES, World
 
 HOST, SCORERS, MEMBERS, ALL = ROLES[:1], ROLES[:2], ROLES[:3], ROLES
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from companion.sessions import Sessions
-from tests.phones import Phone, notice
+from tests.support.phones import Phone, notice
 from tests.views.test_entering_salamanca import FOUR, played
 
 SETUP = {

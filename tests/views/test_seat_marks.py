@@ -10,7 +10,7 @@ import pytest
 from companion.app import create_app
 from tests.browser.house import House, furnish
 from tests.browser.places import places
-from tests.phones import Phone
+from tests.support.phones import Phone
 
 ALIKE = ("Anna", "Andy", "Amy", "Alex", "Abe")
 MARKS = ("An", "Ad", "Am", "Al", "Ab")

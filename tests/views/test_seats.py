@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from companion.sessions import Sessions
-from tests.phones import Phone, bets, hand, notice, totals
+from tests.support.phones import Phone, bets, hand, notice, totals
 
 Phones = Callable[..., Phone]
 PLAYED = [10, 10, -5, -25]

@@ -11,7 +11,7 @@ from companion.games import all_games
 from companion.scoresheet import read, replay
 from companion.stats import Finished
 from companion.views.statistics import player_context, tenth
-from tests.phones import Phone, bets, totals
+from tests.support.phones import Phone, bets, totals
 from tests.test_examples import EXAMPLES, load
 from tests.test_figures import figures
 from tests.test_stats import player_stats

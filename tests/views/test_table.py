@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 
 from companion.sessions import Sessions
-from tests.phones import HTMX, ORIGIN, Phone, bets, hand, notice, totals, trick
+from tests.support.phones import HTMX, ORIGIN, Phone, bets, hand, notice, totals, trick
 
 Phones = Callable[..., Phone]
 DEAL = totals("3 2 0 5")  # after bets("3 2 1 0"): 10, 10, -5, -25

@@ -8,7 +8,7 @@ import pytest
 from jinja2 import Environment
 
 from companion.views.template_whitespace import LayoutRemover
-from tests.phones import Phone
+from tests.support.phones import Phone
 
 ENVIRONMENT = Environment(extensions=[LayoutRemover], autoescape=True)
 

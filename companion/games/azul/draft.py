@@ -8,9 +8,9 @@ from typing import Any
 from companion.forms import Draft, Filled, known_slots
 from companion.game import Message, RuleError, Seat, entry_keys, flag
 from companion.games.azul.drawing import draw
+from companion.games.azul.form_state import typed_in
 from companion.games.azul.rules import State
 from companion.games.azul.tiling import read_tiling
-from companion.games.azul.typed import typed_in
 from companion.games.azul.walls import Wall
 
 

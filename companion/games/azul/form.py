@@ -18,12 +18,12 @@ from companion.games.azul.drawing import (
     in_sight,
     last_round,
 )
+from companion.games.azul.form_state import Typed, typed_in, typed_on
 from companion.games.azul.plausible import doubts
 from companion.games.azul.preview import preview
 from companion.games.azul.rules import BONUS_COLOURS, BONUS_COLUMNS, BONUS_ROWS, FULL_ROW, State, read_round
 from companion.games.azul.scoring import bonuses
 from companion.games.azul.tiling import FLOOR, Line, read_tiling, score_tiling
-from companion.games.azul.typed import Typed, typed_in, typed_on
 from companion.games.azul.walls import COLOUR_NAMES, Wall
 
 _BONUS_RULES = (BONUS_ROWS, BONUS_COLUMNS, BONUS_COLOURS)

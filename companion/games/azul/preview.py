@@ -7,11 +7,11 @@ from typing import Any
 
 from companion.game import Message, RuleError
 from companion.games.azul.drawing import Drawn, draw, floor_glyphs, lay
+from companion.games.azul.form_state import Pick, Typed
 from companion.games.azul.rulebook import RULES
 from companion.games.azul.rules import State
 from companion.games.azul.scoring import FLOOR_COSTS, FLOOR_SPACES, floor_loss
 from companion.games.azul.tiling import Tiling, score_tiling
-from companion.games.azul.typed import Pick, Typed
 from companion.games.azul.walls import COLOURS, GREY, PLACES, Wall, fault, open_columns
 
 

@@ -13,10 +13,8 @@ from companion.game import (
     by_seat,
     integer,
     joined,
-    most_step,
     one_of,
-    ranking_headline,
-    ranking_verdict,
+    ranking_answer,
     whole,
 )
 from companion.games.azul.rulebook import RULES
@@ -113,10 +111,8 @@ def _floor(told: Mapping[str, Any]) -> Answer:
 
 def _ranking(told: Mapping[str, Any]) -> Answer:
     totals = by_seat(told["totals"], Message("totals"), _SEATS)
-    places, reasons = ranking(totals, by_seat(told["rows"], Message("rows"), len(totals), 0))
-    verdict = ranking_verdict(places, reasons, MOST_POINTS)
-    steps = (most_step(MOST_POINTS, totals), *reasons)
-    return Answer(verdict, steps, ranking_headline(places), RULES[verdict["decided_by"]].title)
+    ranked = ranking(totals, by_seat(told["rows"], Message("rows"), len(totals), 0))
+    return ranking_answer(totals, ranked, MOST_POINTS, RULES)
 
 
 def _points(points: int) -> Message:
@@ -144,9 +140,7 @@ QUESTIONS = (
         help=Message("The grey wall, the row and the colour: the columns that are open to it."),
         words=Message("grey wall, open column, no space, line falls to the floor, variant"),
         fields=("wall", "row", "colour"),
-        optional=(),
         answer=_columns,
-        claims=False,
     ),
     Question(
         key="azul/bonuses",
@@ -154,7 +148,6 @@ QUESTIONS = (
         help=Message("The wall as it stands: full rows, full columns and complete colours."),
         words=Message("bonus, end of the game, full row, full column, all five of a colour"),
         fields=("wall",),
-        optional=(),
         answer=_bonuses,
         claims=True,
     ),
@@ -176,8 +169,6 @@ QUESTIONS = (
         help=Message("The totals with all bonuses, and how many full rows each wall has."),
         words=Message("who wins, tie, same points, full rows, shared win, ranking"),
         fields=("totals", "rows"),
-        optional=(),
         answer=_ranking,
-        claims=False,
     ),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from companion.game import Answer, Message, Question, by_seat, most_step, ranking_headline, ranking_verdict
+from companion.game import Answer, Message, Question, by_seat, ranking_answer
 from companion.games.g5211.cards import SEATS, read_counts, read_hands, read_players, read_roosters, spend
 from companion.games.g5211.judging import cascade, judge, limit, needed_roosters, score_round
 from companion.games.g5211.rulebook import RULES, headline
@@ -30,10 +30,8 @@ def _colours(told: Mapping[str, Any]) -> Answer:
 
 def _ranking(told: Mapping[str, Any]) -> Answer:
     totals = by_seat(told["totals"], Message("totals"), SEATS)
-    places, reasons = ranking(totals, by_seat(told["cards"], Message("cards"), len(totals), 0))
-    verdict = ranking_verdict(places, reasons, MOST_POINTS)
-    steps = (most_step(MOST_POINTS, totals), *reasons)
-    return Answer(verdict, steps, ranking_headline(places), RULES[verdict["decided_by"]].title)
+    ranked = ranking(totals, by_seat(told["cards"], Message("cards"), len(totals), 0))
+    return ranking_answer(totals, ranked, MOST_POINTS, RULES)
 
 
 def _table(players: int) -> Message:
@@ -52,7 +50,6 @@ QUESTIONS = (
         help=Message("The four cards of every player; a claim is the points of all players together."),
         words=Message("roosters, majority, limit, tie, points, cards kept"),
         fields=("players", "cards"),
-        optional=(),
         answer=_round,
         claims=True,
     ),
@@ -62,9 +59,7 @@ QUESTIONS = (
         help=Message("How many cards of each colour lie on the table, and how many of all are roosters."),
         words=Message("roosters, majority, too many, tied colours, count"),
         fields=("players", "counts", "roosters"),
-        optional=(),
         answer=_colours,
-        claims=False,
     ),
     Question(
         key="5211/ranking",
@@ -72,8 +67,6 @@ QUESTIONS = (
         help=Message("The totals, and how many cards lie in each score pile."),
         words=Message("who wins, tie, same points, score pile, number of cards, ranking"),
         fields=("totals", "cards"),
-        optional=(),
         answer=_ranking,
-        claims=False,
     ),
 )

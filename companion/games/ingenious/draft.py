@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from companion.forms import Draft, Filled, known_slots
+from companion.games.ingenious.form_state import Chosen
 from companion.games.ingenious.state import State
-from companion.games.ingenious.taps import Chosen
 
 
 def draft_from_entry(state: State, entry: Any) -> tuple[Draft, Filled]:

@@ -9,6 +9,7 @@ from companion.forms import Draft, EntryForm, Filled, FormError, Part, Posted, W
 from companion.game import Message, RuleError, Seat, Setup, Step
 from companion.games.ingenious import trackview
 from companion.games.ingenious.draft import draft_from_entry, validate_draft
+from companion.games.ingenious.form_state import FIELDS, MOST, Chosen, chosen, entry_of, missing
 from companion.games.ingenious.markers import EXTRA, TEAM_EXTRA, TOKEN
 from companion.games.ingenious.modes import DUEL_TOP, lowest_colours, own_colours
 from companion.games.ingenious.placing import drawn, drawn_after, drawn_board, half_rows, why_not_here
@@ -17,7 +18,6 @@ from companion.games.ingenious.rulebook import RULES
 from companion.games.ingenious.rules import play
 from companion.games.ingenious.state import State
 from companion.games.ingenious.summary import entry_summary
-from companion.games.ingenious.taps import FIELDS, MOST, Chosen, chosen, entry_of, missing
 from companion.games.ingenious.turns import is_first_turn, last_seat, why_no_swap
 
 END = {"end": True}

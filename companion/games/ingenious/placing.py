@@ -8,9 +8,9 @@ from typing import Any
 from companion.game import Message, RuleError
 from companion.games.ingenious.board import Board, Half, score_half, score_tile
 from companion.games.ingenious.drawing import Drawing, draw
+from companion.games.ingenious.form_state import Chosen
 from companion.games.ingenious.hexes import Space, neighbours
 from companion.games.ingenious.state import State
-from companion.games.ingenious.taps import Chosen
 from companion.games.ingenious.turns import first_symbol, is_first_turn
 
 

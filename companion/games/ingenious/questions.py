@@ -73,9 +73,7 @@ QUESTIONS = (
         help=Message("Where the six markers of each player stand; in the duel, where they stand for the first player."),
         words=Message("who wins, tie, lowest marker, second lowest, draw, duel"),
         fields=("tracks", "mode"),
-        optional=(),
         answer=_ranking,
-        claims=False,
     ),
     Question(
         key="ingenious/swap",
@@ -83,8 +81,6 @@ QUESTIONS = (
         help=Message("A player's six markers and the tiles in hand, after scoring and before drawing."),
         words=Message("swap tiles, exchange, lowest colour, no matching symbol, new tiles"),
         fields=("track", "hand"),
-        optional=(),
         answer=_swap,
-        claims=False,
     ),
 )

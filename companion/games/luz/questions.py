@@ -14,9 +14,7 @@ from companion.game import (
     flag,
     integer,
     joined,
-    most_step,
-    ranking_headline,
-    ranking_verdict,
+    ranking_answer,
 )
 from companion.games.luz.rulebook import RULES
 from companion.games.luz.rules import DEALS, HIGHEST_TOTAL, TRICKS, Bet, is_made, ranking, score_bet
@@ -72,10 +70,8 @@ def _bet(told: Mapping[str, Any]) -> Answer:
 def _ranking(told: Mapping[str, Any]) -> Answer:
     totals = by_seat(told["totals"], Message("totals"), _SEATS)
     latest = by_seat(told["latest"], Message("latest"), len(totals))
-    places, reasons = ranking(totals, latest, integer(told["holder"], Message("holder"), 0, len(totals) - 1))
-    verdict = ranking_verdict(places, reasons, HIGHEST_TOTAL)
-    steps = (most_step(HIGHEST_TOTAL, totals), *reasons)
-    return Answer(verdict, steps, ranking_headline(places), RULES[verdict["decided_by"]].title)
+    ranked = ranking(totals, latest, integer(told["holder"], Message("holder"), 0, len(totals) - 1))
+    return ranking_answer(totals, ranked, HIGHEST_TOTAL, RULES)
 
 
 QUESTIONS = (
@@ -85,9 +81,7 @@ QUESTIONS = (
         help=Message("The cards in the order played, also while the trick is still running."),
         words=Message("who wins the trick, trump, sun, highest card, suit led"),
         fields=("players", "leader", "cards"),
-        optional=(),
         answer=_trick,
-        claims=False,
     ),
     Question(
         key="luz/follow",
@@ -95,9 +89,7 @@ QUESTIONS = (
         help=Message("The suit led, and the suits that the backs of the hand show."),
         words=Message("follow suit, must I follow, must I trump, allowed cards"),
         fields=("led", "hand"),
-        optional=(),
         answer=_follow,
-        claims=False,
     ),
     Question(
         key="luz/bet",
@@ -105,7 +97,6 @@ QUESTIONS = (
         help=Message("The deal, the beads that were taken, and the tricks."),
         words=Message("points, safety bead, bet made, bet missed, minus"),
         fields=("deal", "beads", "safety", "tricks"),
-        optional=(),
         answer=_bet,
         claims=True,
     ),
@@ -115,8 +106,6 @@ QUESTIONS = (
         help=Message("The totals, what each scored in the last deal, and whose start card decides."),
         words=Message("who wins, tie, same total, last deal, start card, ranking"),
         fields=("totals", "latest", "holder"),
-        optional=(),
         answer=_ranking,
-        claims=False,
     ),
 )

@@ -13,7 +13,7 @@ from companion.games.salamanca.board import Board, read_space, read_tile
 from companion.games.salamanca.cards import DRAW
 from companion.games.salamanca.openform import CARDS, FEE, TAX
 from companion.games.salamanca.rules import FIRST_LANDS
-from companion.games.salamanca.saletaps import LandTaps, SaleTaps
+from companion.games.salamanca.sale_form_state import LandTaps, SaleTaps
 from companion.games.salamanca.state import State
 from companion.games.salamanca.tiles import read_hazard
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.forms import Draft, EntryForm, Filled, Part, Posted, Whole
 from companion.game import Message, Seat, Setup, Step
-from companion.games.salamanca import cardsform, looks, openform, saletaps, setupform, turnform
+from companion.games.salamanca import cardsform, form_state, openform, sale_form_state, setupform, turnform
 from companion.games.salamanca.acts import play_turn
 from companion.games.salamanca.board import Board
 from companion.games.salamanca.draft import draft_from_entry, validate_draft
@@ -55,7 +55,7 @@ def _after(after: State, entry: Any) -> Drawing | None:
 class Form(EntryForm):
     """The entry form of Salamanca."""
 
-    fields = ("turn", *looks.FIELDS, "do", *saletaps.FIELDS)
+    fields = ("turn", *form_state.FIELDS, "do", *sale_form_state.FIELDS)
     kept_fields = ("turn",)
 
     def read(self, posted: Posted, state: State, draft: Draft) -> Part | Whole:

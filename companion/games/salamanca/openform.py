@@ -11,8 +11,8 @@ from companion.games.salamanca.boardless import pay_tax, read_estate, sell
 from companion.games.salamanca.estates import NOBLE_TAX, SQUIRE_TAX
 from companion.games.salamanca.faults import unpaid
 from companion.games.salamanca.makeup import make_up
+from companion.games.salamanca.sale_form_state import MOST_LANDS, SaleTaps, tapped
 from companion.games.salamanca.sales import can_pay
-from companion.games.salamanca.saletaps import MOST_LANDS, SaleTaps, tapped
 from companion.games.salamanca.state import SQUIRES, State
 from companion.games.salamanca.steps import quiet
 from companion.games.salamanca.tiles import BUILDING_VALUES, BUILDINGS, HUES, LANDS_OF, TILE_NAMES

@@ -139,7 +139,6 @@ QUESTIONS = (
         fields=("players", "cards"),
         optional=("order",),
         answer=_order,
-        claims=False,
     ),
     Question(
         key="salamanca/hazard",
@@ -149,7 +148,6 @@ QUESTIONS = (
         fields=("hazard", "tile"),
         optional=("hazard_there",),
         answer=_hazard,
-        claims=False,
     ),
     Question(
         key="salamanca/fee",
@@ -157,7 +155,6 @@ QUESTIONS = (
         help=Message("The new building, the squire that occupies it, and the money there is."),
         words=Message("fee, pay for a building, idle squire, squire just freed, not enough coins"),
         fields=("building", "squire", "money"),
-        optional=(),
         answer=_fee,
         claims=True,
     ),
@@ -167,8 +164,6 @@ QUESTIONS = (
         help=Message("Whether it was occupied in this round, and whether it counts fertile land placed in this round."),
         words=Message("sell in the same round, just occupied, just placed, not for sale, wait a round"),
         fields=("occupied_this_round", "fertile_this_round"),
-        optional=(),
         answer=_sale,
-        claims=False,
     ),
 )

@@ -7,10 +7,10 @@ from typing import Any
 
 from companion.forms import Draft, FormError, Part, Posted, Whole, number
 from companion.game import Message
+from companion.games.salamanca.available_actions import Offer
 from companion.games.salamanca.board import Board, lay, lay_fault, read_space, read_tile
 from companion.games.salamanca.drawing import draw
-from companion.games.salamanca.looks import Look, looked, palette, reason_of, turned, turning
-from companion.games.salamanca.offers import Offer
+from companion.games.salamanca.form_state import Look, looked, palette, reason_of, turned, turning
 from companion.games.salamanca.rules import FIRST_LANDS
 from companion.games.salamanca.state import State
 from companion.games.salamanca.steps import read_tapped

@@ -10,7 +10,7 @@ from companion.forms import Draft, FormError, Posted, number
 from companion.game import Message, RuleError, Seat
 from companion.games.salamanca.acts import do, play_turn
 from companion.games.salamanca.faults import fee_for
-from companion.games.salamanca.looks import Look, looked
+from companion.games.salamanca.form_state import Look, looked
 from companion.games.salamanca.rulebook import RULES
 from companion.games.salamanca.state import State
 from companion.games.salamanca.tiles import BUILDINGS, HAZARD_NAMES, KINDS, LANDS, TILE_NAMES

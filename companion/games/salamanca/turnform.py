@@ -8,11 +8,11 @@ from typing import Any
 from companion.forms import Draft, FormError, Part, Posted, Whole, number
 from companion.game import Message, RuleError, Seat
 from companion.games.salamanca.acts import play_turn
+from companion.games.salamanca.available_actions import offered
 from companion.games.salamanca.cards import special
 from companion.games.salamanca.drawing import draw
 from companion.games.salamanca.faults import end_fault
-from companion.games.salamanca.looks import Key, looked, reason_of, turned, turning
-from companion.games.salamanca.offers import offered
+from companion.games.salamanca.form_state import Key, looked, reason_of, turned, turning
 from companion.games.salamanca.rules import play
 from companion.games.salamanca.state import State
 from companion.games.salamanca.steps import Row, quiet, read_step, rows, slot_of, steps_of

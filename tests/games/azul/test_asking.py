@@ -11,24 +11,24 @@ from hypothesis import strategies as st
 
 from companion.asking import Check
 from companion.games.azul.form import Form
-from companion.games.azul.help import FORMS, checks
-from companion.games.azul.help.tapped import TILE, WALL, Tapped, tap, wall_in
+from companion.games.azul.help import FORMS, entry_questions
+from companion.games.azul.help.form_state import TILE, WALL, Tapped, tap, wall_in
 from companion.games.azul.rules import State, start
 from companion.games.azul.tiling import Line
 from companion.games.azul.walls import COLOURED, COLOURS, GREY, PLACES
 from companion.scoresheet import read, replay
-from tests.askpages import AskPage, agrees, examples
 from tests.games.azul.notation import almost, part, tiling
 from tests.games.azul.strategies import sheets
 from tests.games.azul.test_form import kept, tapped
-from tests.phones import Phone
+from tests.support.askpages import AskPage, agrees, examples
+from tests.support.phones import Phone
 
 form = Form()
 
 KEYS = [key for key in FORMS if key != "azul/ranking"]  # which has tests of its own
 BARE = "-" * 25
 SEVEN = "--------R--WB-R---B------"
-with_client = settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=40)
+with_client = settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=20)
 
 
 def fields_of(question: dict[str, Any]) -> tuple[tuple[str, str], ...]:
@@ -178,7 +178,7 @@ def test_a_round_raises_what_it_scored(client: FlaskClient, value: dict[str, Any
     for played, entry in zip(replay(sheet), value["entries"], strict=True):
         if entry == {"end": True}:
             break
-        asked = list(checks(state, entry))
+        asked = list(entry_questions(state, entry))
         for step in played.steps:
             if step.rule in ("azul/tile", "azul/line-fell"):
                 check = asked.pop(0)

@@ -8,7 +8,7 @@ from html import unescape
 from pathlib import Path
 from typing import Any
 
-from tests.phones import Phone
+from tests.support.phones import Phone
 
 GAME = json.loads((Path(__file__).parents[2] / "examples/azul/whole-game-all-bonuses.json").read_text("utf-8"))["sheet"]
 

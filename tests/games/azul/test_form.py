@@ -22,7 +22,7 @@ from companion.games.azul.walls import COLOURS, EMPTY
 from tests.games.azul.notation import COLOURS as LETTERS
 from tests.games.azul.notation import near_death, part, setup, tiling
 from tests.games.azul.strategies import NAMES
-from tests.phones import Phone, notice
+from tests.support.phones import Phone, notice
 
 form = Form()
 

@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.games.azul.help import needs
+from companion.games.azul.help.form_state import wall_in
 from companion.games.azul.help.needs import Gap, gaps
-from companion.games.azul.help.tapped import wall_in
 from companion.games.azul.rules import State, play, start
 from companion.games.azul.scoring import bonuses
 from companion.games.azul.walls import COLOURED, COLOURS, EMPTY, GREY, PLACES, Wall, fault
@@ -48,7 +48,7 @@ def laid(wall: Wall, row: int, column: int, colour: str) -> Wall:
     return tuple(tuple(line) for line in lines)
 
 
-@settings(max_examples=150)
+@settings(max_examples=60)
 @given(data=st.data(), tiles=st.integers(8, 22), kind=st.sampled_from([COLOURED, GREY]))
 def test_gaps_are_those_that_tiles_fill(data: st.DataObject, tiles: int, kind: str) -> None:
     wall = EMPTY

@@ -12,7 +12,7 @@ from companion.games.azul.plausible import doubts
 from companion.games.azul.rules import State, play, start
 from tests.games.azul.notation import part, setup, tiling
 from tests.games.azul.strategies import NAMES
-from tests.phones import Phone, notice
+from tests.support.phones import Phone, notice
 
 BUTTON = "It is right: save it"
 NOBODY = "Nobody has the start marker; whoever first takes tiles from the middle gets it."

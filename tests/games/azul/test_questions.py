@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 
 from companion.games.azul.walls import COLOURS, EMPTY, Wall
 from companion.scoresheet import read, replay, result
-from tests.asking import fault, lines, steps, verdict
 from tests.games.azul import slow
 from tests.games.azul.notation import near_death
 from tests.games.azul.strategies import sheets
+from tests.support.asking import fault, lines, steps, verdict
 
 
 def plain(wall: Wall) -> list[list[str | None]]:

@@ -10,15 +10,15 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.games.g5211.cards import COLOURS
-from companion.games.g5211.help import FORMS, checks
+from companion.games.g5211.help import FORMS, entry_questions
 from companion.games.g5211.rules import start
 from companion.scoresheet import read, result
-from tests.askpages import AskPage, agrees, examples
 from tests.games.g5211.strategies import NAMES, decks
-from tests.phones import Phone, hand
+from tests.support.askpages import AskPage, agrees, examples
+from tests.support.phones import Phone, hand
 
 KEYS = [key for key in FORMS if key != "5211/ranking"]  # which has tests of its own
-with_client = settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=40)
+with_client = settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=20)
 
 
 def fields_of(question: dict[str, Any]) -> list[tuple[str, str]]:
@@ -115,7 +115,7 @@ def test_a_round_raises_what_it_scored(client: FlaskClient, deck: list[list[list
     hands = deck[0]
     sheet = {"format": 1, "game": "5211", "players": NAMES[: len(hands)], "options": {}, "entries": [{"cards": hands}]}
     scored = result(sheet)
-    by_cards, by_colours = checks(start(read(sheet).setup), {"cards": hands})
+    by_cards, by_colours = entry_questions(start(read(sheet).setup), {"cards": hands})
     page = AskPage(client, by_cards.ask, by_cards.fields)
     assert page.form == list(by_cards.fields) == page.fields
     agrees(page, {"ask": "5211/round", "players": len(hands), "cards": hands})

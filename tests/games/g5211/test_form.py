@@ -18,7 +18,7 @@ from companion.games.g5211 import GAME
 from companion.games.g5211.cards import CARDS
 from companion.games.g5211.form import Form
 from companion.games.g5211.rules import State, play, start
-from tests.phones import Phone, hand
+from tests.support.phones import Phone, hand
 
 form = Form()
 

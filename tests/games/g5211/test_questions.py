@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.scoresheet import result
-from tests.asking import fault, lines, steps, verdict
 from tests.games.g5211.strategies import NAMES, decks
+from tests.support.asking import fault, lines, steps, verdict
 
 COLOURS = "GYOBT"
 

@@ -20,7 +20,7 @@ from companion.asking import Fields
 from companion.game import Message
 from companion.games.ingenious.board import Placed
 from companion.games.ingenious.colours import COLOURS
-from companion.games.ingenious.help import FORMS, GUIDE, checks
+from companion.games.ingenious.help import FORMS, GUIDE, entry_questions
 from companion.games.ingenious.help.board import chosen_tile, placement_fields
 from companion.games.ingenious.help.codes import read_tiles, symbols_code
 from companion.games.ingenious.help.tracks import ranking_fields
@@ -30,7 +30,7 @@ from companion.referee import answer, ask
 from tests.games.ingenious.strategies import MODES, head, random_game, sheets
 from tests.games.ingenious.test_asking import LINE, NAMES, TEN, address, asked, said
 from tests.games.ingenious.test_rules import after, laid, swap, table, tile
-from tests.phones import Phone
+from tests.support.phones import Phone
 
 EXAMPLES = sorted((Path(__file__).parents[2] / "examples/ingenious/questions").glob("*.json"))
 
@@ -87,7 +87,7 @@ JUNK = st.one_of(
 KEYS = ["area", "tiles", "m0", "m1", "s0", "s1", "symbols", "tap", "mode", "players", "t0", "t1", "at", "hand", "claim"]
 
 
-@settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.sampled_from(sorted(FORMS)), st.lists(st.tuples(st.sampled_from(KEYS), JUNK), max_size=8))
 def test_no_address_fails(client: FlaskClient, key: str, told: list[tuple[str, str]]) -> None:
     made = FORMS[key](MultiDict(told))
@@ -106,7 +106,7 @@ def test_what_an_entry_raises_is_answered_as_it_was_scored(sheet: dict[str, Any]
         if "end" in entry:
             return
         then = after(state, entry)
-        found = {check.ask: FORMS[check.ask](MultiDict(list(check.fields))) for check in checks(state, entry)}
+        found = {check.ask: FORMS[check.ask](MultiDict(list(check.fields))) for check in entry_questions(state, entry)}
         kinds = ["placement"] * ("tile" in entry) + ["ranking"] * (
             "swap" not in entry and state.mode in ("base", "duel")
         )
@@ -138,9 +138,11 @@ def _places(state: State) -> Any:
 
 
 def test_a_swap_raises_nothing_and_a_team_no_ranking() -> None:
-    assert checks(after(table(), tile(0, "red 2")), swap(0)) == []
-    assert checks(table("team", 4), tile(0, "red 2")) == [] == checks(table("solo", 1), tile(0, "red 2"))
-    (first, _) = checks(
+    assert entry_questions(after(table(), tile(0, "red 2")), swap(0)) == []
+    assert (
+        entry_questions(table("team", 4), tile(0, "red 2")) == [] == entry_questions(table("solo", 1), tile(0, "red 2"))
+    )
+    (first, _) = entry_questions(
         table(board=True, symbols=list(COLOURS[1:] + COLOURS[:1])), laid(0, "green red", (0, -4), (0, -3))
     )
     assert dict(first.fields)["symbols"] == symbols_code(COLOURS[1:] + COLOURS[:1])

@@ -20,7 +20,7 @@ from companion.scoresheet import play as play_entry
 from tests.games.ingenious.slow import BAG, Table, enter, table_of
 from tests.games.ingenious.strategies import MODES, NAMES, head, next_tile, random_game
 from tests.games.ingenious.test_rules import after, laid, swap, table, tile
-from tests.phones import HTMX, Phone, notice
+from tests.support.phones import HTMX, Phone, notice
 
 form = Form()
 

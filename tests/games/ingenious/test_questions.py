@@ -9,9 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.scoresheet import result
-from tests.asking import fault, lines, steps, verdict
 from tests.games.ingenious.slow import AREAS, CORNERS, count_half
 from tests.games.ingenious.strategies import COLOURS, sheets
+from tests.support.asking import fault, lines, steps, verdict
 
 AREA_OF = {mode_and_seats: area for area, mode_and_seats in AREAS.items()} | {
     ("solo", 1): "white",

@@ -11,8 +11,8 @@ from companion.games.ingenious import GAME
 from companion.games.ingenious.room import can_be_full, most_tiles, tiles_left
 from companion.scoresheet import play, read_setup
 from companion.sessions import Sessions
-from tests.files import bring, session_of
-from tests.phones import Phone, notice
+from tests.support.files import bring, session_of
+from tests.support.phones import Phone, notice
 
 NAMES = ["Ann", "Ben", "Cleo", "Dan"]
 

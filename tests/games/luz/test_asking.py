@@ -12,7 +12,7 @@ from werkzeug.datastructures import MultiDict
 
 from companion.asking import Asked, Example
 from companion.games import all_games
-from companion.games.luz.help import FORMS, GUIDE, checks, needs
+from companion.games.luz.help import FORMS, GUIDE, entry_questions, needs
 from companion.games.luz.rules import standing
 from companion.referee import ask
 from companion.scoresheet import play, read_setup
@@ -111,7 +111,7 @@ def test_a_check_of_each_bet_answers_what_the_deal_scored() -> None:
     first, second = deal("3s 2 1 0", "4 2 0 4"), deal("0 0 10 1s", "0 1 7 2")
     state = state_after(first)
     played = play(LUZ, state, second)
-    found = checks(state, second)
+    found = entry_questions(state, second)
     assert [check.title.text(names=NAMES) for check in found] == [f"the bet of {name}" for name in NAMES]
     for check, points in zip(found, played.points, strict=True):
         made = FORMS[check.ask](MultiDict(list(check.fields)))
@@ -143,6 +143,8 @@ def test_what_makes_each_bet() -> None:
     assert found[0] == ["1 or 2 more of the 4 tricks left make the bet: +5. Every trick off costs 5."]
     assert found[1] == ["None of the 4 tricks left: that makes the bet, +10."]
     assert found[3] == ["The bet cannot be made any more; −5 at best."]
+    safe = told(state_after(), draft("3s 2 1 0", "0 1 2 0 1 3 0"))
+    assert safe[0] == ["0 or 1 more of the 3 tricks left make the bet: +5. Every trick off costs 5."]
     assert told(state_after(), draft("3 2 1 0", "0 0 0 1 1 3 3 3 3 3"))[0] == ["The bet is made: +10."]
 
 

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.scoresheet import result
-from tests.asking import fault, lines, steps, verdict
 from tests.games.luz.strategies import NAMES, deals
+from tests.support.asking import fault, lines, steps, verdict
 
 HIGHEST = {3: 8, 4: 10, 5: 12}
 

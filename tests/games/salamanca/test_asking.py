@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from werkzeug.datastructures import MultiDict
 
 from companion.asking import Asked, Example
-from companion.games.salamanca.help import FORMS, GUIDE, checks, needs
+from companion.games.salamanca.help import FORMS, GUIDE, entry_questions, needs
 from companion.referee import ask
 from companion.scoresheet import SheetError, read, replay
 from tests.games.salamanca.playing import whole_game
@@ -147,7 +147,7 @@ def test_a_check_answers_what_the_session_counted(players: int) -> None:
     sheet = read(whole_game(players, players))
     state, sales, orders, asked_fees = sheet.game.start(sheet.setup), 0, 0, 0
     for played, entry in zip(replay(sheet), sheet.entries, strict=True):
-        for check in checks(state, entry):
+        for check in entry_questions(state, entry):
             made = FORMS[check.ask](MultiDict(list(check.fields)))
             found = verdict(made, check.ask.split("/")[1])
             if check.ask == "salamanca/order":

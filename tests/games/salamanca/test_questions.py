@@ -13,9 +13,9 @@ from companion.games.salamanca.rules import State
 from companion.games.salamanca.tiles import KINDS
 from companion.referee import answer, ask
 from companion.scoresheet import SheetError, read, replay
-from tests.asking import fault, lines, steps, verdict
 from tests.games.salamanca.playing import whole_game
 from tests.games.salamanca.slow import PRICE
+from tests.support.asking import fault, lines, steps, verdict
 
 ESTATE = {"building": [1, 1], "tiles": [{"tile": "monastery", "at": [1, 1]}]}
 SEVEN = [*ESTATE["tiles"], *[{"tile": "vineyard", "at": [1, column]} for column in (2, 3, 4)]]

@@ -8,7 +8,7 @@ from typing import Any
 from companion.asking import Check, Fields, dotted
 from companion.game import Message, Seat, Step
 from companion.games.azul.drawing import lay
-from companion.games.azul.help.tapped import TILE, WALL, Tapped
+from companion.games.azul.help.form_state import TILE, WALL, Tapped
 from companion.games.azul.rules import State, play, read_round
 from companion.games.azul.scoring import FLOOR_SPACES, floor_loss
 from companion.games.azul.tiling import FLOOR, Line

@@ -11,8 +11,8 @@ from companion.asking import Asked
 from companion.forms import Posted
 from companion.game import Message
 from companion.games.azul.drawing import GLYPHS, draw, lay
+from companion.games.azul.help.form_state import TILE, WALL, Spaces, Tapped, cleared, read_tapped, tap
 from companion.games.azul.help.results import ask_floor, ask_ranking
-from companion.games.azul.help.tapped import TILE, WALL, Spaces, Tapped, cleared, read_tapped, tap
 from companion.games.azul.scoring import bonuses
 from companion.games.azul.tiling import Line
 from companion.games.azul.walls import (

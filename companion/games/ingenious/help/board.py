@@ -11,10 +11,10 @@ from companion.game import Message, RuleError
 from companion.games.ingenious.board import Board, Placed, empty_board, lay
 from companion.games.ingenious.colours import COLOUR_NAMES, COLOURS, TURNS
 from companion.games.ingenious.drawing import around
+from companion.games.ingenious.form_state import LETTERS, Chosen, chosen, missing, tapped
 from companion.games.ingenious.help.codes import read_symbols_code, read_tiles, symbols_code, tile_code
 from companion.games.ingenious.hexes import RADIUS, area
 from companion.games.ingenious.placing import drawn, half_rows, why_not_on
-from companion.games.ingenious.taps import LETTERS, Chosen, chosen, missing, tapped
 from companion.games.ingenious.trackview import shown
 
 AREAS: Mapping[str, Message] = {

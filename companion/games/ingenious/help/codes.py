@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 from companion.games.ingenious.board import Placed
 from companion.games.ingenious.colours import COLOURS
+from companion.games.ingenious.form_state import LETTERS
 from companion.games.ingenious.hexes import DIRECTIONS, RADIUS, neighbours
-from companion.games.ingenious.taps import LETTERS
 from companion.games.ingenious.trackview import Told
 
 MOST_TILES = 84

@@ -12,9 +12,9 @@ from companion.forms import Posted, number
 from companion.game import Message, Seat
 from companion.games.ingenious.asked import HAND, MODES
 from companion.games.ingenious.colours import COLOUR_NAMES, COLOURS
+from companion.games.ingenious.form_state import LETTERS
 from companion.games.ingenious.help.codes import read_track_code, track_code
 from companion.games.ingenious.modes import DOUBLE_TOP, DUEL_TOP, PLAYERS, TOP
-from companion.games.ingenious.taps import LETTERS
 from companion.games.ingenious.trackview import Row, Told, shown, told_row
 
 _KEY = re.compile(r"([0-3])([rgboyp])")

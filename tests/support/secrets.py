@@ -16,8 +16,8 @@ from itsdangerous import URLSafeSerializer
 
 from companion.app import create_app
 from companion.sessions import Sessions
-from tests.files import bring, session_of
-from tests.phones import Phone
+from tests.support.files import bring, session_of
+from tests.support.phones import Phone
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan")
 Changed = Collection[int]

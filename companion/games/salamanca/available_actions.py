@@ -16,7 +16,7 @@ from companion.games.salamanca.faults import (
     why_not_noble,
     why_not_sell,
 )
-from companion.games.salamanca.looks import Key, Look, hazard_of, palette
+from companion.games.salamanca.form_state import Key, Look, hazard_of, palette
 from companion.games.salamanca.makeup import Makeup, make_up
 from companion.games.salamanca.sales import sale_steps
 from companion.games.salamanca.tiles import BUILDINGS, HAZARD_NAMES, LANDS, TILE_NAMES

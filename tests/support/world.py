@@ -14,9 +14,9 @@ from companion.acts import Act
 from companion.forms import Whole
 from companion.games import all_games
 from companion.sessions import Sessions
-from tests.phones import Phone
+from tests.support.phones import Phone
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 ROLES = ("host", "scorer", "viewer", "stranger", "nobody")
 MEMBERS = ROLES[:3]
 # One sheet a game, and how many of its entries are entered.

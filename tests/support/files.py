@@ -12,15 +12,15 @@ from typing import Any
 from werkzeug.datastructures import FileStorage
 from werkzeug.test import encode_multipart
 
-from tests.phones import ORIGIN, Phone
+from tests.support.phones import ORIGIN, Phone
 
-EXAMPLES = sorted((Path(__file__).parent / "examples").glob("*/*.json"))
+EXAMPLES = sorted((Path(__file__).parents[1] / "examples").glob("*/*.json"))
 NAMES = ["Ann", "Ben", "Cleo", "Mei-Ling", "小雯"]
 
 
 def example(name: str) -> Any:
     """The scoresheet of an example, such as "luz/whole-game"."""
-    return json.loads((Path(__file__).parent / f"examples/{name}.json").read_text("utf-8"))["sheet"]
+    return json.loads((Path(__file__).parents[1] / f"examples/{name}.json").read_text("utf-8"))["sheet"]
 
 
 def session_of(sheet: Any, draft: Any = None, **changes: Any) -> dict[str, Any]:

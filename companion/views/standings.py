@@ -1,0 +1,77 @@
+"""Who stands where, as people read it: places, the reasons for them, and the result of a game that is over."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from companion.game import Message, Seat, joined
+from companion.views.guard import sessions
+from companion.views.reasons import Reason, reasons
+from companion.views.statistics import session_plot
+from companion.visible_table import VisibleTable
+
+NOT_SCORED = Message("Stopped, nothing scored")
+
+
+def ranking_reasons(table: VisibleTable) -> list[Reason]:
+    """What settled the close places, as people read it."""
+    return [] if table.standing is None else reasons(table.game, table.standing.reasons)
+
+
+def final_context(table: VisibleTable) -> dict[str, Any]:
+    """What the final page shows beside: the winners, the podium, and a result counted otherwise, the totals drawn."""
+    ranked = ranked_plates(table)
+    winners = [Seat(seat) for place, seat, _ in ranked if place == 1]
+    told = Message("{winners} wins", "{winners} share the win", len(winners), winners=joined(winners))
+    first, others = ranked[:1], [row for row in ranked if row[0] <= 3][1:3]
+    return {
+        "winners_told": told if winners else NOT_SCORED,
+        "podium": [*others[:1], *first, *others[1:]],
+        "rematch": _rematch(table),
+        "changed_result": _changed_result(table, ranked),
+        "plot": session_plot(table),
+    }
+
+
+def _rematch(table: VisibleTable) -> str | None:
+    """The rematch that was opened from this table, unless it has been deleted since."""
+    return table.rematch if table.rematch and sessions().store.session(table.rematch) else None
+
+
+def ranked_plates(table: VisibleTable) -> list[tuple[int, int, int]]:
+    """(place, seat, total) in the order of the ranking; nothing where the table hides it or nothing is scored yet."""
+    return [] if table.standing is None else plates(table.standing.ranking, table.standing.totals)
+
+
+def _changed_result(table: VisibleTable, ranked: Sequence[tuple[int, int, int]]) -> joined | None:
+    """The result that was stored when the game ended, where the rules of today give another one."""
+    stored = sessions().store.session(table.id)
+    if stored is None or stored.result is None:
+        return None
+    before = plates(stored.result["ranking"], stored.result["totals"])
+    if not ranked or before == list(ranked):
+        return None
+    return _in_one_line(before)
+
+
+def ranking(table: VisibleTable) -> joined | Message:
+    """The places in one line, best first."""
+    if ranked := ranked_plates(table):
+        return _in_one_line(ranked)
+    return NOT_SCORED if table.finished else Message("Nothing is scored yet")
+
+
+def _in_one_line(ranked: Sequence[tuple[int, int, int]]) -> joined:
+    return joined(
+        [Message("{place}. {seat} {total}", place=place, seat=Seat(seat), total=total) for place, seat, total in ranked]
+    )
+
+
+def plates(ranking: Sequence[Sequence[int]], totals: Sequence[int]) -> list[tuple[int, int, int]]:
+    """(place, seat, total) in the order of the ranking; seats that share a place have the same one."""
+    made: list[tuple[int, int, int]] = []
+    for place in ranking:
+        number = len(made) + 1
+        made += [(number, seat, totals[seat]) for seat in place]
+    return made

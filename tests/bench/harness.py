@@ -1,0 +1,50 @@
+"""The load harness, which drives the companion and boardgame.io with the same scenarios and definition of latency.
+
+Its folder is HARNESS, by default ../shared/bench; its packages come from npm into a copy of it, kept for the next time.
+One server is alive at a time.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+HERE = Path(__file__).parent
+HARNESS = Path(os.environ.get("HARNESS", HERE.parents[2] / "shared" / "bench"))
+COPY = Path(tempfile.gettempdir()) / "companion-bench-harness"
+PEER = "bgio-flat-np310"
+TARGETS = f"companion,{PEER}"
+REPETITIONS = os.environ.get("BENCH_REPS", "1")
+
+
+def is_here() -> bool:
+    """Whether the harness is ready to run, its packages installed; says so where it or npm is missing."""
+    if not (HARNESS / "bench.js").is_file() or shutil.which("npm") is None:
+        print(f"The load harness or npm is not here ({HARNESS}); this part is left out.", file=sys.stderr)
+        return False
+    if not (COPY / "node_modules").is_dir():
+        shutil.copytree(HARNESS, COPY, dirs_exist_ok=True)
+        subprocess.run(["npm", "ci", "--silent"], cwd=COPY, check=True, stdout=sys.stderr)
+    return True
+
+
+def run(scenario: str, *options: str) -> dict[str, Any]:
+    """Run a scenario on both targets; returns what the harness measured."""
+    out = COPY / f"{scenario}.json"
+    command = ["node", "bench.js", scenario, "--target-file", str(HERE / "companion-target.js"), "--targets", TARGETS]
+    environment = {**os.environ, "HARNESS": str(COPY), "COMPANION": str(Path(sys.executable).with_name("companion"))}
+    command += [*options, "--out", str(out), "--max-other", "30"]
+    subprocess.run(command, cwd=COPY, env=environment, check=True, stdout=sys.stderr)
+    found: dict[str, Any] = json.loads(out.read_text())
+    return found
+
+
+def row_of(rows: list[dict[str, Any]], target: str, **wanted: Any) -> dict[str, Any]:
+    """The row of a target with these values."""
+    return next(row for row in rows if row["target"] == target and wanted.items() <= row.items())

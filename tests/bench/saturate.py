@@ -1,0 +1,36 @@
+"""How many entries a second one process keeps up with and what each costs it, beside boardgame.io in the same run.
+
+200 tables of five phones: the rate is stepped up until the slowest twentieth of the entries is late by 250 ms or more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from tests.bench.figures import Figure
+from tests.bench.harness import PEER, REPETITIONS, is_here, row_of, run
+
+RATES = (100, 160, 200, 240, 280, 320, 360, 400, 440)
+CALM = ("--tables", "200", "--rate", "20", "--posts", "400")
+
+
+def measure() -> Iterator[Figure]:
+    if not is_here():
+        return
+    cells = run("saturate", "--tables", "200", "--rates", ",".join(map(str, RATES)))["cells"]
+    own, peer = (_fastest(cells, target) for target in ("companion", PEER))
+    yield Figure("200 tables of five phones: entries a second kept up with", own["rate"], "/s", 320, at_least=True)
+    yield Figure("of boardgame.io's", own["rate"] / peer["rate"] if peer["rate"] else 1, "times")
+    yield Figure("processor an entry at that rate", own["server"]["cpu_ms_per_round"], "ms", 3.2)
+    pooled = run("scale", *CALM, "--reps", REPETITIONS)["pooled"]
+    calm, peer_calm = (row_of(pooled, target)["latency_ms"]["p50"] for target in ("companion", PEER))
+    yield Figure("20 entries a second: p50", calm, "ms")
+    yield Figure("20 entries a second: p50, of boardgame.io's", calm / peer_calm, "times", 2.0)
+
+
+def _fastest(cells: list[dict[str, Any]], target: str) -> dict[str, Any]:
+    """The highest rate that a target kept up with; where it was none, rate 0 with what the lowest one cost."""
+    own = [cell for cell in cells if cell["target"] == target and "failed" not in cell]
+    kept = [cell for cell in own if cell["keeps_up"]]
+    return kept[-1] if kept else {**own[0], "rate": 0}

@@ -1,0 +1,29 @@
+"""An act reads what it needs of its table once, however many look at the table."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from flask import Flask
+
+from companion.listener import Audience
+from tests.support.phones import Phone
+
+READS = {"events": "FROM events WHERE session", "members": "FROM members WHERE session", "phones": "FROM phones"}
+
+
+def test_an_act_reads_table_role_and_phone_once(app: Flask) -> None:
+    host = Phone(app)
+    session = host.open("5211")
+    kept, asked = app.extensions["companion"], Counter[str]()
+    for locale in ("en", "zh_Hant"):
+        kept.live.listen(session, 1, Audience("table", (), "scorer", locale))
+
+    def count(sql: str) -> None:
+        asked.update(name for name, text in READS.items() if text in sql and sql.startswith("SELECT"))
+
+    kept.store._reader.conn.set_trace_callback(count)
+    answer = host.act(session, "sit", {"seat": 0}, seen=0)
+    assert answer.status_code == 303
+    # Who sits where is shown with the order in which phones came, so each page looks that up.
+    assert asked == {"events": 1, "members": 3, "phones": 1}
