@@ -25,7 +25,7 @@ def main(arguments: Sequence[str]) -> int:
     """Check all sources, or write them anew with --write; 1 where one is not as it should be."""
     is_check = "--write" not in arguments
     found = sources(ROOT)
-    templates = [path for path in found if path.suffix == ".html"]
+    templates = [path for path in found if path.suffix == ".html" or path.is_relative_to(ROOT / "templates")]
     others = [path for path in found if path.suffix in (".css", ".js")]
     fetch(TOOLS)
     djlint = [sys.executable, "-m", "djlint", "--quiet"]

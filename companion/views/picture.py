@@ -13,6 +13,7 @@ from flask import current_app
 from markupsafe import Markup
 
 from companion.names import clusters
+from companion.views.template_whitespace import without_layout
 from companion.views.words import seat_mark, total
 
 WIDTH, HEIGHT = 1080, 1350
@@ -161,8 +162,8 @@ def _em(character: str) -> float:
 
 @cache
 def _symbols(path: str) -> dict[str, str]:
-    found = re.findall(r'<symbol id="([\w-]+)"[^>]*>(.*?)</symbol>', Path(path).read_text("utf-8"), re.DOTALL)
-    return dict(found)
+    sprite = without_layout(Path(path).read_text("utf-8"))
+    return dict(re.findall(r'<symbol id="([\w-]+)"[^>]*>(.*?)</symbol>', sprite, re.DOTALL))
 
 
 def drawing(name: str) -> Markup:

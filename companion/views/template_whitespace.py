@@ -39,6 +39,11 @@ class LayoutRemover(Extension):
                 yield token
 
 
+def without_layout(markup: str) -> str:
+    """HTML or SVG that is no template, without the whitespace that lays it out."""
+    return _Text().without_layout(markup, is_space_next=False)
+
+
 def _spaces_ahead(tokens: Sequence[Token]) -> list[bool]:
     """For each token, whether what is printed after it begins with a space or ends a tag."""
     ahead, is_next, after = [], False, ""
