@@ -13,48 +13,47 @@ from htmx_flask import Htmx
 from jinja2 import ChoiceLoader, FileSystemLoader, PrefixLoader
 
 from companion import paths
-from companion.game_files import folder
 from companion.games import all_games
-from companion.instance_key import instance_key
-from companion.live import Live
-from companion.sessions import Sessions
-from companion.store import Store
+from companion.sessions.live import Live
+from companion.sessions.service import Sessions
+from companion.storage.instance_key import instance_key
+from companion.storage.store import Store
 from companion.views import (
-    acts,
-    amending,
-    answers,
+    amendment_form,
+    amendments,
     ascii_query,
-    asked,
     assets,
-    bringing,
-    compressing,
-    editing,
+    compression,
+    error_pages,
+    fast_urls,
+    game_import,
     guard,
     guide,
     handover,
+    history_pages,
     home,
     inlining,
     internals,
     joining,
-    live,
+    link_renewal,
+    live_pages,
     macros,
-    newtable,
-    out,
-    pages,
-    past,
-    players,
-    printing,
-    rate_limiting,
-    referee,
-    renewing,
-    results,
-    table,
+    new_table,
+    player_pages,
+    rate_limit_responses,
+    referee_pages,
+    result_pages,
+    score_breakdown,
+    stream,
+    table_actions,
+    table_help,
+    table_pages,
+    template_helpers,
     template_whitespace,
     templating,
-    urls,
-    whys,
-    words,
 )
+from companion.views.export import downloads, printout
+from companion.views.game_files import folder
 
 LARGEST_FORM = 64 * 1024
 
@@ -86,22 +85,36 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.config.update(config or {})
     _load_templates(app)
     Htmx(app)
-    Babel(app, locale_selector=lambda: words.spoken_as(words.locale()))
-    words.init_app(app)
+    Babel(app, locale_selector=lambda: template_helpers.spoken_as(template_helpers.locale()))
+    template_helpers.init_app(app)
     assets.init_app(app)
-    asked.init_app(app)
+    table_help.init_app(app)
     _open_sessions(app)
-    compressing.init_app(app)
-    rate_limiting.init_app(app)
+    compression.init_app(app)
+    rate_limit_responses.init_app(app)
     guard.init_app(app)
     ascii_query.init_app(app)
-    answers.init_app(app)
-    own = (home, joining, newtable, table, acts, amending, editing, live, whys, referee, guide, past, renewing)
-    carrying = (out, handover, bringing, results, printing)
+    error_pages.init_app(app)
+    own = (
+        home,
+        joining,
+        new_table,
+        table_pages,
+        table_actions,
+        amendments,
+        amendment_form,
+        stream,
+        score_breakdown,
+        referee_pages,
+        guide,
+        history_pages,
+        link_renewal,
+    )
+    carrying = (downloads, handover, game_import, result_pages, printout)
     for blueprint in [module.bp for module in (*own, *carrying, internals)]:
         app.register_blueprint(blueprint)
-    players.init_app(app)
-    urls.init_app(app)
+    player_pages.init_app(app)
+    fast_urls.init_app(app)
     macros.init_app(app)
     return app
 
@@ -123,5 +136,5 @@ def _open_sessions(app: Flask) -> None:
     with ExitStack() as opened:
         store = opened.enter_context(closing(Store(database, app.config["RUN_WRITE"], is_server=True)))
         key, app.extensions["companion.lost_links"] = instance_key(store, database)
-        app.extensions["companion"] = Sessions(store, Live(pages.renderer(app)), key)
+        app.extensions["companion"] = Sessions(store, Live(live_pages.renderer(app)), key)
         opened.pop_all()

@@ -15,7 +15,7 @@ from jinja2 import FileSystemBytecodeCache
 from werkzeug.routing import Rule
 
 from companion.app import create_app
-from companion.sessions import Sessions
+from companion.sessions.service import Sessions
 from tests.support.phones import Phone
 
 os.environ["LC_ALL"] = "C.UTF-8"  # the command line is read in English, whatever terminal the tests run in

@@ -73,55 +73,79 @@ class Area:
 
 
 def _engine(name: str) -> Area:
-    return Area([f"companion/games/{name}/*.py"], ["tests/test_examples.py", f"tests/games/{name}"])
+    return Area([f"companion/games/{name}/*.py"], ["tests/scoring/test_examples.py", f"tests/games/{name}"])
 
 
 AREAS: Mapping[str, Area] = {
     **{name: _engine(name) for name in ("azul", "g5211", "ingenious", "luz", "salamanca")},
     "storage": Area(
         [
-            *("companion/store.py", "companion/database.py", "companion/record.py", "companion/store_errors.py"),
-            *("companion/upkeep.py", "companion/integrity.py", "companion/scrubbing.py", "companion/summing.py"),
+            *(
+                "companion/storage/store.py",
+                "companion/storage/sqlite.py",
+                "companion/scoring/replay.py",
+                "companion/storage/error_messages.py",
+            ),
+            *(
+                "companion/storage/maintenance.py",
+                "companion/storage/integrity.py",
+                "companion/storage/secure_delete.py",
+                "companion/history/aggregates.py",
+            ),
         ],
         [
-            *("tests/test_store.py", "tests/test_sessions.py", "tests/test_integrity.py", "tests/test_kept_sums.py"),
             *(
-                "tests/test_database.py",
-                "tests/test_scrubbing.py",
-                "tests/test_unused.py",
-                "tests/test_instance_lock.py",
+                "tests/storage/test_store.py",
+                "tests/sessions/test_service.py",
+                "tests/storage/test_integrity.py",
+                "tests/history/test_aggregates.py",
             ),
-            *("tests/test_past.py", "tests/views/test_past.py", "tests/portable/test_upgrade.py"),
+            *(
+                "tests/storage/test_sqlite.py",
+                "tests/storage/test_secure_delete.py",
+                "tests/storage/test_expiry.py",
+                "tests/storage/test_instance_lock.py",
+            ),
+            *("tests/history/test_search.py", "tests/views/test_history_pages.py", "tests/transfer/test_upgrade.py"),
         ],
     ),
     "sessions": Area(
         [
-            *("companion/sessions.py", "companion/table.py", "companion/acts.py", "companion/joins.py"),
-            *("companion/tokens.py", "companion/players.py", "companion/seats.py"),
+            *(
+                "companion/sessions/service.py",
+                "companion/sessions/table.py",
+                "companion/sessions/actions.py",
+                "companion/storage/memberships.py",
+            ),
+            *("companion/scoring/search_tokens.py", "companion/history/players.py", "companion/storage/seat_rows.py"),
         ],
         [
             *(
-                "tests/test_sessions.py",
-                "tests/test_table.py",
-                "tests/test_amending.py",
-                "tests/test_several_phones.py",
+                "tests/sessions/test_service.py",
+                "tests/sessions/test_table.py",
+                "tests/sessions/test_amending.py",
+                "tests/sessions/test_several_phones.py",
             ),
             *("tests/views/test_joining.py", "tests/views/test_roles.py", "tests/views/test_seats.py"),
-            *("tests/views/test_handover.py", "tests/views/test_renewing.py", "tests/views/test_amending.py"),
-            *("tests/views/test_players.py", "tests/views/test_acts.py", "tests/views/test_meanwhile.py"),
+            *("tests/views/test_handover.py", "tests/views/test_link_renewal.py", "tests/views/test_amendments.py"),
+            *("tests/views/test_player_pages.py", "tests/views/test_table_actions.py", "tests/views/test_meanwhile.py"),
         ],
     ),
     "hidden": Area(
         [
-            *("companion/visible_table.py", "companion/redaction.py", "companion/views/outlook.py"),
+            *(
+                "companion/sessions/visible_table.py",
+                "companion/game/redaction.py",
+                "companion/views/amendment_preview.py",
+            ),
             "companion/games/*/redaction.py",
         ],
         [
             *(
-                "tests/test_hidden_tables.py",
-                "tests/test_amending.py",
-                "tests/views/test_amending.py",
-                "tests/test_secrecy.py",
+                "tests/sessions/test_hidden_tables.py",
+                "tests/sessions/test_amending.py",
+                "tests/views/test_amendments.py",
+                "tests/views/test_secrecy.py",
             ),
         ],
     ),

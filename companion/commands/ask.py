@@ -5,11 +5,11 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from companion.commands.lines import add_arguments
+from companion.commands.json_lines import add_arguments
+from companion.commands.language import catalogue
 from companion.game import Message
-from companion.language import catalogue
-from companion.referee import ask
-from companion.scoresheet import parse
+from companion.scoring.referee import ask
+from companion.scoring.scoresheet import parse
 
 
 def add_parser(subparsers: argparse._SubParsersAction[Any]) -> None:

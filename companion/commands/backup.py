@@ -6,12 +6,12 @@ import argparse
 from pathlib import Path
 from typing import Any
 
+from companion.commands.language import catalogue
 from companion.commands.output import complain_of, tell
 from companion.game import Message
-from companion.language import catalogue
 from companion.paths import default_database
-from companion.portable.backup import back_up
-from companion.portable.fields import PortableError
+from companion.transfer.fields import PortableError
+from companion.transfer.online_backup import back_up
 
 FORCE = Message("take the place of a file that is there")
 _ABOUT = Message("Copy the database, also while the companion runs.")

@@ -8,17 +8,17 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from companion import share
 from companion.commands.backup import FORCE, add_database
+from companion.commands.language import catalogue
 from companion.commands.output import complain, complain_of, standard_output
 from companion.game import Message
-from companion.instance_key import instance_key, lost_links
-from companion.language import catalogue
-from companion.portable.backup import check_database
-from companion.portable.fields import PortableError
-from companion.portable.files import new_file
-from companion.portable.written import lines
-from companion.store import Store, StoreError
+from companion.storage import credentials
+from companion.storage.instance_key import instance_key, lost_links
+from companion.storage.store import Store, StoreError
+from companion.transfer.exporting import lines
+from companion.transfer.fields import PortableError
+from companion.transfer.new_file import new_file
+from companion.transfer.online_backup import check_database
 
 _ABOUT = Message("All tables with their logs, phones and links as lines of JSON.")
 
@@ -45,7 +45,7 @@ def run(options: argparse.Namespace) -> int:
                 output.writelines(line.encode("ascii") + b"\n" for line in lines(store, key))
         finally:
             store.close()
-    except (PortableError, StoreError, share.KeyFileError, OSError) as error:
+    except (PortableError, StoreError, credentials.KeyFileError, OSError) as error:
         complain_of("export", error)
         return 2
     return 0

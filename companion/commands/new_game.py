@@ -6,10 +6,10 @@ import argparse
 from pathlib import Path
 from typing import Any
 
+from companion.commands.language import catalogue
 from companion.commands.output import complain, complain_of, tell
 from companion.game import Message
 from companion.games import KEY, all_games
-from companion.language import catalogue
 
 SCAFFOLD = Path(__file__).parents[1] / "scaffold"
 _TRANSLATION = "translations/zh_Hant/LC_MESSAGES"

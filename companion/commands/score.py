@@ -6,10 +6,10 @@ import argparse
 from collections.abc import Iterable
 from typing import Any, BinaryIO
 
-from companion.commands.lines import add_arguments, answer_line, answer_lines
+from companion.commands.json_lines import add_arguments, answer_line, answer_lines
+from companion.commands.language import catalogue
 from companion.game import Message
-from companion.language import catalogue
-from companion.scoresheet import parse, result
+from companion.scoring.scoresheet import parse, result
 
 
 def add_parser(subparsers: argparse._SubParsersAction[Any]) -> None:

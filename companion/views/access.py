@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from flask import abort, g
 
-from companion.table import Table
+from companion.sessions.table import Table
+from companion.sessions.visible_table import VisibleTable
 from companion.views.guard import phone, sessions
-from companion.visible_table import VisibleTable
 
 
 def seen_by(session: str) -> VisibleTable:

@@ -10,7 +10,7 @@ from pathlib import Path
 from flask import Flask, Response, current_app, g, url_for
 
 from companion.game import Game
-from companion.game_files import GLYPHS, SCRIPT, STYLE, folder, game_glyphs, glyphs_in
+from companion.views.game_files import GLYPHS, SCRIPT, STYLE, folder, game_glyphs, glyphs_in
 
 SCRIPTS = ("vendor/htmx.min.js", "companion.js", "secure.js")
 LIVE_SCRIPTS = ("phone.js", "outbox.js", "away.js")

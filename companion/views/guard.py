@@ -10,10 +10,10 @@ from urllib.parse import urlsplit
 from flask import Flask, Response, abort, current_app, g, has_request_context, request
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from companion import share
-from companion.addresses import Networks
-from companion.limits import Guesses, Openings
-from companion.sessions import Sessions
+from companion.server.abuse_limits import Guesses, Openings
+from companion.server.addresses import Networks
+from companion.sessions.service import Sessions
+from companion.storage import credentials
 from companion.views import cookies
 
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ def phone() -> int | None:
     """The number of the phone that asks, or None where it has never opened or joined a session."""
     if "phone" not in g:
         token = g.get("new_token") or cookies.token()
-        g.phone = sessions().store.phone(share.token_hash(token)) if token else None
+        g.phone = sessions().store.phone(credentials.token_hash(token)) if token else None
         if g.phone is not None:
             guesses().phone_seen(request.remote_addr or "")
     number: int | None = g.phone
@@ -80,10 +80,10 @@ def asking_phone() -> bytes:
     A new phone that was stored gets its cookie with the answer.
     """
     if phone() is not None:
-        return share.token_hash(cookies.token())
-    g.new_token = share.new_token()
+        return credentials.token_hash(cookies.token())
+    g.new_token = credentials.new_token()
     g.pop("phone")  # to be looked up again: it may be stored by then
-    return share.token_hash(g.new_token)
+    return credentials.token_hash(g.new_token)
 
 
 def _same_origin() -> None:

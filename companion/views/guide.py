@@ -7,13 +7,13 @@ from typing import Any
 from flask import Blueprint, abort, render_template
 from werkzeug.datastructures import MultiDict
 
-from companion import referee
-from companion.asking import Example, GameHelp, help_of
 from companion.game import Game, Message
+from companion.game.help import Example, GameHelp, help_of
 from companion.games import all_games
-from companion.views.asked import address_of
-from companion.views.reasons import reasons
-from companion.views.referee import LETTERS
+from companion.scoring import referee
+from companion.views.explanations import reasons
+from companion.views.referee_pages import LETTERS
+from companion.views.table_help import address_of
 
 bp = Blueprint("guide", __name__)
 
@@ -28,7 +28,7 @@ def show(key: str) -> str:
     chapters = [(title, [_part(game, known, part) for part in parts]) for title, parts in known.guide]
     rulings = [(name, rule) for name, rule in game.rules.items() if rule.is_ruling]
     return render_template(
-        "guide.html", game=game, chapters=chapters, rulings=rulings, names=LETTERS, options=_rulings(game),
+        "referee/guide.html", game=game, chapters=chapters, rulings=rulings, names=LETTERS, options=_rulings(game),
         questions=referee.questions_of(game),
     )  # fmt: skip
 
@@ -57,7 +57,7 @@ def _rulings(game: Game) -> list[Any]:
 @bp.get("/rules/<key>")
 def rules(key: str) -> str:
     """Every rule a game's reasons stand on: what it says in our own words, and where the rulebook has it."""
-    return render_template("rules.html", game=_game(key))
+    return render_template("referee/rules.html", game=_game(key))
 
 
 @bp.get("/rules/<key>/<name>")
@@ -67,7 +67,7 @@ def rule(key: str, name: str) -> str:
     found = game.rules.get(f"{key}/{name}")
     if found is None:
         abort(404)
-    return render_template("rule.html", game=game, rule=found, id=f"{key}/{name}", options=_rulings(game))
+    return render_template("referee/rule.html", game=game, rule=found, id=f"{key}/{name}", options=_rulings(game))
 
 
 def _game(key: str) -> Game:

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, abort, make_response, render_template, request, url_for
 
-from companion import share
-from companion.addresses import read_public_url
-from companion.brought import carried_draft, session_file
-from companion.forms import form_of, number
 from companion.game import Message
-from companion.packing import MOST_PIECES, cut, mark_of, packed
-from companion.table import Table, told_parts
+from companion.game.form import form_of, number
+from companion.server.addresses import read_public_url
+from companion.sessions import qr_codes
+from companion.sessions.qr_chunks import MOST_PIECES, cut, mark_of, packed
+from companion.sessions.session_file import carried_draft, session_file
+from companion.sessions.table import Table, told_parts
 from companion.views.access import seen_by, stored_table
-from companion.views.answers import problem
-from companion.views.out import json_file, may_hand_over, name_of
-from companion.views.pages import common
-from companion.views.words import say
+from companion.views.error_pages import problem
+from companion.views.export.downloads import json_file, may_hand_over, name_of
+from companion.views.live_pages import common
+from companion.views.template_helpers import say
 
 bp = Blueprint("handover", __name__)
 
@@ -52,14 +52,14 @@ def show(session: str) -> Response:
         "to": to,
         "message": fault or (_CHANGED if is_old else None),
         "content": content,
-        "qr": share.qr_svg(content, say(_TO_SCAN), dense=True) if len(pieces) <= MOST_PIECES else None,
+        "qr": qr_codes.qr_svg(content, say(_TO_SCAN), dense=True) if len(pieces) <= MOST_PIECES else None,
         "at": at,
         "count": len(pieces),
         "mark": mark_of(text),
         "told": told_parts(form_of(table.game).describe_part, draft) if draft else None,
         "left": len(table.draft) - len(draft),
     }
-    return make_response(render_template("handover.html", **context), 422 if fault else 200)
+    return make_response(render_template("export/handover.html", **context), 422 if fault else 200)
 
 
 def _handed(session: str) -> Table:

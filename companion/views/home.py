@@ -8,16 +8,16 @@ from flask import Blueprint, abort, jsonify, redirect, render_template, request,
 from flask_babel import gettext
 from werkzeug.wrappers import Response
 
-from companion import past
-from companion.game_files import GLYPHS, SCRIPT, STYLE, folder
 from companion.games import all_games
-from companion.sessions import Outdated
-from companion.table import Viewpoint
-from companion.views import assets, words
+from companion.history import search
+from companion.sessions.service import Outdated
+from companion.sessions.table import Viewpoint
+from companion.sessions.visible_table import VisibleTable
+from companion.views import assets, template_helpers
+from companion.views.game_files import GLYPHS, SCRIPT, STYLE, folder
 from companion.views.guard import phone, sessions
-from companion.views.pages import where
+from companion.views.live_pages import where
 from companion.views.standings import ranking
-from companion.visible_table import VisibleTable
 
 bp = Blueprint("home", __name__)
 
@@ -31,9 +31,9 @@ def show() -> str:
     rows = [] if number is None else sessions().store.sessions_of(number)
     tables = [table for row in rows if (table := _readable(row.id)) is not None]
     going = [(table, where(table)) for table in tables if not table.finished]
-    over = [(table, words.say(ranking(table), table.setup.players)) for table in tables if table.finished]
-    count = 0 if number is None else past.joined(sessions().store, number)
-    return render_template("home.html", games=all_games().values(), going=going, over=over[:5], past=count)
+    over = [(table, template_helpers.say(ranking(table), table.setup.players)) for table in tables if table.finished]
+    count = 0 if number is None else search.joined(sessions().store, number)
+    return render_template("home/home.html", games=all_games().values(), going=going, over=over[:5], past=count)
 
 
 def _readable(session: str) -> VisibleTable | None:
@@ -47,13 +47,13 @@ def _readable(session: str) -> VisibleTable | None:
 @bp.get("/language/<code>")
 def language(code: str) -> Response:
     """Remember the language this phone chose and go back to where it was."""
-    if code not in words.LOCALES:
+    if code not in template_helpers.LOCALES:
         abort(404)
     back = request.args.get("back", "/")
     # Only a path of ours: anything else, or a tab that browsers leave out, could lead a phone to another site.
     local = back.startswith("/") and not back.startswith(("//", "/\\")) and back.isprintable()
     response = redirect(back if local else url_for(".show"), 303)
-    response.set_cookie(words.COOKIE, code, max_age=_YEAR, samesite="Lax", secure=request.is_secure)
+    response.set_cookie(template_helpers.COOKIE, code, max_age=_YEAR, samesite="Lax", secure=request.is_secure)
     return response
 
 
@@ -98,4 +98,4 @@ def healthy() -> Response:
     trouble = sessions().store.health()
     if trouble is None:
         return Response("ok\n", mimetype="text/plain")
-    return Response(f"{words.say(trouble.message)}\n", 503, mimetype="text/plain")
+    return Response(f"{template_helpers.say(trouble.message)}\n", 503, mimetype="text/plain")

@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 
 from flask import Blueprint, Response, abort, jsonify, request
 
-from companion.counters import COUNTERS, process_counts
+from companion.server.counters import COUNTERS, process_counts
 from companion.views.guard import sessions
 
 bp = Blueprint("internals", __name__)

@@ -7,9 +7,9 @@ from werkzeug.wrappers import Response
 
 from companion.game import Message
 from companion.games import game_called
-from companion.joins import Closed, Link
+from companion.storage.memberships import Closed, Link
 from companion.views.access import seen_by
-from companion.views.answers import problem
+from companion.views.error_pages import problem
 from companion.views.guard import asking_phone, guesses, phone, sessions
 
 bp = Blueprint("joining", __name__)
@@ -31,7 +31,7 @@ def by_link(token: str) -> Response:
         return _joined(link.session)
     link.check(by_code=False)
     context = {"token": token, "game": game_called(link.game), "role": link.role}
-    return make_response(render_template("by-link.html", **context))
+    return make_response(render_template("joining/by-link.html", **context))
 
 
 @bp.post("/j/<token>")

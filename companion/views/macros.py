@@ -9,7 +9,7 @@ from flask import Flask
 from jinja2 import pass_context
 from jinja2.runtime import Context
 
-from companion.views.words import seat_mark
+from companion.views.template_helpers import seat_mark
 
 # The macros of parts.html, at hand in every template: parts of a page are rendered block by block, without imports.
 PIECES = ("cite", "act_fields", "plate", "beads", "pad_row", "pad_line", "deletion")
@@ -21,7 +21,7 @@ MARKS = ("mark",)
 
 def init_app(app: Flask) -> None:
     """Put the small pieces at hand of every template; they make their addresses as the app does then."""
-    pieces = app.jinja_env.get_template("parts.html").module
+    pieces = app.jinja_env.get_template("shared/macros.html").module
     app.jinja_env.globals.update(
         {name: getattr(pieces, name) for name in PIECES}
         | {name: lru_cache(maxsize=4096)(getattr(pieces, name)) for name in KEPT_PIECES}

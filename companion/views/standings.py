@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.game import Message, Seat, joined
+from companion.sessions.visible_table import VisibleTable
+from companion.views.explanations import Reason, reasons
 from companion.views.guard import sessions
-from companion.views.reasons import Reason, reasons
 from companion.views.statistics import session_plot
-from companion.visible_table import VisibleTable
 
 NOT_SCORED = Message("Stopped, nothing scored")
 

@@ -9,14 +9,14 @@ from typing import Any
 
 from flask_babel import format_date, get_locale
 
-from companion.figures import kinds_of
 from companion.game import MINUS, Game, Message
 from companion.games import game_called
-from companion.plots import Bar, Grid, Lines, Strip, bars, grid, strip, timeline, totals_plot
-from companion.stats import MOST_LATEST, GameStats, PlayerStats
-from companion.summing import Counted, Highest, Named, Paired, Parted, Shared
-from companion.views.words import total
-from companion.visible_table import VisibleTable
+from companion.history.aggregates import Counted, Highest, Named, Paired, Parted, Shared
+from companion.history.stats import MOST_LATEST, GameStats, PlayerStats
+from companion.scoring.game_stats import kinds_of
+from companion.sessions.visible_table import VisibleTable
+from companion.views.plots import Bar, Grid, Lines, Strip, bars, grid, strip, timeline, totals_plot
+from companion.views.template_helpers import total
 
 MOST_MET = 30
 """Others whom a page tells, those that were met most often."""

@@ -13,10 +13,10 @@ from typing import Any
 
 from sqlite_utils import Database
 
-from companion import share
-from companion.acts import stored_result
-from companion.brought import Brought, events_of, read_game
-from companion.store import Event, KeptSession, NewSession, SessionRow, Store, put_in
+from companion.sessions.actions import stored_result
+from companion.sessions.session_file import Brought, events_of, read_game
+from companion.storage import credentials
+from companion.storage.store import Event, KeptSession, NewSession, SessionRow, Store, put_in
 from tests.bench.sheets import made
 
 EXAMPLES = Path(__file__).parents[1] / "examples" / "5211"
@@ -44,8 +44,8 @@ class Model:
 
 def new_phone(store: Store) -> tuple[int, str]:
     """A phone's number and its token."""
-    token = share.new_token()
-    return store.add_phone(share.token_hash(token)), token
+    token = credentials.new_token()
+    return store.add_phone(credentials.token_hash(token)), token
 
 
 def fill(store: Store, played: Sequence[Group]) -> None:

@@ -47,7 +47,7 @@ def _written(path: Path, game: str, number: int, different: int) -> Path:
 
 def _counted(path: Path) -> tuple[float, float]:
     """The processor's seconds and the most memory, in MB, that counting a file takes."""
-    command = [sys.executable, "-m", "companion.cli", "score", "--lines", str(path)]
+    command = [sys.executable, "-m", "companion.commands.cli", "score", "--lines", str(path)]
     with subprocess.Popen(command, stdout=subprocess.DEVNULL) as process:
         _, status, used = os.wait4(process.pid, 0)
         process.returncode = os.waitstatus_to_exitcode(status)

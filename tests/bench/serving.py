@@ -17,7 +17,7 @@ from http.client import HTTPConnection
 from pathlib import Path
 from urllib.parse import urlencode
 
-COMMAND = [sys.executable, "-m", "companion.cli", "serve", "--host", "127.0.0.1"]
+COMMAND = [sys.executable, "-m", "companion.commands.cli", "serve", "--host", "127.0.0.1"]
 
 
 class Served:

@@ -26,7 +26,7 @@ from random import Random
 from flask.testing import FlaskClient
 
 from companion.app import create_app
-from companion.store import Store
+from companion.storage.store import Store
 from tests.bench.figures import Figure
 from tests.bench.filling import Group, fill, new_phone
 from tests.browser.house import NAMES, House, furnish

@@ -51,7 +51,16 @@ class Server:
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
-        command = [sys.executable, "-m", "companion.cli", "serve", "--host", "127.0.0.1", "--port", str(self.port)]
+        command = [
+            sys.executable,
+            "-m",
+            "companion.commands.cli",
+            "serve",
+            "--host",
+            "127.0.0.1",
+            "--port",
+            str(self.port),
+        ]
         command += ["--database", str(self.folder / "companion.sqlite")]
         with open(self.folder / "server.txt", "ab") as told:
             environment = {**os.environ, "PYTHONUNBUFFERED": "1"}

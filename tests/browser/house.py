@@ -12,12 +12,12 @@ from urllib.parse import urlencode
 
 from flask import Flask
 
-from companion import share
-from companion.acts import Act
 from companion.app import create_app
-from companion.forms import Part, Whole
+from companion.game.form import Part, Whole
 from companion.games import all_games
-from companion.sessions import Sessions
+from companion.sessions.actions import Act
+from companion.sessions.service import Sessions
+from companion.storage import credentials
 from tests.support.phones import Phone, bets, hand, notice, trick
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
@@ -100,7 +100,7 @@ class Builder:
         self.sessions.store.join(self.known[name], self._number(who), who)
 
     def _number(self, who: str = "host") -> int:
-        number = self.sessions.store.phone(share.token_hash(self._cookie(who)))
+        number = self.sessions.store.phone(credentials.token_hash(self._cookie(who)))
         assert number is not None
         return number
 

@@ -11,7 +11,7 @@ from urllib.parse import urlencode
 
 from playwright.sync_api import Page, expect
 
-from companion.asking import Example, help_of
+from companion.game.help import Example, help_of
 from companion.games import all_games
 from tests.browser.house import House
 

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from companion.cli import main
+from companion.commands.cli import main
 from tests.browser import azul, ingenious, salamanca
 from tests.browser.players import AGAIN, SOON, Phone, Ways
 from tests.browser.test_azul_game import ROUNDS as WALLS

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from companion import share
+from companion.storage import credentials
 from tests.browser.conftest import Server
 from tests.browser.house import UNWIELDY as NAMES
 
@@ -33,7 +33,7 @@ def long_game(rounds: int) -> dict[str, object]:
 def brought(server: Server, folder: Path, sheets: dict[str, dict[str, object]]) -> None:
     """Put tables into a running server by the command line; phone 1 of the file has the token "printer"."""
     at = "2026-11-21T20:00:00+00:00"
-    token = share.token_hash("printer").hex()
+    token = credentials.token_hash("printer").hex()
     lines: list[dict[str, object]] = [
         {"companion": "instance", "format": 1, "key": "00" * 32, "phones": 1, "sessions": len(sheets)}
     ]
@@ -44,7 +44,7 @@ def brought(server: Server, folder: Path, sheets: dict[str, dict[str, object]]) 
             for place, entry in enumerate(sheet["entries"])  # type: ignore[arg-type]
         ]
         setup = {"players": sheet["players"], "options": sheet["options"]}
-        codes = {"scorer": share.new_code(), "viewer": share.new_code()}
+        codes = {"scorer": credentials.new_code(), "viewer": credentials.new_code()}
         member = {"phone": 1, "role": "host", "joined": at}
         lines.append(
             {
@@ -60,7 +60,15 @@ def brought(server: Server, folder: Path, sheets: dict[str, dict[str, object]]) 
         )
     file = folder / "tables.jsonl"
     file.write_text("".join(json.dumps(line) + "\n" for line in lines))
-    command = [sys.executable, "-m", "companion.cli", "import", file, "--database", server.folder / "companion.sqlite"]
+    command = [
+        sys.executable,
+        "-m",
+        "companion.commands.cli",
+        "import",
+        file,
+        "--database",
+        server.folder / "companion.sqlite",
+    ]
     done = subprocess.run([str(word) for word in command], capture_output=True, text=True, check=False)
     assert done.returncode == 0 and f"{len(sheets)} tables brought in" in done.stdout and not done.stderr, done
 

@@ -12,10 +12,10 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from companion.live import Live
-from companion.sessions import Sessions
-from companion.store import Store
-from companion.table import Table
+from companion.sessions.live import Live
+from companion.sessions.service import Sessions
+from companion.sessions.table import Table
+from companion.storage.store import Store
 from tests.faults.clients import Ledger
 
 # Sessions without both their links, or without their host.

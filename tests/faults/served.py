@@ -15,7 +15,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 START = 20  # seconds that the server may take to answer
-COMPANION = ("-m", "companion.cli")
+COMPANION = ("-m", "companion.commands.cli")
 
 
 class Served:

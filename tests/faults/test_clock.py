@@ -28,10 +28,12 @@ class Shifted(datetime.datetime):
     @classmethod
     def now(cls, tz=None):
         return cls.fromtimestamp(time.time(), tz)
-from companion import live, maintenance, sessions, store
-from companion.cli import main
-store.datetime = sessions.datetime = Shifted
-maintenance.TIDY = 0.1
+from companion.commands import background_jobs
+from companion.sessions import live, service
+from companion.storage import store
+from companion.commands.cli import main
+store.datetime = service.datetime = Shifted
+background_jobs.TIDY = 0.1
 live.HEARTBEAT = 0.2
 sys.exit(main())
 """

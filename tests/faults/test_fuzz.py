@@ -16,7 +16,7 @@ from flask import Flask
 
 from companion.app import create_app
 from companion.games import all_games
-from companion.referee import all_questions
+from companion.scoring.referee import all_questions
 from tests.faults.clients import Client
 from tests.faults.rawhttp import Broken, Fuzzer, Reply, Wire
 from tests.faults.served import Served

@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from companion.store import NewSession, SessionRow, Store, now
+from companion.storage.store import NewSession, SessionRow, Store, now
 from tests.faults.clients import Client
 from tests.faults.served import Served
+from tests.sessions.test_long_log import LONG, long_log
 from tests.support.phones import bets
-from tests.test_long_log import LONG, long_log
 
 IS_LONG = "COMPANION_FAULTS" in os.environ
 CORRECTIONS, TABLES, ACTS = (3000, 6, 500) if IS_LONG else (600, 2, 40)

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
-from companion.store import Store
+from companion.storage.store import Store
 from tests.bench.filling import Group, fill, new_phone
 from tests.faults.clients import Client
 from tests.faults.served import COMPANION, ROOT, Served
@@ -51,7 +51,13 @@ def test_a_lost_key_is_said_in_one_sentence(serve: Callable[..., Served], client
 
 
 def test_a_large_damaged_database_ends_it_with_a_sentence(serve: Callable[..., Served], client: Clients) -> None:
-    small = "import sys; from companion import cli, integrity; integrity._SMALL = 0; sys.exit(cli.main())"
+    small = """
+import sys
+from companion.commands import cli
+from companion.storage import integrity
+integrity._SMALL = 0
+sys.exit(cli.main())
+"""
     served = serve(program=("-c", small))
     client(served.port, "host").open("luz", "Ann", "Ben", "Cleo")
     served.end()

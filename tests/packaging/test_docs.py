@@ -13,11 +13,11 @@ from typing import Any
 
 import pytest
 
-from companion.cli import main
+from companion.commands.cli import main
 from companion.game import Game, Question
 from companion.games import all_games
-from companion.referee import all_questions
-from tests.test_examples import disagreements
+from companion.scoring.referee import all_questions
+from tests.scoring.test_examples import disagreements
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"

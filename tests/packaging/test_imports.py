@@ -1,4 +1,4 @@
-"""Imports point one way: views -> sessions -> store, live, scoresheet -> game <- games/*."""
+"""Imports point one way: commands, app, views, transfer, sessions, server, history, storage, scoring, games, game."""
 
 from __future__ import annotations
 
@@ -13,29 +13,31 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 
-# From the ground up; a module may import what stands on a line below its own, and its own part.
+# From the ground up: a module may import its own package and those above it in this list.
 LAYERS = (
-    {"game", "names", "paths", "addresses", "pieces"},
-    {"games", "game_files", "forms", "asking", "keypad", "redaction", "database", "schema", "seats", "joins", "upkeep"}
-    | {"instance_lock", "integrity", "private_files", "scrubbing", "slack", "store_errors"},
-    {"server_event"},
-    {"listener"},
-    {"open_streams"},
-    {"scoresheet", "store", "live"},
-    {"helpers"},  # whatever is not named here, such as share and table
-    {"sessions"},
-    {"views", "web"},
-    {"companion", "app", "cli", "commands", "maintenance", "serve", "server", "handler"},
+    "paths",
+    "game",
+    "games",
+    "scoring",
+    "storage",
+    "history",
+    "server",
+    "sessions",
+    "transfer",
+    "views",
+    "app",
+    "commands",
 )
-SIDEWAYS = ({"helpers"}, LAYERS[1], LAYERS[-2], LAYERS[-1])  # lines whose parts may import each other
+# What the pages of a game are made with: its engine does without.
+FOR_FORMS = {("game", name) for name in ("form", "help", "keypad", "redaction")}
 FLASK = {"flask", "flask_babel", "htmx_flask", "werkzeug"}
-FLASK_IS_FOR = {"companion", "views", "web", "app", "cli", "serve"}
+FLASK_IS_FOR = {"views", "app", "commands"}
 HEAVY = FLASK | {"gevent", "jinja2", "qrcode", "sqlite3", "sqlite_utils"}
 WEB_IN_PYTHON = {"asyncio", "http", "socket", "socketserver", "sqlite3", "ssl", "urllib", "wsgiref"}
 PACKAGE = ROOT / "companion"
 MODULES = sorted(PACKAGE.rglob("*.py"))
 GAMES = sorted(PACKAGE.glob("games/*/**/*.py"))
-ENGINES = sorted({*PACKAGE.glob("game/**/*.py"), *PACKAGE.glob("games/**/*.py"), PACKAGE / "scoresheet.py"})
+ENGINES = sorted({*PACKAGE.glob("game/**/*.py"), *PACKAGE.glob("games/**/*.py"), PACKAGE / "scoring" / "scoresheet.py"})
 each_module = pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(ROOT)))
 
 
@@ -57,21 +59,13 @@ def imports(path: Path) -> Iterator[tuple[str, ...]]:
             yield from ((*source, alias.name) for alias in node.names)
 
 
-def unit(name: tuple[str, ...]) -> str:
-    """The part of the house that a name of ours belongs to: companion.views.home -> views."""
-    if len(name) == 1 or not any((PACKAGE / f"{name[1]}{end}").exists() for end in ("", ".py")):
-        return "companion"
-    return name[1] if any(name[1] in layer for layer in LAYERS) else "helpers"
-
-
-def layer(part: str) -> int:
-    return next(number for number, parts in enumerate(LAYERS) if part in parts)
+def package(name: tuple[str, ...]) -> str:
+    """The package of ours that a name belongs to: companion.views.home -> views."""
+    return name[1] if len(name) > 1 else "companion"
 
 
 def is_allowed(importer: str, imported: str) -> bool:
-    if importer == imported or layer(imported) < layer(importer):
-        return True
-    return any(importer in parts and imported in parts for parts in SIDEWAYS)
+    return importer == "companion" or LAYERS.index(imported) <= LAYERS.index(importer)
 
 
 @cache
@@ -92,17 +86,17 @@ def test_imports_point_down(path: Path) -> None:
     if path in GAMES:
         folder = PACKAGE / "games" / dotted(path)[2] if len(dotted(path)) > 2 else path.parent
         allowed = {("companion", "game"), dotted(folder / "__init__.py")}
-        if path not in engine_of(folder):
-            allowed |= {("companion", name) for name in ("forms", "asking", "keypad", "redaction")}
         wrong = {name for name in ours if not any(name[: len(start)] == start for start in allowed)}
+        if path in engine_of(folder):
+            wrong |= {name for name in ours if name[1:3] in FOR_FORMS}
     else:
-        wrong = {name for name in ours if not is_allowed(unit(dotted(path)), unit(name))}
+        wrong = {name for name in ours if not is_allowed(package(dotted(path)), package(name))}
     assert not wrong, [".".join(name) for name in wrong]
 
 
 @each_module
 def test_flask_stays_in_the_views(path: Path) -> None:
-    if unit(dotted(path)) not in FLASK_IS_FOR:
+    if package(dotted(path)) not in FLASK_IS_FOR:
         assert not {name[0] for name in imports(path)} & FLASK
 
 
@@ -119,6 +113,6 @@ def test_no_game_is_registered_by_hand() -> None:
 
 
 def test_the_scoresheet_loads_without_the_web() -> None:
-    program = f"import sys, companion.scoresheet; print(*set(sys.modules) & {HEAVY!r})"
+    program = f"import sys, companion.scoring.scoresheet; print(*set(sys.modules) & {HEAVY!r})"
     loaded = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)
     assert loaded.stdout.split() == []

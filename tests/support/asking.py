@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from companion.games import all_games
-from companion.referee import answer, ask
-from companion.scoresheet import SheetError
+from companion.scoring.referee import answer, ask
+from companion.scoring.scoresheet import SheetError
 
 NAMES = ["Ann", "Ben", "Cleo", "Mei-Ling", "小雯"]
 

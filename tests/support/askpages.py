@@ -15,9 +15,9 @@ from flask.testing import FlaskClient
 
 from companion.game import Message
 from companion.games import all_games
-from companion.referee import answer
-from companion.views.referee import LETTERS
-from tests.test_examples import FOLDER
+from companion.scoring.referee import answer
+from companion.views.referee_pages import LETTERS
+from tests.scoring.test_examples import FOLDER
 
 Fields = Iterable[tuple[str, str]]
 

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.game import Game, Setup
-from companion.scoresheet import Played, play
-from companion.store import Event
+from companion.scoring.scoresheet import Played, play
+from companion.storage.store import Event
 
 Entries = list[tuple[int, Any]]
 

@@ -18,8 +18,8 @@ PROGRAM = """
 from gevent import monkey
 monkey.patch_all()
 import json, socket, sys, threading, time
-from companion.addresses import Networks
-from companion.server import Handler, Limits, Server, WriteThread, listen, serve
+from companion.server.addresses import Networks
+from companion.server.wsgi import Handler, Limits, Server, WriteThread, listen, serve
 
 really_sleep = monkey.get_original("time", "sleep")  # holds the thread that calls it
 writer, seen = WriteThread(), []
@@ -34,9 +34,9 @@ def app(environ, start_response):
     seen.append(path)
     start_response("503 Full" if path == "/full" else "200 OK", [("Content-Type", "text/plain")])
     if path in ("/line", "/torrent", "/short", "/quiet", "/full"):
-        if "companion.line" not in environ:
+        if "companion.keep_open" not in environ:
             return [b"no line"]
-        environ["companion.line"](Taker(path))
+        environ["companion.keep_open"](Taker(path))
         return iter([b"first "])
     return stream(path == "/flood") if path in ("/stream", "/flood") else [answer(path, environ).encode()]
 

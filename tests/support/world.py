@@ -10,10 +10,10 @@ from typing import Any
 
 from flask import Flask
 
-from companion.acts import Act
-from companion.forms import Whole
+from companion.game.form import Whole
 from companion.games import all_games
-from companion.sessions import Sessions
+from companion.sessions.actions import Act
+from companion.sessions.service import Sessions
 from tests.support.phones import Phone
 
 ROOT = Path(__file__).parents[2]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from companion import share
+from companion.sessions import qr_codes
 from tests.support.phones import Phone
 
 Phones = Callable[..., Phone]
@@ -29,7 +29,7 @@ def test_the_corner_offers_each_role_its_own_way_in(host: Phone, luz: str, phone
         assert offered(other, luz) == (role, codes[role])
         answer = other.get(f"/t/{luz}/join.svg")
         assert (answer.status_code, answer.mimetype) == (200, "image/svg+xml")
-        assert answer.text == share.qr_picture("http://localhost" + links[role], role)
+        assert answer.text == qr_codes.qr_picture("http://localhost" + links[role], role)
     watching = phone().join(host, luz, "viewer")
     assert codes["scorer"] not in watching.page(f"/t/{luz}")
 

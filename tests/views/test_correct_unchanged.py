@@ -14,16 +14,16 @@ import pytest
 from flask import Flask, template_rendered
 from jinja2 import Template
 
-from companion.forms import form_of
 from companion.game import Step
+from companion.game.form import form_of
 from companion.games import all_games
-from companion.scoresheet import END
-from companion.sessions import Sessions
-from companion.table import Table
+from companion.scoring.scoresheet import END
+from companion.sessions.service import Sessions
+from companion.sessions.table import Table
 from tests.support.browsing import EntryForm
 from tests.support.files import bring, session_of
 from tests.support.phones import Phone, notice
-from tests.views.test_amending import example_sheets
+from tests.views.test_amendments import example_sheets
 
 IS_LONG = bool(os.environ.get("COMPANION_FAULTS"))
 EACH_GAME = pytest.mark.parametrize("key", all_games())

@@ -11,10 +11,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from companion.brought import read_game
 from companion.game import RuleError
-from companion.scoresheet import SheetError
-from companion.sessions import Sessions
+from companion.scoring.scoresheet import SheetError
+from companion.sessions.service import Sessions
+from companion.sessions.session_file import read_game
 from tests.support.files import DRAFTS, GREY, LANDS, STEPS, WALL, bring, session_of
 from tests.support.phones import Phone, notice
 

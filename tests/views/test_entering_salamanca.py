@@ -6,9 +6,9 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from companion.acts import Act
-from companion.forms import Whole
-from companion.sessions import Sessions
+from companion.game.form import Whole
+from companion.sessions.actions import Act
+from companion.sessions.service import Sessions
 from tests.games.salamanca.playing import whole_game
 from tests.support.phones import HTMX, Phone, notice
 

@@ -8,15 +8,15 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from companion.acts import Act
-from companion.forms import Whole, form_of
+from companion.game.form import Whole, form_of
 from companion.games import all_games
-from companion.scoresheet import END
-from companion.sessions import Sessions
-from companion.table import Table
-from companion.views.editing import KINDS, _signed
+from companion.scoring.scoresheet import END
+from companion.sessions.actions import Act
+from companion.sessions.service import Sessions
+from companion.sessions.table import Table
+from companion.views.amendment_form import KINDS, _signed
 from tests.support.phones import Phone, notice
-from tests.views.test_amending import example_sheets
+from tests.views.test_amendments import example_sheets
 
 GETS = ("", "/steps", "/correct", "/correct/parts", "/insert", "/insert/parts", "/remove")
 POSTS = ("/correct", "/correct/form", "/insert", "/insert/form", "/remove")

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.acts import Act
 from companion.app import create_app
-from companion.sessions import Sessions
+from companion.sessions.actions import Act
+from companion.sessions.service import Sessions
 from companion.views.handover import LONGEST
 from tests.games.salamanca.playing import whole_game
 from tests.support.files import bring, luz, session_of, upload

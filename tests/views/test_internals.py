@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from flask.testing import FlaskClient
 
-from companion.sessions import Sessions
+from companion.sessions.service import Sessions
 from tests.support.phones import Phone
 
 

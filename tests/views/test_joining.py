@@ -9,8 +9,8 @@ from types import SimpleNamespace
 import pytest
 from flask import Flask
 
-from companion.sessions import Sessions
-from companion.share import token_hash
+from companion.sessions.service import Sessions
+from companion.storage.credentials import token_hash
 from tests.support.phones import HTMX, Phone, bets, notice
 
 Phones = Callable[..., Phone]
@@ -141,7 +141,7 @@ def test_guessing_is_forgiven_after_a_while(
     host: Phone, luz: str, phone: Phones, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     clock = [1000.0]
-    monkeypatch.setattr("companion.limits.time", SimpleNamespace(monotonic=lambda: clock[0]))
+    monkeypatch.setattr("companion.server.abuse_limits.time", SimpleNamespace(monotonic=lambda: clock[0]))
     guesser, code = phone(), host.codes(luz)["viewer"]
     for _ in range(10):
         guesser.post("/join", {"code": "AAAAAA"})

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.sessions import Sessions
+from companion.sessions.service import Sessions
 from tests.support.phones import HTMX, ORIGIN, Phone, notice
 
 Phones = Callable[..., Phone]

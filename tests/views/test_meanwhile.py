@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 from werkzeug.datastructures import MultiDict
 
-from companion.acts import Act
-from companion.forms import Whole
-from companion.sessions import Sessions
-from companion.store import Event
+from companion.game.form import Whole
+from companion.sessions.actions import Act
+from companion.sessions.service import Sessions
+from companion.storage.store import Event
 from tests.support.files import LANDS
 from tests.support.phones import HTMX, Phone, bets, hand, notice, totals, trick
 

@@ -12,7 +12,7 @@ from urllib.parse import unquote_plus, urlsplit
 import pytest
 from flask import Flask
 
-from companion.scoresheet import LONGEST_NAME
+from companion.scoring.scoresheet import LONGEST_NAME
 from tests.support.phones import Phone
 from tests.support.world import World
 

@@ -12,12 +12,12 @@ from sqlite_utils import Database
 
 from companion.app import create_app
 from companion.games import all_games
-from companion.schema import MIGRATIONS
-from companion.scoresheet import END
-from companion.sessions import Sessions
+from companion.scoring.scoresheet import END
+from companion.sessions.service import Sessions
+from companion.storage.migrations import MIGRATIONS
 from tests.support.files import bring, session_of
 from tests.support.phones import Phone, bets, totals
-from tests.views.test_amending import example_sheets
+from tests.views.test_amendments import example_sheets
 
 EACH_GAME = pytest.mark.parametrize("key", all_games())
 STOPPED = "Stopped, nothing scored"

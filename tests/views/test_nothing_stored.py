@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from companion.app import create_app
-from companion.sessions import Sessions
+from companion.sessions.service import Sessions
 from tests.support.files import luz as sheet
 from tests.support.phones import HTMX, ORIGIN, PLAYERS, Phone, bets
 from tests.support.world import World

@@ -11,7 +11,7 @@ import pytest
 from flask import Flask
 
 from companion.app import create_app
-from companion.sessions import Sessions
+from companion.sessions.service import Sessions
 from tests.support.phones import HTMX, PLAYERS, Phone, bets, notice
 
 Phones = Callable[..., Phone]

@@ -17,7 +17,7 @@ import pytest
 from flask import Flask
 from werkzeug.datastructures import MultiDict
 
-from companion.asking import help_of
+from companion.game.help import help_of
 from companion.games import all_games
 from tests.support.askpages import AskPage
 from tests.support.phones import HTMX

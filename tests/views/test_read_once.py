@@ -6,7 +6,7 @@ from collections import Counter
 
 from flask import Flask
 
-from companion.listener import Audience
+from companion.sessions.listener import Audience
 from tests.support.phones import Phone
 
 READS = {"events": "FROM events WHERE session", "members": "FROM members WHERE session", "phones": "FROM phones"}

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.sessions import Sessions
+from companion.sessions.service import Sessions
 from tests.support.phones import Phone, notice
 from tests.views.test_entering_salamanca import FOUR, played
 

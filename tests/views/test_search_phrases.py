@@ -11,7 +11,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from companion.games import all_games
-from companion.referee import all_questions
+from companion.scoring.referee import all_questions
 
 FOLDER = Path(__file__).parent.parent / "phrases"
 LANGUAGES = {"en": "en", "zh": "zh_Hant"}

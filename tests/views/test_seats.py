@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from companion.sessions import Sessions
+from companion.sessions.service import Sessions
 from tests.support.phones import Phone, bets, hand, notice, totals
 
 Phones = Callable[..., Phone]

@@ -8,13 +8,13 @@ import pytest
 from flask import Flask, render_template
 
 from companion.games import all_games
-from companion.scoresheet import read, replay
-from companion.stats import Finished
+from companion.history.stats import Finished
+from companion.scoring.scoresheet import read, replay
 from companion.views.statistics import player_context, tenth
+from tests.history.test_stats import player_stats
+from tests.scoring.test_examples import EXAMPLES, load
+from tests.scoring.test_game_stats import figures
 from tests.support.phones import Phone, bets, totals
-from tests.test_examples import EXAMPLES, load
-from tests.test_figures import figures
-from tests.test_stats import player_stats
 
 
 def deal(phone: Phone, session: str, told: str, taken: str) -> None:
@@ -81,7 +81,7 @@ def finished(name: str = "Ann") -> list[Finished]:
 
 def page_of(app: Flask, games: list[Finished], language: str = "en") -> str:
     with app.test_request_context(headers={"Accept-Language": language}):
-        return render_template("player-stats.html", **player_context(player_stats(games)))
+        return render_template("players/player-stats.html", **player_context(player_stats(games)))
 
 
 @pytest.mark.parametrize("language", ["en", "zh-TW"])

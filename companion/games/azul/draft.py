@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from companion.forms import Draft, Filled, known_slots
 from companion.game import Message, RuleError, Seat, entry_keys, flag
+from companion.game.form import Draft, Filled, known_slots
 from companion.games.azul.drawing import draw
 from companion.games.azul.form_state import typed_in
 from companion.games.azul.rules import State

@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 from companion.game import Message, Seat
+from companion.game.redaction import Hidden
 from companion.games.azul.drawing import Drawn
-from companion.redaction import Hidden
 
 LIMITS = Message(
     "Secret in Azul: points, totals, places, and the walls of the others. All walls lie open on the table, so "

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from companion.forms import Draft, EntryForm, Filled, FormError, Part, Posted, Whole, number
 from companion.game import Message, Seat, Setup, Step, joined
+from companion.game.form import Draft, EntryForm, Filled, FormError, Part, Posted, Whole, number
 from companion.games.g5211.cards import CARDS, COLOUR_NAMES, COLOURS, HAND, card_name, read_hand, spend, value_of
 from companion.games.g5211.draft import draft_from_entry, hands_of, slot_of, validate_draft
 from companion.games.g5211.judging import limit, needed_roosters, score_round

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.game import Message, Seat
-from companion.redaction import Hidden
+from companion.game.redaction import Hidden
 
 LIMITS = Message(
     "Secret in 5211: who keeps which cards, points, totals and places. Which colour scores is shown to all. "

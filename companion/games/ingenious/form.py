@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.forms import Draft, EntryForm, Filled, FormError, Part, Posted, Whole, known_slots, number
 from companion.game import Message, RuleError, Seat, Setup, Step
+from companion.game.form import Draft, EntryForm, Filled, FormError, Part, Posted, Whole, known_slots, number
 from companion.games.ingenious import trackview
 from companion.games.ingenious.draft import draft_from_entry, validate_draft
 from companion.games.ingenious.form_state import FIELDS, MOST, Chosen, chosen, entry_of, missing

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.forms import Draft, Filled, known_slots, slots_in_a_row
 from companion.game import Message, RuleError, integer, items, shown
+from companion.game.form import Draft, Filled, known_slots, slots_in_a_row
 from companion.games.luz.rules import TRICKS, State, read_bet
 
 ALL_BETS = "bets"

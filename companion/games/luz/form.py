@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from companion.forms import Draft, EntryForm, Filled, FormError, Part, Parts, Posted, Whole, number
 from companion.game import Message, Seat, Setup, joined
+from companion.game.form import Draft, EntryForm, Filled, FormError, Part, Parts, Posted, Whole, number
 from companion.games.luz.describe import describe_part
 from companion.games.luz.draft import (
     ALL_BETS,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from companion.forms import Draft, Posted, number
 from companion.game import Message, Seat, joined
+from companion.game.form import Draft, Posted, number
 from companion.games.luz.describe import describe_bet, describe_part
 from companion.games.luz.draft import (
     bets_of,

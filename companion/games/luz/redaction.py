@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.game import Message, Seat
+from companion.game.redaction import Hidden
 from companion.games.luz.describe import describe_part, seat_of_bet
 from companion.games.luz.draft import ALL_BETS
 from companion.games.luz.form_state import forecast
-from companion.redaction import Hidden
 
 LIMITS = Message(
     "Secret in Luz: bets, points, totals and places. Who took which trick is shown to all. The beads of a bet "

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from companion.forms import Draft, Filled, slots_in_a_row
 from companion.game import Message, RuleError, entry_keys, integer
+from companion.game.form import Draft, Filled, slots_in_a_row
 from companion.games.salamanca import setupform, steps
 from companion.games.salamanca.acts import read_placing
 from companion.games.salamanca.board import Board, read_space, read_tile

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from companion.forms import Draft, EntryForm, Filled, Part, Posted, Whole
 from companion.game import Message, Seat, Setup, Step
+from companion.game.form import Draft, EntryForm, Filled, Part, Posted, Whole
 from companion.games.salamanca import cardsform, form_state, openform, sale_form_state, setupform, turnform
 from companion.games.salamanca.acts import play_turn
 from companion.games.salamanca.board import Board

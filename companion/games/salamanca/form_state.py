@@ -9,8 +9,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.forms import Posted, number
 from companion.game import Message, RuleError
+from companion.game.form import Posted, number
 from companion.games.salamanca.board import Board
 from companion.games.salamanca.tiles import (
     FERTILE,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.forms import FormError, Part, Posted, Whole, number
 from companion.game import Message, RuleError
+from companion.game.form import FormError, Part, Posted, Whole, number
 from companion.games.salamanca import cardsform
 from companion.games.salamanca.boardless import pay_tax, read_estate, sell
 from companion.games.salamanca.estates import NOBLE_TAX, SQUIRE_TAX

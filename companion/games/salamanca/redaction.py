@@ -7,10 +7,10 @@ from dataclasses import replace
 from typing import Any
 
 from companion.game import Message, Seat
+from companion.game.redaction import Hidden
 from companion.games.salamanca.drawing import Cell, Drawing
 from companion.games.salamanca.steps import Row, describe_part, quiet
 from companion.games.salamanca.tiles import TILE_NAMES
-from companion.redaction import Hidden
 
 LIMITS = Message(
     "Secret in Salamanca: coins and places, and without the board every sale, fee and tax. The board cannot be "

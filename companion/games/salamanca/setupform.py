@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from companion.forms import Draft, FormError, Part, Posted, Whole, number
 from companion.game import Message
+from companion.game.form import Draft, FormError, Part, Posted, Whole, number
 from companion.games.salamanca.available_actions import Offer
 from companion.games.salamanca.board import Board, lay, lay_fault, read_space, read_tile
 from companion.games.salamanca.drawing import draw

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.forms import Draft, FormError, Posted, number
 from companion.game import Message, RuleError, Seat
+from companion.game.form import Draft, FormError, Posted, number
 from companion.games.salamanca.acts import do, play_turn
 from companion.games.salamanca.faults import fee_for
 from companion.games.salamanca.form_state import Look, looked

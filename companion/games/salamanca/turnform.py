@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from companion.forms import Draft, FormError, Part, Posted, Whole, number
 from companion.game import Message, RuleError, Seat
+from companion.game.form import Draft, FormError, Part, Posted, Whole, number
 from companion.games.salamanca.acts import play_turn
 from companion.games.salamanca.available_actions import offered
 from companion.games.salamanca.cards import special

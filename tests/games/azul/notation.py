@@ -11,7 +11,7 @@ from companion.game import Setup, Step
 from companion.games.azul import GAME
 from companion.games.azul.rules import State, play, start
 from companion.games.azul.walls import EMPTY
-from companion.scoresheet import SheetError, result
+from companion.scoring.scoresheet import SheetError, result
 from tests.games.azul.strategies import NAMES
 
 COLOURS = {"B": "blue", "Y": "yellow", "R": "red", "K": "black", "W": "white"}

@@ -9,14 +9,14 @@ from flask.testing import FlaskClient
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from companion.asking import Check
+from companion.game.help import Check
 from companion.games.azul.form import Form
 from companion.games.azul.help import FORMS, entry_questions
 from companion.games.azul.help.form_state import TILE, WALL, Tapped, tap, wall_in
 from companion.games.azul.rules import State, start
 from companion.games.azul.tiling import Line
 from companion.games.azul.walls import COLOURED, COLOURS, GREY, PLACES
-from companion.scoresheet import read, replay
+from companion.scoring.scoresheet import read, replay
 from tests.games.azul.notation import almost, part, tiling
 from tests.games.azul.strategies import sheets
 from tests.games.azul.test_form import kept, tapped

@@ -8,7 +8,7 @@ import pytest
 
 from companion.game import RuleError
 from companion.games.azul.rules import play
-from companion.scoresheet import result
+from companion.scoring.scoresheet import result
 from tests.games.azul.notation import fault, near_death, part, sheet, tiling
 
 GOOD = tiling(part("1B", floor=1), part("2R"), first=0)

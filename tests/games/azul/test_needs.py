@@ -15,7 +15,7 @@ from companion.games.azul.help.needs import Gap, gaps
 from companion.games.azul.rules import State, play, start
 from companion.games.azul.scoring import bonuses
 from companion.games.azul.walls import COLOURED, COLOURS, EMPTY, GREY, PLACES, Wall, fault
-from companion.scoresheet import read
+from companion.scoring.scoresheet import read
 from tests.games.azul.notation import almost, near_death, setup
 from tests.games.azul.strategies import sheets
 from tests.games.azul.test_form import kept, tapped

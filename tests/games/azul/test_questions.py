@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.games.azul.walls import COLOURS, EMPTY, Wall
-from companion.scoresheet import read, replay, result
+from companion.scoring.scoresheet import read, replay, result
 from tests.games.azul import slow
 from tests.games.azul.notation import near_death
 from tests.games.azul.strategies import sheets

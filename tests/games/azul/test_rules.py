@@ -16,7 +16,7 @@ from companion.games.azul import GAME
 from companion.games.azul.rules import State, play, standing, start
 from companion.games.azul.tiling import Line, Tiling, score_tiling
 from companion.games.azul.walls import EMPTY
-from companion.scoresheet import result
+from companion.scoring.scoresheet import result
 from tests.games.azul.notation import COLOURS, almost, fault, near_death, part, played, sentences, setup, sheet, tiling
 from tests.games.azul.slow import complete, count_game, places
 from tests.games.azul.strategies import sheets

@@ -23,7 +23,7 @@ from companion.games.azul.walls import (
     full_rows,
     open_columns,
 )
-from companion.scoresheet import read, replay
+from companion.scoring.scoresheet import read, replay
 from tests.games.azul.slow import LETTERS, PRINTED, complete, open_in_grey, worth
 from tests.games.azul.strategies import sheets
 

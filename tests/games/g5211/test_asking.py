@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from companion.games.g5211.cards import COLOURS
 from companion.games.g5211.help import FORMS, entry_questions
 from companion.games.g5211.rules import start
-from companion.scoresheet import read, result
+from companion.scoring.scoresheet import read, result
 from tests.games.g5211.strategies import NAMES, decks
 from tests.support.askpages import AskPage, agrees, examples
 from tests.support.phones import Phone, hand

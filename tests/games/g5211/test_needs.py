@@ -15,7 +15,7 @@ from companion.games.g5211.cards import CARDS, COLOURS
 from companion.games.g5211.help import needs
 from companion.games.g5211.help.needs import most_in_a_round
 from companion.games.g5211.rules import ROUNDS, State, copies_left, play, start
-from companion.scoresheet import read
+from companion.scoring.scoresheet import read
 from tests.games.g5211.strategies import NAMES, decks, sheets
 
 

@@ -7,8 +7,8 @@ from urllib.parse import parse_qsl, urlencode
 import pytest
 from werkzeug.datastructures import MultiDict
 
-from companion.asking import Asked, Fields
 from companion.game import Message
+from companion.game.help import Asked, Fields
 from companion.games.ingenious.colours import COLOURS
 from companion.games.ingenious.help import FORMS
 

@@ -16,8 +16,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from werkzeug.datastructures import MultiDict
 
-from companion.asking import Fields
 from companion.game import Message
+from companion.game.help import Fields
 from companion.games.ingenious.board import Placed
 from companion.games.ingenious.colours import COLOURS
 from companion.games.ingenious.help import FORMS, GUIDE, entry_questions
@@ -26,7 +26,7 @@ from companion.games.ingenious.help.codes import read_tiles, symbols_code
 from companion.games.ingenious.help.tracks import ranking_fields
 from companion.games.ingenious.rules import play, standing
 from companion.games.ingenious.state import State
-from companion.referee import answer, ask
+from companion.scoring.referee import answer, ask
 from tests.games.ingenious.strategies import MODES, head, random_game, sheets
 from tests.games.ingenious.test_asking import LINE, NAMES, TEN, address, asked, said
 from tests.games.ingenious.test_rules import after, laid, swap, table, tile

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from companion.game import RuleError
 from companion.games.ingenious import GAME
-from companion.scoresheet import SheetError, parse, read, result
+from companion.scoring.scoresheet import SheetError, parse, read, result
 from tests.games.ingenious.slow import COLOURS
 from tests.games.ingenious.strategies import NAMES, head, sheets
 from tests.games.ingenious.test_rules import laid, swap, tile

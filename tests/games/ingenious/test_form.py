@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 from werkzeug.datastructures import MultiDict
 
-from companion.forms import FormError, Whole
 from companion.game import Message, Setup
+from companion.game.form import FormError, Whole
 from companion.games.ingenious import GAME
 from companion.games.ingenious.form import Form
 from companion.games.ingenious.rules import play
 from companion.games.ingenious.state import State
-from companion.scoresheet import play as play_entry
+from companion.scoring.scoresheet import play as play_entry
 from tests.games.ingenious.slow import BAG, Table, enter, table_of
 from tests.games.ingenious.strategies import MODES, NAMES, head, next_tile, random_game
 from tests.games.ingenious.test_rules import after, laid, swap, table, tile

@@ -12,10 +12,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.games.ingenious.turns import legal_places, why_not_place
-from companion.scoresheet import SheetError, parse, read, replay, result
+from companion.scoring.scoresheet import SheetError, parse, read, replay, result
 from tests.games.ingenious.slow import COLOURS, CORNERS, Space, changes
 from tests.games.ingenious.strategies import MODES, NAMES, head, random_game, sheets
-from tests.test_examples import readable, sums
+from tests.scoring.test_examples import readable, sums
 
 ENDS = {"ingenious/instant-win", "ingenious/board-full"}
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.scoresheet import result
+from companion.scoring.scoresheet import result
 from tests.games.ingenious.slow import AREAS, CORNERS, count_half
 from tests.games.ingenious.strategies import COLOURS, sheets
 from tests.support.asking import fault, lines, steps, verdict

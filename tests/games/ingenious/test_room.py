@@ -9,8 +9,8 @@ import pytest
 
 from companion.games.ingenious import GAME
 from companion.games.ingenious.room import can_be_full, most_tiles, tiles_left
-from companion.scoresheet import play, read_setup
-from companion.sessions import Sessions
+from companion.scoring.scoresheet import play, read_setup
+from companion.sessions.service import Sessions
 from tests.support.files import bring, session_of
 from tests.support.phones import Phone, notice
 

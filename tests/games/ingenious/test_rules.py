@@ -12,8 +12,8 @@ from companion.games.ingenious import GAME
 from companion.games.ingenious.rules import play, start
 from companion.games.ingenious.state import State
 from companion.games.ingenious.turns import last_seat, legal_places, why_no_swap, why_not_place, why_not_turn
-from companion.scoresheet import play as play_entry
-from companion.scoresheet import read, read_setup, result
+from companion.scoring.scoresheet import play as play_entry
+from companion.scoring.scoresheet import read, read_setup, result
 from tests.games.ingenious.strategies import NAMES, head
 
 

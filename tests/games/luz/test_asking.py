@@ -10,12 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from werkzeug.datastructures import MultiDict
 
-from companion.asking import Asked, Example
+from companion.game.help import Asked, Example
 from companion.games import all_games
 from companion.games.luz.help import FORMS, GUIDE, entry_questions, needs
 from companion.games.luz.rules import standing
-from companion.referee import ask
-from companion.scoresheet import play, read_setup
+from companion.scoring.referee import ask
+from companion.scoring.scoresheet import play, read_setup
 
 LUZ = all_games()["luz"]
 NAMES = ["Ann", "Ben", "Cleo", "Dan"]

@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from werkzeug.datastructures import MultiDict
 
-from companion.forms import FormError, Part, Parts, Whole
 from companion.game import RuleError, Setup
+from companion.game.form import FormError, Part, Parts, Whole
 from companion.games.luz import GAME
 from companion.games.luz.form import Form
 from companion.games.luz.progress import needs, pictures

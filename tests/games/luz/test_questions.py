@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.scoresheet import result
+from companion.scoring.scoresheet import result
 from tests.games.luz.strategies import NAMES, deals
 from tests.support.asking import fault, lines, steps, verdict
 

@@ -22,7 +22,7 @@ from companion.games.luz.rules import (
     standing,
     start,
 )
-from companion.scoresheet import SheetError, result
+from companion.scoring.scoresheet import SheetError, result
 from tests.games.luz.strategies import NAMES, sheets
 
 # The table of section 4, as printed; the miss costs 5, 10, 15 ... for 1, 2, 3 ... tricks off.

@@ -9,10 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from werkzeug.datastructures import MultiDict
 
-from companion.asking import Asked, Example
+from companion.game.help import Asked, Example
 from companion.games.salamanca.help import FORMS, GUIDE, entry_questions, needs
-from companion.referee import ask
-from companion.scoresheet import SheetError, read, replay
+from companion.scoring.referee import ask
+from companion.scoring.scoresheet import SheetError, read, replay
 from tests.games.salamanca.playing import whole_game
 
 FIELDS = (

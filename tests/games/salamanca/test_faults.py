@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.games.salamanca.cards import turn_order
-from companion.scoresheet import SheetError, parse, result
+from companion.scoring.scoresheet import SheetError, parse, result
 from tests.games.salamanca.playing import head
 from tests.games.salamanca.strategies import sheets
 from tests.games.salamanca.test_rules import ROUND, SETUP, cards, turn

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from werkzeug.datastructures import MultiDict
 
-from companion.forms import FormError, Part, Whole
 from companion.game import Message, RuleError
+from companion.game.form import FormError, Part, Whole
 from companion.games.salamanca import GAME
 from companion.games.salamanca.board import read_board
 from companion.games.salamanca.drawing import draw
@@ -18,7 +18,7 @@ from companion.games.salamanca.estates import estate_value
 from companion.games.salamanca.form import Form
 from companion.games.salamanca.makeup import make_up
 from companion.games.salamanca.state import State
-from companion.scoresheet import play, read
+from companion.scoring.scoresheet import play, read
 from tests.games.salamanca.playing import NAMES, head, whole_game
 from tests.games.salamanca.slow import Table as Slow
 from tests.games.salamanca.slow import count

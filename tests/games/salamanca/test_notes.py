@@ -14,7 +14,7 @@ from companion.games.salamanca.form import Form
 from companion.games.salamanca.help import needs
 from companion.games.salamanca.makeup import make_up
 from companion.games.salamanca.state import Held, State
-from companion.scoresheet import read, replay
+from companion.scoring.scoresheet import read, replay
 from tests.games.salamanca.playing import NAMES, whole_game
 from tests.games.salamanca.test_estates import one
 from tests.games.salamanca.test_form import said, state_after

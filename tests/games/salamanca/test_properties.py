@@ -14,11 +14,11 @@ from companion.games.salamanca import GAME
 from companion.games.salamanca.acts import play_turn
 from companion.games.salamanca.faults import end_fault
 from companion.games.salamanca.verdicts import VERDICT_RULES
-from companion.scoresheet import parse, read, replay, result
+from companion.scoring.scoresheet import parse, read, replay, result
 from tests.games.salamanca.playing import whole_game
 from tests.games.salamanca.slow import Table
 from tests.games.salamanca.strategies import sheets
-from tests.test_examples import readable, sums
+from tests.scoring.test_examples import readable, sums
 
 
 def check(sheet: dict[str, Any], made: dict[str, Any]) -> None:

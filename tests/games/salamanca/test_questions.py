@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from companion.games.salamanca.board import HAZARDS
 from companion.games.salamanca.rules import State
 from companion.games.salamanca.tiles import KINDS
-from companion.referee import answer, ask
-from companion.scoresheet import SheetError, read, replay
+from companion.scoring.referee import answer, ask
+from companion.scoring.scoresheet import SheetError, read, replay
 from tests.games.salamanca.playing import whole_game
 from tests.games.salamanca.slow import PRICE
 from tests.support.asking import fault, lines, steps, verdict

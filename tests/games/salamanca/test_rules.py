@@ -11,7 +11,7 @@ from companion.games.salamanca.faults import end_fault, fee_for, may_do
 from companion.games.salamanca.rules import play
 from companion.games.salamanca.state import State
 from companion.games.salamanca.turn import begin
-from companion.scoresheet import SheetError, read, replay, result
+from companion.scoring.scoresheet import SheetError, read, replay, result
 from tests.games.salamanca.playing import NAMES, head
 
 SETUP = {"setup": [{"tile": "field", "at": [1, 1]}, {"tile": "field", "at": [1, 2]}, {"tile": "lake", "at": [5, 5]},

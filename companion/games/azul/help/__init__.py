@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from companion.asking import Check, GameHelp, Need
-from companion.forms import Draft
+from companion.game.form import Draft
+from companion.game.help import Check, GameHelp, Need
 from companion.games.azul.help.checks import entry_questions, ranking_question
 from companion.games.azul.help.forms import FORMS
 from companion.games.azul.help.guide import GUIDE

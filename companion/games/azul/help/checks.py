@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from companion.asking import Check, Fields, dotted
 from companion.game import Message, Seat, Step
+from companion.game.help import Check, Fields, dotted
 from companion.games.azul.drawing import lay
 from companion.games.azul.help.form_state import TILE, WALL, Tapped
 from companion.games.azul.rules import State, play, read_round

@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
-from companion.asking import Fields
-from companion.forms import Posted
+from companion.game.form import Posted
+from companion.game.help import Fields
 from companion.games.azul.drawing import lay
 from companion.games.azul.tiling import Line
 from companion.games.azul.walls import COLOURED, COLOURS, GREY, PLACES, SIZE, Wall, column_of

@@ -7,9 +7,9 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
-from companion.asking import Asked
-from companion.forms import Posted
 from companion.game import Message
+from companion.game.form import Posted
+from companion.game.help import Asked
 from companion.games.azul.drawing import GLYPHS, draw, lay
 from companion.games.azul.help.form_state import TILE, WALL, Spaces, Tapped, cleared, read_tapped, tap
 from companion.games.azul.help.results import ask_floor, ask_ranking

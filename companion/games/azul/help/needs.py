@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import permutations
 from typing import Any, NamedTuple
 
-from companion.asking import Need
 from companion.game import Message, Seat, joined
+from companion.game.help import Need
 from companion.games.azul.draft import walls_of
 from companion.games.azul.drawing import last_round
 from companion.games.azul.rules import BONUS_COLOURS, BONUS_COLUMNS, BONUS_ROWS, FULL_ROW, State

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from companion.asking import Asked, Fields
-from companion.forms import Posted, number
 from companion.game import Message
+from companion.game.form import Posted, number
+from companion.game.help import Asked, Fields
+from companion.game.keypad import Column, read_grid, view_grid
 from companion.games.azul.scoring import FLOOR_COSTS, FLOOR_SPACES, floor_loss
-from companion.keypad import Column, read_grid, view_grid
 
 SEATS = range(2, 5)
 _ENOUGH = floor_loss(FLOOR_SPACES)

@@ -6,14 +6,14 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
-from companion.asking import Asked, Check, Fields, dotted
-from companion.forms import Posted, number
 from companion.game import Message, Seat
+from companion.game.form import Posted, number
+from companion.game.help import Asked, Check, Fields, dotted
+from companion.game.keypad import Column, read_grid, view_grid
 from companion.games.g5211.cards import CARDS, COLOUR_NAMES, COLOURS, COPIES, HAND, SEATS, value_of
 from companion.games.g5211.judging import Outcome, judge
 from companion.games.g5211.pieces import PIECES, card_grid, glyph_of
 from companion.games.g5211.rules import State, deciding_cards, play
-from companion.keypad import Column, read_grid, view_grid
 
 _USUAL = 4  # players
 _OF_A_COLOUR = sum(COPIES.values())

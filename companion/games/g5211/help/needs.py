@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.asking import Need, behind_first
-from companion.forms import Draft
 from companion.game import Message, Seat, joined
+from companion.game.form import Draft
+from companion.game.help import Need, behind_first
 from companion.games.g5211.cards import CARDS, COLOURS, HAND, value_of, worth
 from companion.games.g5211.draft import hands_of
 from companion.games.g5211.rules import DECK, FIFTY, ROUNDS, TARGET, TIE_CARDS, State, copies_left

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.asking import Asked, Fields
-from companion.forms import Posted
 from companion.game import Message, RuleError
+from companion.game.form import Posted
+from companion.game.help import Asked, Fields
 from companion.games.ingenious.board import Board, Placed, empty_board, lay
 from companion.games.ingenious.colours import COLOUR_NAMES, COLOURS, TURNS
 from companion.games.ingenious.drawing import around

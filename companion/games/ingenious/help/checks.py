@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from companion.asking import Check
 from companion.game import Message, Seat
+from companion.game.help import Check
 from companion.games.ingenious.asked import MODES
 from companion.games.ingenious.entries import read_entry
 from companion.games.ingenious.help.board import chosen_tile, placement_fields

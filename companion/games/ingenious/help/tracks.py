@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.asking import Asked, Fields
-from companion.forms import Posted, number
 from companion.game import Message, Seat
+from companion.game.form import Posted, number
+from companion.game.help import Asked, Fields
 from companion.games.ingenious.asked import HAND, MODES
 from companion.games.ingenious.colours import COLOUR_NAMES, COLOURS
 from companion.games.ingenious.form_state import LETTERS

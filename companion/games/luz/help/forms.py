@@ -7,13 +7,13 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
-from companion.asking import Asked, Check, dotted, listed
-from companion.forms import Posted, number
 from companion.game import Message, Seat
+from companion.game.form import Posted, number
+from companion.game.help import Asked, Check, dotted, listed
+from companion.game.keypad import Column, read_grid, view_grid
 from companion.games.luz.progress import pictures
 from companion.games.luz.rules import DEALS, TRICKS, Bet, State, final_holder, play, read_deal
 from companion.games.luz.tricks import HIGHEST, SUIT_NAMES, SUITS, TRUMP
-from companion.keypad import Column, read_grid, view_grid
 
 PIECES = MappingProxyType(
     {

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.asking import Example
 from companion.game import Message
+from companion.game.help import Example
 
 GUIDE: Sequence[tuple[Message, Sequence[Message | Example]]] = (
     (

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, combinations
 from typing import Any
 
-from companion.asking import Need, behind_first
 from companion.game import Message, joined
+from companion.game.help import Need, behind_first
 from companion.games.luz.draft import bets_of, winners_of
 from companion.games.luz.rules import (
     DEALS,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from companion.asking import Check, GameHelp, Need
-from companion.forms import Draft
+from companion.game.form import Draft
+from companion.game.help import Check, GameHelp, Need
 from companion.games.salamanca.help.checks import entry_questions
 from companion.games.salamanca.help.forms import FORMS
 from companion.games.salamanca.help.guide import GUIDE

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.asking import Check, Fields, dotted
 from companion.game import Message
+from companion.game.help import Check, Fields, dotted
 from companion.games.salamanca.acts import play_turn
 from companion.games.salamanca.board import Board
 from companion.games.salamanca.cards import read_cards

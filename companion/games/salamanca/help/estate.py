@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.asking import Asked, Fields, dotted, listed
-from companion.forms import Posted, number
 from companion.game import Message, RuleError
+from companion.game.form import Posted, number
+from companion.game.help import Asked, Fields, dotted, listed
 from companion.games.salamanca.board import Board, empty_board, read_board
 from companion.games.salamanca.drawing import draw
 from companion.games.salamanca.estates import NOBLE_LIMITS, estate_at

@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
-from companion.asking import Asked, dotted, listed
-from companion.forms import Posted, number
 from companion.game import Message, RuleError, Seat
+from companion.game.form import Posted, number
+from companion.game.help import Asked, dotted, listed
 from companion.games.salamanca.cards import highest_card, order_with
 from companion.games.salamanca.help.estate import estate
 from companion.games.salamanca.help.turn import ask_fee, ask_sale

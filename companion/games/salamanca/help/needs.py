@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from companion.asking import Need
 from companion.game import Message, Seat, joined
+from companion.game.help import Need
 from companion.games.salamanca.board import Board, put_fault, put_hazard
 from companion.games.salamanca.cards import ORDER, special
 from companion.games.salamanca.estates import TAXED_FROM, estate_at, worth

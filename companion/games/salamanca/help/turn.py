@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from companion.asking import Asked, Fields
-from companion.forms import Posted, number
 from companion.game import Message
+from companion.game.form import Posted, number
+from companion.game.help import Asked, Fields
 from companion.games.salamanca.questions import FREED, IDLE, SQUIRES
 from companion.games.salamanca.sales import MOST_FEE
 from companion.games.salamanca.tiles import BUILDINGS, HUES, TILE_NAMES

@@ -1,0 +1,69 @@
+"""The command line. A command is a module with `add_parser(subparsers)`, whose parser sets `func`."""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import sys
+from collections.abc import Sequence
+from typing import Any, NoReturn
+
+from companion.commands.argparse_texts import speak
+from companion.commands.language import catalogue
+from companion.commands.output import complain
+from companion.game import Message
+from companion.games import GameError
+
+# Each command's module, imported only when it is called, so that scoring does not wait for the server's parts.
+COMMANDS = {
+    "serve": ("companion.commands.serve", Message("open the companion to the phones at the table")),
+    "score": ("companion.commands.score", Message("score scoresheets")),
+    "ask": ("companion.commands.ask", Message("settle a disputed point")),
+    "backup": ("companion.commands.backup", Message("copy the database while the companion runs")),
+    "export": ("companion.commands.export", Message("write all data of the instance as text")),
+    "new-game": ("companion.commands.new_game", Message("write a package with a game of its own")),
+    "import": ("companion.commands.import_command", Message("add the tables of an export")),
+}
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser that says in one line what is wrong; options have to be written in full, those of commands too."""
+
+    def __init__(self, *, allow_abbrev: bool = False, **settings: Any) -> None:
+        super().__init__(allow_abbrev=allow_abbrev, **settings)
+
+    def error(self, message: str) -> NoReturn:
+        complain(Message("{program}: {fault} (see {program} --help)", program=self.prog, fault=message))
+        raise SystemExit(2)
+
+
+def parser_for(arguments: Sequence[str]) -> Parser:
+    """A parser that knows the command that is called; where none is, it lists them all."""
+    words = catalogue()
+    speak(words)
+    parser = Parser(prog="companion", description=Message("A companion for the game table.").text(words))
+    subparsers = parser.add_subparsers(metavar=Message("COMMAND").text(words), required=True)
+    if arguments and arguments[0] in COMMANDS:
+        importlib.import_module(COMMANDS[arguments[0]][0]).add_parser(subparsers)
+    else:
+        for name, (_, line) in COMMANDS.items():
+            subparsers.add_parser(name, help=line.text(words))
+    return parser
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run a command and give its exit status; a call that makes no sense exits with 2."""
+    arguments = sys.argv[1:] if argv is None else argv
+    options = parser_for(arguments).parse_args(arguments)
+    try:
+        status: int = options.func(options)
+    except GameError as error:
+        complain(error.message)
+        return 2
+    except KeyboardInterrupt:
+        return 130
+    return status
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

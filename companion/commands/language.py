@@ -1,0 +1,38 @@
+"""The language of the command line: what the terminal asks for, from the same catalogue as the pages."""
+
+from __future__ import annotations
+
+import os
+import sys
+from contextlib import suppress
+from gettext import translation
+
+from companion.game import ENGLISH, Catalogue
+from companion.games import GameError
+from companion.paths import TRANSLATIONS
+from companion.views.game_files import game_translations
+
+_ASKED = ("LC_ALL", "LC_MESSAGES", "LANG")  # the first that is set counts, as everywhere on a terminal
+_PROBE = "中"
+
+
+def catalogue() -> Catalogue:
+    """The messages of the terminal's language: Chinese where it asks for any and can show it, else English."""
+    asked = next((value for name in _ASKED if (value := os.environ.get(name))), "")
+    if asked[:2].lower() != "zh" or asked[2:3].isalpha() or not _can_be_shown():
+        return ENGLISH
+    found = translation("messages", TRANSLATIONS, ["zh_Hant"], fallback=True)
+    with suppress(GameError):  # which is told in this language too
+        for of_game in game_translations("zh_Hant"):
+            found.add_fallback(of_game)
+    return found
+
+
+def _can_be_shown() -> bool:
+    try:
+        for stream in (sys.stdout, sys.stderr):
+            if stream is not None:
+                _PROBE.encode(stream.encoding or "ascii")
+    except UnicodeEncodeError:
+        return False
+    return True

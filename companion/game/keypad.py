@@ -1,0 +1,160 @@
+"""Numbers of every seat, tapped on a keypad: which cell is asked for, what a tap does to it, and its address."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from companion.game import Message, Seat
+from companion.game.form import Posted
+from companion.game.help import Fields, dotted
+
+MOST_DIGITS = 4
+_NUMBER = re.compile(rf"-?[0-9]{{1,{MOST_DIGITS}}}", re.ASCII)
+
+Numbers = tuple[int | None, ...]
+
+
+@dataclass(frozen=True)
+class Column:
+    """One number of every seat: its field in the address, its title, and how it is asked for.
+
+    `below_zero` where it may be negative, `one_digit` where the next cell's turn comes after a single digit.
+    """
+
+    field: str
+    title: Message
+    asks: Callable[[Seat], Message]
+    below_zero: bool = False
+    one_digit: bool = False
+
+
+Cell = tuple[int, int]
+"""A seat and the place of a column."""
+
+
+@dataclass(frozen=True)
+class Grid:
+    """The numbers that are told so far. `at` is the cell that was chosen, `is_typing` after its first digit."""
+
+    columns: Sequence[Column]
+    numbers: tuple[Numbers, ...]
+    at: Cell | None = None
+    is_typing: bool = False
+
+    @property
+    def cell(self) -> Cell | None:
+        """The cell that the next digit goes to: the chosen one, or the first that is empty, seat by seat."""
+        return self.at or next(iter(self._gaps()), None)
+
+    def _gaps(self) -> list[Cell]:
+        seats = range(len(self.numbers[0]))
+        return [(seat, place) for seat in seats for place, told in enumerate(self.numbers) if told[seat] is None]
+
+    @property
+    def missing(self) -> Message | None:
+        """What is to be tapped while a number is missing."""
+        if not self._gaps() or self.cell is None:
+            return None
+        seat, place = self.cell
+        return self.columns[place].asks(Seat(seat))
+
+    @property
+    def fields(self) -> Fields:
+        """The numbers, and the chosen cell, as they stand in an address."""
+        made = [
+            (column.field, dotted(["" if number is None else number for number in told]))
+            for column, told in zip(self.columns, self.numbers, strict=True)
+            if any(number is not None for number in told)
+        ]
+        if self.at:
+            made.append(("at", f"{self.at[0]}{self.columns[self.at[1]].field}{'e' if self.is_typing else ''}"))
+        return tuple(made)
+
+    def lists(self) -> dict[str, list[int | None]]:
+        """The numbers of each column by its field."""
+        return {column.field: list(told) for column, told in zip(self.columns, self.numbers, strict=True)}
+
+
+def read_grid(posted: Posted, columns: Sequence[Column], seats: int) -> Grid:
+    """The numbers of an address after its tap; what is no number there is a gap."""
+    numbers = tuple([_read(posted.get(column.field) or "", column, seats) for column in columns])
+    at, is_typing = _read_cell(posted.get("at") or "", columns, seats)
+    return tapped(Grid(columns, numbers, at, is_typing), posted.get("tap") or "")
+
+
+def _read(text: str, column: Column, seats: int) -> Numbers:
+    parts = text[:200].split(".")[:seats]
+    found = [int(part) if _NUMBER.fullmatch(part) else None for part in parts]
+    known = [None if number is not None and number < 0 and not column.below_zero else number for number in found]
+    return (*known, *[None] * (seats - len(known)))
+
+
+def _read_cell(text: str, columns: Sequence[Column], seats: int) -> tuple[Cell | None, bool]:
+    """A cell such as "2totals", "2totalse" after its first digit; None where there is none."""
+    for place, column in enumerate(columns):
+        for end in ("", "e"):
+            if text[1:] == column.field + end and text[:1] in tuple(map(str, range(seats))):
+                return (int(text[0]), place), bool(end)
+    return None, False
+
+
+def tapped(grid: Grid, tap: str) -> Grid:
+    """The numbers after a tap: "c2totals" chooses a cell, "d7" is a digit, "m" the sign, "x" takes a digit back, "n"
+    goes on; any other tap changes nothing."""
+    if tap == "n":
+        return Grid(grid.columns, grid.numbers)
+    if tap[:1] == "c":
+        at, _ = _read_cell(tap[1:], grid.columns, len(grid.numbers[0]))
+        return Grid(grid.columns, grid.numbers, at) if at else grid
+    if grid.cell is None:
+        return grid
+    seat, place = grid.cell
+    number = grid.numbers[place][seat]
+    if tap[:1] == "d" and tap[1:] in tuple("0123456789"):
+        return _with_digit(grid, grid.cell, int(tap[1:]), number if grid.is_typing else None)
+    if tap == "m" and number and grid.columns[place].below_zero:
+        return _with(grid, grid.cell, -number)
+    if tap == "x":
+        shorter = None if number is None or abs(number) < 10 else (abs(number) // 10) * (1 if number > 0 else -1)
+        return _with(grid, grid.cell, shorter)
+    return grid
+
+
+def _with_digit(grid: Grid, cell: Cell, digit: int, before: int | None) -> Grid:
+    """A digit more; it begins the number anew where the cell was only chosen."""
+    number = digit if before is None else (abs(before) * 10 + digit) * (-1 if before < 0 else 1)
+    if len(str(abs(number))) > MOST_DIGITS:
+        return grid
+    after = _with(grid, cell, number)
+    return Grid(grid.columns, after.numbers) if grid.columns[cell[1]].one_digit else after
+
+
+def _with(grid: Grid, cell: Cell, number: int | None) -> Grid:
+    seat, place = cell
+    told = grid.numbers[place]
+    changed = (*told[:seat], number, *told[seat + 1 :])
+    return Grid(grid.columns, (*grid.numbers[:place], changed, *grid.numbers[place + 1 :]), cell, number is not None)
+
+
+def view_grid(grid: Grid, players: int, sizes: Sequence[int]) -> Mapping[str, Any]:
+    """What keypad.html shows: each seat's cells, the keys, and the fields that the form keeps."""
+    cell, is_whole = grid.cell, grid.missing is None
+    return {
+        "players": players,
+        "sizes": sizes,
+        "kept": [(name, value) for name, value in grid.fields],
+        "columns": [column.title for column in grid.columns],
+        "rows": [
+            [
+                (f"c{seat}{column.field}", told[seat], cell == (seat, place), column.title)
+                for place, (column, told) in enumerate(zip(grid.columns, grid.numbers, strict=True))
+            ]
+            for seat in range(players)
+        ],
+        "asked": None if cell is None else (cell[0], grid.columns[cell[1]]),
+        "told": None if cell is None else grid.numbers[cell[1]][cell[0]],
+        "is_whole": is_whole,
+    }

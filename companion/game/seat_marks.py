@@ -1,0 +1,67 @@
+"""What stands on the mark of each seat: the first letter of the name, and more of it where names begin alike."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import count
+from unicodedata import category, east_asian_width, normalize
+
+from companion.game.names import clusters, key_of
+
+_JOINER = "\u200d"
+_MOST_BOUND = 3  # a letter with two accents; with more piled on it, it would run out of the mark
+
+
+@lru_cache(maxsize=1024)
+def seat_marks(names: tuple[str, ...]) -> tuple[str, ...]:
+    """A mark for each seat of a table; no two are alike.
+
+    >>> seat_marks(("Ann", "Ben", "小雯"))
+    ('A', 'B', '小')
+    >>> seat_marks(("Anna", "Andy", "Amy", "Alex", "Abe"))
+    ('An', 'Ad', 'Am', 'Al', 'Ab')
+
+    Two Chinese characters are too wide for a mark, so there the one that differs stands alone.
+
+    >>> seat_marks(("陳大文", "陳小美", "陳小明"))
+    ('大', '美', '明')
+    """
+    spelled = [_letters(name) for name in names]
+    firsts = [key_of(letters[0]) for letters in spelled]
+    marks = {seat: spelled[seat][0].upper() for seat, first in enumerate(firsts) if firsts.count(first) == 1}
+    for seat, first in enumerate(firsts):
+        if seat not in marks:
+            alike = [spelled[other] for other in range(len(names)) if other != seat and firsts[other] == first]
+            taken = set(map(key_of, marks.values()))
+            marks[seat] = next(mark for mark in _candidates(spelled[seat], alike, seat) if key_of(mark) not in taken)
+    return tuple(marks[seat] for seat in range(len(names)))
+
+
+def _candidates(own: Sequence[str], alike: Sequence[Sequence[str]], seat: int) -> Iterator[str]:
+    """Marks for a name that begins as others do, the best first: with the letter that the fewest others share."""
+
+    def shared(place: int) -> int:
+        return sum(place < len(other) and key_of(other[place]) == key_of(own[place]) for other in alike)
+
+    first = own[0].upper()
+    later = [own[place] for place in sorted(range(1, len(own)), key=lambda place: (shared(place), place))]
+    if len(own) == 1:
+        yield first
+    if east_asian_width(own[0][0]) in "WF":
+        yield from later
+    yield from (first + letter for letter in later)
+    yield from (first + own[1] + letter for letter in later)
+    yield from (f"{first}{number}" for number in count(seat + 1))
+
+
+def _letters(name: str) -> list[str]:
+    """The letters, digits and symbols of a name, or what else of it can be seen."""
+    shown = "".join(character for character in normalize("NFC", name) if character == _JOINER or _is_seen(character))
+    seen = [cluster if _JOINER in cluster else cluster[:_MOST_BOUND] for cluster in clusters(shown)]
+    letters = [cluster for cluster in seen if cluster[0].isalnum() or category(cluster[0])[0] == "S"]
+    return letters or [cluster for cluster in seen if cluster[0] != _JOINER] or ["?"]
+
+
+def _is_seen(character: str) -> bool:
+    return character.isprintable() and not character.isspace()

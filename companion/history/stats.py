@@ -1,0 +1,223 @@
+"""Statistics of a player: finished games added up one by one, so that the sums can be kept and gone on with."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Callable, Mapping
+from dataclasses import astuple, dataclass, field, replace
+from itertools import accumulate
+from typing import Any
+
+from companion.game.names import key_of
+from companion.games import game_called
+from companion.history.aggregates import Summary, Sums, add, summed
+from companion.scoring.game_stats import KIND, SIDE, shown_of
+
+MOST_LATEST = 24
+"""Results that are told one by one; all that came before are sums."""
+MOST_TILES = 11
+
+
+@dataclass(frozen=True)
+class Finished:
+    """A finished session as history keeps it; everything that has one value a seat is in the order of the seats.
+
+    `ended` is ISO 8601 in UTC, `game` the game's key. Seats that share a place have the same number in `places`;
+    `figures` are the game's own as plain JSON, empty where there are none.
+    """
+
+    session: str
+    game: str
+    ended: str
+    names: tuple[str, ...]
+    places: tuple[int, ...]
+    totals: tuple[int, ...]
+    figures: tuple[Mapping[str, Any], ...]
+
+
+@dataclass(frozen=True)
+class Result:
+    """One game of a player. `place` is among `sides`, which are the players, or the teams where mates play together.
+
+    `kind` is empty for the usual game; `is_contest` says whether there was anybody to win against.
+    """
+
+    session: str
+    game: str
+    kind: str
+    ended: str
+    place: int
+    sides: int
+    total: int
+
+    @property
+    def is_contest(self) -> bool:
+        return self.sides > 1
+
+    @property
+    def is_won(self) -> bool:
+        return self.is_contest and self.place == 1
+
+
+@dataclass
+class GameStats:
+    """A player's games of one game and kind: how often each total was not won with and won with, and the figures.
+
+    `latest` tells whether the latest of those with opponents were won, the oldest first.
+    """
+
+    game: str
+    kind: str
+    totals: dict[int, list[int]] = field(default_factory=dict)
+    latest: list[bool] = field(default_factory=list)
+    contests: int = 0
+    wins: int = 0
+    sums: Sums = field(default_factory=dict)
+
+    def add(self, result: Result, own: Mapping[str, Any]) -> None:
+        self.totals.setdefault(result.total, [0, 0])[result.is_won] += 1
+        if result.is_contest:
+            self.contests += 1
+            self.wins += result.is_won
+            self.latest = [*self.latest, result.is_won][-MOST_TILES:]
+        add(shown_of(self.game), self.sums, own)
+
+    @property
+    def count(self) -> int:
+        return sum(map(sum, self.totals.values()))
+
+    @property
+    def best(self) -> int:
+        """The highest total, or the lowest in a game where that wins."""
+        return min(self.totals) if game_called(self.game).lowest_wins else max(self.totals)
+
+    @property
+    def mean(self) -> float:
+        return sum(total * sum(times) for total, times in self.totals.items()) / self.count
+
+    @property
+    def middle(self) -> float:
+        """The middle total; between two where their number is even."""
+        totals = sorted(self.totals)
+        passed = list(accumulate(sum(self.totals[total]) for total in totals))
+        low, high = (totals[bisect_right(passed, index)] for index in ((self.count - 1) // 2, self.count // 2))
+        return (low + high) / 2
+
+    @property
+    def figures(self) -> tuple[Summary, ...]:
+        return summed(shown_of(self.game), self.sums)
+
+
+@dataclass(frozen=True)
+class Meeting:
+    """How often a player and another one met as opponents, and who came first; `mates` counts games on one side."""
+
+    name: str
+    before: int = 0
+    behind: int = 0
+    equal: int = 0
+    mates: int = 0
+
+    @property
+    def games(self) -> int:
+        return self.before + self.behind + self.equal
+
+
+@dataclass
+class PlayerStats:
+    """A player's games added up: `latest` are the latest with opponents, oldest first, `places` how often each was.
+
+    `streak` counts the wins in a row up to the latest game, `longest` the most there ever were; a game alone neither
+    adds to a streak nor ends it. `met` are the others by key, as last spelt.
+    """
+
+    latest: list[Result] = field(default_factory=list)
+    places: dict[int, int] = field(default_factory=dict)
+    streak: int = 0
+    longest: int = 0
+    kinds: dict[tuple[str, str], GameStats] = field(default_factory=dict)
+    met: dict[str, Meeting] = field(default_factory=dict)
+
+    def add(self, game: Finished, is_player: Callable[[str], bool]) -> None:
+        """Add the next game, in which one seat is the player's."""
+        seat = next(seat for seat, name in enumerate(game.names) if is_player(name))
+        result = _result(game, seat)
+        if result.is_contest:
+            self._contest(result)
+        of = (result.game, result.kind)
+        self.kinds.setdefault(of, GameStats(*of)).add(result, game.figures[seat])
+        for other, name in enumerate(game.names):  # the nameless have no key
+            if other != seat and (key := key_of(name)) and not is_player(name):
+                self._meet(key, name, _met(game, seat, other))
+
+    def _contest(self, result: Result) -> None:
+        self.latest = [*self.latest, result][-MOST_LATEST:]
+        self.places[result.place] = self.places.get(result.place, 0) + 1
+        self.streak = self.streak + 1 if result.is_won else 0
+        self.longest = max(self.longest, self.streak)
+
+    def _meet(self, key: str, name: str, how: str) -> None:
+        known = self.met.get(key, Meeting(name))
+        self.met[key] = replace(known, **{"name": name, how: getattr(known, how) + 1})
+
+    @property
+    def contests(self) -> int:
+        return sum(self.places.values())
+
+    @property
+    def wins(self) -> int:
+        return self.places.get(1, 0)
+
+    @property
+    def games(self) -> list[GameStats]:
+        """Those played most often first."""
+        return sorted(self.kinds.values(), key=lambda one: (-one.count, one.game, one.kind))
+
+    @property
+    def meetings(self) -> list[Meeting]:
+        """Everybody who was at a table with the player, who was met most often first."""
+        return sorted(self.met.values(), key=lambda one: (-one.games, -one.mates, one.name))
+
+    def as_json(self) -> dict[str, Any]:
+        """The sums as plain JSON, for `read_stats`."""
+        return {
+            "latest": [astuple(result) for result in self.latest],
+            "places": list(self.places.items()),
+            "streak": [self.streak, self.longest],
+            "kinds": [{**one.__dict__, "totals": list(one.totals.items())} for one in self.kinds.values()],
+            "met": [(key, astuple(one)) for key, one in self.met.items()],
+        }
+
+
+def read_stats(kept: Mapping[str, Any]) -> PlayerStats:
+    """Sums as `as_json` gave them."""
+    kinds = [GameStats(**{**one, "totals": dict(one["totals"])}) for one in kept["kinds"]]
+    streak, longest = kept["streak"]
+    return PlayerStats(
+        [Result(*told) for told in kept["latest"]],
+        dict(kept["places"]),
+        streak,
+        longest,
+        {(one.game, one.kind): one for one in kinds},
+        {key: Meeting(*told) for key, told in kept["met"]},
+    )
+
+
+def _side(game: Finished, seat: int) -> Any:
+    """What a seat shares with its mates and nobody else."""
+    return ("side", side) if (side := game.figures[seat].get(SIDE)) is not None else ("seat", seat)
+
+
+def _result(game: Finished, seat: int) -> Result:
+    """Mates share a place, so a team behind another is second, not third."""
+    sides = {_side(game, other): place for other, place in enumerate(game.places)}
+    place = 1 + sum(other < game.places[seat] for other in sides.values())
+    kind = str(game.figures[seat].get(KIND, ""))
+    return Result(game.session, game.game, kind, game.ended, place, len(sides), game.totals[seat])
+
+
+def _met(game: Finished, seat: int, other: int) -> str:
+    if _side(game, seat) == _side(game, other):
+        return "mates"
+    own, others = game.places[seat], game.places[other]
+    return "equal" if own == others else "before" if own < others else "behind"

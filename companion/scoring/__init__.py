@@ -1,0 +1,1 @@
+"""Scoresheets replayed by the engines: reading, results, the referee and its search."""

@@ -1,0 +1,74 @@
+"""The referee: finds a question by its key, reads it strictly, and has the game's own engine answer it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import cache
+from types import MappingProxyType
+from typing import Any
+
+from companion.game import Answer, Game, Message, Question, RuleError, entry_keys, one_of, shown
+from companion.game.optional_modules import optional_module
+from companion.games import all_games
+from companion.scoring.scoresheet import SheetError
+
+_QUESTION, _ASK, _CLAIM = Message("the question"), Message("ask"), Message("claim")
+
+
+def questions_of(game: Game) -> tuple[Question, ...]:
+    """The questions of a game, from its module `questions`, which is loaded only when it is asked; maybe none."""
+    module = optional_module(game, "questions")
+    questions: tuple[Question, ...] = () if module is None else module.QUESTIONS
+    return questions
+
+
+@cache
+def all_questions() -> Mapping[str, Question]:
+    """Every question by its key, the games in the order of theirs."""
+    return MappingProxyType(
+        {question.key: question for game in all_games().values() for question in questions_of(game)}
+    )
+
+
+def find(ask_key: Any) -> Question:
+    """The question that has a key such as "luz/trick", or `SheetError`."""
+    questions = all_questions()
+    try:
+        return questions[one_of(ask_key, _ASK, questions)]
+    except RuleError as error:
+        raise SheetError(error.message) from None
+
+
+def answer(value: Any) -> tuple[Question, Answer]:
+    """Answer a question given as plain JSON values; the value is not changed. Raises `SheetError`."""
+    try:
+        entry_keys(value, _QUESTION, ("ask",), value)
+        question = find(value["ask"])
+        entry_keys(value, _QUESTION, ("ask", *question.fields), (*question.optional, *["claim"] * question.claims))
+        if "claim" in value and type(value["claim"]) is not int:
+            raise RuleError(
+                Message("{what} must be a whole number, not {value}", what=_CLAIM, value=shown(value["claim"]))
+            )
+        told = {key: part for key, part in value.items() if key not in ("ask", "claim")}
+        answered = question.answer(told)
+    except RuleError as error:
+        raise SheetError(error.message) from None
+    if "claim" in value:
+        is_right = answered.number is not None and value["claim"] == answered.number
+        answered = replace(answered, verdict={**answered.verdict, "claim_right": is_right})
+    return question, answered
+
+
+def ask(value: Any) -> dict[str, Any]:
+    """The referee's JSON for a question given as plain JSON values. Raises `SheetError`.
+
+    >>> ask({"ask": "luz/bet", "deal": 1, "beads": 3, "safety": True, "tricks": 6, "claim": -10})["verdict"]
+    {'made': False, 'points': -15, 'claim_right': False}
+    """
+    question, answered = answer(value)
+    return {
+        "ask": question.key,
+        "verdict": dict(answered.verdict),
+        "steps": [step.as_json() for step in answered.steps],
+    }

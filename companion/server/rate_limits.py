@@ -1,0 +1,92 @@
+"""How many requests an address and a phone may make, and how much of the processor an address may use."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+
+from companion.server.fair_queue import Caller
+
+_NAMES = 10_000  # that are remembered; the oldest make room, so that a flood fills no memory
+_BURST = 20  # seconds of its rate that a client may use at once
+_PROCESSOR = 0.5  # share of a core that one address may use in the long run
+_LONGEST_CHARGE = 0.25  # seconds; a request that waits for its body is charged what others use meanwhile
+
+RETRY_AFTER = "companion.retry_after"
+"""Where a request's environment says after how many seconds to try again; absent where the request is admitted."""
+
+
+class TokenBuckets:
+    """A token bucket for each name: `rate` tokens come in a second, at most `burst` are kept.
+
+    >>> buckets = TokenBuckets(2, 3, clock=lambda: 0.0)
+    >>> [buckets.take("a") for _ in range(4)], buckets.seconds("a"), buckets.seconds("b")
+    ([None, None, None, None], 1.0, 0.0)
+    """
+
+    def __init__(self, rate: float, burst: float, clock: Callable[[], float] = time.monotonic) -> None:
+        self.rate, self.burst, self.clock = rate, burst, clock
+        self._full_at: OrderedDict[str, float] = OrderedDict()  # when the bucket of a name will be full again
+
+    def seconds(self, name: str) -> float:
+        """Seconds until there is a token for a name; 0 where there is one."""
+        missing = (self._full_at.get(name, 0.0) - self.clock()) * self.rate
+        return max(0.0, (missing + 1 - self.burst) / self.rate)
+
+    def take(self, name: str, tokens: float = 1.0) -> None:
+        """Take tokens; a bucket lacks at most one burst, so nobody waits longer than it takes to fill one."""
+        now = self.clock()
+        full_at = max(self._full_at.pop(name, now), now) + tokens / self.rate
+        self._full_at[name] = min(full_at, now + 2 * self.burst / self.rate)
+        while len(self._full_at) > _NAMES:
+            self._full_at.popitem(last=False)
+
+    def __len__(self) -> int:
+        return len(self._full_at)
+
+
+class RequestLimits:
+    """At most `requests` a second from one address in the long run, half as many of them acts, and half a core.
+
+    One phone may use half of what its address may. A burst of 20 seconds' worth is free: an outbox of 50 acts, a club
+    that reloads its pages after the router was restarted. `requests` 0 sets no limit; an address for which `is_exempt`
+    holds has none.
+    """
+
+    def __init__(
+        self,
+        requests: float,
+        is_exempt: Callable[[str], bool] = lambda address: False,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.requests, self.is_exempt = requests, is_exempt
+        rates = [requests * share for share in (1, 0.5, 0.5, 0.25)] if requests else [1.0] * 4
+        made = [TokenBuckets(rate, max(_BURST * rate, 1), clock) for rate in rates]
+        self._requests, self._acts, self._phone_requests, self._phone_acts = made
+        # In milliseconds, so that one token is next to nothing.
+        self._processor = TokenBuckets(1000 * _PROCESSOR, 1000 * _PROCESSOR * _BURST, clock)
+
+    def admit(self, caller: Caller, *, is_act: bool) -> int:
+        """Count a request; 0, or how many whole seconds to wait where it is refused, which counts nothing."""
+        if self._is_free(caller):
+            return 0
+        buckets = [(self._requests, caller.address), (self._phone_requests, caller.phone)]
+        if is_act:
+            buckets += [(self._acts, caller.address), (self._phone_acts, caller.phone)]
+        buckets = [(bucket, name) for bucket, name in buckets if name]
+        wait = max([self._processor.seconds(caller.address), *(bucket.seconds(name) for bucket, name in buckets)])
+        if wait > 0:
+            return math.ceil(wait)
+        for bucket, name in buckets:
+            bucket.take(name)
+        return 0
+
+    def charge(self, caller: Caller, seconds: float) -> None:
+        """Count the processor time that a request took."""
+        if not self._is_free(caller):
+            self._processor.take(caller.address, 1000 * min(seconds, _LONGEST_CHARGE))
+
+    def _is_free(self, caller: Caller) -> bool:
+        return not self.requests or self.is_exempt(caller.address)

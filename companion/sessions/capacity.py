@@ -1,0 +1,95 @@
+"""How much one table may hold, and how many tables are held in memory."""
+
+from __future__ import annotations
+
+import threading
+
+from companion.game import Message, RuleError
+from companion.scoring.scoresheet import END
+from companion.sessions.actions import Intent
+from companion.sessions.table import AMENDING, Table
+
+MOST_ACTS = 5000  # of one session; an evening has a few hundred
+MOST_ENTRIES = 600  # of one game; the longest games have about a hundred
+MOST_CORRECTIONS = 500
+MOST_TABLES = 1500
+MOST_WEIGHT = 160_000_000  # bytes
+
+
+def check_room(table: Table, intent: Intent) -> None:
+    """Refuse more than a table can hold, but not the acts by which it comes to an end."""
+    is_last = intent.kind == "rematch" or intent.body == END or (intent.kind == "seat" and not intent.body["taken"])
+    if is_last:
+        return
+    if table.version >= MOST_ACTS:
+        raise RuleError(
+            Message(
+                "This table has its {most} acts and takes no more. The host can end the game; a rematch starts anew.",
+                most=MOST_ACTS,
+            )
+        )
+    if intent.kind in AMENDING and table.corrections >= MOST_CORRECTIONS:
+        raise RuleError(
+            Message(
+                "This table has its {most} corrections and takes no more. Undo still takes the latest acts back; the"
+                " host can end the game, and a rematch starts anew.",
+                most=MOST_CORRECTIONS,
+            )
+        )
+    if intent.kind in ("entry", "insert") and len(table.entries) >= MOST_ENTRIES:
+        raise RuleError(
+            Message(
+                "This game has its {most} entries and takes no more. The host can end it; a rematch starts anew.",
+                most=MOST_ENTRIES,
+            )
+        )
+
+
+class KeptTables:
+    """Tables in memory by their session; the least used are let go where they are too many or too heavy together."""
+
+    def __init__(self) -> None:
+        self._tables: dict[str, tuple[Table, int]] = {}  # with their weights; the latest used last
+        self._lock = threading.Lock()
+        self.weight = 0
+        """About how many bytes all of them take."""
+
+    def __len__(self) -> int:
+        return len(self._tables)
+
+    def get(self, session: str) -> Table | None:
+        """The table of a session, which is now the latest used; it is weighed again, as it may have grown."""
+        with self._lock:
+            table = self._drop(session)
+            if table is not None:
+                self._put(session, table)
+            return table
+
+    def put(self, session: str, table: Table) -> None:
+        """Hold a table, however heavy it is alone."""
+        with self._lock:
+            self._drop(session)
+            self._put(session, table)
+
+    def pop(self, session: str, default: None = None) -> Table | None:
+        """Let a table go; None where it is not held."""
+        with self._lock:
+            return self._drop(session) or default
+
+    def clear(self) -> None:
+        """Let all tables go."""
+        with self._lock:
+            self._tables.clear()
+            self.weight = 0
+
+    def _drop(self, session: str) -> Table | None:
+        table, weight = self._tables.pop(session, (None, 0))
+        self.weight -= weight
+        return table
+
+    def _put(self, session: str, table: Table) -> None:
+        weight = table.weight
+        self._tables[session] = table, weight
+        self.weight += weight
+        while len(self._tables) > 1 and (len(self._tables) > MOST_TABLES or self.weight > MOST_WEIGHT):
+            self._drop(next(iter(self._tables)))

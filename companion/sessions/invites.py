@@ -1,0 +1,73 @@
+"""The links and codes by which phones come to a session: made, renewed, and what they open."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from companion.sessions.live import Live
+from companion.sessions.table import Table
+from companion.storage import credentials
+from companion.storage.memberships import Link, PhoneRef
+from companion.storage.store import Store
+
+LINK_ROLES = ("scorer", "viewer")
+
+
+class Invites:
+    """The links and codes of all sessions of an instance; `key` is the secret that link tokens are made with."""
+
+    def __init__(self, store: Store, live: Live, key: bytes) -> None:
+        self.store, self.live, self.key = store, live, key
+
+    def new_links(self, session: str, roles: Iterable[str], generation: int) -> dict[str, tuple[str, bytes]]:
+        """For each role of a session a new code and the hash of its link's token."""
+        return {
+            role: (
+                self._free_code(),
+                credentials.token_hash(credentials.link_token(self.key, session, role, generation)),
+            )
+            for role in roles
+        }
+
+    def _free_code(self) -> str:
+        while self.store.code_taken(code := credentials.new_code()):
+            pass
+        return code
+
+    def link_token(self, table: Table, role: str) -> str:
+        """The secret part of the link that lets a phone in with a role."""
+        return credentials.link_token(self.key, table.id, role, self.generation(table))
+
+    def generation(self, table: Table) -> int:
+        """How often the links have been renewed; a table in memory may have been read before."""
+        return (self.store.session(table.id) or table.row).generation
+
+    def renew(self, session: str, generation: int, phone: int, *, alone: bool) -> None:
+        """Make new links and codes, so that those of a generation open nothing; done once, however often it is asked.
+
+        With `alone` every phone but this one is sent away, and its seats are free again.
+        """
+        links = self.new_links(session, self.store.codes(session), generation + 1)
+        sent_away = self.store.renew(session, generation, links, phone if alone else None)
+        if sent_away:
+            self.live.shut_out(session, sent_away)
+            self.live.wake(session)
+
+    def make_codes(self, session: str, roles: Iterable[str]) -> None:
+        """Make new codes for these roles in the place of those that have expired."""
+        self.store.make_codes(session, {role: self._free_code() for role in roles})
+
+    def link_of_token(self, token: str) -> Link | None:
+        """What a link opens; nobody joins by this."""
+        return self.store.link_of_token(credentials.token_hash(token))
+
+    def join_by_token(self, token: str, phone: PhoneRef) -> str | None:
+        """Let a phone in by a link; returns the session, or None where the link opens nothing.
+
+        `Closed` where it opens its table no more. A phone that has no number yet is stored only where it joins.
+        """
+        return self.store.join_by_token(credentials.token_hash(token), phone)
+
+    def join_by_code(self, code: str, phone: PhoneRef) -> str | None:
+        """The same by a six-character code."""
+        return self.store.join_by_code(credentials.clean_code(code), phone)

@@ -1,0 +1,268 @@
+"""Who is listening to which session; wakes them with the new version and the page parts that changed."""
+
+from __future__ import annotations
+
+import logging
+import math
+import random
+import time
+from collections.abc import Callable, Collection, Iterator, Mapping
+from typing import Any, Protocol
+
+from companion.game import Message
+from companion.sessions.fragments import Pieces
+from companion.sessions.listener import Audience as Audience
+from companion.sessions.listener import Listener
+from companion.sessions.open_streams import Group, SessionStreams
+from companion.sessions.server_event import ServerEvent, change_event
+
+_log = logging.getLogger(__name__)
+
+HEARTBEAT = 8.0
+_COME_BACK = (500, 3000)
+_MOST_OF_PHONE = 8  # streams of a phone at one session: pages that it shows, and closed ones that nobody told us of
+_MOST_OF_SESSION = 300
+_PRESENCE = 1.0  # seconds between two times at which a session's phones are told how many they are
+_MOST_RENDERED = 60  # audiences of a session; whoever looks at it in yet another way fetches what changed
+
+
+class Render(Protocol):
+    """Gives the version of a session's page and its parts by element id, with slots for the pieces that it keeps."""
+
+    def __call__(
+        self, session: str, audience: Audience, pieces: Pieces, table: Any, /
+    ) -> tuple[int, Mapping[str, str]]: ...
+
+
+class TooManyStreams(Exception):
+    """So many phones listen to a session that one more has to ask for what is new instead; `message` says so."""
+
+    def __init__(self) -> None:
+        super().__init__("too many streams")
+        self.message = Message(
+            "So many phones have this table open that not all can be told at once what is new. This page asks every"
+            " few seconds instead."
+        )
+
+
+class Live:
+    """The open streams of all sessions.
+
+    Whoever has read a session's table hands it on; `render` reads it where nobody has.
+    """
+
+    def __init__(self, render: Render, clock: Callable[[], float] = time.monotonic) -> None:
+        self._render, self._clock = render, clock
+        self._streams: dict[str, SessionStreams] = {}
+        self._untold: dict[str, float] = {}  # where others came or went, and when to tell how many phones there are
+        self._on_leave = self.leave  # one object for all listeners
+
+    def listen(
+        self, session: str, phone: int, audience: Audience, table: Any = None, *, is_packed: bool = False
+    ) -> Listener:
+        """Open a stream for a phone; `TooManyStreams` where the session has as many as it can."""
+        self._make_room(session, phone)
+        streams = self._streams.setdefault(session, SessionStreams())
+        is_new = audience not in streams.groups and len(streams.groups) < _MOST_RENDERED
+        listener = Listener(session, phone, audience, self._on_leave, is_packed=is_packed)
+        group = streams.add(listener)
+        if is_new:
+            try:
+                self._draw_first(session, audience, group, table)
+            except BaseException:  # also where the connection is ended meanwhile
+                self.leave(listener)
+                raise
+        self._phones_changed(session, streams, came=listener)
+        return listener
+
+    def _make_room(self, session: str, phone: int) -> None:
+        """End the oldest stream of a phone that has many, or where the session has as many as it can."""
+        streams = self._streams.get(session, SessionStreams())
+        own = streams.phones.get(phone, [])
+        if len(own) < _MOST_OF_PHONE and streams.count < _MOST_OF_SESSION:
+            return
+        if not own:
+            raise TooManyStreams
+        own[0].end("busy")
+
+    def _draw_first(self, session: str, audience: Audience, group: Group, table: Any) -> None:
+        # Rendered now, so that the next change is sent as the little that differs from the page that phones have.
+        pieces = Pieces()
+        drawn = self._drawn(session, audience, pieces, table)
+        if drawn is not None and drawn[0] > group.version:  # else a change came in between and was rendered
+            group.pieces = pieces
+            group.hold(*drawn)
+
+    def leave(self, listener: Listener) -> None:
+        streams = self._streams.get(listener.session)
+        if streams is None or not streams.remove(listener):
+            return
+        if streams.count:
+            self._phones_changed(listener.session, streams)
+        else:
+            del self._streams[listener.session]
+            self._untold.pop(listener.session, None)
+
+    def _phones_changed(self, session: str, streams: SessionStreams, came: Listener | None = None) -> None:
+        """Tell who comes at once, who leaves a second later: most of those come back with another page."""
+        if streams.count == 1 and came is not None:
+            streams.told = 1  # who comes first knows it from the opening
+            return
+        now = self._clock()
+        due = max(streams.told_at, now if came is None else -math.inf) + _PRESENCE
+        if due > now:
+            self._untold.setdefault(session, due)
+        elif len(streams.phones) != streams.told:
+            self._tell_phones(session, streams, but=came)
+
+    def tell_presence(self) -> None:
+        """Tell the phones of each session how many they are, where that changed; at most once in `_PRESENCE`."""
+        now = self._clock()
+        for session in [session for session, due in self._untold.items() if due <= now]:
+            streams = self._streams[session]
+            if now < streams.told_at + _PRESENCE:
+                continue
+            del self._untold[session]
+            if len(streams.phones) != streams.told:
+                self._tell_phones(session, streams)
+
+    def _tell_phones(self, session: str, streams: SessionStreams, but: Listener | None = None) -> None:
+        streams.told, streams.told_at = len(streams.phones), self._clock()
+        event = ServerEvent("phones", {"phones": streams.told})
+        for listener in self._listeners(session):
+            if listener is not but:
+                listener.send(event)
+
+    def tell_typing(self, session: str, phone: int, seat: int) -> None:
+        """Tell the others at the table that a phone is filling in the part of a seat; nothing is kept of it."""
+        event = ServerEvent("typing", {"seat": seat})
+        for listener in self._listeners(session):
+            if listener.phone != phone:
+                listener.send(event)
+
+    def phones(self, session: str) -> int:
+        """How many different phones listen to a session."""
+        streams = self._streams.get(session)
+        return 0 if streams is None else len(streams.phones)
+
+    def counts(self) -> dict[str, int]:
+        """How many streams are listened to, by how many audiences of how many sessions."""
+        streams = self._streams.values()
+        return {
+            "listeners": sum(each.count for each in streams),
+            "audiences": sum(len(each.groups) for each in streams),
+            "sessions_heard": len(streams),
+        }
+
+    def _groups(self, session: str) -> dict[Audience, Group]:
+        streams = self._streams.get(session)
+        return {} if streams is None else streams.groups
+
+    def _listeners(self, session: str) -> list[Listener]:
+        return [listener for group in self._groups(session).values() for listener in group.listeners]
+
+    def wake(self, session: str, table: Any = None) -> None:
+        """Send every listener of a session the new version and what changed on its page, rendered once an audience.
+
+        Others are answered between two audiences, as each is a page to make.
+        """
+        groups = list(self._groups(session).items())
+        first, others = groups[:_MOST_RENDERED], [group for _, group in groups[_MOST_RENDERED:]]
+        for number, (audience, group) in enumerate(first):
+            if number:
+                time.sleep(0)  # under gevent whoever is ready has a turn
+            self._tell_change(session, audience, group, table)
+        if others:
+            self._tell_version(session, max(group.version for _, group in first), others)
+
+    def _tell_change(self, session: str, audience: Audience, group: Group, table: Any) -> None:
+        """Render the page of a group as it stands now, and tell the group what is new on it."""
+        drawn = self._drawn(session, audience, group.pieces, table)
+        if drawn is None:
+            return
+        (version, parts), pieces = drawn, group.pieces
+        changed = {
+            name: pieces.told(part)
+            for name, part in parts.items()
+            if group.shown.get(name) != part or pieces.has_fresh(part)
+        }
+        # Only who holds the parts of the version before can take a difference; others fetch all.
+        event = change_event(version, group.version, changed)
+        group.hold(version, parts)
+        for listener in list(group.listeners):
+            listener.send(event)
+
+    def _drawn(
+        self, session: str, audience: Audience, pieces: Pieces, table: Any
+    ) -> tuple[int, Mapping[str, str]] | None:
+        pieces.begin()
+        try:
+            return self._render(session, audience, pieces, table)
+        except Exception:
+            # What is on disk must be answered; these phones notice at the next heartbeat that they are behind.
+            _log.exception("a page could not be rendered for %s", audience)
+            return None
+
+    def _tell_version(self, session: str, version: int, groups: Collection[Group]) -> None:
+        """Tell that there is a new version without what changed."""
+        event = self._version_event(session, version)
+        for listener in [listener for group in groups for listener in group.listeners]:
+            listener.send(event)
+
+    def close(self, session: str) -> None:
+        """Tell every listener that the session is gone."""
+        for listener in self._listeners(session):
+            listener.end()
+
+    def shut_out(self, session: str, phones: Collection[int]) -> None:
+        """End the streams of these phones; nothing of the session is told them any more."""
+        for listener in self._listeners(session):
+            if listener.phone in phones:
+                listener.end()
+
+    def opening(self, listener: Listener, version: int) -> ServerEvent:
+        """The first event of a stream: the version as it stands, and when to come back if the stream breaks off."""
+        streams = self._streams.get(listener.session)
+        if streams is not None and len(streams.phones) != streams.told:
+            streams.told = None  # not all were told the same
+        return self._version_event(listener.session, version, retry=random.randint(*_COME_BACK))
+
+    def stream(self, listener: Listener, version: Callable[[], int], beat: float = HEARTBEAT) -> Iterator[ServerEvent]:
+        """The events for one phone where there is no line, starting with the opening; ends when the phone goes."""
+        try:
+            yield self.opening(listener, version())
+            while not listener.over:
+                event = listener.next(beat)
+                if not listener.over:
+                    yield event or self._version_event(listener.session, version())
+            yield ServerEvent(listener.over, {})
+        finally:
+            self.leave(listener)
+
+    def keep_beating(self, version: Callable[[str], int], pause: Callable[[float], None]) -> None:
+        """Go round the sessions once, a heartbeat long, with a pause of so many seconds after each; one at least.
+
+        Over their lines the phones of a session are told its version, so that who missed something fetches it; who
+        has hung up is let go.
+        """
+        sessions = list(self._streams)
+        for session in sessions:
+            try:
+                self._beat(session, version(session))
+            except Exception:
+                _log.exception("no heartbeat for a session")
+            pause(HEARTBEAT / len(sessions))
+        if not sessions:
+            pause(HEARTBEAT / 8)
+
+    def _beat(self, session: str, version: int) -> None:
+        for listener in self._listeners(session):
+            if listener.line is not None and not listener.line.is_open():
+                listener.line.close()
+        event = self._version_event(session, version)
+        for listener in self._listeners(session):
+            if listener.line is not None:
+                listener.send(event)
+
+    def _version_event(self, session: str, version: int, retry: int | None = None) -> ServerEvent:
+        return ServerEvent("version", {"version": version, "phones": self.phones(session)}, retry)

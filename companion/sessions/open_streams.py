@@ -1,0 +1,58 @@
+"""The open streams of a session, by audience and by phone, so that each change to them takes the same short time."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from companion.sessions.fragments import Pieces
+from companion.sessions.listener import Audience, Listener
+
+
+@dataclass
+class Group:
+    """The phones of an audience, and the version of the page that they hold or are about to fetch."""
+
+    listeners: set[Listener] = field(default_factory=set)
+    shown: Mapping[str, str] = field(default_factory=dict)
+    version: int = -1
+    pieces: Pieces = field(default_factory=Pieces)
+
+    def hold(self, version: int, parts: Mapping[str, str]) -> None:
+        """From now on these phones have this version, made with `pieces`."""
+        self.version, self.shown = version, parts
+        self.pieces.settle()
+
+
+@dataclass
+class SessionStreams:
+    """The open streams of a session: by audience, and by phone with the oldest first; how many phones were told."""
+
+    groups: dict[Audience, Group] = field(default_factory=dict)
+    phones: dict[int, list[Listener]] = field(default_factory=dict)
+    count: int = 0
+    told: int | None = None
+    told_at: float = -math.inf
+
+    def add(self, listener: Listener) -> Group:
+        group = self.groups.setdefault(listener.audience, Group())
+        group.listeners.add(listener)
+        self.phones.setdefault(listener.phone, []).append(listener)
+        self.count += 1
+        return group
+
+    def remove(self, listener: Listener) -> bool:
+        """Forget a listener; False where it is not known any more."""
+        group = self.groups.get(listener.audience)
+        if group is None or listener not in group.listeners:
+            return False
+        group.listeners.remove(listener)
+        own = self.phones[listener.phone]
+        own.remove(listener)
+        self.count -= 1
+        if not own:
+            del self.phones[listener.phone]
+        if not group.listeners:
+            del self.groups[listener.audience]
+        return True

@@ -1,0 +1,63 @@
+"""QR codes: as SVG for a page, as a file of their own, and in a terminal."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from html import escape
+
+from qrcode.constants import ERROR_CORRECT_L, ERROR_CORRECT_M
+from qrcode.main import QRCode
+
+_QUIET = 4  # light modules that a scanner needs around a QR code
+
+Matrix = tuple[tuple[bool, ...], ...]
+
+
+@lru_cache(maxsize=64)
+def _matrix(text: str, correction: int, mask: int | None = None) -> Matrix:
+    """The modules of a QR code without its quiet zone, True where dark; the best `mask` is sought where none is set."""
+    code = QRCode(error_correction=correction, border=0, mask_pattern=mask)
+    code.add_data(text)
+    return tuple(tuple(map(bool, row)) for row in code.get_matrix())
+
+
+def qr_svg(text: str, label: str, *, dense: bool = False) -> str:
+    """A QR code as an inline SVG: black on white on any page, as wide as its box, read out as `label`.
+
+    A `dense` one, for long text that is as good as random, corrects less, so that its modules are larger, and takes
+    any mask, since to seek the best would hold up everybody else.
+    """
+    matrix = _matrix(text, ERROR_CORRECT_L, 0) if dense else _matrix(text, ERROR_CORRECT_M)
+    size = len(matrix) + 2 * _QUIET
+    path = "".join(f"M{x} {y}h{width}v1h-{width}z" for y, row in enumerate(matrix) for x, width in _runs(row))
+    return (
+        f'<svg class="qr" viewBox="-{_QUIET} -{_QUIET} {size} {size}" shape-rendering="crispEdges" role="img"'
+        f' aria-label="{escape(label)}"><rect x="-{_QUIET}" y="-{_QUIET}" width="{size}" height="{size}" fill="#fff"/>'
+        f'<path d="{path}" fill="#000"/></svg>'
+    )
+
+
+def qr_picture(text: str, label: str) -> str:
+    """The same as an SVG file of its own, for an image on a page."""
+    return qr_svg(text, label).replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1)
+
+
+def _runs(row: tuple[bool, ...]) -> list[tuple[int, int]]:
+    """Where dark modules stand side by side: the first one's place and how many."""
+    starts = [x for x, dark in enumerate(row) if dark and not (x and row[x - 1])]
+    return [(x, (*row, False).index(False, x) - x) for x in starts]
+
+
+def qr_terminal(text: str, *, colour: bool = True) -> str:
+    """A QR code to print in a terminal, two rows of it in one line.
+
+    The light modules are drawn, so that without colours it is right on a dark terminal; with colours (fixed white on
+    fixed black, whatever the terminal's own) it is right on any.
+    """
+    width = len(_matrix(text, ERROR_CORRECT_L)) + 2 * _QUIET
+    side, edge = (False,) * _QUIET, ((False,) * width,) * _QUIET
+    rows = (*edge, *(side + row + side for row in _matrix(text, ERROR_CORRECT_L)), *edge, edge[0])
+    pairs = zip(rows[0 : width + 1 : 2], rows[1 : width + 1 : 2], strict=True)
+    lines = ["".join("█▀▄ "[2 * top + below] for top, below in zip(*pair, strict=True)) for pair in pairs]
+    before, after = ("\x1b[38;5;231;48;5;16m", "\x1b[0m") if colour else ("", "")
+    return "".join(f"{before}{line}{after}\n" for line in lines)

@@ -1,0 +1,369 @@
+"""What people do with sessions: open, join, act, undo, end, delete, play again. No Flask in it."""
+
+from __future__ import annotations
+
+import secrets
+import threading
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from companion.game import Game, Message, RuleError, Setup, State
+from companion.game.form import Part, Parts, Whole, form_of
+from companion.games import all_games
+from companion.history import players
+from companion.scoring.scoresheet import END, read_setup
+from companion.sessions.actions import (
+    Act,
+    Conflict,
+    Intent,
+    agreed,
+    amending,
+    check_known,
+    check_overlap,
+    check_running,
+    check_unchanged,
+    entering,
+    figures_in,
+    planned,
+    redoing,
+    result_after,
+    same,
+    seating,
+    stored_result,
+    undoing,
+)
+from companion.sessions.capacity import KeptTables, check_room
+from companion.sessions.event_points import points_of
+from companion.sessions.invites import LINK_ROLES, Invites
+from companion.sessions.live import Live
+from companion.sessions.session_file import Brought, events_of
+from companion.sessions.table import Points, Table
+from companion.sessions.time_slices import Slices
+from companion.storage import credentials
+from companion.storage.memberships import PhoneRef
+from companion.storage.store import APART, Event, Moved, NewSession, SessionRow, Store, now
+
+_LOST = 600  # seconds for which the form that opened a table may come again, its answer having been lost
+_MOST_DELETED = 1000
+_READ_AT_ONCE = 200  # events of a log
+
+
+class TooMany(Exception):
+    """So many tables were opened from one address that no more may be; `message` says so."""
+
+    def __init__(self) -> None:
+        super().__init__("too many tables")
+        self.message = Message("Too many tables were opened from here. Wait an hour, then open this one.")
+
+
+class Outdated(Exception):
+    """A stored session that the rules of today refuse; `message` says at what."""
+
+    def __init__(self, message: Message) -> None:
+        super().__init__(message)
+        self.message = message
+
+
+class Sessions:
+    """All sessions of one instance, kept in memory while they are used and on disk always."""
+
+    def __init__(self, store: Store, live: Live, key: bytes) -> None:
+        self.store = store
+        self.live = live
+        self.key = key
+        self.invites = Invites(store, live, key)
+        self.may_open: Callable[[], bool] = lambda: True
+        self._tables = KeptTables()
+        self._locks: dict[str, threading.RLock] = {}
+
+    # open and join
+
+    def open(
+        self,
+        game: Game,
+        players: Sequence[str],
+        options: Mapping[str, Any],
+        phone: PhoneRef,
+        *,
+        hidden: bool = False,
+        key: str | None = None,
+    ) -> str:
+        """Open a session with this phone as its host; returns its id. `RuleError` where the setup cannot stand,
+        `TooMany` where the address has opened too many.
+
+        `hidden` keeps totals from everybody but the phone on the seat until the game is over. The same `key` opens
+        one session, however often it comes.
+        """
+        opened_by = credentials.token_hash(key) if key else None
+        standing = None if opened_by is None else self.store.session_opened_by(opened_by)
+        if standing is None:
+            setup = read_setup(game, list(players), dict(options))
+            new = self._new(game, setup, {"hidden": hidden})
+            standing = self.store.open_session(replace(new, key=opened_by), phone)
+            if standing == new.row.id:
+                return standing
+        # The form was sent again which opened it: the answer was lost, and with it the cookie of the host.
+        since = datetime.now(UTC) - timedelta(seconds=_LOST)
+        self.store.hand_over(standing, phone, since.isoformat(timespec="seconds"))
+        return standing
+
+    def bring(self, brought: Brought, phone: bytes, key: str) -> str:
+        """Open a session with a game from elsewhere and this phone as its host; returns its id.
+
+        The same key from the same phone twice is one session.
+        """
+        record, at = brought.record, now()
+        told = {"hidden": brought.hidden, "brought": at}
+        session = credentials.link_token(self.key, f"{key} {phone.hex()}", "brought", 0)
+        if self.store.session(session) is not None:
+            return session
+        new = self._new(record.game, record.setup, told, session)
+        row = replace(new.row, made=brought.made or at, result=stored_result(record))
+        self.store.open_session(replace(new, row=row, events=events_of(brought, at)), phone)
+        return session
+
+    def _new(
+        self,
+        game: Game,
+        setup: Setup,
+        table: Mapping[str, Any],
+        session: str | None = None,
+    ) -> NewSession:
+        if not self.may_open():
+            raise TooMany
+        session = session or secrets.token_urlsafe(9)
+        stored = {"players": setup.players, "options": dict(setup.options), **table}
+        row = SessionRow(session, game.key, stored, now(), None, 0)
+        return NewSession(row, self.invites.new_links(session, LINK_ROLES, 0))
+
+    # read
+
+    def table(self, session: str) -> Table | None:
+        """The session as it stands, with whatever another process has appended; None where there is none."""
+        with self._locked(session):
+            try:
+                table = self._tables.get(session)
+                if table is None:
+                    return self._opened(session)
+                events = self.store.events(session, table.version, _READ_AT_ONCE)
+                if len(events) == _READ_AT_ONCE or any(event.kind == "names" for event in events):
+                    return self._opened(session)
+                table.catch_up(events)
+                return table
+            except RuleError as error:
+                self._tables.pop(session)
+                raise Outdated(error.message) from error
+
+    def _opened(self, session: str) -> Table | None:
+        """The session from its first event on, by the names of now; long ones in slices, so that others go on."""
+        self._tables.pop(session)
+        slices = Slices()
+        # The row after the log: whoever is renamed in between is told of by an event that is still to be read.
+        events, row = self._log(session, slices), self.store.session(session)
+        if row is None:
+            return None
+        table = _new_table(row)
+        table.read(events, slices)
+        self._tables.put(session, table)
+        return table
+
+    def _log(self, session: str, slices: Slices) -> list[Event]:
+        events: list[Event] = []
+        while len(more := self.store.events(session, len(events), _READ_AT_ONCE)) == _READ_AT_ONCE:
+            events += more
+            slices()
+        return events + more
+
+    def points_of(self, table: Table, first: int, last: int) -> Mapping[int, Points]:
+        """The points before and after the acts from event `first` to event `last`, by their numbers."""
+        return points_of(table, first, last, Slices())
+
+    def foresee(self, table: Table, kind: str, body: Any, role: str) -> State:
+        """The state to which an amendment would lead, nothing being changed; `RuleError` where it cannot stand."""
+        with self._locked(table.id):
+            intent = amending(table, kind, body, role)
+            if intent.kind == "nothing":
+                return table.state
+            check_room(table, intent)
+            amendment, played = planned(table, intent, Slices())
+            return played[-1].state if played else table.states[amendment.start]
+
+    # act
+
+    def enter(self, session: str, act: Act, read: Callable[[Table], Part | Parts | Whole]) -> Table:
+        """Append parts or an entry. `read` makes them from the table as it stands and may raise
+        `FormError` or `RuleError`; `Conflict` where the version has moved on where it matters."""
+        return self._act(session, act, lambda table: entering(table, read(table)), check_running)
+
+    def undo(self, session: str, act: Act, role: str) -> Table:
+        """Take back the last act that stands; what the host alone may do, the host alone takes back."""
+        return self._act(
+            session, act, lambda table: agreed(table, act.seen, "undo") or undoing(table, role), check_known
+        )
+
+    def redo(self, session: str, act: Act, role: str) -> Table:
+        """Do the act again that was taken back last."""
+        return self._act(
+            session, act, lambda table: agreed(table, act.seen, "redo") or redoing(table, role), check_known
+        )
+
+    def amend(self, session: str, act: Act, kind: str, body: Any, role: str) -> Table:
+        """Correct an earlier entry, take one out or put one in; `Blocked` where a later one could not stand then."""
+        return self._act(session, act, lambda table: amending(table, kind, body, role), check_known)
+
+    def end(self, session: str, act: Act) -> Table:
+        """Stop the game here; what stands is final."""
+        return self._act(session, act, lambda table: entering(table, Whole(END)), check_unchanged)
+
+    def sit(self, session: str, act: Act, role: str, seat: int, taken: bool) -> Table:
+        """Take a seat for a phone, or leave it. `RuleError` where another phone sits there."""
+        return self._act(session, act, lambda table: seating(table, act.phone, role, seat, taken))
+
+    def rematch(self, session: str, act: Act) -> str:
+        """Open another session of the same game and players, with the same phones; returns its id."""
+
+        def opening(table: Table) -> Intent:
+            if not table.state.finished:
+                raise RuleError(Message("This game is still running; end it before a rematch."))
+            if self.rematch_of(table):
+                return Intent("nothing", None)
+            options = form_of(table.game).rematch(table.setup.options, table.setup.seats)
+            setup = read_setup(table.game, list(table.setup.players), options)
+            claims = {str(seat): phone for seat, phone in table.claims.items()}
+            told = {"hidden": table.row.hidden, "claims": claims, "anonymous": table.row.anonymous}
+            new = self._new(table.game, setup, told)
+            return Intent("rematch", {"session": new.row.id}, opens=new)
+
+        opened = self._act(session, act, opening, check_known).rematch
+        if opened is None:
+            raise Conflict(())
+        return opened
+
+    def rematch_of(self, table: Table) -> str | None:
+        """The rematch that was opened from a session, unless it has been deleted since."""
+        return table.rematch if table.rematch and self.store.session(table.rematch) else None
+
+    def delete(self, session: str) -> None:
+        """Take a session off the disk for good."""
+        self._delete(session)
+        self.store.scrub()
+
+    def _delete(self, session: str) -> None:
+        with self._locked(session):
+            self.store.delete_session(session)
+            self._gone([session])
+
+    def _gone(self, deleted: Iterable[str]) -> None:
+        for session in deleted:
+            with self._locked(session):
+                self._tables.pop(session)
+                self.live.close(session)
+
+    # players
+
+    def rename_player(self, phone: int, key: str, name: str) -> None:
+        """Give a player another name wherever this phone is the host; `players.Met` where two would be one."""
+        self._wake(players.rename(self.store, phone, key, name))
+
+    def forget_player(self, phone: int, key: str, call: Callable[[int], str]) -> None:
+        """Delete a player's name wherever this phone is the host; `call` says what a seat is called instead."""
+        self._wake(players.forget(self.store, phone, key, call))
+
+    def delete_games(self, phone: int, key: str) -> None:
+        """Delete the sessions with a player in which this phone is the host."""
+        self._gone(players.delete_sessions(self.store, phone, key))
+
+    def _wake(self, changed: Iterable[str]) -> None:
+        """Show the names of now to whoever looks at these sessions."""
+        for session in changed:
+            with self._locked(session):
+                self._tables.pop(session)
+                self.live.wake(session)
+
+    def keep_figures(self, session: str) -> None:
+        """Count the figures of a finished session and keep them; none where the rules of today refuse it."""
+        version, figures = 0, None
+        with suppress(Outdated):
+            table = self.table(session)
+            if table is not None and table.state.finished:
+                version, figures = table.version, figures_in(table.record)
+        self.store.keep_figures(session, version, figures)
+
+    def delete_unused(self, days: int, pause: Callable[[], None]) -> None:
+        """Delete the sessions that nobody has used for so many days, one by one with a pause after each; then the
+        phones that have none left."""
+        before = (datetime.now(UTC) - timedelta(days=days)).isoformat(timespec="seconds")
+        unused = self.store.unused_since(before, _MOST_DELETED)
+        for session in unused:
+            self._delete(session)
+            pause()
+        if unused:
+            self.store.scrub()
+        self.store.forget_phones(before)
+
+    def names_seen(self, phone: int | None) -> list[str]:
+        """The players of the tables this phone has joined; what others play is not its business."""
+        return [] if phone is None else self.store.names_seen(phone)
+
+    def _act(
+        self,
+        session: str,
+        act: Act,
+        intend: Callable[[Table], Intent],
+        check: Callable[[Table, int], None] | None = None,
+    ) -> Table:
+        """Do an act once. `check` refuses the version that the phone saw, before anything is read; without it an act
+        is right on any version."""
+        with self._locked(session):
+            while True:
+                table = self.table(session)
+                if table is None:
+                    raise Conflict(())
+                if act.key in table.acts:
+                    return same(table, act)
+                if check is not None:
+                    check(table, act.seen)
+                try:
+                    return self._append(table, act, intend(table))
+                except Moved:
+                    # Another process was first, or deleted the session: read it anew.
+                    self._tables.pop(session)
+
+    def _append(self, table: Table, act: Act, intent: Intent) -> Table:
+        if intent.kind == "nothing":
+            return table
+        amendment, played = planned(table, intent, Slices())
+        if intent.kind not in ("undo", "redo", *APART):
+            check_overlap(table, act.seen, intent)
+        check_room(table, intent)
+        event = Event(table.version + 1, act.key, act.sent, intent.kind, intent.body, act.phone, now())
+        result = result_after(table, intent, amendment, played)
+        if self.store.append(table.id, event, result, intent.opens) is not None:
+            raise Moved
+        try:
+            if table.version < event.number:  # whoever read the table meanwhile has brought it up to the disk
+                table.apply(event, played)
+        except BaseException:
+            self._tables.pop(table.id)
+            raise
+        self.live.wake(table.id, table)
+        return table
+
+    def counts(self) -> dict[str, int]:
+        """How many sessions are in memory, and how many phones listen to how many of them."""
+        return {"sessions": len(self._tables), **self.live.counts()}
+
+    def _locked(self, session: str) -> threading.RLock:
+        # A lock is made only where there is none: gevent takes long over one.
+        return self._locks.get(session) or self._locks.setdefault(session, threading.RLock())
+
+
+def _new_table(row: SessionRow) -> Table:
+    game = all_games().get(row.game)
+    if game is None:
+        raise RuleError(Message("the game {key} is not installed", key=row.game))
+    setup = read_setup(game, row.setup["players"], row.setup["options"])
+    return Table(row, game, setup)

@@ -1,0 +1,159 @@
+"""A game from elsewhere, a scoresheet or a session file: read strictly, and as the events of a session of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+from companion.game import Message, RuleError, entry_keys, flag, one_of, shown
+from companion.game.form import form_of
+from companion.game.redaction import check_hiding
+from companion.scoring.replay import Line, Record
+from companion.scoring.scoresheet import Scoresheet, SheetError, parse, read
+from companion.sessions.capacity import MOST_ENTRIES
+from companion.sessions.qr_chunks import LARGEST, put_together, too_large, unpacked
+from companion.sessions.table import Table
+from companion.sessions.time_slices import Slices
+from companion.storage.store import Event
+
+DEEPEST = 20
+LARGEST_NUMBER = 10**15
+_KEYS = ("companion", "made", "hidden", "sheet", "draft")
+_A_GAME, _FILE = Message("a scoresheet or a session file"), Message("the session file")
+_FIRST_YEAR = 2000
+
+
+@dataclass(frozen=True)
+class Brought:
+    """A game that was read and played: its record, the draft of the running entry, and how its table was kept.
+
+    `made` is when it was opened, as an ISO moment in UTC, None where that is not told.
+    """
+
+    record: Record
+    draft: Mapping[str, Any]
+    hidden: bool
+    made: str | None
+
+    def as_json(self) -> dict[str, Any]:
+        return _file(self.record, self.draft, self.hidden, self.made)
+
+
+def sheet_of(record: Record) -> Scoresheet:
+    """The scoresheet of the entries that stand."""
+    return Scoresheet(record.game, record.setup, [line.body for line in record.lines])
+
+
+def session_file(table: Table) -> dict[str, Any]:
+    """All of a table that another companion needs to go on with it."""
+    return _file(table.record, carried_draft(table), table.row.hidden, table.row.made)
+
+
+def carried_draft(table: Table) -> Mapping[str, Any]:
+    """The draft of a table, without what a later correction has left of another entry."""
+    try:
+        return _read_draft(table.record, dict(table.draft))
+    except RuleError:
+        return {}
+
+
+def _file(record: Record, draft: Mapping[str, Any], hidden: bool, made: str | None) -> dict[str, Any]:
+    sheet = sheet_of(record).as_json()
+    return {"companion": 1, "made": made, "hidden": hidden, "sheet": sheet, "draft": dict(draft)}
+
+
+def read_text(told: str | bytes) -> Brought:
+    """A game from the text of a file or of its codes, or `SheetError`."""
+    if len(told) > LARGEST:
+        raise SheetError(too_large())
+    if isinstance(told, str):
+        words = told.removeprefix("\ufeff")
+        whole = put_together(words.split())
+        told = words if whole is None else unpacked(whole)
+    value = parse(told, _A_GAME)
+    _measure(value)
+    try:
+        return read_game(value)
+    except RuleError as error:
+        raise SheetError(error.message) from None
+
+
+def read_game(value: Any) -> Brought:
+    """A game from plain JSON values, or `SheetError` or `RuleError`."""
+    if type(value) is not dict or "companion" not in value:
+        return Brought(_played(read(value)), {}, False, None)
+    entry_keys(value, _FILE, _KEYS)
+    one_of(value["companion"], Message("companion"), (1,))
+    hidden, made = flag(value["hidden"], Message("hidden")), _read_made(value["made"])
+    record = _played(read(value["sheet"]))
+    if hidden:
+        check_hiding(record.game)
+    try:
+        draft = _read_draft(record, value["draft"])
+    except RuleError as error:
+        what = Message("what is half entered: {reason}", reason=error.message)
+        raise SheetError(what, names=record.setup.players) from None
+    return Brought(record, draft, hidden, made)
+
+
+def _played(sheet: Scoresheet) -> Record:
+    if len(sheet.entries) > MOST_ENTRIES:
+        count = len(sheet.entries)
+        raise SheetError(Message("there are {count} entries; at most {most} are taken", count=count, most=MOST_ENTRIES))
+    record, slices = Record(sheet.game, sheet.setup), Slices()
+    for number, entry in enumerate(sheet.entries, 1):
+        try:
+            record.add(Line(number, entry))
+        except RuleError as error:
+            raise SheetError(error.message, number, sheet.setup.players) from None
+        slices()
+    return record
+
+
+def _read_draft(record: Record, draft: Any) -> Mapping[str, Any]:
+    """The parts of the running entry in their order, or `RuleError` where no form of ours could have made them."""
+    if type(draft) is not dict:
+        raise RuleError(Message("{what} must be an object, not {value}", what=Message("draft"), value=shown(draft)))
+    state, form = record.states[-1], form_of(record.game)
+    if draft and state.finished:
+        raise RuleError(Message("the game is over; nothing can follow"))
+    made = form.validate_draft(state, draft) if draft else {}
+    if made and form.whole(state, made) is not None:
+        raise RuleError(Message("it is a whole entry and belongs among the entries"))
+    return made
+
+
+def _read_made(value: Any) -> str | None:
+    """A moment in UTC as we write it, at the latest now; None where none is told."""
+    if value is None:
+        return None
+    try:
+        moment = datetime.fromisoformat(value)
+        if moment.utcoffset() is None or moment.year < _FIRST_YEAR:
+            raise ValueError
+        moment = min(moment.astimezone(UTC), datetime.now(UTC))
+    except (TypeError, ValueError, OverflowError):
+        raise RuleError(Message("made must be a moment such as {such}", such="2026-01-31T18:00:00+00:00")) from None
+    return moment.isoformat(timespec="seconds")
+
+
+def _measure(value: Any) -> None:
+    """Refuse what is deeper or has larger numbers than any game; its length was looked at before."""
+    left = [(value, 1)]
+    while left:
+        one, depth = left.pop()
+        if isinstance(one, dict | list):
+            if depth > DEEPEST:
+                raise SheetError(Message("this is nested too deep to be {what}", what=_A_GAME))
+            left += [(part, depth + 1) for part in (one.values() if isinstance(one, dict) else one)]
+        elif isinstance(one, int) and abs(one) > LARGEST_NUMBER:
+            raise SheetError(Message("the number {value} is too large", value=shown(one)))
+
+
+def events_of(brought: Brought, at: str) -> Sequence[Event]:
+    """The entries and the parts of the running entry as the log of a new session; by whom is told when it is stored."""
+    acts = [("entry", line.body) for line in brought.record.lines]
+    acts += [("part", {"slot": slot, "value": value}) for slot, value in brought.draft.items()]
+    return [Event(number, f"brought-{number}", b"", kind, body, 0, at) for number, (kind, body) in enumerate(acts, 1)]

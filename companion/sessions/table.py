@@ -1,0 +1,294 @@
+"""A session as it stands: its log folded into states, a draft of the running entry, and what can be undone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from companion.game import Game, Message, Seat, Setup, Standing, State, joined
+from companion.game.form import form_of
+from companion.game.redaction import check_hiding
+from companion.scoring.replay import Amendment, Line, Record, amendment_of
+from companion.scoring.scoresheet import END, Played
+from companion.storage.store import APART, Event, SessionRow, parts_of
+
+AMENDING = ("correct", "remove", "insert")
+
+_EVENT_WEIGHT = 2500  # bytes of an event in memory, with what an undo of it needs
+_ENTRY_WEIGHT = 9000  # bytes of an entry with its state, in the game where they are largest
+
+
+@dataclass(frozen=True)
+class Viewpoint:
+    """From where a phone looks at a table: its role, and the seats that are its own."""
+
+    role: str
+    own: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """An act that stands: its event, and what an undo puts back.
+
+    `draft` is the draft before it, which other acts share, `place` (from 1) that of the entry it is about, `old` the
+    line that stood there, None where the act brought one in.
+    """
+
+    event: Event
+    draft: Mapping[str, Any]
+    place: int
+    old: Line | None = None
+
+
+Points = tuple[tuple[int, ...] | None, tuple[int, ...] | None]
+"""The points of the entry an act is about, before and after it, as far as there are any."""
+
+
+@dataclass
+class Table:
+    """The fold of a session's log; one event costs one `play`, not a replay, unless it amends an earlier entry.
+
+    `done` are the acts that stand, in order; `undone` those that were taken back and can be done again. What an
+    amendment did to later entries is not kept: they are played again where it is taken back.
+    """
+
+    row: SessionRow
+    game: Game
+    setup: Setup
+    log: list[Event] = field(default_factory=list)
+    done: list[Done] = field(default_factory=list)
+    undone: list[Event] = field(default_factory=list)
+    acts: dict[str, Event] = field(default_factory=dict)
+    about: dict[int, Done] = field(default_factory=dict)
+    """What each act of the log did when it was done, by its event's number."""
+    points: dict[int, Points] = field(default_factory=dict)
+    """The points before and after an act, by its event's number, as far as they were ever counted."""
+    corrections: int = 0
+    """How many acts of the log amended an earlier entry."""
+    draft: Mapping[str, Any] = field(default_factory=dict)
+    rematch: str | None = None
+    titles: dict[int, tuple[Played, Message]] = field(default_factory=dict)
+    """What the score pad calls an entry, by its number, with how it was played when that was told."""
+    claims: dict[int, int] = field(default_factory=dict)
+    """Which phone sits on a seat."""
+
+    def __post_init__(self) -> None:
+        if self.row.hidden:
+            check_hiding(self.game)
+        self.record = Record(self.game, self.setup)
+        self.claims.update(self.row.claims)
+
+    @property
+    def id(self) -> str:
+        return self.row.id
+
+    @property
+    def version(self) -> int:
+        return len(self.log)
+
+    @property
+    def states(self) -> list[State]:
+        return self.record.states
+
+    @property
+    def played(self) -> list[Played]:
+        return self.record.played
+
+    @property
+    def entries(self) -> list[Line]:
+        return self.record.lines
+
+    @property
+    def state(self) -> State:
+        return self.record.states[-1]
+
+    @property
+    def standing(self) -> Standing:
+        return self.record.standing
+
+    @property
+    def hides(self) -> bool:
+        """Whether totals are kept from everybody but the phone on the seat: until the game is over."""
+        return self.row.hidden and not self.state.finished
+
+    def viewpoint(self, phone: int | None, role: str) -> Viewpoint:
+        """How a phone sees the table as it stands."""
+        return Viewpoint(role, () if phone is None else self.seats_of(phone))
+
+    def seats_of(self, phone: int) -> tuple[int, ...]:
+        return tuple(sorted(seat for seat, holder in self.claims.items() if holder == phone))
+
+    @property
+    def last(self) -> Event | None:
+        """The act that an undo takes back."""
+        return self.done[-1].event if self.done else None
+
+    @property
+    def next(self) -> Event | None:
+        """The act that a redo does again."""
+        return self.undone[-1] if self.undone else None
+
+    @property
+    def weight(self) -> int:
+        """About how many bytes the table takes in memory."""
+        return _EVENT_WEIGHT * len(self.log) + _ENTRY_WEIGHT * len(self.entries)
+
+    def catch_up(self, events: Iterable[Event]) -> None:
+        """Take in all events that came since the version as it stands."""
+        for event in events:
+            self.apply(event)
+
+    def read(self, events: Iterable[Event], pause: Callable[[], None]) -> None:
+        """Take in the log from its start: only what stands at its end is played. `RuleError` where that cannot stand.
+
+        With `pause` others go on now and then; nobody else may know of this table yet.
+        """
+        self.follow(events, pause)
+        self.record.play_on(pause=pause)
+
+    def follow(self, events: Iterable[Event], pause: Callable[[], None]) -> None:
+        """Take in events without playing their entries, which `record.play_on` does."""
+        for event in events:
+            self._take_in(event, self.amendment(event), ())
+            pause()
+
+    def apply(self, event: Event, played: Sequence[Played] | None = None) -> None:
+        """Take in the next event; `played` saves playing its entries twice. `RuleError` where it cannot stand."""
+        amendment = self.amendment(event)
+        if played is None:
+            played = self.record.amended(amendment)
+        self._take_in(event, amendment, played)
+
+    def amendment(self, event: Event) -> Amendment:
+        """What an event comes to in the record, nothing being changed."""
+        if event.kind == "undo":
+            return self._way_back(self.done[-1])
+        if event.kind == "redo":
+            event = self.undone[-1]
+        return amendment_of(self.record, event.kind, event.body, event.number)
+
+    def _way_back(self, done: Done) -> Amendment:
+        kind, start = done.event.kind, done.place - 1
+        if kind not in ("entry", *AMENDING):
+            return Amendment(len(self.entries))
+        after = done.place if kind != "remove" else start
+        old = () if done.old is None else (done.old,)
+        return Amendment(start, (*old, *self.entries[after:]), len(old), after + 1)
+
+    def _take_in(self, event: Event, amendment: Amendment, played: Sequence[Played]) -> None:
+        if event.kind == "undo":
+            self._take_back(amendment, played)
+        elif event.kind == "redo":
+            self._do(self.undone.pop(), amendment, played)
+        elif event.kind == "rematch":
+            self.rematch = event.body["session"]
+        elif event.kind == "seat":
+            self._sit(event)
+        elif event.kind != "names":  # the names stand in the setup
+            self._do(event, amendment, played)
+            self.undone.clear()
+        self.corrections += event.kind in AMENDING
+        self.log.append(event)
+        self.acts[event.act] = event
+
+    def _sit(self, event: Event) -> None:
+        if event.body["taken"]:
+            self.claims[event.body["seat"]] = event.phone
+        else:
+            self.claims.pop(event.body["seat"], None)
+
+    def _do(self, event: Event, amendment: Amendment, played: Sequence[Played]) -> None:
+        start = amendment.start
+        old = self.entries[start] if event.kind in ("correct", "remove") else None
+        done = Done(event, self.draft, start + 1, old)
+        if parts := parts_of(event):
+            self.draft = {**self.draft, **parts}
+        elif event.kind == "entry":
+            self.draft = {}
+        if len(self.played) == len(self.entries) and len(played) == len(amendment.lines):
+            before = None if old is None else self.played[start].points
+            self.points[event.number] = (before, played[0].points if amendment.own else None)
+        self.record.amend(amendment, played)
+        self.done.append(done)
+        self.about[event.number] = done
+
+    def _take_back(self, amendment: Amendment, played: Sequence[Played]) -> None:
+        done = self.done.pop()
+        self.record.amend(amendment, played)
+        self.draft = done.draft
+        self.undone.append(done.event)
+
+    def between(self, seen: int) -> Sequence[Event]:
+        """The acts that came after the version `seen` and changed what is entered."""
+        return [event for event in self.log[max(seen, 0) :] if event.kind not in APART]
+
+    def original(self, event: Event) -> Event:
+        """The event that an undo or a redo is about; any other one itself."""
+        return self.log[event.body["event"] - 1] if event.kind in ("undo", "redo") else event
+
+    def last_before(self, version: int) -> int:
+        """The version that the last act before `version` made which changed what is entered; 0 where none did."""
+        earlier = (self.log[place] for place in range(min(version - 1, len(self.log)) - 1, -1, -1))
+        return next((event.number for event in earlier if event.kind not in APART), 0)
+
+    def told(self, event: Event, part: Callable[[str, Any], Message] | None = None) -> Message | joined:
+        """An event in a few words, for the undo button and for a phone that came late; `part` says what a part is."""
+        if parts := parts_of(event):
+            return told_parts(part or form_of(self.game).describe_part, parts)
+        if event.kind in ("undo", "redo"):
+            what = self.told(self.original(event), part)
+            return (
+                Message("taken back: {what}", what=what)
+                if event.kind == "undo"
+                else Message("again: {what}", what=what)
+            )
+        if event.kind == "seat":
+            return _seat_told(event)
+        if event.kind == "names":
+            seats = joined([Seat(seat) for seat in event.body["seats"]])
+            return Message("another name for {seats}", seats=seats)
+        return Message("a rematch") if event.kind == "rematch" else self._entry_told(event)
+
+    def _entry_told(self, event: Event) -> Message:
+        if event.kind == "entry" and event.body == END:
+            return Message("the end of the game")
+        entry = form_of(self.game).entry_title(self.setup, self.about[event.number].place)
+        if event.kind == "entry":
+            return Message("{entry} scored", entry=entry)
+        if event.kind == "correct":
+            return Message("{entry} corrected", entry=entry)
+        return (
+            Message("{entry} removed", entry=entry)
+            if event.kind == "remove"
+            else Message("{entry} inserted", entry=entry)
+        )
+
+    def phone_names(self, members: dict[int, tuple[int, str]]) -> dict[int, Message]:
+        """What to call each phone: by the seats that are its own, else the host's or by the order of joining."""
+        named = numbered(members)
+        for phone in named:
+            if seats := self.seats_of(phone):
+                named[phone] = Message("the phone of {seats}", seats=joined([Seat(seat) for seat in seats]))
+        return named
+
+
+def told_parts(part: Callable[[str, Any], Message], parts: Mapping[str, Any]) -> joined | Message:
+    """Parts of the running entry in a few words."""
+    told = [part(slot, value) for slot, value in parts.items()]
+    return told[0] if len(told) == 1 else joined(told)
+
+
+def numbered(members: dict[int, tuple[int, str]]) -> dict[int, Message]:
+    """What to call each phone whoever holds it: the host's, or by the order in which they joined."""
+    return {
+        phone: Message("the host's phone") if role == "host" else Message("phone {number}", number=number)
+        for phone, (number, role) in members.items()
+    }
+
+
+def _seat_told(event: Event) -> Message:
+    seat = Seat(event.body["seat"])
+    if event.body["taken"]:
+        return Message("{seat} joined", seat=seat)
+    return Message("{seat} left", seat=seat)

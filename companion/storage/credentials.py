@@ -1,0 +1,79 @@
+"""Join codes, tokens and the keys of links: how they are made, read and stored."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import hmac
+import json
+import secrets
+import unicodedata
+from pathlib import Path
+
+from companion.game import Message
+
+CODE_LENGTH = 6
+# Neither of two that are taken for each other is in it: 0 and O, 1 and I and L, 2 and Z, 5 and S, 8 and B, U (V stays).
+CODE_ALPHABET = "34679ACDEFGHJKMNPQRTVWXY"
+
+_TOKEN_BYTES = 16
+KEY_BYTES = 32
+
+
+class KeyFileError(Exception):
+    """The key file does not hold a key; `message` says what to do."""
+
+    def __init__(self, message: Message) -> None:
+        super().__init__(message)
+        self.message = message
+
+
+def new_code() -> str:
+    """A join code to read aloud and type in: six random characters without look-alikes."""
+    return "".join(secrets.choice(CODE_ALPHABET) for _ in range(CODE_LENGTH))
+
+
+def clean_code(text: str) -> str:
+    """A join code as it was meant, however it was typed.
+
+    >>> clean_code(" k7q-xm4 "), clean_code("Ｋ７Ｑ　ＸＭ４")
+    ('K7QXM4', 'K7QXM4')
+    """
+    return "".join(character for character in unicodedata.normalize("NFKC", text).upper() if character.isalnum())
+
+
+def new_token() -> str:
+    """A random secret of 128 bits that fits into a cookie or an address."""
+    return secrets.token_urlsafe(_TOKEN_BYTES)
+
+
+def token_hash(token: str) -> bytes:
+    """What is stored of a token, so that whoever reads the database cannot use it."""
+    return hashlib.sha256(token.encode(errors="surrogatepass")).digest()
+
+
+def link_token(key: bytes, session: str, role: str, generation: int) -> str:
+    """The secret in the link to a session for a role.
+
+    It is always the same for the same arguments: only its hash is stored, and yet the share page can show the link
+    again. A new generation makes the links of the old ones worthless.
+    """
+    words = json.dumps(["link", session, role, generation])
+    digest = hmac.digest(key, words.encode(), "sha256")[:_TOKEN_BYTES]
+    return base64.urlsafe_b64encode(digest).rstrip(b"=").decode()
+
+
+def read_key(path: Path) -> bytes:
+    """The secret key in a file, where earlier versions kept it.
+
+    Raises KeyFileError when the file holds something else, OSError when it cannot be read.
+    """
+    key = path.read_bytes()
+    if len(key) != KEY_BYTES:
+        raise KeyFileError(
+            Message(
+                "{path} does not hold a key. Move it away and a new one is made; links shared before end.",
+                path=str(path),
+            )
+        )
+    return key

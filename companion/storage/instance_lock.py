@@ -1,0 +1,77 @@
+"""One server for one database: a lock beside the file, which ends with the process, however that ends."""
+
+from __future__ import annotations
+
+import logging
+import os
+from contextlib import suppress
+from pathlib import Path
+from types import TracebackType
+
+from companion.game import Message
+from companion.storage.error_messages import StoreError
+
+try:
+    import fcntl
+except ImportError:  # Windows: nothing keeps a second server away there
+    fcntl = None  # type: ignore[assignment]
+
+_log = logging.getLogger(__name__)
+
+
+class InstanceLock:
+    """Held from `with` on; `StoreError` where another server holds it.
+
+    Each server keeps in memory who is at a table: two on one file would let in whom the other has sent away.
+    `companion backup`, `export` and `import` take no lock.
+    """
+
+    def __init__(self, database: Path) -> None:
+        self.database = database
+        self.path = database.with_name(f"{database.name}-lock")
+        self._file: int | None = None
+
+    def __enter__(self) -> InstanceLock:
+        if fcntl is not None:
+            while not self._take():
+                pass
+        return self
+
+    def _take(self) -> bool:
+        """Take the lock; False where its file was removed meanwhile by the server that held it."""
+        try:
+            file = os.open(self.path, os.O_RDWR | os.O_CREAT, 0o600)
+        except OSError:
+            return True  # no file can be made here, which SQLite says better
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            os.close(file)
+            raise self._in_use() from None
+        except OSError as error:  # a file system without locks
+            _log.warning("nothing keeps a second server from %s: %s", self.database, error)
+        with suppress(FileNotFoundError):
+            if os.path.samestat(os.fstat(file), self.path.stat()):
+                self._file = file
+                return True
+        os.close(file)
+        return False
+
+    def _in_use(self) -> StoreError:
+        return StoreError(
+            Message(
+                "The database {path} is in use by another companion that is running. Stop that one first, or name"
+                " another file with --database.",
+                path=str(self.database),
+            )
+        )
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._file is not None:
+            # While it is still held: whoever opened it a moment ago sees that it is gone, and makes it anew.
+            with suppress(OSError):
+                self.path.unlink()
+            os.close(self._file)
+            self._file = None

@@ -1,0 +1,215 @@
+"""The tables, as migrations that only ever go forward."""
+
+from __future__ import annotations
+
+import json
+
+from sqlite_utils import Database
+from sqlite_utils.migrations import Migrations
+
+from companion.storage.seat_rows import TABLE, score_seats, seat_players
+
+MIGRATIONS = Migrations("companion")
+
+
+@MIGRATIONS()
+def sessions_and_their_log(db: Database) -> None:
+    for statement in (
+        "CREATE TABLE phones (id INTEGER PRIMARY KEY, token BLOB NOT NULL UNIQUE, made TEXT NOT NULL)",
+        "CREATE TABLE sessions (id TEXT PRIMARY KEY, game TEXT NOT NULL, setup TEXT NOT NULL, made TEXT NOT NULL,"
+        " generation INTEGER NOT NULL, result TEXT, deleted TEXT)",
+        "CREATE TABLE links (session TEXT NOT NULL REFERENCES sessions (id), role TEXT NOT NULL,"
+        " code TEXT NOT NULL UNIQUE, token BLOB NOT NULL UNIQUE, PRIMARY KEY (session, role))",
+        "CREATE TABLE members (session TEXT NOT NULL REFERENCES sessions (id), phone INTEGER NOT NULL REFERENCES"
+        " phones (id), role TEXT NOT NULL, joined TEXT NOT NULL, UNIQUE (session, phone))",
+        "CREATE INDEX members_phone ON members (phone)",
+        "CREATE TABLE events (session TEXT NOT NULL REFERENCES sessions (id), number INTEGER NOT NULL,"
+        " act TEXT NOT NULL, sent BLOB NOT NULL, kind TEXT NOT NULL, body TEXT NOT NULL,"
+        " phone INTEGER NOT NULL, at TEXT NOT NULL, PRIMARY KEY (session, number), UNIQUE (session, act))",
+        "CREATE TRIGGER events_stay_as_they_are BEFORE UPDATE ON events"
+        " BEGIN SELECT raise(ABORT, 'the log is append-only'); END",
+        # REPLACE takes the old row out without asking the trigger below.
+        "CREATE TRIGGER events_are_not_put_over_others BEFORE INSERT ON events"
+        " WHEN EXISTS (SELECT 1 FROM events WHERE session = NEW.session AND (number = NEW.number OR act = NEW.act))"
+        " BEGIN SELECT raise(ABORT, 'the log is append-only'); END",
+        "CREATE TRIGGER events_are_not_taken_out BEFORE DELETE ON events"
+        " WHEN EXISTS (SELECT 1 FROM sessions WHERE id = OLD.session AND deleted IS NULL)"
+        " BEGIN SELECT raise(ABORT, 'the log is append-only'); END",
+    ):
+        db.execute(statement)
+
+
+@MIGRATIONS()
+def the_order_in_which_sessions_were_used(db: Database) -> None:
+    # Counted and not told by the clock, which may be set back.
+    for statement in (
+        "ALTER TABLE sessions ADD COLUMN used INTEGER NOT NULL DEFAULT 0",
+        "WITH latest AS (SELECT id, row_number() OVER (ORDER BY coalesce((SELECT max(at) FROM events"
+        " WHERE session = sessions.id), made), rowid) AS place FROM sessions)"
+        " UPDATE sessions SET used = (SELECT place FROM latest WHERE latest.id = sessions.id)",
+        "CREATE INDEX sessions_used ON sessions (used)",
+    ):
+        db.execute(statement)
+
+
+@MIGRATIONS()
+def the_seats_and_when_a_game_ended(db: Database) -> None:
+    for statement in (
+        TABLE,
+        "CREATE INDEX seats_key ON seats (key)",
+        "ALTER TABLE sessions ADD COLUMN ended TEXT",
+        "UPDATE sessions SET ended = coalesce((SELECT at FROM events WHERE session = sessions.id AND kind NOT IN"
+        " ('rematch', 'seat') ORDER BY number DESC LIMIT 1), made) WHERE result IS NOT NULL",
+        # When it ended or was opened stands with each member too: a phone's own history is then read in order.
+        "ALTER TABLE members ADD COLUMN at TEXT NOT NULL DEFAULT ''",
+        "UPDATE members SET at = (SELECT coalesce(ended, made) FROM sessions WHERE id = members.session)",
+        "CREATE INDEX members_at ON members (phone, at, session)",
+        "DROP INDEX members_phone",
+    ):
+        db.execute(statement)
+    for row in list(db.query("SELECT id, setup, result FROM sessions WHERE deleted IS NULL")):
+        seat_players(db, row["id"], json.loads(row["setup"]))
+        score_seats(db, row["id"], None if row["result"] is None else json.loads(row["result"]))
+
+
+@MIGRATIONS()
+def the_form_that_opened_a_session(db: Database) -> None:
+    for statement in (
+        "ALTER TABLE sessions ADD COLUMN opened BLOB",
+        "CREATE UNIQUE INDEX sessions_opened ON sessions (opened)",
+    ):
+        db.execute(statement)
+
+
+# A seat with a name, for each phone of its table: so a phone's players are found without a look at what others play.
+_SAT = (
+    "CREATE TABLE sat (id INTEGER PRIMARY KEY, phone INTEGER NOT NULL, key TEXT NOT NULL, at TEXT NOT NULL,"
+    " session TEXT NOT NULL, seat INTEGER NOT NULL, place INTEGER, hosts INTEGER NOT NULL)"
+)
+# How many of these a player has, and the latest of them.
+_MET = (
+    "CREATE TABLE met (phone INTEGER NOT NULL, key TEXT NOT NULL, sessions INTEGER NOT NULL, games INTEGER NOT NULL,"
+    " won INTEGER NOT NULL, latest INTEGER NOT NULL, PRIMARY KEY (phone, key)) WITHOUT ROWID"
+)
+# What statistics were added up to over a player's games up to one.
+_SUMS = (
+    "CREATE TABLE sums (phone INTEGER NOT NULL, key TEXT NOT NULL, at TEXT NOT NULL, session TEXT NOT NULL,"
+    " shape TEXT NOT NULL, told TEXT NOT NULL, PRIMARY KEY (phone, key)) WITHOUT ROWID"
+)
+_SIT = (
+    "INSERT INTO sat (phone, key, at, session, seat, place, hosts) SELECT m.phone, t.key, m.at, m.session, t.seat,"
+    " t.place, m.role = 'host' FROM members m JOIN seats t ON t.session = m.session WHERE t.key IS NOT NULL"
+)
+_MEMBER_SITS = f"{_SIT} AND m.rowid = NEW.rowid"
+_SEAT_IS_TAKEN = f"{_SIT} AND t.session = NEW.session AND t.seat = NEW.seat"
+_OF_MEMBER = (
+    "WHERE phone = OLD.phone AND key IN (SELECT key FROM seats WHERE session = OLD.session) AND at = OLD.at"
+    " AND session = OLD.session"
+)
+_OF_SEAT = (
+    "WHERE phone IN (SELECT phone FROM members WHERE session = OLD.session) AND key = OLD.key"
+    " AND at IN (SELECT at FROM members WHERE session = OLD.session) AND session = OLD.session AND seat = OLD.seat"
+)
+_COUNT = (
+    "INSERT INTO met VALUES (NEW.phone, NEW.key, 1, NEW.place IS NOT NULL, NEW.place IS 1, NEW.id)"
+    " ON CONFLICT DO UPDATE SET sessions = sessions + 1, games = games + excluded.games, won = won + excluded.won,"
+    " latest = excluded.latest"
+)
+_COUNT_AGAIN = (
+    "UPDATE met SET games = games + (NEW.place IS NOT NULL) - (OLD.place IS NOT NULL),"
+    " won = won + (NEW.place IS 1) - (OLD.place IS 1) WHERE phone = NEW.phone AND key = NEW.key"
+)
+_COUNT_DOWN = (
+    "UPDATE met SET sessions = sessions - 1, games = games - (OLD.place IS NOT NULL), won = won - (OLD.place IS 1),"
+    " latest = iif(latest = OLD.id, coalesce((SELECT max(id) FROM sat WHERE phone = OLD.phone AND key = OLD.key), 0),"
+    " latest)"
+    " WHERE phone = OLD.phone AND key = OLD.key"
+)
+_NOBODY = "DELETE FROM met WHERE phone = OLD.phone AND key = OLD.key AND sessions = 0"
+# With a change in one of its games a sum is wrong; a game that is not in it yet leaves it as it is.
+_DROP_OLD = "DELETE FROM sums WHERE phone = OLD.phone AND (at, session) >= (OLD.at, OLD.session)"
+_DROP_NEW = "DELETE FROM sums WHERE phone = NEW.phone AND (at, session) >= (NEW.at, NEW.session)"
+_DROP_OF_SEAT = (
+    "DELETE FROM sums WHERE phone IN (SELECT phone FROM members WHERE session = NEW.session) AND (at, session) >="
+    " ((SELECT min(at) FROM members WHERE session = NEW.session), NEW.session)"
+)
+_FOLLOWING = (
+    ("INSERT ON members", _MEMBER_SITS, _DROP_NEW),
+    ("DELETE ON members", f"DELETE FROM sat {_OF_MEMBER}", _DROP_OLD),
+    ("UPDATE OF phone ON members", f"DELETE FROM sat {_OF_MEMBER}", _MEMBER_SITS, _DROP_OLD, _DROP_NEW),
+    (
+        "UPDATE OF role, at ON members",
+        f"UPDATE sat SET at = NEW.at, hosts = NEW.role = 'host' {_OF_MEMBER}",
+        _DROP_OLD,
+        _DROP_NEW,
+    ),
+    ("INSERT ON seats", _SEAT_IS_TAKEN, _DROP_OF_SEAT),
+    ("DELETE ON seats", f"DELETE FROM sat {_OF_SEAT}", _DROP_OF_SEAT.replace("NEW", "OLD")),
+    ("UPDATE OF key ON seats WHEN NEW.key IS NOT OLD.key", f"DELETE FROM sat {_OF_SEAT}", _SEAT_IS_TAKEN),
+    ("UPDATE OF place ON seats", f"UPDATE sat SET place = NEW.place {_OF_SEAT}"),
+    ("UPDATE ON seats", _DROP_OF_SEAT),
+    ("INSERT ON sat", _COUNT),
+    ("UPDATE OF place ON sat", _COUNT_AGAIN),
+    ("DELETE ON sat", _COUNT_DOWN, _NOBODY),
+)
+
+
+@MIGRATIONS()
+def what_a_phone_has_met(db: Database) -> None:
+    for statement in (
+        "ALTER TABLE members ADD COLUMN game TEXT NOT NULL DEFAULT ''",
+        "UPDATE members SET game = (SELECT game FROM sessions WHERE id = members.session)",
+        "DROP INDEX members_at",
+        "CREATE INDEX members_at ON members (phone, at, session, game)",
+        "DROP INDEX seats_key",
+        "CREATE INDEX seats_uncounted ON seats (key) WHERE place IS NOT NULL AND figures IS NULL",
+        "CREATE INDEX sessions_used_by_id ON sessions (id, used)",
+        _SAT,
+        _MET,
+        _SUMS,
+        *(
+            f"CREATE TRIGGER following_{number} AFTER {change} BEGIN {'; '.join(statements)}; END"
+            for number, (change, *statements) in enumerate(_FOLLOWING, 1)
+        ),
+        f"{_SIT} ORDER BY m.rowid, t.seat",
+        "CREATE INDEX sat_key ON sat (phone, key, at, session, seat, place, hosts)",
+    ):
+        db.execute(statement)
+
+
+@MIGRATIONS()
+def when_a_code_was_made(db: Database) -> None:
+    for statement in (
+        "ALTER TABLE links ADD COLUMN made TEXT NOT NULL DEFAULT ''",
+        # Codes that were shared before count from now on.
+        "UPDATE links SET made = strftime('%Y-%m-%dT%H:%M:%S+00:00', 'now')",
+    ):
+        db.execute(statement)
+
+
+@MIGRATIONS()
+def what_the_instance_keeps(db: Database) -> None:
+    # Its key, what its clock told last, and a row that is written to see whether the disk takes it.
+    db.execute("CREATE TABLE instance (name TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID")
+
+
+@MIGRATIONS()
+def games_that_stopped_before_anything_was_scored(db: Database) -> None:
+    # They have no winner and count in nobody's statistics. Totals of Ingenious stay 0 for long while points are scored.
+    sql = "SELECT id, game, result FROM sessions WHERE deleted IS NULL AND result IS NOT NULL"
+    for row in list(db.query(sql)):
+        result = json.loads(row["result"])
+        told = "SELECT body FROM events WHERE session = ? AND kind IN ('entry', 'insert', 'correct')"
+        bodies = [json.loads(event["body"]) for event in db.query(told, [row["id"]])]
+        stops = [body for body in bodies if body == {"end": True}]
+        if any(result["totals"]) or not stops or (row["game"] == "ingenious" and len(bodies) > len(stops)):
+            continue
+        stored = json.dumps({**result, "ranking": []})
+        db.execute("UPDATE sessions SET result = ? WHERE id = ?", [stored, row["id"]])
+        db.execute("UPDATE seats SET place = NULL, total = NULL, figures = NULL WHERE session = ?", [row["id"]])
+
+
+def unknown_migrations(db: Database) -> set[str]:
+    """Migrations that this database has and this version does not know: it was made by a newer one."""
+    known = {migration.name for migration in MIGRATIONS.pending(Database(memory=True))}
+    return {migration.name for migration in MIGRATIONS.applied(db)} - known

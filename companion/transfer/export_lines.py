@@ -1,0 +1,187 @@
+"""The lines of an export, each read strictly into what it tells of: the head, a phone, a session with its log."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from companion.game import Message, RuleError, entry_keys, flag, integer, items, one_of, shown
+from companion.games import all_games
+from companion.storage import credentials
+from companion.storage.store import Event, SessionRow
+from companion.transfer.exporting import FORMAT
+from companion.transfer.fields import distinct, field, hexadecimal, moment, text
+
+MOST_SESSIONS = 100_000
+MOST_PHONES = 1_000_000
+MOST_ACTS = 50_000
+MOST_MEMBERS = 10_000
+_MOST = 2**53
+_MOST_SEATS = 98
+_ROLES = ("host", "scorer", "viewer")
+_LINKS = ("scorer", "viewer")
+
+# What the body of each kind of act must hold; that of an entry is the game's business.
+_BODIES: dict[str, tuple[str, ...] | None] = {
+    "part": ("slot", "value"),
+    "parts": ("parts",),
+    "entry": None,
+    "correct": ("entry", "value"),
+    "remove": ("entry",),
+    "insert": ("before", "value"),
+    "undo": ("event",),
+    "redo": ("event",),
+    "rematch": ("session",),
+    "seat": ("seat", "taken"),
+    "names": ("seats",),
+}
+_WHOLE_NUMBERS = ("entry", "before", "event", "seat")
+_TEXTS = ("slot", "session")
+
+
+@dataclass(frozen=True)
+class Phone:
+    number: int
+    token: bytes
+    made: str
+
+
+@dataclass(frozen=True)
+class Brought:
+    """A session of an export: its row, when it was over, codes by role, members (phone, role, joined) and its log."""
+
+    row: SessionRow
+    ended: str | None
+    used: int
+    codes: dict[str, str]
+    members: tuple[tuple[int, str, str], ...]
+    log: tuple[Event, ...]
+
+
+def head(value: Any) -> tuple[bytes, int, int]:
+    entry_keys(value, Message("the first line"), ("companion", "format", "key", "phones", "sessions"))
+    one_of(value["companion"], field("companion"), ("instance",))
+    one_of(value["format"], field("format"), (FORMAT,))
+    key = hexadecimal(value["key"], field("key"), credentials.KEY_BYTES)
+    phones = integer(value["phones"], field("phones"), 0, MOST_PHONES)
+    return key, phones, integer(value["sessions"], field("sessions"), 0, MOST_SESSIONS)
+
+
+def phone(value: Any) -> Phone:
+    entry_keys(value, Message("a phone"), ("phone", "token", "made"))
+    number = integer(value["phone"], field("phone"), 1, _MOST)
+    return Phone(number, hexadecimal(value["token"], field("token"), 32), moment(value["made"]))
+
+
+def session(value: Any) -> Brought:
+    keys = ("session", "game", "made", "ended", "used", "generation", "setup", "result", "codes", "members", "log")
+    entry_keys(value, Message("a session"), keys)
+    games = tuple(all_games())
+    row = SessionRow(
+        text(value["session"], field("session"), r"[\w-]{1,64}"),
+        one_of(value["game"], field("game"), games),
+        _setup(value["setup"]),
+        moment(value["made"]),
+        _result(value["result"]),
+        integer(value["generation"], field("generation"), 0, _MOST),
+    )
+    members = items(value["members"], field("members"))
+    log = items(value["log"], field("log"))
+    _refuse_more(members, "members", MOST_MEMBERS)
+    _refuse_more(log, "log", MOST_ACTS)
+    return Brought(
+        row,
+        None if value["ended"] is None else moment(value["ended"]),
+        integer(value["used"], field("used"), 1, _MOST),
+        _codes(value["codes"]),
+        distinct(tuple(map(_member, members)), field("members"), lambda member: member[0]),
+        distinct(tuple(_event(*each) for each in enumerate(log, 1)), field("log"), lambda event: event.act),
+    )
+
+
+def _refuse_more(values: list[Any], key: str, most: int) -> None:
+    if len(values) > most:
+        raise RuleError(
+            Message("{what} has {count} items; {most} are the most", what=field(key), count=len(values), most=most)
+        )
+
+
+def _setup(value: Any) -> dict[str, Any]:
+    """A setup whose players and options are left to the game; other keys stay as they are."""
+    if type(value) is not dict or not {"players", "options"} <= value.keys():
+        raise RuleError(Message("the setup must hold players and options, not {value}", value=shown(value)))
+    flag(value.get("hidden", False), field("hidden"))
+    claims = value.get("claims", {})
+    if type(claims) is not dict:
+        raise RuleError(Message("{what} must be an object, not {value}", what=field("claims"), value=shown(claims)))
+    for seat, phone in claims.items():
+        text(seat, field("seat"), r"\d{1,2}")
+        integer(phone, field("phone"), 0, _MOST)
+    for seat in items(value.get("anonymous", []), field("anonymous")):
+        integer(seat, field("seat"), 0, _MOST_SEATS)
+    return value
+
+
+def _result(value: Any) -> dict[str, Any] | None:
+    if value is None:
+        return None
+    entry_keys(value, Message("the result"), ("totals", "ranking"))
+    for total in items(value["totals"], field("totals")):
+        integer(total, field("totals"), -_MOST, _MOST)
+    for place in items(value["ranking"], field("ranking")):
+        for seat in items(place, field("ranking")):
+            integer(seat, field("seat"), 0, len(value["totals"]) - 1)
+    ranked = sorted(seat for place in value["ranking"] for seat in place)
+    # Empty where nothing was scored, so that nobody has a place.
+    if (ranked and ranked != list(range(len(value["totals"])))) or not all(value["ranking"]):
+        raise RuleError(Message("the ranking must name each seat once"))
+    made: dict[str, Any] = value
+    return made
+
+
+def _codes(value: Any) -> dict[str, str]:
+    entry_keys(value, field("codes"), _LINKS)
+    return {role: text(value[role], field("codes"), rf"[{credentials.CODE_ALPHABET}]{{6}}") for role in _LINKS}
+
+
+def _member(value: Any) -> tuple[int, str, str]:
+    entry_keys(value, Message("a member"), ("phone", "role", "joined"))
+    role: str = one_of(value["role"], field("role"), _ROLES)
+    return integer(value["phone"], field("phone"), 1, _MOST), role, moment(value["joined"])
+
+
+def _event(number: int, value: Any) -> Event:
+    entry_keys(value, Message("act {number}", number=number), ("act", "sent", "kind", "body", "phone", "at"))
+    kind = one_of(value["kind"], field("kind"), tuple(_BODIES))
+    _check_body(kind, value["body"])
+    act = text(value["act"], field("act"), r"[^\ud800-\udfff]{1,64}")
+    sent = hexadecimal(value["sent"], field("sent"), None)
+    phone = integer(value["phone"], field("phone"), 0, _MOST)
+    return Event(number, act, sent, kind, value["body"], phone, moment(value["at"]))
+
+
+def _check_body(kind: str, body: Any) -> None:
+    keys = _BODIES[kind]
+    if keys is None:
+        return
+    entry_keys(body, Message("the act {kind}", kind=kind), keys)
+    for key in keys:
+        if key in _WHOLE_NUMBERS:
+            integer(body[key], field(key), 0, _MOST)
+        elif key in _TEXTS:
+            text(body[key], field(key), r"[\w-]{1,64}")
+    if kind == "parts":
+        _check_parts(body["parts"])
+    if kind == "seat":
+        flag(body["taken"], field("taken"))
+
+
+def _check_parts(parts: Any) -> None:
+    if type(parts) is not dict or len(parts) < 2:
+        raise RuleError(
+            Message(
+                "{what} must be an object of two parts or more, not {value}", what=field("parts"), value=shown(parts)
+            )
+        )
+    for slot in parts:
+        text(slot, field("slot"), r"[\w-]{1,64}")

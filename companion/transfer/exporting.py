@@ -1,0 +1,54 @@
+"""All data of an instance as lines of JSON: a head, the phones, then the sessions with their logs."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from companion.storage.store import Store
+
+FORMAT = 1
+
+_SESSIONS = (
+    "SELECT id, game, setup, made, ended, generation, result, row_number() OVER (ORDER BY used, rowid) AS used"
+    " FROM sessions WHERE deleted IS NULL ORDER BY rowid"
+)
+# Nothing in it holds itself, so nothing is spent on looking out for that.
+_encode = json.JSONEncoder(check_circular=False).encode
+
+
+def lines(store: Store, key: bytes) -> Iterator[str]:
+    """The export line by line, as it stood at one moment; `key` is the instance's own."""
+    with store.snapshot():
+        phones = store.rows("SELECT id, token, made FROM phones ORDER BY id")
+        sessions = store.rows(_SESSIONS)
+        counts = {"phones": len(phones), "sessions": len(sessions)}
+        yield _encode({"companion": "instance", "format": FORMAT, "key": key.hex(), **counts})
+        for row in phones:
+            yield _encode({"phone": row["id"], "token": row["token"].hex(), "made": row["made"]})
+        for row in sessions:
+            yield _encode(_session(store, row))
+
+
+def _session(store: Store, row: Mapping[str, Any]) -> dict[str, Any]:
+    session = row["id"]
+    codes = store.rows("SELECT role, code FROM links WHERE session = ? ORDER BY role", [session])
+    members = store.rows("SELECT phone, role, joined FROM members WHERE session = ? ORDER BY rowid", [session])
+    return {
+        "session": session,
+        "game": row["game"],
+        "made": row["made"],
+        "ended": row["ended"],
+        "used": row["used"],
+        "generation": row["generation"],
+        "setup": json.loads(row["setup"]),
+        "result": None if row["result"] is None else json.loads(row["result"]),
+        "codes": {code["role"]: code["code"] for code in codes},
+        "members": members,
+        "log": [
+            {"act": event.act, "sent": event.sent.hex(), "kind": event.kind, "body": event.body}
+            | {"phone": event.phone, "at": event.at}
+            for event in store.events(session)
+        ],
+    }

@@ -1,0 +1,77 @@
+"""A copy of the database, made whole while a server goes on writing to it."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing, suppress
+from pathlib import Path
+
+from companion.game import Message
+from companion.storage.instance_key import key_file
+from companion.transfer.fields import PortableError
+from companion.transfer.new_file import new_file
+
+
+def back_up(database: Path, target: Path, *, force: bool = False) -> Path | None:
+    """Copy a database; where its key still lies beside it, as in earlier versions, copy that too and return its copy.
+
+    What is written meanwhile is in the copy whole or not at all. `PortableError` where that cannot be done.
+    """
+    check_database(database)
+    if target.exists() and target.samefile(database):
+        raise PortableError(Message("{path} is the database itself; choose another name.", path=str(target)))
+    key, key_copy = key_file(database), key_file(target)
+    has_file = not _holds_key(database) and key.exists()
+    if has_file and target == key_copy:
+        raise PortableError(Message("{path} is where the key would lie; choose another name.", path=str(target)))
+    if has_file and key_copy.exists() and not force:
+        raise PortableError(
+            Message("{path} is there already; choose another name, or add --force.", path=str(key_copy))
+        )
+    with new_file(target, force) as path:
+        _copy(database, path)
+    if not has_file:
+        return None
+    with new_file(key_copy, force) as path:
+        path.write_bytes(key.read_bytes())
+    return key_copy
+
+
+def check_database(path: Path) -> None:
+    """Refuse what is not a database of the companion."""
+    if not path.is_file():
+        raise PortableError(Message("There is no database at {path}; name it with --database.", path=str(path)))
+    try:
+        with closing(_opened(path)) as database:
+            database.execute("SELECT 1 FROM sessions, events, phones LIMIT 1")
+    except sqlite3.Error as error:
+        raise PortableError(
+            Message("{path} is not a database of the companion: {reason}.", path=str(path), reason=str(error))
+        ) from None
+
+
+def _holds_key(path: Path) -> bool:
+    with closing(_opened(path)) as database, suppress(sqlite3.OperationalError):  # an earlier version has no such table
+        return database.execute("SELECT 1 FROM instance WHERE name = 'key'").fetchone() is not None
+    return False
+
+
+def _opened(path: Path) -> sqlite3.Connection:
+    return sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", uri=True, isolation_level=None, timeout=5)
+
+
+def _copy(database: Path, path: Path) -> None:
+    try:
+        with closing(_opened(database)) as source, closing(sqlite3.connect(path, isolation_level=None)) as copy:
+            source.backup(copy)
+            # One file, without a log beside it that could be left behind.
+            copy.execute("PRAGMA journal_mode = DELETE")
+            fault = copy.execute("PRAGMA integrity_check").fetchone()[0]
+    except sqlite3.Error as error:
+        raise PortableError(Message("The copy could not be made: {reason}.", reason=str(error))) from None
+    finally:
+        for end in ("-wal", "-shm", "-journal"):
+            with suppress(FileNotFoundError):
+                Path(f"{path}{end}").unlink()
+    if fault != "ok":
+        raise PortableError(Message("The copy is not whole: {reason}.", reason=str(fault)))

@@ -1,0 +1,84 @@
+"""A session of an export is replayed act by act, before anything of it is stored: what the rules refuse stays out."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.game import Message, RuleError
+from companion.game.form import FormError, form_of
+from companion.games import all_games
+from companion.scoring.scoresheet import read_setup
+from companion.sessions.table import Table
+from companion.storage.store import APART, Event, SessionRow, parts_of
+from companion.transfer.export_lines import Brought
+
+
+class _NothingAsked:
+    """An address without fields."""
+
+    def get(self, name: str) -> str | None:
+        return None
+
+    def getlist(self, name: str) -> list[str]:
+        return []
+
+
+def proved(brought: Brought) -> SessionRow:
+    """The session's row with the result that its log leads to; `RuleError` where an act could not stand."""
+    row = brought.row
+    game = all_games()[row.game]
+    table = Table(row, game, read_setup(game, row.setup["players"], row.setup["options"]))
+    if any(seat not in range(table.setup.seats) for seat in table.claims):
+        raise RuleError(Message("There is no such seat at this table."))
+    for event in brought.log:
+        try:
+            _replay(table, event)
+        except (RuleError, FormError) as error:
+            fault = error.message
+            raise RuleError(Message("act {number}: {fault}", number=event.number, fault=fault)) from None
+        except Exception:
+            # A log that this program did not write may hold anything; whatever breaks on it is the log's fault.
+            raise RuleError(Message("act {number} is not one that a table makes", number=event.number)) from None
+    return replace(row, result=_result(table))
+
+
+def _result(table: Table) -> dict[str, object] | None:
+    """The result as it was stored, which a later rule does not change; counted where none fits."""
+    if not table.state.finished:
+        return None
+    stored, standing = table.row.result, table.standing
+    if stored is not None and standing.ranking and len(stored["totals"]) == table.setup.seats:
+        return dict(stored)
+    return {"totals": list(standing.totals), "ranking": [list(place) for place in standing.ranking]}
+
+
+def _replay(table: Table, event: Event) -> None:
+    if event.kind not in APART:
+        _check_order(table, event)
+    if event.kind == "seat" and event.body["seat"] not in range(table.setup.seats):
+        raise RuleError(Message("There is no such seat at this table."))
+    table.apply(event)
+    if parts_of(event):
+        _show(table, event)
+
+
+def _check_order(table: Table, event: Event) -> None:
+    """An undo names the act that stands last, a redo the one taken back last; parts come while the game runs."""
+    expected = {"undo": table.last, "redo": table.next}
+    if event.kind in expected:
+        named = expected[event.kind]
+        if named is None or named.number != event.body["event"]:
+            raise RuleError(Message("That act is not the one that stands last."))
+    if parts_of(event) and table.state.finished:
+        raise RuleError(Message("The game is over; nothing can be entered any more."))
+
+
+def _show(table: Table, event: Event) -> None:
+    """Ask of a part what the pages will: a draft that a form could not have made breaks here and not there."""
+    form = form_of(table.game)
+    for slot, value in parts_of(event).items():
+        form.describe_part(slot, value).text(names=table.setup.players)
+    form.validate_draft(table.state, table.draft)
+    form.sheet(table.state, table.draft)
+    form.view(table.state, table.draft, _NothingAsked())
+    form.whole(table.state, table.draft)

@@ -1,0 +1,207 @@
+"""The entry form once more: for an earlier entry to be corrected, or one to be put in; what changes is told first.
+
+What is being typed stands signed in the address, so that a reload loses nothing and nothing but our own forms is read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from flask import Blueprint, Response, abort, current_app, jsonify, request, url_for
+from itsdangerous import BadSignature, URLSafeSerializer
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.game import Message, RuleError
+from companion.game.form import FormError, Posted, Whole, form_of, values_of
+from companion.scoring.scoresheet import END
+from companion.sessions.actions import END_HAS_NO_FORM, Conflict
+from companion.sessions.table import Table, Viewpoint
+from companion.sessions.visible_table import VisibleTable
+from companion.views.access import hand_on
+from companion.views.amendments import amended_by, shown_outlook
+from companion.views.error_pages import gone_to, problem
+from companion.views.guard import sessions
+from companion.views.live_pages import common
+from companion.views.page_parts import Page, rendered
+from companion.views.table_actions import act, not_entered, overtaken
+from companion.views.table_pages import shown
+
+bp = Blueprint("editing", __name__)
+bp.register_error_handler(RuleError, not_entered)
+bp.register_error_handler(Conflict, overtaken)
+
+KINDS = ("correct", "insert")
+PREVIEW, CONTINUE = Message("Preview the correction"), Message("Continue")
+"""The label of the form's button, once all is there that it asks for: nothing is saved before the page that follows."""
+
+
+@bp.get("/t/<session>/entries/<int:number>/<any(correct, insert):kind>")
+def form(session: str, number: int, kind: str) -> AnyResponse:
+    """The form, filled with what the entry says; with a whole entry in the address, what it would change."""
+    table, viewpoint, number = _edited_by(session, number, kind)
+    typed = _typed(table, number, kind)
+    if typed["entry"] is not None:
+        body = _body(table, number, kind, typed["entry"])
+        return shown_outlook(table, viewpoint, number, kind, body, again=_again(table, number, kind, typed["entry"]))
+    return shown(_page(table, viewpoint, number, kind, typed, request.args))
+
+
+@bp.get("/t/<session>/entries/<int:number>/<any(correct, insert):kind>/parts")
+def parts(session: str, number: int, kind: str) -> Response:
+    """The form's parts for what is tapped so far, before anything is sent."""
+    table, viewpoint, number = _edited_by(session, number, kind)
+    # The address has all fields of the form: a box that is not there was unticked.
+    made = _page(
+        table, viewpoint, number, kind, _typed(table, number, kind), request.args, has_form=len(request.args) > 1
+    )
+    return jsonify(version=table.version, phones=1, parts=rendered(made))
+
+
+@bp.post("/t/<session>/entries/<int:number>/<any(correct, insert):kind>/form")
+def typed(session: str, number: int, kind: str) -> AnyResponse:
+    """A part or the whole of the entry: on to what it would change, or to the next part."""
+    table, viewpoint, number = _edited_by(session, number, kind)
+    known = _typed(table, number, kind)
+    state = table.states[number - 1]
+    try:
+        made = form_of(table.game).read(request.form, state, known["draft"])
+    except (FormError, RuleError) as error:
+        if request.htmx:  # type: ignore[attr-defined]
+            return problem(_fault(table, viewpoint, error), 422, session=table.id)
+        page = _page(table, viewpoint, number, kind, known, request.form)
+        message = _fault(table, viewpoint, error)
+        return shown(Page(page.template, {**page.context, "message": message}, page.parts), 422)
+    if not isinstance(made, Whole):
+        draft = {**known["draft"], **values_of(made)}
+        entry = form_of(table.game).entry_from_draft(state, draft)
+    else:
+        draft, entry = known["draft"], made.entry
+    return gone_to(_address(table, number, kind, {"draft": draft, "entry": entry, "fields": {}}))
+
+
+@bp.post("/t/<session>/entries/<int:number>/<any(correct, insert):kind>")
+def amend(session: str, number: int, kind: str) -> AnyResponse:
+    """Do it: the entry that stands signed in the address."""
+    table, viewpoint, number = _edited_by(session, number, kind)
+    entry = _typed(table, number, kind)["entry"]
+    if entry is None:
+        abort(400)
+    body = _body(table, number, kind, entry)
+    try:
+        after = hand_on(sessions().amend(session, act(), kind, body, viewpoint.role))
+    except RuleError as error:
+        return shown_outlook(table, viewpoint, number, kind, body, error, _again(table, number, kind, entry))
+    return gone_to(url_for("table.entry", session=session, number=min(number, len(after.entries))))
+
+
+def _edited_by(session: str, number: int, kind: str) -> tuple[Table, Viewpoint, int]:
+    """The table for a phone that may enter, where that entry stands and has a form; `RuleError` where it has none."""
+    table, viewpoint, number = amended_by(session, number)
+    if kind == "correct" and table.entries[number - 1].body == END:
+        raise RuleError(END_HAS_NO_FORM)
+    return table, viewpoint, number
+
+
+def _fault(table: Table, viewpoint: Viewpoint, error: FormError | RuleError) -> Message:
+    return VisibleTable(table, viewpoint).fault(error.message)
+
+
+def _body(table: Table, number: int, kind: str, entry: Any) -> dict[str, Any]:
+    line = table.entries[number - 1].number
+    return {"before" if kind == "insert" else "entry": line, "value": entry}
+
+
+def _signer(table: Table, number: int, kind: str) -> URLSafeSerializer:
+    key: bytes = current_app.extensions["companion"].key
+    line = table.entries[number - 1].number
+    return URLSafeSerializer(key, salt=f"{table.id}/{line}/{kind}")
+
+
+def _typed(table: Table, number: int, kind: str) -> dict[str, Any]:
+    """What the address holds: a draft, and the entry it made up; at first what the entry says that is corrected."""
+    text = request.args.get("draft") or request.form.get("draft")
+    if text:
+        try:
+            known: dict[str, Any] = _signer(table, number, kind).loads(text)
+            return known
+        except BadSignature:
+            abort(404)
+    if kind == "insert":
+        return {"draft": {}, "entry": None, "fields": {}}
+    draft, fields = form_of(table.game).draft_from_entry(table.states[number - 1], table.entries[number - 1].body)
+    return {"draft": draft, "entry": None, "fields": dict(fields)}
+
+
+def _address(table: Table, number: int, kind: str, typed: Mapping[str, Any]) -> str:
+    signed = _signed(table, number, kind, typed)
+    line = table.entries[number - 1].number
+    return url_for("editing.form", session=table.id, number=number, kind=kind, line=line, draft=signed)
+
+
+def _again(table: Table, number: int, kind: str, entry: Any) -> str:
+    """The form with an entry in it, to change more."""
+    draft, fields = form_of(table.game).draft_from_entry(table.states[number - 1], entry)
+    return _address(table, number, kind, {"draft": draft, "entry": None, "fields": fields})
+
+
+class _Fields:
+    """The fields of an address, and where nothing was tapped yet, those that the entry filled in."""
+
+    def __init__(self, asked: Posted, filled: Mapping[str, Any]) -> None:
+        self.asked, self.filled = asked, filled
+
+    def get(self, name: str) -> str | None:
+        return next(iter(self.getlist(name)), None)
+
+    def getlist(self, name: str) -> list[str]:
+        known = self.filled.get(name, [])
+        return self.asked.getlist(name) or (known if isinstance(known, list) else [known])
+
+
+def _page(
+    table: Table,
+    viewpoint: Viewpoint,
+    number: int,
+    kind: str,
+    typed: dict[str, Any],
+    asked: Posted,
+    *,
+    has_form: bool = False,
+) -> Page:
+    """The page of the form on the state before the entry; `has_form` where `asked` holds every field of the form."""
+    way: dict[str, Any] = {
+        "session": table.id,
+        "number": str(number),
+        "kind": kind,
+        "line": str(table.entries[number - 1].number),
+        "draft": _signed(table, number, kind, typed),
+    }
+    empty = _signed(table, number, kind, {"draft": {}, "entry": None, "fields": {}})
+
+    def form_at(**fields: Any) -> str:
+        return url_for("editing.form", **{**way, **fields})
+
+    entered = {} if has_form or asked.get("act") else typed.get("fields", {})
+    visible = VisibleTable(table, viewpoint)
+    context = {
+        **common(visible),
+        **visible.form_at(number, typed["draft"], _Fields(asked, entered)),
+        "number": number,
+        "amendment": kind,
+        "entry_title": visible.title(number),
+        "draft_signed": way["draft"],
+        "saves": PREVIEW if kind == "correct" else CONTINUE,
+        "form_at": form_at,
+        "post_to": url_for("editing.typed", **way),
+        "parts_at": url_for("editing.parts", **way),
+        "empty_at": url_for("editing.form", **{**way, "draft": empty}),
+        "undo": None,
+        "redo": None,
+    }
+    return Page("amendments/edit.html", context, ("form", "bar"))
+
+
+def _signed(table: Table, number: int, kind: str, typed: Mapping[str, Any]) -> str:
+    text: str = _signer(table, number, kind).dumps(typed)
+    return text

@@ -1,0 +1,87 @@
+"""Whatever goes wrong, as a page with one clear sentence; a phone with script gets only the notice."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Flask, Response, make_response, redirect, render_template, request
+from werkzeug.exceptions import HTTPException, MethodNotAllowed, SecurityError
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.game import Message
+from companion.sessions.service import Outdated, TooMany
+from companion.storage.store import NotJoined, StoreError
+from companion.views.template_helpers import say
+
+SENTENCES = {
+    400: Message("That could not be read. Go back, load the page again and try once more."),
+    403: Message("That did not come from a page of this companion. Open the page here and try again."),
+    404: Message("There is nothing at this address. It may have been deleted, or the link is not complete."),
+    405: Message("This address takes no such request. Go back to the table and try again from there."),
+    411: Message("That came without its length. Send the form from the page itself."),
+    413: Message("That is more than a form can hold. Send less."),
+    414: Message("That address is too long or holds too much. Go back and ask for less at once."),
+    429: Message("Too many wrong codes from here. Wait a few minutes, or scan the QR code of the table."),
+}
+NOT_JOINED = Message(
+    "This phone has not joined that table, or the table was deleted. Scan the table's QR code or type its code."
+)
+UNKNOWN_NAME = Message(
+    "This companion is not known by that name. Open it at the address that it printed when it was started, or start it"
+    " with --public-url and the address you use."
+)
+UNFORESEEN = Message(
+    "Something went wrong on the companion's side. Go back to the table: what it shows is kept; what it does not show"
+    " yet, enter again."
+)
+
+
+def problem(message: Message, status: int, **context: Any) -> Response:
+    """The answer for something that cannot be done, with the sentence that says why."""
+    template = "shared/notice.html" if request.htmx else "shared/problem.html"  # type: ignore[attr-defined]
+    return make_response(render_template(template, message=message, status=status, **context), status)
+
+
+def gone_to(address: str) -> AnyResponse:
+    """Send the phone on after an act; htmx follows a header, everything else a redirect."""
+    if request.htmx:  # type: ignore[attr-defined]
+        return make_response("", 200, {"HX-Redirect": address})
+    return redirect(address, 303)
+
+
+def init_app(app: Flask) -> None:
+    @app.errorhandler(SecurityError)
+    def unknown_name(error: SecurityError) -> Response:
+        # Without a host that is known, no address can be made, so no page either.
+        return Response(say(UNKNOWN_NAME) + "\n", 400, mimetype="text/plain")
+
+    @app.errorhandler(HTTPException)
+    def refused(error: HTTPException) -> Response:
+        if error.code is None or error.code < 400:
+            response: Response = error.get_response()  # type: ignore[assignment]
+            return response
+        if error.code == 404 and request.path.startswith("/t/"):
+            return problem(NOT_JOINED, 404, joining=True)
+        sentence = SENTENCES.get(error.code, UNFORESEEN if error.code >= 500 else SENTENCES[400])
+        answer = problem(sentence, error.code)
+        if isinstance(error, MethodNotAllowed):
+            answer.allow.update(error.valid_methods or ())
+        return answer
+
+    @app.errorhandler(Outdated)
+    def outdated(error: Outdated) -> Response:
+        return problem(
+            Message("This game was entered under earlier rules. Today: {reason}.", reason=error.message), 409
+        )
+
+    @app.errorhandler(NotJoined)
+    def sent_away(error: NotJoined) -> Response:
+        return problem(NOT_JOINED, 404, joining=True)
+
+    @app.errorhandler(TooMany)
+    def too_many(error: TooMany) -> Response:
+        return problem(error.message, 429)
+
+    @app.errorhandler(StoreError)
+    def not_saved(error: StoreError) -> Response:
+        return problem(error.message, 503)

@@ -1,0 +1,66 @@
+"""The scoresheet on one sheet of paper."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Blueprint, render_template
+
+from companion.game import Message, Option, Seat, joined
+from companion.sessions.visible_table import VisibleTable
+from companion.views.access import seen_by
+from companion.views.export.paper_layout import Line, laid_out
+from companion.views.live_pages import common
+from companion.views.result_pages import dated
+from companion.views.standings import ranking_reasons
+from companion.views.template_helpers import say
+
+bp = Blueprint("printing", __name__)
+
+
+def _earlier(count: int) -> Message:
+    return Message("{count} entry before", "{count} entries before", count)
+
+
+@bp.get("/t/<session>/print")
+def show(session: str) -> str:
+    """Names, places, every entry with its points and running totals, what was chosen and what settled it."""
+    table = seen_by(session)
+    names = table.setup.players
+    settled = [say(reason.sentence, names) for reason in ranking_reasons(table)]
+    chosen = [(option.is_ruling, say(option.title), say(what, names)) for option, what in _chosen(table)]
+    notes = [f"{title} {what}" for _, title, what in chosen] + settled
+    paper = laid_out(_lines(table), names, notes, lambda count: say(_earlier(count)))
+    return render_template(
+        "export/print.html",
+        **common(table),
+        dated=dated(table),
+        standings=table.plates,
+        chosen=chosen,
+        settled=settled,
+        paper=paper,
+    )
+
+
+def _lines(table: VisibleTable) -> list[Line]:
+    return [
+        Line(say(table.title(number)), table.points(number), table.totals_after(number))
+        for number in range(1, table.count + 1)
+    ]
+
+
+def _chosen(table: VisibleTable) -> list[tuple[Option, Any]]:
+    """The options that are not as they usually are, each with what was chosen, where there are words for it."""
+    options, seats = table.setup.options, table.setup.seats
+    return [
+        (option, told)
+        for option in table.game.options
+        if options[option.key] != option.default_for(seats) and (told := _told(option, options[option.key])) is not None
+    ]
+
+
+def _told(option: Option, value: Any) -> Message | joined | None:
+    if option.choices is None:
+        return joined([Seat(value)])
+    known = next((label for choice, label in option.choices if choice == value), None)
+    return joined([value]) if known is None and type(value) is int else known

@@ -1,0 +1,66 @@
+"""What the package of a game has beside its rules: optional modules, its folder, its glyphs and translations."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import re
+from collections.abc import Mapping
+from functools import cache
+from gettext import GNUTranslations
+from io import BytesIO
+from pathlib import Path
+from types import MappingProxyType
+
+from companion.game import Game
+from companion.games import all_games
+
+SCRIPT, STYLE, GLYPHS = "form.js", "style.css", "glyphs.svg"
+_SYMBOL = re.compile(r'<symbol id="([\w-]+)"')
+
+
+def folder(game: Game) -> Path:
+    """Where the files of a game are."""
+    return _folder(game.package)
+
+
+@cache
+def _folder(package: str) -> Path:
+    return Path(str(importlib.import_module(package).__file__)).parent
+
+
+@cache
+def game_glyphs() -> Mapping[str, Game]:
+    """The games that have a glyph file of their own, by the id of each glyph in it."""
+    found: dict[str, Game] = {}
+    for game in all_games().values():
+        path = folder(game) / GLYPHS
+        if path.is_file():
+            found.update(dict.fromkeys(glyphs_in(path), game))
+    return MappingProxyType(found)
+
+
+def glyphs_in(path: Path) -> list[str]:
+    """The ids of the glyphs in a file."""
+    return _SYMBOL.findall(path.read_text("utf-8"))
+
+
+@cache
+def game_translations(locale: str) -> tuple[GNUTranslations, ...]:
+    """The catalogues of the games that have one of their own for this language, such as "zh_Hant".
+
+    A game by others keeps its texts in translations/<locale>/LC_MESSAGES/messages.po; it needs no compiled file.
+    """
+    paths = [folder(game) / "translations" / locale / "LC_MESSAGES" / "messages.po" for game in all_games().values()]
+    return tuple([_compiled(path) for path in paths if path.is_file()])
+
+
+def _compiled(path: Path) -> GNUTranslations:
+    from babel.messages.mofile import write_mo  # only games by others need them
+    from babel.messages.pofile import read_po
+
+    compiled = BytesIO()
+    with path.open("rb") as file:
+        write_mo(compiled, read_po(file))
+    compiled.seek(0)
+    return GNUTranslations(compiled)

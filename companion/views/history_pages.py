@@ -1,0 +1,119 @@
+"""The history of a phone: the sessions it has joined, by date and game, searched by players and days."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from datetime import UTC, date, datetime, time, timedelta
+from itertools import groupby
+from typing import Any
+
+from flask import Blueprint, render_template, request
+from flask_babel import force_locale, format_date, get_locale
+
+from companion.game import Game, Message
+from companion.game.names import key_of
+from companion.games import all_games, game_called
+from companion.history import players, search
+from companion.history.search import Past, Wanted, Word
+from companion.views.guard import phone, sessions
+from companion.views.template_helpers import LOCALES, say
+
+bp = Blueprint("past", __name__)
+
+_FIELDS = ("q", "game", "since", "until", "player")
+_LONGEST = 80
+_MOST_WORDS = 8
+
+
+@bp.get("/history")
+def show() -> str:
+    """A page of the sessions that fit, the latest first; without fields all of them."""
+    number, asked = phone(), _asked()
+    wanted = _wanted(asked)
+    count = 0 if number is None else search.counted(sessions().store, number, wanted)
+    rows, more = search.found(sessions().store, number, wanted, _before()) if number and count else ([], "")
+    context = {
+        "asked": asked,
+        "is_search": bool(asked),
+        "games": all_games().values(),
+        "count": count,
+        "player": players.known(sessions().store, number, wanted.player) if number and wanted.player else None,
+        "groups": list(by_date(rows)),
+        "more": more,
+    }
+    return render_template("history/history.html", **context)
+
+
+def _asked() -> dict[str, str]:
+    """The fields of the address that say which sessions are looked for."""
+    found = {name: request.args.get(name, "").strip()[:_LONGEST] for name in _FIELDS}
+    return {name: value for name, value in found.items() if value}
+
+
+def _before() -> str:
+    return request.args.get("before", "")[:_LONGEST]
+
+
+def _wanted(asked: dict[str, str]) -> Wanted:
+    until = _midnight(asked.get("until"), 1)
+    return Wanted(
+        tuple(Word(word, _titled(word)) for word in key_of(asked.get("q", "")).split()[:_MOST_WORDS]),
+        asked.get("game", ""),
+        _midnight(asked.get("since"), 0),
+        until,
+        key_of(asked.get("player", "")),
+    )
+
+
+def _titled(word: str) -> tuple[str, ...]:
+    """The games whose title, in any language, has this word."""
+    return tuple(key for key, game in all_games().items() if any(word in title for title in _titles(game)))
+
+
+def _titles(game: Game) -> Iterator[str]:
+    for locale in LOCALES:
+        with force_locale(locale):
+            yield key_of(say(game.title))
+
+
+def _midnight(text: str | None, later: int) -> str:
+    """The beginning of a day here, or of the day so many days later, as sessions are stored; empty for no day."""
+    try:
+        start = date.fromisoformat(text or "") + timedelta(later)
+        return datetime.combine(start, time()).astimezone(UTC).isoformat(timespec="seconds")
+    except (ValueError, OverflowError):
+        return ""
+
+
+def by_date(rows: Sequence[Past]) -> Iterator[tuple[str, list[dict[str, Any]]]]:
+    """Rows under today, this week, or their month."""
+    today = datetime.now().astimezone().date()
+    for title, group in groupby(rows, key=lambda row: _span(_day(row), today)):
+        yield title, [shown(row, today) for row in group]
+
+
+def shown(row: Past, today: date | None = None) -> dict[str, Any]:
+    """A session as a row shows it."""
+    today = today or datetime.now().astimezone().date()
+    return {"past": row, "game": game_called(row.game), "when": _when(row, today)}
+
+
+def _day(row: Past) -> date:
+    return datetime.fromisoformat(row.at).astimezone().date()
+
+
+def _span(of: date, today: date) -> str:
+    if of == today:
+        return say(Message("Today"))
+    if today - timedelta(today.weekday()) <= of < today:
+        return say(Message("This week"))
+    return str(format_date(of, "MMMM yyyy" if str(get_locale()) == "en" else "yyyy年M月"))
+
+
+def _when(row: Past, today: date) -> str:
+    of = _day(row)
+    if of == today:
+        return f"{datetime.fromisoformat(row.at).astimezone():%H:%M}"
+    if today - timedelta(today.weekday()) <= of < today:
+        return str(format_date(of, "EEE"))
+    return str(format_date(of, "d MMM" if str(get_locale()) == "en" else "M月d日"))

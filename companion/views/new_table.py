@@ -1,0 +1,138 @@
+"""Opening a table: who plays, in which order, and the settings of the game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Blueprint, abort, make_response, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from companion.game import Game, Message, Option, RuleError
+from companion.game.form import Posted, number
+from companion.game.names import key_of
+from companion.game.redaction import can_hide, redaction_of
+from companion.games import all_games
+from companion.scoring.scoresheet import LONGEST_NAME
+from companion.sessions.service import TooMany
+from companion.views.error_pages import gone_to
+from companion.views.guard import asking_phone, phone, sessions
+
+bp = Blueprint("newtable", __name__)
+
+_LONGEST_KEY = 64
+
+
+@bp.get("/new/<key>")
+def show(key: str) -> Response:
+    """The form; every button but the last asks for it again with one thing changed."""
+    game = _game(key)
+    players, message = arranged(game, request.args)
+    return _page(game, players, request.args, message, 200, is_at_name=True)
+
+
+@bp.post("/new/<key>")
+def open_table(key: str) -> Response:
+    """Open the table and show how the others join."""
+    game = _game(key)
+    players, message = arranged(game, request.form)
+    if message is None:
+        try:
+            options = _options(game, request.form, len(players))
+            hidden, key = _hidden(request.form), request.form.get("opens", "")[:_LONGEST_KEY]
+            session = sessions().open(game, players, options, asking_phone(), hidden=hidden, key=key)
+        except RuleError as error:
+            return _page(game, players, request.form, error.message, 422)
+        except TooMany as error:
+            return _page(game, players, request.form, error.message, 429)
+        else:
+            return gone_to(url_for("table.shared", session=session))
+    return _page(game, players, request.form, message, 422, is_at_name=True)
+
+
+def _game(key: str) -> Game:
+    game = all_games().get(key)
+    if game is None:
+        abort(404)
+    return game
+
+
+def arranged(game: Game, asked: Posted) -> tuple[list[str], Message | None]:
+    """The players after the tapped button: one added, dropped or moved up; and what is wrong, if anything."""
+    players = [name.strip()[:LONGEST_NAME] for name in asked.getlist("player")[: game.seats[-1]] if name.strip()]
+    # By name: after a drag the seats' numbers on the page are those of before until the answer is there.
+    players = [name for name in players if name != asked.get("drop")]
+    up = players.index(asked.get("up") or "") if asked.get("up") in players else 0
+    if up > 0:
+        players[up - 1], players[up] = players[up], players[up - 1]
+    for name in (asked.get("add"), asked.get("name")):
+        if name is not None and name.strip():
+            return _with(game, players, name.strip())
+    return players, None
+
+
+def _with(game: Game, players: list[str], name: str) -> tuple[list[str], Message | None]:
+    if len(name) > LONGEST_NAME:
+        return players, Message("A name has at most {longest} characters.", longest=LONGEST_NAME)
+    if key_of(name) in map(key_of, players):
+        return players, Message("{name} sits at the table already; names must differ.", name=name)
+    if len(players) >= game.seats[-1]:
+        return players, Message("{game} takes at most {most} players.", game=game.title, most=game.seats[-1])
+    return [*players, name], None
+
+
+def _options(game: Game, posted: Posted, seats: int) -> dict[str, Any]:
+    """The chosen settings; a choice is posted as its place in the option's list, a seat as its number."""
+    asks = _all_asks(game, seats, posted)
+    return {ask["option"].key: ask["choices"][ask["chosen"]][0] for ask in asks if ask["choices"]}
+
+
+def _all_asks(game: Game, seats: int, asked: Posted) -> list[dict[str, Any]]:
+    """The options that people are asked for; any other keeps its default."""
+    return [_asks(option, seats, asked) for option in game.options if option.asked]
+
+
+def _hidden(asked: Posted) -> bool:
+    return asked.get("hidden") == "1"
+
+
+def _asks(option: Option, seats: int, asked: Posted) -> dict[str, Any]:
+    """An option as the form shows it: by its place, each choice that this many players have, and which is set."""
+    if option.choices is None:
+        choices: dict[int, tuple[Any, Message | None]] = {seat: (seat, None) for seat in range(seats)}
+    else:
+        choices = {place: choice for place, choice in enumerate(option.choices) if _is_open(option, choice[0], seats)}
+    default = option.default_for(seats)
+    usual = next((place for place, choice in choices.items() if choice[0] == default), min(choices, default=0))
+    place = number(asked, option.key, 0, max(choices, default=0))
+    return {"option": option, "choices": choices, "usual": usual, "chosen": place if place in choices else usual}
+
+
+def _is_open(option: Option, value: Any, seats: int) -> bool:
+    try:
+        option.read(value, seats)
+    except RuleError:
+        return False
+    return True
+
+
+def _page(
+    game: Game, players: list[str], asked: Posted, message: Message | None, status: int, *, is_at_name: bool = False
+) -> Response:
+    """The form; what is wrong stands at the field for a name, where it is that and the field is there."""
+    full = len(players) >= game.seats[-1]
+    seats = max(len(players), 1)
+    few = game.seats[0] - len(players)
+    context = {
+        "game": game,
+        "names": players,
+        "seen": [name for name in sessions().names_seen(phone()) if name not in players],
+        "asks": _all_asks(game, seats, asked),
+        "hidden": _hidden(asked),
+        "limits": redaction_of(game).LIMITS if can_hide(game) else None,
+        "few": few,
+        "full": full,
+        "at_name": is_at_name and message is not None and not full,
+        "typed": (asked.get("name") or "") if message else "",
+        "message": message,
+    }
+    return make_response(render_template("new-table/new.html", **context), status)

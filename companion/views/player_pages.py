@@ -1,0 +1,185 @@
+"""Players as this phone knows them: the list, one player's page, another name, two made one, and deleting."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from flask import Blueprint, Flask, Response, abort, make_response, render_template, request, url_for
+from werkzeug.routing import UnicodeConverter
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.game import Message, RuleError
+from companion.game.form import number as whole_number
+from companion.game.names import key_of
+from companion.games import game_called
+from companion.history import players, results, search
+from companion.history.players import Player
+from companion.scoring.scoresheet import LONGEST_NAME, read_name
+from companion.views.error_pages import gone_to
+from companion.views.guard import phone, sessions
+from companion.views.history_pages import shown
+from companion.views.statistics import player_context
+from companion.views.template_helpers import moment, say
+
+bp = Blueprint("players", __name__)
+
+_SHOWN = 8
+_MOST_COUNTED = 40
+"""Older sessions whose figures are counted for one page: each has to be played through first."""
+_MOST_NAMED = 3
+
+
+class PlayerConverter(UnicodeConverter):
+    """A player's key in an address; whatever would part or shorten the address there is written otherwise."""
+
+    def to_url(self, value: str) -> str:
+        return super().to_url(re.sub(r"[/\\~.]", lambda found: f"~{ord(found[0]):02x}", key_of(value)))
+
+    def to_python(self, value: str) -> str:
+        return key_of(re.sub("~([0-9a-f]{2})", lambda found: chr(int(found[1], 16)), value))
+
+
+def init_app(app: Flask) -> None:
+    app.url_map.converters["player"] = PlayerConverter
+    app.register_blueprint(bp)
+
+
+@bp.get("/players")
+def show() -> str:
+    number, page = phone(), whole_number(request.args, "page", 1, 9999) or 1
+    found: tuple[list[Player], bool] = ([], False)
+    if number is not None:
+        found = players.listed(sessions().store, number, (page - 1) * players.PAGE)
+    return render_template("players/players.html", players=found[0], more=page + 1 if found[1] else None)
+
+
+@bp.get("/players/<player:key>")
+def player(key: str) -> str:
+    """One player: the statistics, the latest games, and what can be changed."""
+    number, found = _known(key)
+    store = sessions().store
+    missing = results.uncounted(store, number, key)
+    for session in missing[:_MOST_COUNTED]:
+        sessions().keep_figures(session)
+    rows, more = search.found(store, number, search.Wanted(player=key))
+    context = {
+        **player_context(results.stats_of(store, number, key)),
+        "player": found,
+        "uncounted": len(missing[_MOST_COUNTED:]),
+        "rows": [shown(row) for row in rows[:_SHOWN]],
+        "has_more": bool(more) or len(rows) > _SHOWN,
+        "reach": players.reach(store, number, key),
+    }
+    return render_template("players/player.html", **context)
+
+
+def _known(key: str) -> tuple[int, Player]:
+    """The phone and a player it has met; 404 for any other."""
+    number = phone()
+    found = None if number is None else players.known(sessions().store, number, key)
+    if number is None or found is None:
+        abort(404)
+    return number, found
+
+
+@bp.get("/players/<player:key>/rename")
+def asked_to_rename(key: str) -> Response:
+    return _rename_page(key)
+
+
+@bp.post("/players/<player:key>/rename")
+def rename(key: str) -> AnyResponse:
+    """Another name; one that another player has makes the two one, which is asked first."""
+    number = phone()
+    store = sessions().store
+    name = request.form.get("name", "").strip()
+    fault = _fault(name)
+    if fault is not None:
+        return _rename_page(key, fault, name)
+    if number is not None and not players.known(store, number, key) and players.known(store, number, key_of(name)):
+        return gone_to(url_for(".player", key=name))  # sent twice
+    number, _ = _known(key)
+    other = None if key_of(name) == key else players.known(store, number, key_of(name))
+    if other is not None and request.form.get("merge") != "yes":
+        return _rename_page(key, None, name, other)
+    try:
+        sessions().rename_player(number, key, other.name if other else name)
+    except players.Met:
+        return _rename_page(key, None, name, other)
+    return gone_to(url_for(".player", key=name))
+
+
+def _fault(name: str) -> Message | None:
+    if not name:
+        return Message("Type the new name first.")
+    if len(name) > LONGEST_NAME:
+        return Message("A name has at most {longest} characters.", longest=LONGEST_NAME)
+    try:
+        read_name(name)
+    except RuleError as error:
+        return error.message
+    return None if key_of(name) else Message("Type the new name first.")
+
+
+def _rename_page(
+    key: str, message: Message | None = None, typed: str | None = None, other: Player | None = None
+) -> Response:
+    """The form; with another player of that name what it would be to make them one, or why that cannot be."""
+    number, found = _known(key)
+    store = sessions().store
+    reach = players.reach(store, number, key)
+    met = [] if typed is None or message else players.met(store, number, key, key_of(typed))
+    context = {
+        "player": found,
+        "reach": reach,
+        "typed": found.name if typed is None else typed,
+        "other": other,
+        "met": _told(met),
+        "met_more": len(met[_MOST_NAMED:]),
+        "message": message,
+    }
+    return make_response(render_template("players/rename.html", **context), 422 if message or met else 200)
+
+
+def _told(met: list[str]) -> list[Message]:
+    """The first few sessions by game and day."""
+    rows = [sessions().store.session(session) for session in met[:_MOST_NAMED]]
+    return [
+        Message("{game}, {when}", game=game_called(row.game).title, when=moment(row.made))
+        for row in rows
+        if row is not None
+    ]
+
+
+@bp.get("/players/<player:key>/delete")
+def asked_to_delete(key: str) -> Response:
+    return _delete_page(key)
+
+
+@bp.post("/players/<player:key>/delete")
+def delete(key: str) -> AnyResponse:
+    """Delete the name alone, or the games with all that is in them; only with the box ticked that says so."""
+    number, _ = _known(key)
+    what = request.form.get("what")
+    if what not in ("name", "games"):
+        abort(400)
+    if request.form.get("sure") != "yes":
+        return _delete_page(key, Message("Tap Delete, then Yes: deleting cannot be taken back."))
+    if what == "name":
+        sessions().forget_player(number, key, _nameless)
+    else:
+        sessions().delete_games(number, key)
+    return gone_to(url_for(".show"))
+
+
+def _nameless(seat: int) -> str:
+    return say(Message("Player {number}", number=seat + 1))
+
+
+def _delete_page(key: str, message: Message | None = None) -> Response:
+    number, found = _known(key)
+    store = sessions().store
+    reach, loss = players.reach(store, number, key), players.loss(store, number, key)
+    context: dict[str, Any] = {"player": found, "reach": reach, "loss": loss}
+    return make_response(render_template("players/forget.html", message=message, **context), 422 if message else 200)

@@ -1,0 +1,26 @@
+"""The geometry of the plots, drawn on the server: where lines, tiles and labels go; no words, no colours."""
+
+from companion.views.plots.axis import WIDTH, Point, Tick
+from companion.views.plots.charts import Bar, Dot, Grid, bars, grid
+from companion.views.plots.player_plots import SIZE, Square, Strip, Timeline, strip, timeline
+from companion.views.plots.totals_plot import Line, Lines, totals_plot
+
+__all__ = [
+    "SIZE",
+    "WIDTH",
+    "Bar",
+    "Dot",
+    "Grid",
+    "Line",
+    "Lines",
+    "Point",
+    "Square",
+    "Strip",
+    "Tick",
+    "Timeline",
+    "bars",
+    "grid",
+    "strip",
+    "timeline",
+    "totals_plot",
+]

@@ -1,0 +1,108 @@
+"""Totals over the entries of a session: a line a seat, its marks, and its letter at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from companion.views.plots.axis import TOP, WIDTH, Point, Tick, label_width, nice_step, ticks
+
+
+@dataclass(frozen=True)
+class Line:
+    """One seat's line: its path, the marks on it, and the middle of the letter at its end."""
+
+    seat: int
+    path: str
+    marks: tuple[Point, ...]
+    end: Point
+
+
+@dataclass(frozen=True)
+class Lines:
+    """Totals over the entries: `rows` are totals, `columns` numbers of entries; `zero` is where 0 lies, if it does.
+
+    `drawn` are the numbers of the entries that the lines go through, thinned out where there are many.
+    """
+
+    height: int
+    left: float
+    right: float
+    rows: tuple[Tick, ...]
+    columns: tuple[Tick, ...]
+    zero: float | None
+    lines: tuple[Line, ...]
+    drawn: tuple[int, ...]
+
+
+def thinned(count: int, most: int) -> tuple[int, ...]:
+    """Numbers from 0 to `count`, both there, evenly apart and not more than `most`.
+
+    >>> thinned(4, 60), thinned(9, 4)
+    ((0, 1, 2, 3, 4), (0, 3, 6, 9))
+    """
+    if count < most:
+        return tuple(range(count + 1))
+    return tuple([round(index * count / (most - 1)) for index in range(most)])
+
+
+def totals_plot(totals: Sequence[Sequence[int]], most: int = 49, *, lowest_wins: bool = False) -> Lines:
+    """The totals before the first entry and after each as lines, one a seat, the better ones on top; at least one
+    entry."""
+    drawn = thinned(len(totals) - 1, most)
+    shown = [totals[number] for number in drawn]
+    values = ticks(min(map(min, shown)), max(map(max, shown)), 6)
+    height, bottom = 226, 196.0
+    left, right = 10 + label_width(values), WIDTH - 34.0
+    across = (right - left) / (len(totals) - 1)
+    down = (bottom - TOP) / (values[-1] - values[0])
+
+    def level(total: int) -> float:
+        above = values[-1] - total if lowest_wins else total - values[0]
+        return round(bottom - above * down, 1)
+
+    ways = [
+        [Point(round(left + number * across, 1), level(row[seat]))
+         for number, row in zip(drawn, shown, strict=True)]
+        for seat in range(len(totals[0]))
+    ]  # fmt: skip
+    ends = _spread([way[-1].y for way in ways], 15, TOP - 6, bottom + 6)
+    return Lines(
+        height=height,
+        left=round(left, 1),
+        right=right,
+        rows=tuple([Tick(level(value), value) for value in values]),
+        columns=_columns(len(totals) - 1, left, across),
+        zero=level(0) if values[0] <= 0 <= values[-1] else None,
+        lines=tuple([_line(seat, way, end) for seat, (way, end) in enumerate(zip(ways, ends, strict=True))]),
+        drawn=drawn,
+    )
+
+
+def _line(seat: int, way: Sequence[Point], end: float) -> Line:
+    marks = tuple([way[index] for index in thinned(len(way) - 1, 9)])
+    return Line(seat, "M" + "L".join(f"{x:g} {y:g}" for x, y in way), marks, Point(WIDTH - 15.0, end))
+
+
+def _columns(entries: int, left: float, across: float) -> tuple[Tick, ...]:
+    """The numbers of some entries, from the first on, that do not touch each other."""
+    step = nice_step(entries, max(1, int(entries * across / (label_width([entries]) + 10))))
+    return tuple([Tick(round(left + number * across, 1), number) for number in range(step, entries + 1, step)])
+
+
+def _spread(middles: Sequence[float], gap: float, low: float, high: float) -> list[float]:
+    """The middles moved apart so far that each is `gap` from the next, in their order, between low and high.
+
+    >>> _spread([20, 20, 100], 15, 0, 110)
+    [20, 35, 100]
+    >>> _spread([105, 105, 100], 15, 0, 110)
+    [95, 110, 80]
+    """
+    order = sorted(range(len(middles)), key=lambda index: middles[index])
+    placed = [middles[index] for index in order]
+    for index in range(1, len(placed)):
+        placed[index] = max(placed[index], placed[index - 1] + gap)
+    placed[-1] = min(placed[-1], high)
+    for index in range(len(placed) - 2, -1, -1):
+        placed[index] = max(low, min(placed[index], placed[index + 1] - gap))
+    return [placed[order.index(index)] for index in range(len(middles))]

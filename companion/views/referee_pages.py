@@ -1,0 +1,183 @@
+"""The referee's pages: the list of questions and its search, each question with its answer, its QR code."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from flask import Blueprint, abort, make_response, redirect, render_template, request
+from werkzeug.datastructures import MultiDict
+from werkzeug.wrappers import Response
+
+from companion.game import Answer, Game, Message, Option, Question
+from companion.game.form import Posted
+from companion.game.help import Asked, Fields, help_of
+from companion.games import all_games
+from companion.scoring import referee
+from companion.scoring.claim_check import parting
+from companion.scoring.scoresheet import LONGEST_NAME, SheetError
+from companion.sessions import qr_codes
+from companion.views.explanations import Reason, reasons
+from companion.views.referee_search import search
+from companion.views.table_help import address_of
+from companion.views.table_pages import base_address
+from companion.views.template_helpers import say
+
+bp = Blueprint("referee", __name__)
+
+LETTERS = ("A", "B", "C", "D", "E")
+_LONGEST_SEARCH = 80
+_MOST_TAPS = 20
+_TO_SCAN = Message("Scan to see this question on another phone")
+_LONGEST_QR = 2300  # bytes that the largest QR code holds with medium correction
+
+
+@bp.get("/referee")
+def show() -> str:
+    """All questions, those of one game, or those that fit the words."""
+    words = (request.args.get("q") or "").strip()[:_LONGEST_SEARCH]
+    games = all_games()
+    only = games.get(request.args.get("game") or "")
+    questions, rules = search(words, only.key if only else "") if words else ([], [])
+    found = sorted([*questions, *rules], key=lambda one: -one.score)
+    groups = [(game, _asked_of(game)) for game in games.values() if only in (None, game)]
+    groups = [(game, questions) for game, questions in groups if questions or game is only]
+    return render_template(
+        "referee/referee.html", words=words, games=games.values(), only=only, groups=groups, found=found
+    )
+
+
+def _asked_of(game: Game) -> list[Question]:
+    return [found for found in referee.questions_of(game) if found.key in help_of(game).forms]
+
+
+@bp.get("/referee/<key>/<name>")
+def question(key: str, name: str) -> Response:
+    """A question with what was tapped so far, and its answer once nothing is missing; its address holds it all."""
+    game, found, read = _question(key, name)
+    asked = tapped(read, request.args)
+    address = address_of(found.key, (*asked.fields, *_beside(request.args, found)))
+    if "tap" in request.args and not request.htmx:  # type: ignore[attr-defined]
+        return redirect(address, 303)
+    response = make_response(
+        render_template("referee/ask.html", **_context(game, found, asked), name=name, address=address)
+    )
+    if request.htmx:  # type: ignore[attr-defined]
+        response.headers["HX-Replace-Url"] = address
+    return response
+
+
+@bp.get("/referee/<key>/<name>/show")
+def showing(key: str, name: str) -> str:
+    """The question as a QR code, for the rest of the table."""
+    game, found, read = _question(key, name)
+    asked = tapped(read, request.args)
+    address = address_of(found.key, (*asked.fields, *_beside(request.args, found)))
+    link = base_address() + address
+    qr = qr_codes.qr_svg(link, say(_TO_SCAN)) if len(link.encode()) <= _LONGEST_QR else None
+    return render_template("referee/showing.html", **_context(game, found, asked), address=address, link=link, qr=qr)
+
+
+def tapped(read: Callable[[Posted], Asked], asked: MultiDict[str, str]) -> Asked:
+    """The question after all taps of an address, one after the other: quick ones come together."""
+    taps = asked.getlist("tap")
+    others = [(key, value) for key, value in asked.items(multi=True) if key != "tap"]
+    for tap in taps[:-1][:_MOST_TAPS]:
+        others = list(read(MultiDict([*others, ("tap", tap)])).fields)
+    return read(MultiDict([*others, *(("tap", tap) for tap in taps[-1:])]))
+
+
+def _question(key: str, name: str) -> tuple[Game, Question, Callable[[Posted], Asked]]:
+    """A question with what reads its form; 404 where there is none."""
+    game = all_games().get(key)
+    if game is None or f"{key}/{name}" not in help_of(game).forms:
+        abort(404)
+    return game, referee.find(f"{key}/{name}"), help_of(game).forms[f"{key}/{name}"]
+
+
+def _beside(asked: Posted, found: Question) -> Fields:
+    """What every question's address may hold beside: the players' names, and what somebody claims."""
+    claim = (asked.get("claim") or "").strip()[:8]
+    names = tuple(("name", name[:LONGEST_NAME]) for name in asked.getlist("name")[: len(LETTERS)])
+    return names + ((("claim", claim),) if claim and found.claims else ())
+
+
+def _names(asked: Posted) -> tuple[str, ...]:
+    """The players' names, as letters where the address has none."""
+    given = tuple(name[:LONGEST_NAME] for name in asked.getlist("name")[: len(LETTERS)])
+    return given + LETTERS[len(given) :]
+
+
+def _context(game: Game, found: Question, asked: Asked) -> dict[str, Any]:
+    claim, fault = _claim(request.args.get("claim") if found.claims else None)
+    context = {
+        "game": game,
+        "question": found,
+        "ask": asked.view,
+        "names": _names(request.args),
+        "given": request.args.getlist("name")[: len(LETTERS)],
+        "claimed": request.args.get("claim") or "",
+        "missing": asked.missing,
+        "fault": fault,
+        "answer": None,
+    }
+    if asked.question is None:
+        return context
+    try:
+        _, answered = referee.answer({"ask": found.key, **asked.question})
+    except SheetError as error:
+        return {**context, "fault": error.message}
+    steps = reasons(game, answered.steps)
+    return {
+        **context,
+        "answer": answered,
+        "steps": steps,
+        "readings": _readings(game, answered),
+        "judged": None if claim is None else _judged(answered, steps, claim),
+    }
+
+
+def _claim(text: str | None) -> tuple[int | None, Message | None]:
+    """A claimed number, or what is wrong with it."""
+    text = (text or "").strip().replace("−", "-").replace("－", "-")
+    if not text:
+        return None, None
+    try:
+        claim = int(text[:8])
+    except ValueError:
+        return None, Message("A claim is a whole number, such as 14 or −5.")
+    return claim, None
+
+
+def _judged(answered: Answer, steps: Sequence[Reason], claim: int) -> dict[str, Any]:
+    """Whether a claim is right, and where it parts from the count."""
+    if answered.number is None:
+        return {"claim": claim, "is_right": False, "parting": Message("There is nothing to count here.")}
+    is_right = claim == answered.number
+    points = [step.points for step in steps]
+    adds_up = sum(value or 0 for value in points) == answered.number  # not a fee: its steps take what it costs
+    told = parting(points, claim) if adds_up and not is_right else None
+    return {"claim": claim, "is_right": is_right, "parting": told, "number": answered.number}
+
+
+def _readings(game: Game, answered: Answer) -> list[Mapping[str, Any]]:
+    """For each ruling that decided: what it says, what the other reading would give, and the option for it."""
+    options = {option.key: option for option in game.options}
+    return [
+        {
+            "rule": game.rules[other.rule],
+            "id": other.rule,
+            "headline": other.headline,
+            "option": options.get(other.option or ""),
+            "choice": _choice(options.get(other.option or ""), other.value),
+        }
+        for other in answered.alternatives
+    ]
+
+
+def _choice(option: Option | None, value: Any) -> Message | None:
+    """What the value of an option is called where the table is opened."""
+    for choice, label in (option.choices or ()) if option else ():
+        if choice == value:
+            return label
+    return None

@@ -1,0 +1,200 @@
+"""Finding a question or a rule in the reader's own words, in either language."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from math import log
+from types import MappingProxyType
+from typing import NamedTuple
+
+from flask_babel import force_locale
+
+from companion.game import Game, Message, Question
+from companion.game.optional_modules import optional_module
+from companion.games import all_games
+from companion.scoring import search_vocabulary
+from companion.scoring.referee import questions_of
+from companion.scoring.search_tokens import is_vague, tokens
+from companion.views.template_helpers import LOCALES, say
+
+MOST = 12
+_TITLE, _ABOUT, _TEXT, _GAME = 4.0, 3.0, 1.5, 2.0
+_SYNONYM = 0.5  # of the weight that the word itself has
+_PREFIX = 0.6  # for "roost", typed as far as that
+_SHORTEST_PREFIX = 3
+_VAGUE = 0.5  # for a single Chinese character, or a pair with one that says nothing
+_NUMBER = 0.5  # for a number, which often is only that of this table
+_LONG = 0.1  # how much a longer text weighs less
+_QUESTION = 1.2  # a question answers the very case, a rule only in general
+_RARE = 0.7
+_WEAK = 0.3  # of the best score: what fits less is left out
+
+
+@dataclass(frozen=True)
+class Found:
+    """A question, or a rule of the catalogue by its id, that fits what somebody looks for, and how well it does."""
+
+    game: Game
+    question: Question | None
+    rule: str
+    score: float = 0.0
+
+
+Weights = Mapping[str, float]
+"""The tokens of a text, each with the weight of the most telling place where it stands."""
+
+
+@dataclass(frozen=True)
+class _Index:
+    """Where each token stands, and how much it tells: the fewer texts have it, the more."""
+
+    entries: tuple[Found, ...]
+    places: Mapping[str, Sequence[tuple[int, float]]]
+    telling: Mapping[str, float]
+    known: Sequence[str]
+
+    def alike(self, token: str) -> Iterable[tuple[str, float]]:
+        """The known tokens that a typed one stands for, each with how surely: itself, or those that begin with it."""
+        if token in self.places:
+            yield token, 1.0
+        if token.isascii() and len(token) >= _SHORTEST_PREFIX and not token.isdigit():
+            for place in range(bisect_left(self.known, token), len(self.known)):
+                if not self.known[place].startswith(token):
+                    return
+                if self.known[place] != token:
+                    yield self.known[place], _PREFIX
+
+
+def search(words: str, game: str = "") -> tuple[list[Found], list[Found]]:
+    """The questions and the rules that fit, each the best first; only those of a game where its key is given."""
+    index = _index()
+    asked = list(dict.fromkeys(tokens(words)))
+    game = game or _named(asked)
+    scores = _scores(index, asked)
+    fits = [replace(index.entries[place], score=score) for place, score in scores.items()]
+    fits = [found for found in fits if game in ("", found.game.key)]
+    fits.sort(key=lambda found: -found.score)
+    fits = [found for found in fits if found.score >= _WEAK * fits[0].score]
+    questions = [found for found in fits if found.question is not None]
+    return questions[:MOST], [found for found in fits if found.question is None][:MOST]
+
+
+def _named(asked: Sequence[str]) -> str:
+    """The key of the game that is called by its name, "" where none or more than one is."""
+    named = [game.key for game in all_games().values() if set(tokens(str(game.title))) <= set(asked)]
+    return named[0] if len(named) == 1 else ""
+
+
+def _scores(index: _Index, asked: Sequence[str]) -> dict[int, float]:
+    """How well each entry fits: what its tokens tell, the more the more of what was asked is there."""
+    scores: dict[int, float] = {}
+    covered: dict[int, float] = {}
+    whole = 0.0
+    for token in asked:
+        best: dict[int, float] = {}
+        most = 0.0
+        for known, sure in index.alike(token):
+            tells = index.telling[known] * sure * _says(token)
+            most = max(most, tells)
+            for place, weight in index.places[known]:
+                best[place] = max(best.get(place, 0.0), tells * weight)
+        whole += most
+        for place, score in best.items():
+            scores[place] = scores.get(place, 0.0) + score
+            covered[place] = covered.get(place, 0.0) + most
+    return {place: score * covered[place] / whole * _favour(index.entries[place]) for place, score in scores.items()}
+
+
+def _says(token: str) -> float:
+    """How much a token says of itself."""
+    if token.isdigit():
+        return _NUMBER
+    return _VAGUE if is_vague(token) else 1.0
+
+
+def _favour(found: Found) -> float:
+    if found.question is not None:
+        return _QUESTION
+    return _RARE if found.rule in _vocabulary(found.game).rare else 1.0
+
+
+@cache
+def _index() -> _Index:
+    """Every question and rule with its words in all languages, made once."""
+    entries: list[Found] = []
+    places: dict[str, list[tuple[int, float]]] = {}
+    for game in all_games().values():
+        for found, parts in _texts(game):
+            for token, weight in _weights(game, parts).items():
+                places.setdefault(token, []).append((len(entries), weight))
+            entries.append(found)
+    telling = {token: log(1 + len(entries) / len(found)) for token, found in places.items()}
+    return _Index(tuple(entries), places, telling, sorted(places))
+
+
+def _texts(game: Game) -> Iterable[tuple[Found, list[tuple[str, float]]]]:
+    """Every question and rule of a game, with its texts and their weights."""
+    about = _vocabulary(game).about
+    for question in questions_of(game):
+        parts = [(question.title, _TITLE), (question.words, _ABOUT), (question.help, _TEXT), (game.title, _GAME)]
+        yield Found(game, question, ""), [*_spoken(parts), (about.get(f"?{question.key}", ""), _ABOUT)]
+    for key, rule in game.rules.items():
+        told = [(rule.title, _TITLE), (rule.text, _TEXT), (game.title, _GAME)]
+        yield Found(game, None, key), [*_spoken(told), (about.get(key, ""), _ABOUT)]
+
+
+def _spoken(parts: Iterable[tuple[Message, float]]) -> list[tuple[str, float]]:
+    made = []
+    for locale in LOCALES:
+        with force_locale(locale):
+            made += [(say(message), weight) for message, weight in parts]
+    return made
+
+
+class _Vocabulary(NamedTuple):
+    """A game's own words: groups that mean the same, what its entries are also about, and which rules are rare."""
+
+    same: Sequence[str] = ()
+    about: Mapping[str, str] = MappingProxyType({})
+    rare: frozenset[str] = frozenset()
+
+
+def _vocabulary(game: Game) -> _Vocabulary:
+    module = optional_module(game, "vocabulary")
+    if module is None:
+        return _NO_VOCABULARY
+    same, about, rare = _NO_VOCABULARY
+    return _Vocabulary(getattr(module, "SAME", same), getattr(module, "ABOUT", about), getattr(module, "RARE", rare))
+
+
+_NO_VOCABULARY = _Vocabulary()
+
+
+def _weights(game: Game, parts: Iterable[tuple[str, float]]) -> Weights:
+    """The tokens of an entry, and those that mean the same as one of its expressions."""
+    best: dict[str, float] = {}
+    for text, weight in parts:
+        for token in tokens(text):
+            best[token] = max(best.get(token, 0.0), weight)
+    share = max(1.0, len(best) / 40) ** -_LONG
+    best = {token: weight * share for token, weight in best.items()}
+    for group in _groups(game):
+        has = max((min(best.get(token, 0.0) for token in one) for one in group), default=0.0)
+        for token in {token for one in group for token in one}:
+            if has:
+                best[token] = max(best.get(token, 0.0), has * _SYNONYM)
+    return best
+
+
+@cache
+def _groups_of(key: str) -> tuple[tuple[tuple[str, ...], ...], ...]:
+    game = all_games()[key]
+    groups = (*search_vocabulary.SAME, *_vocabulary(game).same)
+    return tuple(tuple(tuple(tokens(one)) for one in group.split(",")) for group in groups)
+
+
+def _groups(game: Game) -> Sequence[Sequence[Sequence[str]]]:
+    return _groups_of(game.key)

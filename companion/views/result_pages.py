@@ -1,0 +1,107 @@
+"""A result for people who are not at the table: a page and a picture at a link that makes nobody a member."""
+
+from __future__ import annotations
+
+import hmac
+from datetime import date, datetime
+from typing import Any
+
+from flask import Blueprint, Response, abort, make_response, render_template, url_for
+from flask_babel import format_date, get_locale
+
+from companion.game import Message
+from companion.sessions.table import Viewpoint
+from companion.sessions.visible_table import VisibleTable
+from companion.views.access import stored_table
+from companion.views.error_pages import problem
+from companion.views.export.picture import Picture, drawing, picture_of
+from companion.views.guard import sessions
+from companion.views.live_pages import pad, where
+from companion.views.standings import final_context, ranking, ranking_reasons
+from companion.views.template_helpers import say
+
+bp = Blueprint("results", __name__)
+
+_ROLE = "result"
+_SECRET_LENGTH = 22
+_NO_RESULT = Message("This link shows no result. It may be old or not complete; ask for a new one.")
+
+
+@bp.app_template_global()
+def result_at(table: VisibleTable) -> str:
+    """The path of a table's shared result: its id and a secret that only this instance can make."""
+    stored = stored_table(table.id)
+    return url_for("results.show", token=table.id + sessions().invites.link_token(stored, _ROLE))
+
+
+@bp.get("/r/<token>")
+def show(token: str) -> Response:
+    """The ranking, the points by entry and what settled it; while the game runs, marked as such."""
+    table = _table(token)
+    if table is None:
+        return problem(_NO_RESULT, 404)
+    if table.hides:
+        return _answer("results/result-hidden.html", table)
+    return _answer(
+        "results/result.html",
+        table,
+        dated=dated(table),
+        **{key: value for key, value in final_context(table).items() if key != "rematch"},
+        plates=table.plates,
+        names=table.setup.players,
+        pad=list(reversed(pad(table))),
+        ranking_reasons=ranking_reasons(table),
+        ranking=ranking(table),
+        picture_at=url_for(".picture", token=token),
+        picture_name=f"{table.game.key}-{_day(table):%Y-%m-%d}.png",
+    )
+
+
+@bp.get("/r/<token>/picture.svg")
+def picture(token: str) -> Response:
+    """The result as a picture to send on."""
+    table = _table(token)
+    if table is None or table.hides:
+        abort(404)
+    answer = _answer(
+        "results/picture.svg",
+        table,
+        picture=_picture(table),
+        drawing=drawing,
+        locale=str(get_locale()).replace("_", "-"),
+    )
+    answer.mimetype = "image/svg+xml"
+    return answer
+
+
+def _table(token: str) -> VisibleTable | None:
+    """The table whose result this link shows, as who is not at it may see it; None where it shows none."""
+    session, secret = token[:-_SECRET_LENGTH], token[-_SECRET_LENGTH:]
+    # Asked of the disk first: a table that was never there must leave nothing in memory.
+    table = sessions().table(session) if len(token) <= 99 and sessions().store.session(session) else None
+    if table is None:
+        return None
+    own = sessions().invites.link_token(table, _ROLE)
+    is_own = hmac.compare_digest(own.encode(), secret.encode(errors="surrogatepass"))
+    return VisibleTable(table, Viewpoint("viewer")) if is_own else None
+
+
+def _answer(template: str, table: VisibleTable, **context: Any) -> Response:
+    answer = make_response(render_template(template, table=table, game=table.game, where=where(table), **context))
+    answer.headers["X-Robots-Tag"] = "noindex"
+    return answer
+
+
+def _picture(table: VisibleTable) -> Picture:
+    title = final_context(table)["winners_told"] if table.finished else Message("Still running")
+    subtitle = Message("{game}, {day}", game=table.game.title, day=dated(table))
+    return picture_of(say(title, table.setup.players), say(subtitle), table.plates, table.setup.players)
+
+
+def dated(table: VisibleTable) -> str:
+    """The day on which a table was opened, with its year, on the clock of the machine that keeps it."""
+    return str(format_date(_day(table), "d MMMM y" if str(get_locale()) == "en" else "y年M月d日"))
+
+
+def _day(table: VisibleTable) -> date:
+    return datetime.fromisoformat(table.made).astimezone().date()

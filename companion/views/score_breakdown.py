@@ -1,0 +1,52 @@
+"""Why a seat of a session has its total, entry by entry, and its place."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Blueprint, abort, render_template
+
+from companion.sessions.visible_table import VisibleTable
+from companion.views.access import seen_by
+from companion.views.explanations import reasons
+from companion.views.live_pages import common
+from companion.views.table_help import ranking_check_of
+
+bp = Blueprint("whys", __name__)
+
+
+@bp.get("/t/<session>/totals/<int:seat>")
+def total(session: str, seat: int) -> str:
+    """How a seat came to its total, entry by entry, and to its place."""
+    table = seen_by(session)
+    if seat >= table.setup.seats:
+        abort(404)
+    standing = table.standing
+    settled = [] if standing is None else [step for step in standing.reasons if seat in _named(step.values)]
+    return render_template(
+        "table/total.html",
+        **common(table),
+        seat=seat,
+        total=table.totals[seat],
+        place=next(place for place, other, _ in table.plates if other == seat),
+        settled=reasons(table.game, settled),
+        ranking_check=ranking_check_of(table),
+        parts=_parts(table, seat) if table.shows(seat) else [],
+    )
+
+
+def _named(values: Any) -> set[int]:
+    """The seats that a reason of the ranking is about."""
+    return {*values.get("seats", ()), *values.get("over", ())}
+
+
+def _parts(table: VisibleTable, seat: int) -> list[dict[str, Any]]:
+    """Each entry that changed the seat's total: its number, title and steps, and the total after it."""
+    made = []
+    for number in range(1, table.count + 1):
+        own = [step for step in table.steps(number) if step.seat == seat]
+        points, after = table.points(number)[seat], table.totals_after(number)[seat]
+        if own or points:
+            steps, title = reasons(table.game, own), table.title(number)
+            made.append({"number": number, "title": title, "points": points, "after": after, "steps": steps})
+    return made

@@ -1,0 +1,105 @@
+"""companion ask on the command line: one verdict, or one line that says what is wrong; never a traceback."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.scoring.referee import ask
+from tests.commands.test_score_command import ROOT, called, written
+
+BET: dict[str, Any] = {"ask": "luz/bet", "deal": 1, "beads": 3, "safety": True, "tricks": 4}
+
+
+def test_a_question_comes_out_as_its_verdict(tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes]) -> None:
+    status, out, err = called(capfdbinary, "ask", written(tmp_path, json.dumps(BET, indent=2)))
+    assert (status, err) == (0, "")
+    assert json.loads(out) == ask(BET)
+    assert json.loads(out)["verdict"] == {"made": True, "points": 5}
+    assert out.count(b"\n") == 1 and out.endswith(b"\n")
+
+
+def test_standard_input_and_a_process_of_its_own() -> None:
+    command = [sys.executable, "-m", "companion.commands.cli", "ask", "-"]
+    done = subprocess.run(command, input=json.dumps(BET).encode(), capture_output=True, cwd=ROOT, timeout=30)
+    assert (done.returncode, json.loads(done.stdout), done.stderr) == (0, ask(BET), b"")
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("", "there is nothing here; a question is expected"),
+        ("{", "this is not JSON: Expecting property name enclosed in double quotes at line 1, column 2"),
+        ('{"ask', "this is not JSON: Unterminated string starting at line 1, column 2"),
+        ('{"ask": "a\tb"}', "this is not JSON: Invalid control character at line 1, column 11"),
+        ('{"ask": 1, "ask": 2}', 'the key "ask" stands twice in one object'),
+        ('{"ask": "luz/bet", "deal": NaN}', "this is not JSON: NaN is not a number"),
+        (b"\xff\xfe", "this is not UTF-8 text"),
+        ("[" * 200_000, "this is nested too deep to be a question"),
+        ("null", "the question must be an object, not null"),
+        (json.dumps(BET | {"deal": 5}), "deal must be 1 to 4, not 5"),
+        (json.dumps(BET | {"ask": "chess\n"}), None),
+    ],
+    ids=lambda value: repr(value)[:30],
+)
+def test_a_bad_question_is_one_line(
+    text: str | bytes, sentence: str | None, tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    status, out, err = called(capfdbinary, "ask", written(tmp_path, text))
+    assert (status, out) == (2, b"")
+    assert len(err.splitlines()) == 1 and err.endswith("\n") and err.rstrip("\n").isprintable()
+    assert sentence is None or err == sentence + "\n"
+
+
+@pytest.mark.parametrize("lines", [[], ["--lines"]])
+def test_what_cannot_be_read_is_one_line(
+    lines: list[str], tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    status, out, err = called(capfdbinary, "ask", *lines, str(tmp_path / "nowhere"))
+    assert (status, out, err) == (2, b"", f"{tmp_path}/nowhere cannot be read: No such file or directory\n")
+
+
+def test_a_call_without_a_question_is_one_line(capfdbinary: pytest.CaptureFixture[bytes]) -> None:
+    sentence = "companion ask: the following arguments are required: QUESTION.json (see companion ask --help)\n"
+    assert called(capfdbinary, "ask") == (2, b"", sentence)
+
+
+@pytest.mark.parametrize(
+    ("command", "option"),
+    [(name, "--database") for name in ("serve", "backup", "export", "import")]
+    + [(name, "--lines") for name in ("ask", "score")],
+)
+def test_an_option_is_not_guessed_from_its_first_letters(
+    command: str, option: str, capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    path = [] if command == "serve" else ["nowhere"]
+    status, out, err = called(capfdbinary, command, *path, option[:-1])
+    assert (status, out) == (2, b"")
+    assert err == f"companion: unrecognized arguments: {option[:-1]} (see companion --help)\n"
+
+
+def test_lines_go_on_after_a_bad_one(tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes]) -> None:
+    lines = [json.dumps(BET), "", json.dumps(BET | {"tricks": 11}), "{", json.dumps(BET | {"claim": 6})]
+    status, out, err = called(capfdbinary, "ask", "--lines", written(tmp_path, "\n".join(lines)))
+    assert (status, err) == (0, "")
+    assert [json.loads(line) for line in out.splitlines()] == [
+        ask(BET),
+        {"error": "there is nothing here; a question is expected", "entry": None},
+        {"error": "tricks must be 0 to 10, not 11", "entry": None},
+        {
+            "error": "this is not JSON: Expecting property name enclosed in double quotes at line 1, column 2",
+            "entry": None,
+        },
+        ask(BET | {"claim": 6}),
+    ]
+
+
+def test_scoring_does_not_load_the_questions() -> None:
+    program = "import sys, companion.commands.score; print(*[name for name in sys.modules if 'questions' in name])"
+    loaded = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert loaded.stdout.split() == []

@@ -1,0 +1,90 @@
+"""What stands in the terminal is right on every terminal."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+
+from companion.commands.banner import greet
+from companion.sessions.qr_codes import qr_terminal
+
+BASES = ["http://192.168.1.23:5000", "http://10.0.0.5:5000"]
+
+
+class Terminal(io.TextIOWrapper):
+    def __init__(self, encoding: str = "utf-8") -> None:
+        super().__init__(io.BytesIO(), encoding=encoding, newline="\n")
+
+    def isatty(self) -> bool:
+        return True
+
+    def text(self) -> str:
+        return self.buffer.getvalue().decode(self.encoding)
+
+
+@pytest.fixture(autouse=True)
+def colours(monkeypatch):
+    monkeypatch.setenv("TERM", "xterm-256color")
+    monkeypatch.delenv("NO_COLOR", raising=False)
+
+
+def test_addresses_code_data_and_how_to_stop():
+    terminal = Terminal()
+    greet(terminal, BASES, "tables/companion.sqlite")
+    text = terminal.text()
+    assert text.index(BASES[0]) < text.index(qr_terminal(BASES[0])) < text.index(BASES[1])
+    assert "same Wi-Fi" in text
+    assert text.endswith("Everything is kept in tables/companion.sqlite\nPress Ctrl-C to stop.\n")
+
+
+def test_one_address_is_not_followed_by_others():
+    terminal = Terminal()
+    greet(terminal, BASES[:1], "x")
+    assert "one of these" not in terminal.text()
+
+
+def test_a_public_address_needs_no_wifi():
+    terminal = Terminal()
+    greet(terminal, ["https://games.example"], "x", is_public=True)
+    assert "Wi-Fi" not in terminal.text()
+    assert qr_terminal("https://games.example") in terminal.text()
+
+
+@pytest.mark.parametrize("base", ["http://localhost:5000", "http://127.0.0.1:5000", "http://[::1]:5000"])
+def test_an_address_that_no_phone_reaches_gets_no_code(base):
+    terminal = Terminal()
+    greet(terminal, [base], "x")
+    assert base in terminal.text()
+    assert "this machine only" in terminal.text()
+    assert "█" not in terminal.text()
+
+
+@pytest.mark.parametrize(("name", "value"), [("NO_COLOR", "1"), ("TERM", "dumb")])
+def test_without_colours_the_code_is_drawn_all_the_same(monkeypatch, name, value):
+    monkeypatch.setenv(name, value)
+    terminal = Terminal()
+    greet(terminal, BASES, "x")
+    assert "\x1b" not in terminal.text()
+    assert qr_terminal(BASES[0], colour=False) in terminal.text()
+
+
+def test_a_file_gets_no_colours():
+    out = io.StringIO()
+    greet(out, BASES, "x")
+    assert "\x1b" not in out.getvalue()
+
+
+def test_a_terminal_without_the_characters_shows_the_addresses():
+    terminal = Terminal("ascii")
+    greet(terminal, BASES, "/home/zoë/companion.sqlite")
+    assert BASES[0] in terminal.text()
+    assert "/home/zo?/companion.sqlite" in terminal.text()
+
+
+def test_the_site_goes_on_when_nobody_reads():
+    class Gone(Terminal):
+        def write(self, text: str) -> int:
+            raise BrokenPipeError
+
+    greet(Gone(), BASES, "x")

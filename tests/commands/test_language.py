@@ -1,0 +1,77 @@
+"""The command line speaks the terminal's language; what it writes for programs stays as the contract has it."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from companion import paths
+from companion.commands import language
+
+SHEET = {"format": 1, "game": "luz", "players": ["Ann", "Ben", "Cleo"], "options": {}, "entries": [{"bets": 1}]}
+pytestmark = pytest.mark.skipif(
+    not Path(paths.TRANSLATIONS / "zh_Hant" / "LC_MESSAGES" / "messages.mo").exists(), reason="not compiled yet"
+)
+
+
+@pytest.mark.parametrize(
+    ("environment", "expected"),
+    [
+        ({}, "a question"),
+        ({"LANG": "en_GB.UTF-8"}, "a question"),
+        ({"LANG": "zh_TW.UTF-8"}, "一個問題"),
+        ({"LANG": "zh_HK"}, "一個問題"),
+        ({"LANG": "zh_Hant_TW.UTF-8"}, "一個問題"),
+        ({"LANG": "zh-Hant"}, "一個問題"),
+        ({"LANG": "zh_CN.UTF-8"}, "一個問題"),  # as on the pages
+        ({"LANG": "zha_CN"}, "a question"),
+        ({"LANG": "en", "LC_MESSAGES": "zh_TW"}, "一個問題"),
+        ({"LANG": "zh_TW", "LC_ALL": "C"}, "a question"),
+        ({"LANG": "zh_TW", "LC_ALL": ""}, "一個問題"),
+    ],
+)
+def test_the_first_that_is_set_counts(
+    monkeypatch: pytest.MonkeyPatch, environment: dict[str, str], expected: str
+) -> None:
+    _terminal(monkeypatch, environment)
+    assert language.catalogue().gettext("a question") == expected
+
+
+def test_a_terminal_without_chinese_characters_is_written_english(monkeypatch: pytest.MonkeyPatch) -> None:
+    _terminal(monkeypatch, {"LANG": "zh_TW"}, "ascii")
+    assert language.catalogue().gettext("a question") == "a question"
+
+
+def test_a_fault_is_chinese_on_the_terminal() -> None:
+    done = _companion("score", "-", text=json.dumps(SHEET))
+    assert done.returncode == 2 and not done.stdout
+    assert not done.stderr.isascii() and done.stderr.count("\n") == 1
+
+
+def test_lines_are_for_programs_and_stay_english() -> None:
+    done = _companion("score", "--lines", "-", text=json.dumps(SHEET) + "\n")
+    told = json.loads(done.stdout)
+    assert (told["entry"], told["error"].isascii()) == (1, True)
+
+
+def _terminal(monkeypatch: pytest.MonkeyPatch, environment: dict[str, str], encoding: str = "utf-8") -> None:
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    for stream in ("stdout", "stderr"):
+        monkeypatch.setattr(sys, stream, io.TextIOWrapper(io.BytesIO(), encoding=encoding))
+
+
+def _companion(*arguments: str, text: str) -> subprocess.CompletedProcess[str]:
+    environment = {**os.environ, "LC_ALL": "zh_TW.UTF-8", "PYTHONIOENCODING": "utf-8"}
+    command = [sys.executable, "-m", "companion.commands.cli", *arguments]
+    return subprocess.run(
+        command, input=text, capture_output=True, encoding="utf-8", env=environment, cwd=Path(paths.__file__).parents[1]
+    )

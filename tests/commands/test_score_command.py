@@ -1,0 +1,246 @@
+"""companion score on the command line: one result, or one line that says what is wrong; never a traceback."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import subprocess
+import sys
+import tracemalloc
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.commands.cli import main
+from companion.commands.score import score_lines
+from companion.scoring.scoresheet import result
+
+ROOT = Path(__file__).parents[2]
+
+
+def luz(*entries: Any) -> dict[str, Any]:
+    return {"format": 1, "game": "luz", "players": ["Ann", "Ben", "小雯"], "options": {}, "entries": list(entries)}
+
+
+DEAL = {"bets": [{"beads": 3, "safety": True}] * 3, "tricks": [3, 6, 1]}
+BAD_DEAL = {**DEAL, "tricks": [3, 5, 1]}
+
+
+def called(capfdbinary: pytest.CaptureFixture[bytes], *arguments: str) -> tuple[int, bytes, str]:
+    """The same in this process, which is quicker."""
+    try:
+        status: Any = main(arguments)
+    except SystemExit as stop:
+        status = stop.code
+    written = capfdbinary.readouterr()
+    return status, written.out, written.err.decode()
+
+
+def written(folder: Path, text: str | bytes) -> str:
+    file = folder / "sheet.json"
+    file.write_bytes(text if isinstance(text, bytes) else text.encode())
+    return str(file)
+
+
+def test_a_sheet_comes_out_as_its_result(tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes]) -> None:
+    sheet = luz(DEAL)
+    status, out, err = called(capfdbinary, "score", written(tmp_path, json.dumps(sheet, indent=2)))
+    assert (status, err) == (0, "")
+    assert json.loads(out) == result(sheet)
+    assert out.count(b"\n") == 1 and out.endswith(b"\n")
+
+
+def test_standard_input_and_a_process_of_its_own() -> None:
+    command = [sys.executable, "-m", "companion.commands.cli", "score", "-"]
+    done = subprocess.run(command, input=json.dumps(luz()).encode(), capture_output=True, cwd=ROOT, timeout=30)
+    assert (done.returncode, json.loads(done.stdout), done.stderr) == (0, result(luz()), b"")
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        (json.dumps(luz(DEAL, DEAL, BAD_DEAL)), "entry 3: the tricks add up to 9, not 10"),
+        (json.dumps(luz({**DEAL, "tricks": [5, 6, -1]})), "entry 1: the tricks of 小雯 must be 0 to 10, not -1"),
+        (json.dumps(luz() | {"game": "chess\n"}), None),
+        (json.dumps(luz() | {"players": ["a\n\x1b[2J\u2028b", "a\n\x1b[2J\u2028b", "c"]}), None),
+        ("", "there is nothing here; a scoresheet is expected"),
+        ("{", "this is not JSON: Expecting property name enclosed in double quotes at line 1, column 2"),
+        ('{"a": 1, "a": 2}', 'the key "a" stands twice in one object'),
+        (b"\xff\xfe", "this is not UTF-8 text"),
+        (json.dumps(luz()).encode("utf-16"), "this is not UTF-8 text"),
+        ("[" * 200_000, "this is nested too deep to be a scoresheet"),
+        ("1" * 5_000, "this is not JSON: a number is too long"),
+        ('{"\\ud800": 1}', 'the scoresheet lacks the key "format"'),
+        ('["\\ud800"]', 'the scoresheet must be an object, not ["\\ud800"]'),
+        ("null", "the scoresheet must be an object, not null"),
+    ],
+    ids=lambda value: repr(value)[:30],
+)
+def test_a_bad_sheet_is_one_line(
+    text: str | bytes, sentence: str | None, tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    status, out, err = called(capfdbinary, "score", written(tmp_path, text))
+    assert (status, out) == (2, b"")
+    assert len(err.splitlines()) == 1 and err.endswith("\n") and err.rstrip("\n").isprintable()
+    assert sentence is None or err == sentence + "\n"
+
+
+@pytest.mark.parametrize("lines", [[], ["--lines"]])
+def test_what_cannot_be_read_is_one_line(
+    lines: list[str], tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    nowhere = str(tmp_path / "no\nwhere")
+    status, out, err = called(capfdbinary, "score", *lines, nowhere)
+    assert (status, out) == (2, b"")
+    assert err == f"{tmp_path}/no where cannot be read: No such file or directory\n"
+    status, out, err = called(capfdbinary, "score", *lines, str(tmp_path))
+    assert (status, out, err) == (2, b"", f"{tmp_path} cannot be read: Is a directory\n")
+    if os.geteuid():
+        file = tmp_path / "closed"
+        file.touch(mode=0)
+        assert called(capfdbinary, "score", *lines, str(file)) == (
+            2,
+            b"",
+            f"{file} cannot be read: Permission denied\n",
+        )
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        ([], "companion: the following arguments are required: COMMAND (see companion --help)"),
+        (["score"], "companion score: the following arguments are required: SHEET.json (see companion score --help)"),
+        (["score", "a", "b"], "companion: unrecognized arguments: b (see companion --help)"),
+        (["score", "--fast", "a"], "companion: unrecognized arguments: --fast (see companion --help)"),
+    ],
+)
+def test_a_call_that_makes_no_sense_is_one_line(
+    arguments: list[str], sentence: str, capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    assert called(capfdbinary, *arguments) == (2, b"", sentence + "\n")
+
+
+def test_an_unknown_command_is_one_line(capfdbinary: pytest.CaptureFixture[bytes]) -> None:
+    status, out, err = called(capfdbinary, "scor")
+    assert (status, out, len(err.splitlines())) == (2, b"", 1)
+    assert "'scor'" in err and "score" in err and "serve" in err
+
+
+def test_help_lists_the_commands_without_loading_them(capfdbinary: pytest.CaptureFixture[bytes]) -> None:
+    status, out, err = called(capfdbinary, "--help")
+    assert (status, err) == (0, "")
+    assert b"score" in out and b"serve" in out
+
+
+def test_lines_go_on_after_a_bad_one(tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes]) -> None:
+    lines = [
+        json.dumps(luz(DEAL)).encode(),
+        b"",
+        json.dumps(luz(DEAL, BAD_DEAL)).encode() + b"\r",
+        b"\xff",
+        b'{"a": 1,',
+        json.dumps(luz(), ensure_ascii=False).encode(),
+    ]
+    status, out, err = called(capfdbinary, "score", "--lines", written(tmp_path, b"\n".join(lines)))
+    assert (status, err) == (0, "")
+    assert [json.loads(line) for line in out.splitlines()] == [
+        result(luz(DEAL)),
+        {"error": "there is nothing here; a scoresheet is expected", "entry": None},
+        {"error": "the tricks add up to 9, not 10", "entry": 2},
+        {"error": "this is not UTF-8 text", "entry": None},
+        {
+            "error": "this is not JSON: Expecting property name enclosed in double quotes at line 1, column 9",
+            "entry": None,
+        },
+        result(luz()),
+    ]
+
+
+@pytest.mark.parametrize(("text", "count"), [("", 0), ("\n", 1), ("\n\n", 2), ("1", 1), ("1\n", 1), ("1\n2", 2)])
+def test_a_line_ends_with_its_newline_or_with_the_file(
+    text: str, count: int, tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    assert called(capfdbinary, "score", "--lines", written(tmp_path, text))[1].count(b"\n") == count
+
+
+def test_lines_take_no_more_memory_for_more_lines() -> None:
+    good, bad = json.dumps(luz(DEAL, DEAL)).encode() + b"\n", json.dumps(luz(BAD_DEAL)).encode() + b"\n"
+
+    class Nowhere(io.BytesIO):
+        def write(self, data: Any) -> int:
+            return len(data)
+
+    def lines(count: int) -> Iterator[bytes]:
+        for _ in range(count):
+            yield good
+            yield bad
+
+    score_lines(lines(10), Nowhere())
+    tracemalloc.start()
+    try:
+        score_lines(lines(1_000), Nowhere())
+        assert tracemalloc.get_traced_memory()[1] < 1_000_000
+    finally:
+        tracemalloc.stop()
+
+
+@pytest.fixture(params=["", "1"], ids=["buffered", "PYTHONUNBUFFERED"])
+def environment(request: pytest.FixtureRequest) -> dict[str, str]:
+    return os.environ | {"PYTHONUNBUFFERED": request.param}
+
+
+def test_a_reader_that_goes_away_ends_it_quietly(tmp_path: Path, environment: dict[str, str]) -> None:
+    file = written(tmp_path, (json.dumps(luz(DEAL)) + "\n") * 2_000)
+    with subprocess.Popen(
+        [sys.executable, "-m", "companion.commands.cli", "score", "--lines", file],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        cwd=ROOT,
+        env=environment,
+    ) as process:
+        assert process.stdout and process.stderr
+        assert process.stdout.readline().startswith(b'{"game": "luz"')
+        process.stdout.close()
+        assert process.stderr.read() == b""
+        assert process.wait(30) == 141, "as for a program that SIGPIPE ends"
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
+def test_a_full_disk_is_one_line(tmp_path: Path, environment: dict[str, str]) -> None:
+    for arguments in (["score"], ["score", "--lines"]):
+        with open("/dev/full", "wb") as full:
+            done = subprocess.run(
+                [sys.executable, "-m", "companion.commands.cli", *arguments, written(tmp_path, json.dumps(luz()))],
+                stdout=full,
+                stderr=subprocess.PIPE,
+                cwd=ROOT,
+                env=environment,
+                timeout=30,
+            )
+        assert (done.returncode, done.stderr) == (2, b"the output cannot be written: No space left on device\n")
+
+
+@pytest.mark.parametrize(
+    ("closed", "sentence"),
+    [
+        ("<&-", b"standard input cannot be read: it is closed\n"),
+        (">&-", b"the output cannot be written: it is closed\n"),
+        ("2>&-", b""),
+    ],
+)
+def test_streams_that_are_closed(closed: str, sentence: bytes) -> None:
+    command = f'"{sys.executable}" -m companion.commands.cli score - {closed}'
+    done = subprocess.run(["sh", "-c", command], input=b"", capture_output=True, cwd=ROOT, timeout=30)
+    assert (done.returncode, done.stdout, done.stderr) == (2, b"", sentence)
+
+
+def test_scoring_loads_the_engines_and_nothing_of_the_web() -> None:
+    code = (
+        "import sys; from companion.commands.cli import main; status = main(['score', '-']);"
+        "sys.exit(status or any(name in sys.modules for name in ('flask', 'gevent', 'sqlite_utils', 'babel')))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], input=json.dumps(luz()).encode(), capture_output=True, cwd=ROOT)
+    assert (done.returncode, done.stderr) == (0, b"")

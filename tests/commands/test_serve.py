@@ -1,0 +1,295 @@
+"""`companion serve`: it starts, or says in one sentence why it does not."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.client import HTTPConnection
+from pathlib import Path
+
+import pytest
+
+from companion.commands.cli import parser_for
+from companion.commands.serve import ServeError, _for_all, _prepare
+
+PROGRAM = """
+import argparse, json, sys
+from companion.commands.serve import add_parser, run
+
+def create_app(config):
+    from companion.game import Message
+    from companion.storage.credentials import KeyFileError
+    from companion.storage.store import StoreError
+    if config["DATABASE"].endswith("newer"):
+        raise StoreError(Message("The database was made by a newer version."))
+    if config["DATABASE"].endswith("keyless"):
+        raise KeyFileError(Message("That is not a key."))
+    if config["DATABASE"].endswith("forbidden"):
+        open(config["DATABASE"] + "/x")
+    patched = __import__("gevent.monkey").monkey.is_module_patched("socket")
+    told = {**config, "RUN_WRITE": config["RUN_WRITE"](lambda: "written"), "patched": patched}
+    def app(environ, start_response):
+        start_response("200 OK", [("Content-Type", "application/json")])
+        return [json.dumps(told).encode()]
+    return app
+
+parser = argparse.ArgumentParser()
+add_parser(parser.add_subparsers())
+args = parser.parse_args(["serve", *sys.argv[1:]])
+assert args.func is run
+sys.exit(args.func(args, create_app))
+"""
+
+
+def options(*arguments):
+    return parser_for(["serve"]).parse_args(["serve", *arguments])
+
+
+@contextmanager
+def started(*arguments: object) -> Iterator[subprocess.Popen[str]]:
+    command = [sys.executable, "-W", "error", "-c", PROGRAM, *map(str, arguments)]
+    environment = {**os.environ, "PYTHONIOENCODING": "utf-8"}
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, stdout=pipe, stderr=pipe, encoding="utf-8", env=environment) as process:
+        try:
+            yield process
+        finally:
+            process.kill()
+
+
+def refusal(*arguments: object) -> str:
+    """The one sentence with which it refuses to start."""
+    with started(*arguments) as process:
+        out, errors = process.communicate(timeout=20)
+    assert (out, process.returncode) == ("", 2), errors
+    assert errors.startswith("companion serve: ")
+    assert errors.count("\n") == 1
+    assert errors.endswith(".\n")
+    return errors
+
+
+def told(process: subprocess.Popen[str], host: str = "127.0.0.1") -> tuple[list[str], dict[str, object]]:
+    """What it printed up to the last line of its greeting, and the configuration that the application was given."""
+    assert process.stdout is not None
+    lines = []
+    while "Ctrl-C" not in "".join(lines[-1:]):
+        lines.append(process.stdout.readline())
+        assert lines[-1], process.communicate()[1]
+    port = int(next(line for line in lines if "http://" in line).rsplit(":", 1)[1])
+    connection = HTTPConnection(host, port, timeout=10)
+    connection.request("GET", "/")
+    config = json.loads(connection.getresponse().read())
+    connection.close()
+    return lines, config
+
+
+@pytest.fixture
+def taken() -> Iterator[int]:
+    """A port that somebody else listens at."""
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        yield other.getsockname()[1]
+
+
+def test_it_serves_at_a_new_folder_and_ends_on_a_signal(tmp_path):
+    database = tmp_path / "instance" / "companion.sqlite"
+    with started("--host", "127.0.0.1", "--port", 0, "--database", database) as process:
+        lines, config = told(process)
+        process.send_signal(signal.SIGINT)
+        out, errors = process.communicate(timeout=10)
+    assert (out, errors, process.returncode) == ("Stopped.\n", "", 0)
+    assert f"Everything is kept in {database}\n" in lines
+    assert config["DATABASE"] == str(database)
+    assert config["BASES"] == [f"http://127.0.0.1:{config['PORT']}"]
+    assert (config["HOST"], config["PUBLIC_URL"]) == ("127.0.0.1", None)
+    assert config["RUN_WRITE"] == "written"
+    assert config["patched"]
+    assert {"localhost", "127.0.0.1", "[::1]", socket.gethostname().lower()} <= set(config["TRUSTED_HOSTS"])
+
+
+def test_the_local_network_is_the_default(tmp_path):
+    with started("--port", 0, "--database", tmp_path / "a.sqlite") as process:
+        _, config = told(process)
+        process.terminate()
+        assert process.communicate(timeout=10)[0] == "Stopped.\n"
+    assert config["HOST"] == "0.0.0.0"
+
+
+def test_an_ipv6_address_may_stand_in_brackets(tmp_path):
+    if not socket.has_dualstack_ipv6():
+        pytest.skip("no IPv6 here")
+    with started("--host", "[::1]", "--port", 0, "--database", tmp_path / "a.sqlite") as process:
+        lines, config = told(process, "::1")
+    assert f"  http://[::1]:{config['PORT']}\n" in lines
+
+
+def test_the_public_address_is_the_one_offered(tmp_path):
+    arguments = ["--port", 0, "--database", tmp_path / "a.sqlite", "--public-url", "http://Games.example:1/"]
+    with started(*arguments) as process:
+        assert process.stdout is not None
+        lines = [process.stdout.readline() for _ in range(3)]
+    assert lines[2] == "  http://games.example:1\n"
+
+
+def test_a_relative_path_is_made_whole(tmp_path):
+    database = os.path.relpath(tmp_path / "a.sqlite")
+    with started("--host", "127.0.0.1", "--port", 0, "--database", database) as process:
+        _, config = told(process)
+    assert config["DATABASE"] == str(tmp_path / "a.sqlite")
+
+
+def test_a_port_in_use(tmp_path, taken):
+    sentence = refusal("--host", "127.0.0.1", "--port", taken, "--database", tmp_path / "a.sqlite")
+    assert f"Port {taken} is in use; choose another one, such as --port {taken + 1}." in sentence
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("port", ["65536", "-1", "five", "", "5000.0", "५", "9" * 5000])
+def test_no_port(port):
+    assert "is not a port" in refusal(f"--port={port}")
+
+
+def test_a_port_that_needs_more_rights(monkeypatch, tmp_path):
+    from companion.commands import serve
+    from companion.server import wsgi
+
+    def refuse(host: str, port: int) -> socket.socket:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(wsgi, "listen", refuse)
+    with pytest.raises(ServeError, match="Port 80 needs more rights"):
+        serve._listener("0.0.0.0", "80")
+
+
+@pytest.mark.parametrize("host", ["198.51.100.7", "2001:db8::7"])
+def test_an_address_of_another_machine(host):
+    assert f"{host} is not an address of this machine" in refusal("--host", host, "--port", 0)
+
+
+@pytest.mark.parametrize("host", ["", "no address", "300.1.1.1", "x" * 70, "a..b", "nothing.invalid", "é\n"])
+def test_no_address(host):
+    assert "is not an address" in refusal(f"--host={host}", "--port", 0)
+
+
+@pytest.mark.parametrize("url", ["games.example", "https://games.example/?x=1", ""])
+def test_a_bad_public_url(url):
+    assert f"--public-url: {url!r} is not the address of a site" in refusal(f"--public-url={url}")
+
+
+def test_a_public_instance_is_told_its_limits(tmp_path):
+    public = ["--public-url", "https://games.example"]
+    cases = [
+        ([], (0, None, [])),
+        (public, (30, None, [])),
+        ([*public, "--open-limit", "0", "--delete-after", "90"], (0, 90, [])),
+        (
+            ["--open-limit", "5", "--behind-proxy", "::1", "--behind-proxy", "10.0.0.0/8"],
+            (5, None, ["::1", "10.0.0.0/8"]),
+        ),
+    ]
+    for arguments, expected in cases:
+        told = _for_all(options(*arguments))
+        assert (told["OPEN_LIMIT"], told["DELETE_AFTER"], told["PROXIES"]) == expected
+
+
+@pytest.mark.parametrize("name", ["--open-limit", "--delete-after"])
+@pytest.mark.parametrize("text", ["many", "-1", "", "1.5", "٣", "9" * 50])
+def test_no_number(name, text):
+    with pytest.raises(ServeError, match=f"{name}: .* is not a number; give a whole number"):
+        _for_all(options(f"{name}={text}"))
+
+
+@pytest.mark.parametrize("address", ["proxy", "10.0.0.0/99", "http://10.0.0.1"])
+def test_no_proxy(address):
+    assert f"--behind-proxy: {address!r} is neither an address nor a network" in refusal("--behind-proxy", address)
+
+
+def test_days_of_zero_would_delete_what_was_just_opened():
+    assert "--delete-after: '0'" in refusal("--delete-after=0")
+
+
+def test_a_folder_that_is_not_there(tmp_path):
+    sentence = refusal("--port", 0, "--database", tmp_path / "a" / "b" / "c.sqlite")
+    assert f"{tmp_path / 'a'} does not exist" in sentence
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_folder_that_is_a_file(tmp_path):
+    (tmp_path / "file").write_text("")
+    assert "is not a folder" in refusal("--port", 0, "--database", tmp_path / "file" / "c.sqlite")
+    assert "cannot be kept in" in refusal("--port", 0, "--database", tmp_path / "file" / "b" / "c.sqlite")
+
+
+def test_a_database_that_is_a_folder(tmp_path):
+    assert f"{tmp_path} is a folder" in refusal("--port", 0, "--database", tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("newer", "made by a newer version"),
+        ("keyless", "That is not a key"),
+        ("forbidden", "forbidden/x: No such file"),
+    ],
+)
+def test_what_the_application_refuses(tmp_path, name, words):
+    assert words in refusal("--port", 0, "--database", tmp_path / name)
+
+
+def test_what_cannot_be_written():
+    """As another user than root, whom nothing is forbidden."""
+    program = "import os, sys; from companion.commands.serve import _prepare, Path; os.getuid() or os.setuid(65534); "
+    program += "_prepare(Path(sys.argv[1]))"
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        (folder / "kept").mkdir()
+        (folder / "kept" / "read.sqlite").write_text("")
+        (folder / "kept" / "read.sqlite").chmod(0o444)
+        (folder / "shut").mkdir(0o500)
+        for mode, path, words in (
+            (0o777, "kept/read.sqlite", "read.sqlite cannot be written"),
+            (0o555, "kept/new.sqlite", "kept cannot be written"),
+            (0o555, "kept/new/a.sqlite", "Permission denied"),
+            (0o000, "kept/read.sqlite", "Permission denied" if os.getuid() else "kept"),
+        ):
+            folder.chmod(0o755)
+            (folder / "kept").chmod(mode)
+            command = [sys.executable, "-c", program, str(folder / path)]
+            done = subprocess.run(command, capture_output=True, text=True)
+            assert "ServeError: The database cannot be kept in" in done.stderr
+            assert words in done.stderr.splitlines()[-1]
+        (folder / "kept").chmod(0o755)
+
+
+def test_a_database_that_is_there_is_not_touched(tmp_path):
+    path = tmp_path / "a.sqlite"
+    path.write_bytes(b"as it was")
+    _prepare(path)
+    assert path.read_bytes() == b"as it was"
+
+
+def test_new_addresses_reach_the_application_in_place(monkeypatch):
+    from companion.commands import serve
+    from companion.server import addresses
+
+    monkeypatch.setattr(addresses, "network_addresses", lambda ipv6=False: ["192.168.1.23"])
+    config = serve._config("0.0.0.0", 5000, Path("a"), None, lambda job: job())
+    bases, hosts = config["BASES"], config["TRUSTED_HOSTS"]
+    monkeypatch.setattr(addresses, "network_addresses", lambda ipv6=False: ["172.20.10.2"])
+    serve._look_again(config)
+    assert bases == ["http://172.20.10.2:5000"]
+    assert "172.20.10.2" in hosts
+    assert "192.168.1.23" not in hosts
+
+
+def test_the_command_loads_nothing_heavy():
+    heavy = {"flask", "gevent", "qrcode", "sqlite3", "sqlite_utils", "ssl", "ifaddr", "socket"}
+    program = f"import sys, companion.commands.serve; print(*set(sys.modules) & {heavy!r})"
+    loaded = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert loaded.stdout.split() == []

@@ -1,0 +1,44 @@
+"""Who is who: spellings of one name, and names that are two."""
+
+from __future__ import annotations
+
+import unicodedata
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.game.names import key_of
+
+NAMES = st.text(st.characters(exclude_categories=["Cs"]), max_size=40)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Ann", "ann"),
+        ("ANN", " Ann "),
+        ("Mei  Ling", "mei\u3000ling"),
+        ("Zoë", "ZOE\u0308"),
+        ("Straße", "STRASSE"),
+        ("Ά", "α\u0301"),
+        ("王小明", "王小明 "),
+        ("ǰ", "J\u030c"),
+    ],
+)
+def test_spellings_of_one_name(one: str, other: str) -> None:
+    assert key_of(one) == key_of(other)
+
+
+@pytest.mark.parametrize(("one", "other"), [("Ann", "Anne"), ("Zoë", "Zoe"), ("Mei-Ling", "Mei Ling"), ("王", "玉")])
+def test_names_of_two(one: str, other: str) -> None:
+    assert key_of(one) != key_of(other)
+
+
+@given(NAMES)
+def test_a_key_is_its_own_key_and_that_of_every_form_of_the_name(name: str) -> None:
+    key = key_of(name)
+    assert key_of(key) == key
+    assert {key_of(unicodedata.normalize(form, name)) for form in ("NFC", "NFD")} == {key}
+    assert key_of(f" {name}\t") == key
+    assert key == key.strip() and "  " not in key

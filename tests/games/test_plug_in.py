@@ -1,0 +1,245 @@
+"""A game by others, made from docs/adding-a-game.md: installed as a package, tested, scored and played on a server."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.game import Game
+from companion.game.form import EntryForm
+from companion.game.help import GameHelp
+from companion.game.redaction import Redaction
+from tests.faults.clients import Answer, Client
+from tests.faults.served import Served
+
+ROOT = Path(__file__).parents[2]
+PAGE = (ROOT / "docs/adding-a-game.md").read_text("utf-8")
+PIP = (sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet", "install", "--no-index", "--no-deps")
+
+
+def run(*command: str, folder: Path, text: str = "") -> subprocess.CompletedProcess[str]:
+    environment = {**os.environ, "PYTHONPATH": f"{ROOT}{os.pathsep}{folder}", "LC_ALL": "C.UTF-8"}
+    environment["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
+    return subprocess.run(
+        [sys.executable, *command], cwd=folder, env=environment, input=text, capture_output=True, text=True
+    )
+
+
+def companion(*arguments: str, folder: Path, text: str = "") -> subprocess.CompletedProcess[str]:
+    return run("-m", "companion.commands.cli", *arguments, folder=folder, text=text)
+
+
+def page_files() -> dict[str, str]:
+    """The files that the page has step by step, by their path."""
+    return dict(re.findall(r"^`([^`\n]+)`\n\n```\w+\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL))
+
+
+@pytest.fixture(scope="module")
+def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The package as the page makes it."""
+    folder = tmp_path_factory.mktemp("source") / "golf"
+    for path, text in page_files().items():
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        (folder / path).write_text(text, "utf-8")
+    return folder
+
+
+@pytest.fixture(scope="module")
+def site(source: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder of packages in which the game is installed."""
+    folder = tmp_path_factory.mktemp("site")
+    subprocess.run([*PIP, "--no-build-isolation", "--target", str(folder), str(source)], check=True)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def served(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    server = Served(tmp_path_factory.mktemp("served"))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PYTHONPATH", str(site))
+        server.start()
+    yield server
+    server.close()
+
+
+@pytest.fixture
+def host(served: Served) -> Iterator[Client]:
+    phone = Client(served.port, "host")
+    yield phone
+    phone.hang_up()
+
+
+def act(phone: Client, session: str, path: str, fields: Mapping[str, Any] | None = None) -> Answer:
+    """Post an act on the version that stands."""
+    phone.keys += 1
+    seen = phone.page(f"/t/{session}").version
+    sent = {"act": f"golf-{phone.keys}", "version": seen, **(fields or {})}
+    return phone.ask("POST", f"/t/{session}/{path}", sent)
+
+
+def strokes(told: str) -> dict[str, str]:
+    return {f"s{seat}": count for seat, count in enumerate(told.split())}
+
+
+def opened(phone: Client) -> str:
+    answer = phone.ask("POST", "/new/golf", {"player": ["Ann", "Ben"]})
+    assert answer.status == 303, answer.text
+    return answer.location.split("/")[2]
+
+
+def totals(phone: Client, session: str) -> list[str]:
+    rows = phone.page(f"/t/{session}/sheet").text.split('class="row sum"')[1]
+    return re.findall(r'<b class="num[^"]*">(−?\d+)</b>', rows)
+
+
+def test_the_tests_of_a_new_game_pass(source: Path, site: Path) -> None:
+    done = run("-m", "pytest", "-q", "-p", "no:cacheprovider", str(source / "tests"), folder=site)
+    assert done.returncode == 0, done.stdout
+
+
+def test_the_page_shows_what_new_game_writes(tmp_path: Path) -> None:
+    made = companion("new-game", "golf", "golf", folder=tmp_path)
+    assert made.returncode == 0 and "pip install" in made.stdout, made.stderr
+    folder = tmp_path / "golf"
+    written = {str(path.relative_to(folder)): path.read_text("utf-8") for path in folder.rglob("*") if path.is_file()}
+    assert written == page_files()
+    for key in ("golf", "luz", "Golf", "a b"):
+        again = companion("new-game", key, "golf", folder=tmp_path)
+        assert again.returncode == 2 and again.stderr.count("\n") == 1, again
+
+
+@pytest.mark.parametrize("part", (Game, EntryForm, GameHelp, Redaction), ids=lambda part: part.__name__)
+def test_the_page_lists_every_hook(part: type) -> None:
+    named = set(re.findall(r"`(\w+)", PAGE.split("## All hooks")[1]))
+    hooks = {name for name in (*vars(part), *part.__annotations__) if not name.startswith("_")}
+    assert hooks and hooks <= named, hooks - named
+
+
+def test_its_sheets_are_scored_by_the_command_line(source: Path, site: Path) -> None:
+    sheet = json.loads((source / "tests/sheet.json").read_text())
+    done = companion("score", "-", folder=site, text=json.dumps(sheet))
+    shown = re.search(r"^\$ companion score tests/sheet.json\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
+    assert shown and json.loads(done.stdout) == json.loads(shown[1]), done.stderr
+    sheet["entries"][1]["strokes"][2] = 0
+    done = companion("score", "-", folder=site, text=json.dumps(sheet))
+    assert done.returncode == 2 and done.stderr == "entry 2: the strokes of Cleo must be 1 to 20, not 0\n"
+
+
+def test_it_is_played_corrected_taken_back_and_ended(host: Client) -> None:
+    assert 'href="/new/golf"' in host.page("/").text and host.ask("GET", "/guide/golf").status == 404
+    new = host.page("/new/golf").text
+    assert "/guide/golf" not in new and "Hidden until the end" not in new
+    session = opened(host)
+    for told in ("4 3", "5 2"):
+        assert act(host, session, "enter", strokes(told)).status == 303
+    assert totals(host, session) == ["9", "5"]
+    table = host.page(f"/t/{session}").text
+    assert table.index("Ben") < table.index("Ann"), "the fewest strokes are first"
+    assert "7 holes to play" in table and "Hole 3" in table
+    assert "What do I need" not in table and "Ask the referee" not in table
+    refused = act(host, session, "enter", {"s0": "4"})
+    assert refused.status == 422 and refused.notice == "How many strokes did Ben need? Enter 1 to 20."
+    correct(host, session, 1, "2 3")
+    assert totals(host, session) == ["7", "5"]
+    assert act(host, session, "undo").status == 303
+    assert totals(host, session) == ["9", "5"]
+    assert act(host, session, "end").status == 303
+    final = host.page(f"/t/{session}").text
+    assert "Ben has won" in final or "Ben wins" in final, final
+
+
+def correct(phone: Client, session: str, number: int, told: str) -> None:
+    """Correct an entry as the pages do: the form, filled with what stands; the preview; the save button."""
+    at = f"/t/{session}/entries/{number}/correct"
+    form = phone.page(at)
+    assert re.findall(r'name="s\d" value="(\d)"', form.text) == ["4", "3"], "the form shows what stands"
+    address = re.search(r'<form id="entry" action="([^"]+)"', form.text)
+    assert address
+    posted = phone.ask(
+        "POST", address[1].replace("&amp;", "&"), {**strokes(told), "version": form.version, "act": "c1"}
+    )
+    assert posted.status == 303, posted.notice
+    preview = phone.page(posted.location).text
+    save = re.search(r'<form[^>]* action="([^"]*/correct[^"]*)" method="post"', preview)
+    assert save, preview
+    fields = dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', preview))
+    assert phone.ask("POST", save[1].replace("&amp;", "&"), fields).status == 303
+
+
+def test_its_files_and_texts_are_served(host: Client) -> None:
+    session = opened(host)
+    page = host.page(f"/t/{session}/enter").text
+    style = re.search(r'href="(/games/golf/style\.css[^"]*)"', page)
+    assert style and ".fld.golf" in host.page(style[1]).text
+    glyph = re.search(r'href="(/games/golf/glyphs\.svg[^"#]*)#golf-flag"', host.page("/").text)
+    assert glyph and "golf-flag" in host.page(glyph[1]).text
+    assert host.ask("GET", "/games/golf/rules.py").status == 404
+    host.cookie += "; language=zh_Hant"
+    assert "第 1 洞" in host.page(f"/t/{session}/enter").text
+
+
+def test_it_is_in_history_statistics_and_exports(host: Client, site: Path, served: Served) -> None:
+    session = opened(host)
+    for number in range(9):
+        assert act(host, session, "enter", strokes(f"{number % 3 + 1} 4")).status == 303
+    assert "Golf" in host.page("/history?game=golf").text
+    other = opened(host)
+    assert act(host, other, "enter", strokes("20 4")).status == 303 and act(host, other, "end").status == 303
+    assert '<b class="num">18</b><br><small class="m">best total' in host.page("/players/ann").text
+    assert "highestWins%22%3Afalse" in host.page(f"/t/{session}/out").text
+    sheet = host.page(f"/t/{session}/scoresheet.json").text
+    scored = companion("score", "-", folder=site, text=sheet)
+    assert json.loads(scored.stdout)["ranking"] == [[0], [1]], scored.stderr
+    for command in (("export", "all.jsonl", "--database", str(served.database)),
+                    ("import", "all.jsonl", "--database", "copy.sqlite")):  # fmt: skip
+        done = companion(*command, folder=site)
+        assert done.returncode == 0, done.stderr
+
+
+def test_tables_of_a_game_that_is_gone_break_no_page(served: Served, host: Client, tmp_path: Path) -> None:
+    running, over = opened(host), opened(host)
+    assert act(host, over, "enter", strokes("4 3")).status == 303 and act(host, over, "end").status == 303
+    served.end()
+    without = Served(tmp_path, kept=served.folder)
+    without.start()
+    phone = Client(without.port, "again")
+    phone.cookie = host.cookie
+    for path in ("/", "/history", "/players", "/players/ann", "/history.csv"):
+        assert phone.ask("GET", path).status == 200, path
+    answer = phone.ask("GET", f"/t/{running}")
+    assert answer.status == 409 and "the game golf is not installed" in answer.text
+    phone.hang_up()
+    without.close()
+
+
+SHEET = {"format": 1, "game": "azul", "players": ["Ann", "Ben"], "options": {}, "entries": []}
+FAULTS = {
+    "GAME = replace(luz, key='luz')": "has a game with the key luz, which is taken by Luz",
+    "GAME = replace(luz, key='Luz')": "Its key has to be of small letters and digits",
+    "GAME = replace(luz, key='lux')": "rule luz/",
+    "GAME = replace(luz, key='lux', rules={}, package='companion.scoring')": "no module companion.scoring.form",
+    "GAME = 1": "It is not a Game",
+    "1 / 0": "ZeroDivisionError: division by zero",
+}
+
+
+@pytest.mark.parametrize("program", FAULTS)
+def test_a_game_that_cannot_be_used_is_told_in_a_sentence(program: str, tmp_path: Path) -> None:
+    information = tmp_path / "others-1.dist-info"
+    information.mkdir()
+    (information / "METADATA").write_text("Metadata-Version: 2.1\nName: others\nVersion: 1\n")
+    (information / "entry_points.txt").write_text("[companion.games]\nluz = others:GAME\n")
+    head = "from dataclasses import replace\nfrom companion.games.luz import GAME as luz\n"
+    (tmp_path / "others.py").write_text(head + program)
+    for command in (("score", "-"), ("serve", "--port", "0"))[: 1 + ("'luz'" in program)]:  # which takes longer
+        done = companion(*command, folder=tmp_path, text=json.dumps(SHEET))
+        assert done.returncode == 2 and done.stdout == "", done
+        assert FAULTS[program] in done.stderr and done.stderr.count("\n") == 1, done.stderr

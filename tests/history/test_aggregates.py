@@ -1,0 +1,264 @@
+"""What is kept of a phone's games beside the games themselves is always what these would give."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.game import Message, RuleError
+from companion.game.form import Whole
+from companion.game.names import key_of
+from companion.games import all_games
+from companion.history import players, results, search
+from companion.history.stats import PlayerStats
+from companion.scoring.scoresheet import END
+from companion.sessions.actions import Act, Conflict
+from companion.sessions.live import Live
+from companion.sessions.service import Sessions
+from companion.storage.sqlite import StoreError
+from companion.storage.store import Store
+
+NAMES = ("Ann", "Ben", "Cleo", "Dan")
+HANDS = ("G1 G2 Y3 O2", "G3 T3 Y2 O3", "G2 B3 T2 B1", "Y1 Y6 O6 B6")
+SAT = (
+    "SELECT m.phone, t.key, m.at, m.session, t.seat, t.place, m.role = 'host' AS hosts FROM members m"
+    " JOIN seats t ON t.session = m.session WHERE t.key IS NOT NULL ORDER BY 1, 2, 3, 4, 5"
+)
+MET = (
+    "SELECT phone, key, count(*) AS sessions, count(place) AS games, coalesce(sum(place = 1), 0) AS won"
+    " FROM sat GROUP BY phone, key ORDER BY 1, 2"
+)
+
+
+@pytest.fixture
+def one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Sessions]:
+    """Sessions with three phones, whose sums are kept from the first game on."""
+    monkeypatch.setattr(results, "MOST_ADDED", 0)
+    monkeypatch.setattr(results, "STEP", 2)
+    store = Store(tmp_path / "c.sqlite")
+    for token in (b"1", b"2", b"3"):
+        store.add_phone(token)
+    yield Sessions(store, Live(lambda session, audience: {}), b"k" * 32)
+    store.close()
+
+
+def fresh(one: Sessions, phone: int, key: str) -> PlayerStats:
+    """The statistics added up from the first game on."""
+    stats = PlayerStats()
+    for game in results.results_of(one.store, phone, key):
+        stats.add(game, lambda name: key_of(name) == key)
+    return stats
+
+
+def check(one: Sessions) -> None:
+    """All that is kept is what the games give."""
+    rows = one.store.rows
+    sat = "SELECT phone, key, at, session, seat, place, hosts FROM sat ORDER BY 1, 2, 3, 4, 5"
+    assert rows(sat) == rows(SAT)
+    met = rows(MET)
+    assert rows("SELECT phone, key, sessions, games, won FROM met ORDER BY 1, 2") == met
+    assert all(row["latest"] for row in rows("SELECT max(s.id) = m.latest AS latest FROM met m JOIN sat s"
+                                             " USING (phone, key) GROUP BY m.phone, m.key"))  # fmt: skip
+    for row in met:
+        assert results.stats_of(one.store, row["phone"], row["key"]) == fresh(one, row["phone"], row["key"]), row
+
+
+def hand_over(one: Sessions, id: str, phone: int) -> None:
+    """Another phone is the host from now on."""
+    sql = "UPDATE members SET phone = ? WHERE session = ? AND role = 'host'"
+    one.store.write(lambda db: db.execute(sql, [phone, id]))
+
+
+def act(one: Sessions, id: str, do: Callable[[Act], Any]) -> None:
+    table = one.table(id)
+    assert table
+    host = next(iter(one.store.members(id)))
+    do(Act(host, f"key-{table.version}", table.version, b""))
+
+
+def enter(one: Sessions, id: str, entry: Any) -> None:
+    act(one, id, lambda act: one.enter(id, act, lambda _: Whole(entry)))
+
+
+def opened(one: Sessions, names: tuple[str, ...] = NAMES[:3], phone: int = 1) -> str:
+    return one.open(all_games()["5211"], names, {}, phone)
+
+
+def over(one: Sessions, day: int, hands: tuple[str, ...] = HANDS[:3], **options: Any) -> str:
+    """A game that ended on a day of November."""
+    id = opened(one, **options)
+    enter(one, id, {"cards": [cards.split() for cards in hands]})
+    enter(one, id, END)
+    moment = f"2026-11-{day:02d}T20:00:00+00:00"
+    one.store.write(lambda db: (
+        db.execute("UPDATE sessions SET ended = ? WHERE id = ?", [moment, id]),
+        db.execute("UPDATE members SET at = ? WHERE session = ?", [moment, id]),
+    ))  # fmt: skip
+    return id
+
+
+def kept(one: Sessions) -> list[tuple[Any, ...]]:
+    return [tuple(row.values()) for row in one.store.rows("SELECT phone, key, at FROM sums ORDER BY phone, key")]
+
+
+def test_sums_are_kept_and_gone_on_with(one: Sessions) -> None:
+    for day in (1, 2, 3):
+        over(one, day)
+    assert results.stats_of(one.store, 1, "ann").contests == 3
+    assert kept(one) == [(1, "ann", "2026-11-03T20:00:00+00:00")]
+    over(one, 4)
+    assert kept(one), "a game that comes after leaves the sums as they are"
+    assert results.stats_of(one.store, 1, "ann") == fresh(one, 1, "ann")
+    one.store.write(lambda db: db.execute("UPDATE seats SET total = 99 WHERE seat = 0"))
+    assert kept(one) == []
+    check(one)
+
+
+def _undo(one: Sessions, ids: list[str]) -> None:
+    act(one, ids[1], lambda act: one.undo(ids[1], act, "host"))
+
+
+def _correct(one: Sessions, ids: list[str]) -> None:
+    value = {"cards": [cards.split() for cards in (HANDS[3], *HANDS[1:3])]}
+    act(one, ids[1], lambda act: one.amend(ids[1], act, "correct", {"entry": 1, "value": value}, "host"))
+
+
+CHANGES: dict[str, Callable[[Sessions, list[str]], None]] = {
+    "undone": _undo,
+    "corrected": _correct,
+    "deleted": lambda one, ids: one.delete(ids[1]),
+    "joined": lambda one, ids: one.store.join(ids[-1], 1, "viewer"),
+    "left": lambda one, ids: one.store.write(
+        lambda db: db.execute("DELETE FROM members WHERE session = ? AND phone = 1", [ids[1]])
+    ),
+    "handed over": lambda one, ids: hand_over(one, ids[1], 3),
+    "an opponent renamed": lambda one, ids: one.rename_player(1, "ben", "Bea"),
+    "an opponent written otherwise": lambda one, ids: one.rename_player(1, "ben", "BEN"),
+    "an opponent forgotten": lambda one, ids: one.forget_player(1, "ben", lambda seat: f"Player {seat + 1}"),
+    "the games of an opponent deleted": lambda one, ids: one.delete_games(1, "cleo"),
+    "a seat put in": lambda one, ids: one.store.write(
+        lambda db: db.execute("INSERT INTO seats VALUES (?, 3, 'Dan', 'dan', 4, 0, '{}')", [ids[1]])
+    ),
+    "a seat taken out": lambda one, ids: one.store.write(
+        lambda db: db.execute("DELETE FROM seats WHERE session = ? AND seat = 2", [ids[1]])
+    ),
+    "figures counted": lambda one, ids: one.keep_figures(ids[1]),
+    "opened again, the clock having been set back": lambda one, ids: (
+        one.store.write(lambda db: db.execute("UPDATE sessions SET made = '2030' WHERE id = ?", [ids[1]])),
+        _undo(one, ids),
+    )[1],
+}
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_a_change_in_an_older_game_changes_what_is_kept(one: Sessions, change: str) -> None:
+    ids = [over(one, 1), over(one, 2), over(one, 3), over(one, 1, phone=2)]
+    check(one)
+    assert kept(one)
+    CHANGES[change](one, ids)
+    assert (1, "ann", "2026-11-03T20:00:00+00:00") not in kept(one)
+    check(one)
+
+
+def test_a_game_handed_over_changes_what_is_kept_of_the_other_phone(one: Sessions) -> None:
+    first, _ = over(one, 1), over(one, 2, phone=3)
+    check(one)
+    hand_over(one, first, 3)
+    check(one)
+    assert results.stats_of(one.store, 3, "ann").contests == 2
+
+
+def test_whatever_is_done_leaves_what_is_kept_right(one: Sessions) -> None:
+    random, ids = Random(8), [over(one, 5)]
+    acts: list[Callable[[], Any]] = [
+        lambda: ids.append(over(one, random.randint(1, 28), phone=random.randint(1, 3))),
+        lambda: ids.append(opened(one, tuple(random.sample(NAMES, 3)), random.randint(1, 3))),
+        lambda: enter(one, random.choice(ids), END),
+        lambda: act(one, id := random.choice(ids), lambda act: one.undo(id, act, "host")),
+        lambda: one.store.join(random.choice(ids), random.randint(1, 3), random.choice(("viewer", "scorer"))),
+        lambda: one.rename_player(random.randint(1, 3), *random.sample(["ann", "ben", "eve", "dan"], 2)),
+        lambda: one.forget_player(random.randint(1, 3), random.choice(["ann", "cleo"]), lambda seat: f"{seat}"),
+        lambda: one.delete(ids.pop(random.randrange(len(ids)))) if len(ids) > 3 else None,
+    ]
+    for _ in range(40):
+        with suppress(players.Met, RuleError, Conflict):
+            random.choice(acts)()
+        check(one)
+
+
+def test_a_full_disk_hides_no_statistics(one: Sessions, monkeypatch: pytest.MonkeyPatch) -> None:
+    for day in (1, 2, 3):
+        over(one, day)
+
+    def full(job: object) -> None:
+        raise StoreError(Message("The disk is full."))
+
+    monkeypatch.setattr(one.store, "write", full)
+    assert results.stats_of(one.store, 1, "ann").contests == 3 and kept(one) == []
+
+
+def test_sums_of_another_version_are_made_anew(one: Sessions, monkeypatch: pytest.MonkeyPatch) -> None:
+    for day in (1, 2, 3):
+        over(one, day)
+    results.stats_of(one.store, 1, "ann")
+    one.store.write(lambda db: db.execute("UPDATE sums SET told = '{}'"))
+    monkeypatch.setattr(results, "_shape", lambda: "another")
+    assert results.stats_of(one.store, 1, "ann") == fresh(one, 1, "ann")
+
+
+@pytest.mark.parametrize(("hosted", "phones"), [(2, 2), (3, None)])
+def test_of_many_games_only_the_latest_are_looked_through(
+    one: Sessions, monkeypatch: pytest.MonkeyPatch, hosted: int, phones: int | None
+) -> None:
+    monkeypatch.setattr(players, "MOST_COUNTED", 3)
+    ids = [over(one, day) for day in range(1, hosted + 1)]
+    one.store.join(ids[0], 2, "viewer")
+    assert players.reach(one.store, 1, "ann") == players.Reach(hosted, 0)
+    assert players.loss(one.store, 1, "ann") == players.Loss(phones, ("Ben", "Cleo"))
+
+
+def test_the_latest_name_is_told(one: Sessions) -> None:
+    opened(one, ("Ann", "Ben"))
+    last = opened(one, ("ANN", "Ben"))
+    assert [player.name for player in players.listed(one.store, 1)[0]] == ["ANN", "Ben"]
+    one.delete(last)
+    assert [player.name for player in players.listed(one.store, 1)[0]] == ["Ann", "Ben"]
+
+
+def test_no_page_of_a_phone_looks_at_what_others_play(one: Sessions, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No whole table is read, nor an index from its beginning."""
+    over(one, 1)
+    plans: list[str] = []
+    rows = one.store.rows
+
+    def spied(sql: str, values: Any = ()) -> list[dict[str, Any]]:
+        plans.extend(row["detail"] for row in rows(f"EXPLAIN QUERY PLAN {sql}", values))
+        return rows(sql, values)
+
+    store = one.store
+    monkeypatch.setattr(store, "rows", spied)
+    wanted = search.Wanted((search.Word("a", ("luz",)),), "5211", "2026", "2027", "ann")
+    for ask in (
+        lambda: search.found(store, 1, wanted, "2026-12|x"),
+        lambda: search.counted(store, 1, wanted),
+        lambda: search.joined(store, 1),
+        lambda: search.finished(store, 1),
+        lambda: players.listed(store, 1),
+        lambda: players.known(store, 1, "ann"),
+        lambda: players.reach(store, 1, "ann"),
+        lambda: players.loss(store, 1, "ann"),
+        lambda: players.met(store, 1, "ann", "ben"),
+        lambda: results.uncounted(store, 1, "ann"),
+        lambda: results.stats_of(store, 1, "ann"),
+        lambda: store.sessions_of(1),
+        lambda: store.names_seen(1),
+    ):
+        ask()
+    scans = [plan for plan in plans if plan.startswith("SCAN")]
+    assert {plan.removeprefix("SCAN ") for plan in scans} <= {"h", "latest", "played", "CONSTANT ROW"}, scans
+    assert not [plan for plan in plans if "AUTOMATIC" in plan]

@@ -1,0 +1,280 @@
+"""What is kept of sessions and players for the history: seats, results, names that change, and what is deleted."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlite_utils import Database
+
+from companion.game.form import Whole
+from companion.games import all_games
+from companion.history import players, results, search
+from companion.history.search import Wanted
+from companion.scoring.scoresheet import END
+from companion.sessions.actions import Act
+from companion.sessions.live import Live
+from companion.sessions.service import Sessions
+from companion.storage.migrations import MIGRATIONS
+from companion.storage.store import Store
+
+HANDS = {"cards": [["G1", "G2", "Y3", "O2"], ["G3", "T3", "Y2", "O3"], ["G2", "B3", "T2", "B1"]]}
+HANDS_OF_TWO = {"cards": [["G1", "G2", "Y3", "O2"], ["G3", "T3", "Y2", "O3"]]}
+HOST, OTHER = 1, 2
+SECRET = "Wilhelmina Quux"
+Open = Callable[[], Sessions]
+
+
+@pytest.fixture
+def opened(tmp_path: Path) -> Iterator[Open]:
+    """Opens the same file again and again, as so many processes would."""
+    stores = []
+
+    def process() -> Sessions:
+        stores.append(Store(tmp_path / "c.sqlite"))
+        return Sessions(stores[-1], Live(lambda session, audience, pieces: (0, {})), b"k" * 32)
+
+    yield process
+    for store in stores:
+        store.close()
+
+
+@pytest.fixture
+def one(opened: Open) -> Sessions:
+    sessions = opened()
+    assert [sessions.store.add_phone(token) for token in (b"host", b"other")] == [HOST, OTHER]
+    return sessions
+
+
+def open_table(sessions: Sessions, *names: str, phone: int = HOST) -> str:
+    return sessions.open(all_games()["5211"], names or ("Ann", "Ben", "Cleo"), {}, phone)
+
+
+def play(sessions: Sessions, id: str, *entries: Any) -> None:
+    for entry in entries:
+        table = sessions.table(id)
+        assert table
+        sessions.enter(id, Act(HOST, f"key-{table.version}", table.version, b""), lambda _, made=entry: Whole(made))
+
+
+def undo(sessions: Sessions, id: str) -> None:
+    table = sessions.table(id)
+    assert table
+    sessions.undo(id, Act(HOST, f"undo-{table.version}", table.version, b""), "host")
+
+
+def seats(sessions: Sessions, id: str) -> list[tuple[Any, ...]]:
+    sql = "SELECT name, key, place, total, figures IS NOT NULL AS counted FROM seats WHERE session = ? ORDER BY seat"
+    return [tuple(row.values()) for row in sessions.store.rows(sql, [id])]
+
+
+def ended(sessions: Sessions, id: str) -> str | None:
+    value: str | None = sessions.store.rows("SELECT ended FROM sessions WHERE id = ?", [id])[0]["ended"]
+    return value
+
+
+def names(sessions: Sessions, id: str) -> tuple[str, ...]:
+    table = sessions.table(id)
+    assert table
+    return table.setup.players
+
+
+def test_a_seat_has_its_place_total_and_figures_while_the_game_is_over(one: Sessions) -> None:
+    id = open_table(one)
+    running = [(name, name.lower(), None, None, 0) for name in ("Ann", "Ben", "Cleo")]
+    assert seats(one, id) == running and ended(one, id) is None
+    play(one, id, HANDS)
+    assert seats(one, id) == running
+    play(one, id, END)
+    over = [("Ann", "ann", 1, 3, 1), ("Ben", "ben", 2, 3, 1), ("Cleo", "cleo", 3, 2, 1)]
+    assert seats(one, id) == over and ended(one, id)
+    undo(one, id)
+    assert seats(one, id) == running and ended(one, id) is None
+    undo(one, id)
+    play(one, id, END)
+    assert seats(one, id) == running and ended(one, id), "it stopped before anything was scored"
+
+
+def test_a_correction_of_a_finished_game_changes_the_seats_and_not_its_day(one: Sessions) -> None:
+    id = open_table(one)
+    play(one, id, HANDS, END)
+    one.store.write(lambda db: db.execute("UPDATE sessions SET ended = '2020-01-01T00:00:00+00:00'"))
+    table = one.table(id)
+    assert table
+    hands = [["G1", "G2", "G4", "Y1"], *HANDS["cards"][1:]]
+    body = {"entry": table.entries[0].number, "value": {"cards": hands}}
+    one.amend(id, Act(HOST, "amend", table.version, b""), "correct", body, "host")
+    assert tuple(seat[3] for seat in seats(one, id)) == one.table(id).state.totals != (3, 3, 2)  # type: ignore[union-attr]
+    assert ended(one, id) == "2020-01-01T00:00:00+00:00" and all(seat[4] for seat in seats(one, id))
+
+
+def test_a_deleted_session_leaves_no_seat(one: Sessions) -> None:
+    id = open_table(one)
+    one.delete(id)
+    assert seats(one, id) == [] and search.joined(one.store, HOST) == 0
+
+
+def test_sessions_come_by_the_day_they_ended_and_page_by_page(one: Sessions) -> None:
+    ids = [open_table(one) for _ in range(search.PAGE + 2)]
+    play(one, ids[0], END)
+    found, more = search.found(one.store, HOST, Wanted())
+    rest, end = search.found(one.store, HOST, Wanted(), more)
+    assert len(found) == search.PAGE and sorted(row.session for row in found + rest) == sorted(ids) and not end
+    assert [row.at for row in found + rest] == sorted((row.at for row in found + rest), reverse=True)
+    assert [row.session for row in found + rest if not row.is_running] == [ids[0]]
+    one.store.write(lambda db: db.execute("UPDATE members SET at = '2030' WHERE session = ?", [ids[3]]))
+    assert search.found(one.store, HOST, Wanted())[0][0].session == ids[3]
+
+
+def test_a_phone_finds_only_what_it_has_joined(one: Sessions) -> None:
+    id = open_table(one, "Zoë", "Ann", phone=OTHER)
+    assert search.found(one.store, HOST, Wanted()) == ([], "") and search.counted(one.store, HOST, Wanted()) == 0
+    assert players.listed(one.store, HOST) == ([], False) and players.known(one.store, HOST, "ann") is None
+    assert players.met(one.store, HOST, "ann", "zoë") == [] and results.results_of(one.store, HOST, "ann") == []
+    one.store.join(id, HOST, "viewer")
+    assert [row.session for row in search.found(one.store, HOST, Wanted(player="ann"))[0]] == [id]
+    assert players.reach(one.store, HOST, "ann") == players.Reach(0, 1)
+
+
+def test_a_name_changes_where_the_phone_is_the_host(one: Sessions) -> None:
+    mine, theirs = open_table(one), open_table(one, "ANN", "Dan", phone=OTHER)
+    one.store.join(theirs, HOST, "scorer")
+    assert [player.name for player in players.listed(one.store, HOST)[0]] == ["ANN", "Ben", "Cleo", "Dan"]
+    one.rename_player(HOST, "ann", "Anna")
+    assert names(one, mine) == ("Anna", "Ben", "Cleo") and names(one, theirs) == ("ANN", "Dan")
+    assert seats(one, mine)[0][:2] == ("Anna", "anna") and seats(one, theirs)[0][1] == "ann"
+    table = one.table(mine)
+    assert table and [event.kind for event in table.log] == ["names"] and table.log[0].body == {"seats": [0]}
+    assert table.told(table.log[0]).text(names=table.setup.players) == "another name for Anna"
+
+
+def test_a_name_that_changes_is_no_conflict_and_no_result(one: Sessions) -> None:
+    id = open_table(one)
+    play(one, id, HANDS)
+    one.rename_player(HOST, "ann", "Anna")
+    one.enter(id, Act(HOST, "late", 1, b""), lambda table: Whole(END))
+    assert seats(one, id)[0] == ("Anna", "anna", 1, 3, 1)
+    one.rename_player(HOST, "anna", "Ann")
+    assert seats(one, id)[0] == ("Ann", "ann", 1, 3, 1) and ended(one, id)
+    undo(one, id)
+    table = one.table(id)
+    assert table and len(table.entries) == 1
+
+
+def test_another_process_reads_the_names_of_now(one: Sessions, opened: Open) -> None:
+    id, elsewhere = open_table(one), opened()
+    play(elsewhere, id, HANDS)
+    assert names(elsewhere, id) == ("Ann", "Ben", "Cleo") == names(one, id)
+    one.rename_player(HOST, "ben", "小雯")
+    play(elsewhere, id, END)
+    assert names(elsewhere, id) == ("Ann", "小雯", "Cleo") == names(one, id) == names(opened(), id)
+    table = elsewhere.table(id)
+    assert table and table.state.setup.players[1] == "小雯" and table.state.totals == (3, 3, 2)
+
+
+def test_two_who_met_cannot_be_made_one(one: Sessions) -> None:
+    apart, together = open_table(one, "Ann", "Cleo"), open_table(one, "Ann", "Ben")
+    assert players.met(one.store, HOST, "ann", "ben") == [together]
+    with pytest.raises(players.Met):
+        one.rename_player(HOST, "ann", "Ben")
+    assert names(one, apart) == ("Ann", "Cleo") and names(one, together) == ("Ann", "Ben")
+
+
+def test_two_spellings_at_one_table_stay_two(one: Sessions) -> None:
+    open_table(one, "Ann", "ann")
+    with pytest.raises(players.Met):
+        one.rename_player(HOST, "ann", "Anna")
+
+
+def test_a_deleted_name_is_nobody(one: Sessions) -> None:
+    id, other = open_table(one, "Ann", "Player 1"), open_table(one, "Cleo", "Ann")
+    play(one, id, HANDS_OF_TWO, END)
+    one.forget_player(HOST, "ann", lambda seat: f"Player {seat + 1}")
+    assert names(one, id) == ("Player 1*", "Player 1") and names(one, other) == ("Cleo", "Player 2")
+    assert seats(one, id)[0] == ("Player 1*", None, 1, 3, 1)
+    assert [player.name for player in players.listed(one.store, HOST)[0]] == ["Player 1", "Cleo"]
+    assert one.store.names_seen(HOST) == ["Cleo", "Player 1"]
+    assert [game.names for game in results.results_of(one.store, HOST, "player 1")] == [("", "Player 1")]
+    again = one.rematch(id, Act(HOST, "again", 3, b""))
+    assert seats(one, again)[0][:2] == ("Player 1*", None)
+
+
+def test_figures_of_before_are_counted_when_they_are_needed(one: Sessions) -> None:
+    id = open_table(one)
+    play(one, id, HANDS, END)
+    figures = [game.figures for game in results.results_of(one.store, HOST, "ann")]
+    assert results.uncounted(one.store, HOST, "ann") == []
+    one.store.write(lambda db: db.execute("UPDATE seats SET figures = NULL"))
+    assert results.uncounted(one.store, HOST, "ann") == [id]
+    one.store.keep_figures(id, 1, figures[0])
+    assert results.uncounted(one.store, HOST, "ann") == [id], "counted on what no longer stands"
+    one.keep_figures(id)
+    assert results.uncounted(one.store, HOST, "ann") == []
+    assert [game.figures for game in results.results_of(one.store, HOST, "ann")] == figures
+
+
+def bytes_of(folder: Path) -> bytes:
+    return b"".join(path.read_bytes() for path in folder.glob("c.sqlite*"))
+
+
+@pytest.mark.parametrize("what", ["name", "games", "session"])
+def test_what_is_deleted_is_out_of_the_files(one: Sessions, tmp_path: Path, what: str) -> None:
+    # Enough that rows are moved to other pages, and all in the file before the secret goes.
+    ids = [open_table(one, "Ann", SECRET if number % 9 == 4 else "Ben") for number in range(60)]
+    play(one, ids[4], HANDS_OF_TWO, END)
+    one.rename_player(HOST, "ann", f"Anna {SECRET}")
+    one.rename_player(HOST, f"anna {SECRET.lower()}", "Ann")
+    one.store._writer.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    assert SECRET.encode() in bytes_of(tmp_path)
+    if what == "name":
+        one.forget_player(HOST, SECRET.lower(), lambda seat: f"Player {seat + 1}")
+    elif what == "games":
+        one.delete_games(HOST, SECRET.lower())
+        assert [one.table(id) for id in ids[4::9]] == [None] * len(ids[4::9])
+    else:
+        for id in ids[4::9]:
+            one.delete(id)
+    left = bytes_of(tmp_path).lower()
+    assert SECRET.lower().encode() not in left and b"cleo" not in left and ids[0].lower().encode() in left
+
+
+def test_an_older_database_gets_its_seats(tmp_path: Path) -> None:
+    path = tmp_path / "c.sqlite"
+    with closing(sqlite3.connect(path)) as db:
+        MIGRATIONS.apply(Database(db), stop_before="the_seats_and_when_a_game_ended")
+        db.execute("INSERT INTO phones (id, token, made) VALUES (1, x'', '')")
+        over = json.dumps({"totals": [4, 9, 4], "ranking": [[1], [0, 2]]})
+        for id, made, result, deleted in (
+            ("over", "2026-11-01T10:00:00+00:00", over, None),
+            ("going", "2026-11-05T10:00:00+00:00", None, None),
+            ("gone", "2026-11-06T10:00:00+00:00", None, "2026-11-07"),
+        ):
+            setup = "{}" if deleted else json.dumps({"players": ["Ann", "Zoë", "小雯"], "options": {}})
+            sql = (
+                "INSERT INTO sessions (id, game, setup, made, generation, result, deleted) VALUES (?, ?, ?, ?, 0, ?, ?)"
+            )
+            db.execute(sql, [id, "luz", setup, made, result, deleted])
+            if not deleted:
+                db.execute("INSERT INTO members (session, phone, role, joined) VALUES (?, 1, 'host', '')", [id])
+        for number, kind, at in (
+            (1, "entry", "2026-11-02T23:00:00+00:00"),
+            (2, "rematch", "2026-11-09T23:00:00+00:00"),
+        ):
+            db.execute("INSERT INTO events VALUES ('over', ?, ?, x'', ?, '{}', 1, ?)", [number, str(number), kind, at])
+        db.commit()
+    store = Store(path)
+    going, over_row = search.found(store, 1, Wanted())[0]
+    assert (going.session, going.at, going.is_running) == ("going", "2026-11-05T10:00:00+00:00", True)
+    assert (over_row.session, over_row.at) == ("over", "2026-11-02T23:00:00+00:00")
+    assert [(seat.name, seat.key, seat.place, seat.total) for seat in over_row.seats] == [
+        ("Ann", "ann", 2, 4), ("Zoë", "zoë", 1, 9), ("小雯", "小雯", 2, 4),
+    ]  # fmt: skip
+    assert results.uncounted(store, 1, "zoë") == ["over"]
+    assert players.known(store, 1, "zoë") == players.Player("zoë", "Zoë", 2, 1, 1)
+    assert search.counted(store, 1, Wanted(game="luz", player="ann")) == 2
+    store.close()

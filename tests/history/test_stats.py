@@ -1,0 +1,194 @@
+"""A player's statistics, counted by hand: wins, places, streaks, head to head, figures added up."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.game import Best, Count, Figure, Message, Pairs, Share, Split
+from companion.history.aggregates import Counted, Highest, Paired, Parted, Shared, Summary, Sums, add, summed
+from companion.history.stats import MOST_LATEST, Finished, Meeting, PlayerStats, read_stats
+
+TITLE = Message("Title")
+
+
+def game(
+    names: str, places: Sequence[int], totals: Sequence[int] = (), key: str = "luz", **figures: Sequence[Any]
+) -> Finished:
+    """A finished game of the players named; `figures` hold one value a seat by key."""
+    seated = tuple(names.split())
+    own: list[Mapping[str, Any]] = [
+        {key: values[seat] for key, values in figures.items()} for seat in range(len(seated))
+    ]
+    return Finished("s", key, "2026-11-21T20:00:00+00:00", seated, tuple(places), tuple(totals or places), tuple(own))
+
+
+def ann(*games: Finished) -> PlayerStats:
+    return player_stats(games)
+
+
+def player_stats(games: Iterable[Finished]) -> PlayerStats:
+    """Ann's, kept and read again after each game."""
+    stats = PlayerStats()
+    for one in games:
+        stats = read_stats(json.loads(json.dumps(stats.as_json())))
+        stats.add(one, lambda name: name == "Ann")
+    return stats
+
+
+def summed_over(figures: Sequence[Figure], games: Iterable[Mapping[str, Any]]) -> tuple[Summary, ...]:
+    sums: Sums = {}
+    for own in games:
+        add(figures, sums, own)
+    return summed(figures, sums)
+
+
+def test_wins_places_and_totals() -> None:
+    stats = ann(
+        game("Ann Ben Cleo", (1, 2, 3), (40, 20, 5)),
+        game("Ben Ann Cleo", (1, 3, 2), (30, -10, 5)),
+        game("Cleo Ben Ann", (1, 3, 1), (30, 10, 30)),
+        game("Ann Ben", (2, 1), (53, 60), key="azul"),
+    )
+    assert (stats.contests, stats.wins, stats.places) == (4, 2, {1: 2, 2: 1, 3: 1})
+    luz, azul = stats.games
+    assert (luz.game, luz.contests, luz.wins, luz.totals) == ("luz", 3, 2, {40: [0, 1], -10: [1, 0], 30: [0, 1]})
+    assert (luz.best, luz.mean, luz.middle) == (40, 20, 30)
+    assert (azul.game, azul.wins, azul.best, azul.middle) == ("azul", 0, 53, 53)
+
+
+def test_the_middle_of_an_even_number_lies_between() -> None:
+    assert ann(game("Ann Ben", (1, 2), (5, 1)), game("Ann Ben", (1, 2), (8, 1))).games[0].middle == 6.5
+
+
+def test_head_to_head_counts_each_other_player() -> None:
+    stats = ann(
+        game("Ann Ben Cleo", (1, 2, 3)),
+        game("Ben Ann Cleo", (1, 3, 2)),
+        game("Cleo Ben Ann", (1, 3, 1)),
+    )
+    assert stats.meetings == [Meeting("Ben", 2, 1, 0, 0), Meeting("Cleo", 1, 1, 1, 0)]
+    assert stats.meetings[0].games == 3
+
+
+def test_one_name_spelt_in_two_ways_is_one_opponent_as_last_spelt() -> None:
+    stats = ann(game("Ann ben", (1, 2)), game("Ann BEN", (1, 2)), game("Ann Ben", (2, 1)))
+    assert stats.meetings == [Meeting("Ben", 2, 1, 0, 0)]
+
+
+def test_a_seat_without_a_name_is_no_opponent() -> None:
+    played = Finished("s", "luz", "2026-11-21T20:00:00+00:00", ("Ann", ""), (1, 2), (5, 3), ({}, {}))
+    assert ann(played).meetings == [] and ann(played).wins == 1
+
+
+def test_partners_share_a_place_and_are_no_opponents() -> None:
+    sides = [0, 1, 0, 1]
+    stats = ann(
+        game("Ann Ben Cleo Dan", (1, 3, 1, 3), key="ingenious", side=sides, kind=["team"] * 4),
+        game("Ann Ben Dan Cleo", (3, 1, 3, 1), key="ingenious", side=sides, kind=["team"] * 4),
+        game("Cleo Ann Dan Ben", (1, 1, 1, 1), key="ingenious", side=sides, kind=["team"] * 4),
+    )
+    assert [(result.place, result.sides) for result in stats.latest] == [(1, 2), (2, 2), (1, 2)]
+    assert set(stats.meetings) == {
+        Meeting("Ben", 1, 1, 0, 1),
+        Meeting("Cleo", 0, 1, 1, 1),
+        Meeting("Dan", 1, 0, 1, 1),
+    }
+
+
+def test_kinds_whose_totals_do_not_compare_are_apart() -> None:
+    stats = ann(
+        game("Ann Ben", (1, 2), (12, 9), key="ingenious"),
+        game("Ann Ben", (1, 2), (4, 2), key="ingenious", kind=["duel"] * 2),
+    )
+    assert [(one.kind, one.best) for one in stats.games] == [("", 12), ("duel", 4)]
+
+
+def test_a_game_alone_is_not_won_and_ends_no_streak() -> None:
+    alone = game("Ann", (1,), (9,), key="ingenious", kind=["solo"])
+    stats = ann(game("Ann Ben", (1, 2)), alone, game("Ann Ben", (1, 2)))
+    assert (stats.wins, stats.contests, stats.streak, stats.longest) == (2, 2, 2, 2)
+    assert stats.places == {1: 2} and [one.count for one in stats.games] == [2, 1]
+    solo = next(one for one in stats.games if one.kind == "solo")
+    assert (solo.wins, solo.contests, solo.best) == (0, 0, 9)
+
+
+def test_streaks() -> None:
+    won, lost = game("Ann Ben", (1, 2)), game("Ann Ben", (2, 1))
+    assert [(stats.streak, stats.longest) for stats in (ann(), ann(won, won, lost, won), ann(won, lost))] == [
+        (0, 0),
+        (1, 2),
+        (0, 1),
+    ]
+
+
+def test_nobody_has_played_yet() -> None:
+    stats = ann()
+    assert (stats.latest, stats.games, stats.meetings, stats.places) == ([], [], [], {})
+
+
+def test_of_many_games_the_latest_are_told_one_by_one() -> None:
+    won, lost = game("Ann Ben", (1, 2), (9, 8)), game("Ben Ann", (1, 2), (9, 8))
+    stats = ann(*[won] * 30, *[lost] * 10, won)
+    assert len(stats.latest) == MOST_LATEST and [one.is_won for one in stats.latest[-12:]] == [True] + [False] * 10 + [
+        True
+    ]
+    luz = stats.games[0]
+    assert (stats.contests, stats.wins, stats.streak, stats.longest) == (41, 31, 1, 30)
+    assert (luz.count, luz.totals, luz.middle) == (41, {9: [0, 31], 8: [10, 0]}, 9)
+    assert luz.latest == [False] * 10 + [True] and stats.meetings == [Meeting("Ben", 31, 10, 0, 0)]
+
+
+def test_bets_of_luz_are_added_up() -> None:
+    own = {"bets": 4, "made": 3, "safe": 1, "safe_made": 0, "deals": [[3, 3, 0], [2, 3, 1]], "points": {"exact": 40}}
+    more = {"bets": 2, "made": 1, "safe": 0, "safe_made": 0, "deals": [[3, 3, 0]], "points": {"missed": -15}}
+    games = [
+        Finished("s", "luz", "", ("Ann", "Ben"), (1, 2), (40, 0), (own, {})),
+        Finished("s", "luz", "", ("Ben", "Ann"), (1, 2), (40, 0), ({}, more)),
+    ]
+    figures = {one.figure.key: one for one in ann(*games).games[0].figures}
+    made, deals, points = figures["made"], figures["deals"], figures["points"]
+    assert isinstance(made, Shared) and (made.part, made.whole) == (4, 6)
+    assert isinstance(deals, Paired) and deals.counts == ((2, 3, 1), (3, 3, 2)) and (deals.equal, deals.pairs) == (2, 3)
+    assert isinstance(points, Parted) and [(row.sum, row.mean) for row in points.rows] == [(40, 20), (-15, -7.5)]
+
+
+def test_each_figure_is_added_up_over_the_games_that_have_it() -> None:
+    figures = (
+        Count("swaps", TITLE),
+        Best("tile", TITLE),
+        Share("made", TITLE, of="bets"),
+        Split("lowest", TITLE, {"red": TITLE, "blue": TITLE}, is_points=False),
+    )
+    games = [{"swaps": 1, "tile": 5, "lowest": {"red": 1}}, {}, {"swaps": 2, "tile": 3, "lowest": {"red": 1}}]
+    swaps, tile, lowest = summed_over(figures, games)
+    assert isinstance(swaps, Counted) and (swaps.sum, swaps.mean) == (3, 1.5)
+    assert isinstance(tile, Highest) and tile.value == 5
+    assert isinstance(lowest, Parted) and [(row.label, row.sum) for row in lowest.rows] == [(TITLE, 2)]
+
+
+JUNK = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(max_size=3),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(["a", "b"]), inner, max_size=2),
+    max_leaves=8,
+)
+
+
+@settings(max_examples=50)
+@given(st.lists(st.dictionaries(st.sampled_from(["a", "b"]), JUNK, max_size=2), max_size=3))
+def test_figures_that_hold_anything_count_as_nothing(games: list[dict[str, Any]]) -> None:
+    labels = {"a": TITLE, "b": TITLE}
+    figures = (
+        Count("a", TITLE),
+        Best("a", TITLE),
+        Share("a", TITLE, of="b"),
+        Split("a", TITLE, labels),
+        Pairs("a", TITLE, TITLE, TITLE, 10),
+    )
+    for made in summed_over(figures, games):
+        if isinstance(made, Paired):
+            assert all(0 <= across <= 10 and 0 <= up <= 10 for across, up, _ in made.counts)

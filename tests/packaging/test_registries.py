@@ -1,0 +1,85 @@
+"""Each list of the tests and benchmarks that must cover every game has every game that comes with the companion."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+import pytest
+
+from companion.game.help import has_needs, help_of
+from companion.game.redaction import can_hide
+from companion.games import all_games
+from companion.scoring.scoresheet import read, replay
+from tests.bench import games, rates, sheets
+from tests.sessions import test_long_log
+from tests.support import files, secrets, world
+from tests.transfer import conftest as portable
+from tests.views import test_search_phrases as phrases
+
+ROOT = Path(__file__).parents[1]
+GAMES = {key: game for key, game in all_games().items() if game.package.startswith("companion.")}
+each_game = pytest.mark.parametrize("key", GAMES)
+
+
+def first_parts(names: Iterable[str]) -> set[str]:
+    """The keys of names such as "luz/whole-game" and "luz, bets"."""
+    return {name.replace(",", "/").split("/")[0] for name in names}
+
+
+LISTS = {
+    "tests/support/world.py": first_parts(world.SHEETS),
+    "tests/sessions/test_long_log.py": set(test_long_log.SHEETS),
+    "tests/support/files.py": first_parts(files.DRAFTS),
+    "tests/transfer/conftest.py": first_parts(portable.EACH_GAME),
+    "tests/bench/games.py": {game.key for game in games.GAMES},
+    "tests/bench/rates.py": {game for game, *_ in rates.RUNS},
+    "tests/bench/sheets.py": set(sheets.MAKERS),
+    "tests/phrases/en.txt": first_parts(answer.strip("?") for one in phrases.phrases("en") for answer in one.answers),
+    "tests/phrases/zh.txt": first_parts(answer.strip("?") for one in phrases.phrases("zh") for answer in one.answers),
+}
+# Files whose steps are written for each game by hand; they import a browser, so they are only read.
+NAMED_IN = ("browser/house.py", "engines/test_whole_games.py", "scoring/test_game_stats.py", "bench/filling.py")
+
+
+@pytest.mark.parametrize("path", LISTS)
+def test_a_list_has_every_game(path: str) -> None:
+    assert GAMES.keys() <= LISTS[path], f"{path} lacks {GAMES.keys() - LISTS[path]}"
+
+
+@pytest.mark.parametrize("path", NAMED_IN)
+def test_a_file_names_every_game(path: str) -> None:
+    text = (ROOT / path).read_text("utf-8")
+    lacks = [key for key in GAMES if key not in text]
+    assert not lacks, f"tests/{path} lacks {lacks}"
+
+
+@each_game
+def test_a_game_has_tests_and_examples_of_its_own(key: str) -> None:
+    folder = GAMES[key].package.rpartition(".")[2]
+    assert (ROOT / "games" / folder / "test_rules.py").is_file()
+    assert (ROOT / f"browser/test_{key}_game.py").is_file()
+    assert list((ROOT / "examples" / key).glob("*.json"))
+
+
+@each_game
+def test_a_game_with_an_optional_part_is_in_its_tests(key: str) -> None:
+    game, folder = GAMES[key], GAMES[key].package.rpartition(".")[2]
+    if can_hide(game):
+        assert key in secrets.SHEETS, "tests/support/secrets.py"
+    if help_of(game).forms:
+        assert list((ROOT / "examples" / key / "questions").glob("*.json")), "an example of a question"
+        assert (ROOT / f"games/{folder}/test_questions.py").is_file()
+    if has_needs(game):
+        assert (ROOT / f"games/{folder}/test_needs.py").is_file() or "needs" in _tests_of(folder)
+
+
+def _tests_of(folder: str) -> str:
+    return "".join(path.read_text("utf-8") for path in (ROOT / "games" / folder).glob("test_*.py"))
+
+
+@each_game
+def test_a_game_of_the_benchmark_is_played_to_its_end(key: str) -> None:
+    (sheet,) = sheets.made(key, 1)
+    *_, last = replay(read(sheet))
+    assert last.state.finished

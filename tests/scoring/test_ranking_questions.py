@@ -1,0 +1,221 @@
+"""Who comes first in Azul, Luz and 5211: each question against a slow count, a session, and its page tapped digit by
+digit."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from werkzeug.datastructures import MultiDict
+
+from companion.game.help import help_of
+from companion.scoring.scoresheet import read, replay
+from tests.games.azul.strategies import sheets as azul_sheets
+from tests.games.g5211.strategies import sheets as g5211_sheets
+from tests.games.luz.strategies import sheets as luz_sheets
+from tests.support.asking import fault, lines, steps, verdict
+from tests.support.askpages import AskPage, agrees, examples
+from tests.support.phones import Phone, bets, totals
+
+KEYS = {"azul/ranking": "rows", "luz/ranking": "latest", "5211/ranking": "cards"}
+SEATS = {"azul/ranking": (2, 4), "luz/ranking": (3, 5), "5211/ranking": (2, 5)}
+SHEETS = {"azul": azul_sheets(), "luz": luz_sheets(), "5211": g5211_sheets()}
+each_key = pytest.mark.parametrize("key", KEYS)
+with_client = settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=30)
+
+
+def asked(key: str, totals: list[int], second: list[int], holder: int = 0) -> dict[str, Any]:
+    return {"totals": totals, KEYS[key]: second} | ({"holder": holder} if key == "luz/ranking" else {})
+
+
+@st.composite
+def questions(draw: st.DrawFn, key: str) -> dict[str, Any]:
+    """Few different numbers, so that ties are common."""
+    seats = draw(st.integers(*SEATS[key]))
+    low = -2 if key == "luz/ranking" else 0
+    numbers = st.lists(st.integers(low, 2), min_size=seats, max_size=seats)
+    return asked(key, draw(numbers), draw(numbers), draw(st.integers(0, seats - 1)))
+
+
+def is_before(key: str, told: dict[str, Any], one: int, other: int) -> bool:
+    """Whether one seat comes before another, said as people say it."""
+    second = told[KEYS[key]]
+    if told["totals"][one] != told["totals"][other]:
+        return bool(told["totals"][one] > told["totals"][other])
+    if second[one] != second[other] or key != "luz/ranking":
+        return bool(second[one] > second[other])
+    round_the_table = [*range(told["holder"], len(second)), *range(told["holder"])]
+    return round_the_table.index(one) < round_the_table.index(other)
+
+
+def counted(key: str, told: dict[str, Any]) -> tuple[list[list[int]], str]:
+    """The places by comparing each seat with each, and what the first place hung on."""
+    seats, game = range(len(told["totals"])), key.split("/")[0]
+    beaten_by = [sum(is_before(key, told, other, seat) for other in seats) for seat in seats]
+    places = [[seat for seat in seats if beaten_by[seat] == number] for number in sorted(set(beaten_by))]
+    first = [seat for seat in seats if told["totals"][seat] == max(told["totals"])]
+    second = [told[KEYS[key]][seat] for seat in first]
+    if len(first) == 1:
+        return places, {"luz": "luz/highest-total"}.get(game, f"{game}/most-points")
+    if second.count(max(second)) == 1:
+        return places, {"azul": "azul/tie-rows", "luz": "luz/tie-last-deal", "5211": "5211/tie-cards"}[game]
+    return places, "luz/tie-start-card" if game == "luz" else f"{game}/shared"
+
+
+@each_key
+@given(data=st.data())
+def test_places_are_those_of_a_slow_count(key: str, data: st.DataObject) -> None:
+    told = data.draw(questions(key))
+    ranking, decided_by = counted(key, told)
+    assert verdict(key, **told) == {"ranking": ranking, "decided_by": decided_by}
+    assert decided_by in [step["rule"] for step in steps(key, **told)]
+
+
+@pytest.mark.parametrize("game", SHEETS)
+@settings(max_examples=40)
+@given(data=st.data())
+def test_a_session_is_ranked_as_the_referee_ranks_it(game: str, data: st.DataObject) -> None:
+    sheet = read(data.draw(SHEETS[game]))
+    state = sheet.game.start(sheet.setup)
+    for played in replay(sheet):
+        state = played.state
+    known = help_of(sheet.game)
+    check = known.ranking_question(state)
+    made = known.forms[check.ask](MultiDict(list(check.fields)))
+    standing = sheet.game.standing(state)
+    assert made.missing is None
+    assert verdict(check.ask, **made.question)["ranking"] == [list(place) for place in standing.ranking]
+
+
+@each_key
+@pytest.mark.parametrize(
+    ("changes", "sentence"),
+    [
+        ({"totals": None}, "totals must be a list, not null"),
+        ({"totals": []}, "the number of totals must be {low} to {high}, not 0"),
+        ({"totals": [1] * 6}, "the number of totals must be {low} to {high}, not 6"),
+        ({"totals": [1, 2, True]}, "totals of seat 2 must be a whole number, not true"),
+        ({"totals": [1, "2", 3]}, 'totals of seat 1 must be a whole number, not "2"'),
+        ({"totals": [1, 2.0, 3]}, "totals of seat 1 must be a whole number, not 2.0"),
+        ({"second": [1, 2]}, "{second} must have 3 items, not 2"),
+        ({"second": [1, 2, None]}, "{second} of seat 2 must be a whole number, not null"),
+    ],
+    ids=str,
+)
+def test_what_cannot_be_is_a_sentence(key: str, changes: dict[str, Any], sentence: str) -> None:
+    told = asked(key, changes.get("totals", [3, 2, 1]), changes.get("second", [0, 0, 0]))
+    low, high = SEATS[key]
+    assert fault(key, **told) == sentence.format(low=low, high=high, second=KEYS[key])
+
+
+def test_only_counts_may_not_be_negative() -> None:
+    for key in ("azul/ranking", "5211/ranking"):
+        told = asked(key, [-5, 2], [1, -1])
+        assert fault(key, **told) == f"{KEYS[key]} of seat 1 must be 0 or more, not -1"
+        assert verdict(key, **asked(key, [-5, 2], [1, 99]))["ranking"] == [[1], [0]]
+    assert verdict("luz/ranking", totals=[-5, -5, -10], latest=[-5, 5, 0], holder=2)["ranking"] == [[1], [0], [2]]
+    assert fault("luz/ranking", totals=[1, 1, 1], latest=[0, 0, 0], holder=3) == "holder must be 0 to 2, not 3"
+    assert "unknown key" in fault("azul/ranking", totals=[1, 2], rows=[0, 0], claim=1)
+
+
+def test_the_sentences_say_why() -> None:
+    assert lines("azul/ranking", totals=[62, 62], rows=[1, 2]) == [
+        "Ben comes first",
+        "tie: rows",
+        "Ann, Ben have the most points, 62 each.",
+        "Ben before Ann: same total, 62; more full rows, 2 against 1.",
+    ]
+    assert lines("5211/ranking", totals=[3, 3], cards=[2, 2])[:2] == ["Ann, Ben share the first place", "shared place"]
+    assert lines("luz/ranking", totals=[5, 5, 0], latest=[5, -5, 0], holder=0)[3] == (
+        "Ann before Ben: same total, 5; the last deal decides, 5 against −5."
+    )
+    assert lines("luz/ranking", totals=[5, 5, 0], latest=[5, 5, 0], holder=2)[3] == (
+        "Ann before Ben: same total, 5, and the same in the last deal. "
+        "Clockwise from Cleo, who has the start card that decides, Ann comes first."
+    )
+    assert lines("luz/ranking", totals=[5, 5, 0], latest=[5, 5, 0], holder=1)[3].endswith(
+        "Ben has the start card that decides."
+    )
+    assert lines("luz/ranking", totals=[7, 5, 0], latest=[0, 0, 0], holder=1)[1:] == [
+        "highest total",
+        "Ann has the highest total, 7.",
+    ]
+
+
+# the pages
+
+
+def fields_of(key: str, question: dict[str, Any]) -> list[tuple[str, str]]:
+    made = [("players", str(len(question["totals"])))]
+    made += [("holder", str(question["holder"]))] if "holder" in question else []
+    return made + [(name, ".".join(map(str, question[name]))) for name in ("totals", KEYS[key])]
+
+
+@each_key
+def test_the_pages_answer_as_the_referee_does(client: FlaskClient, key: str) -> None:
+    assert len(examples(key)) >= 3
+    for question in examples(key):
+        page = AskPage(client, key, fields_of(key, question))
+        agrees(page, question)
+        assert sorted(page.form) == sorted(fields_of(key, question))
+
+
+def test_numbers_digit_by_digit(client: FlaskClient) -> None:
+    page = AskPage(client, "luz/ranking")
+    assert page.bar == "Tap the total of A" and "m" not in page.taps
+    page = page.tap("d4").tap("d5").tap("n")
+    assert page.bar == "Tap what A scored in the last deal"
+    page = page.tap("d1").tap("d0").tap("m").tap("n").tap("d4").tap("d7").tap("x").tap("d5").tap("n").tap("d0").tap("n")
+    assert page.bar == "Tap the total of C" and dict(page.fields)["totals"] == "45.45."
+    page = page.tap("d3").tap("n").tap("d3")
+    assert page.bar == "B comes first" and "Done" in page.text  # 0 beats −10
+    page = page.tap("n")
+    assert page.fields == [("players", "3"), ("holder", "0"), ("totals", "45.45.3"), ("latest", "-10.0.3")]
+    assert "d1" not in page.taps and "Tap a number to change it." in page.text
+    # A number that is tapped begins anew with the next digit.
+    page = page.tap("c0latest").tap("d2")
+    assert page.bar == "A comes first" and dict(page.fields)["latest"] == "2.0.3"
+    assert page.tap("x").bar == "Tap what A scored in the last deal"
+    assert page.tap("n").choose("players", "4").bar == "Tap the total of D"
+    # Rows have one digit each: the next number's turn comes by itself.
+    rows = AskPage(client, "azul/ranking").tap("d6").tap("d2").tap("n").tap("d1")
+    assert rows.bar == "Tap the total of B" and "m" not in rows.taps
+
+
+@each_key
+@with_client
+@given(data=st.data())
+def test_junk_is_a_page(client: FlaskClient, key: str, data: st.DataObject) -> None:
+    taps = ["d5", "x", "n", "m", "c1totals", "c9rows", "3.-4.7", "²", "99999", "0totalse"]
+    junk = st.text(max_size=12) | st.sampled_from(taps)
+    names = st.sampled_from(["players", "holder", "totals", KEYS[key], "at", "tap", "name", "claim"])
+    fields = data.draw(st.dictionaries(names, junk))
+    page = AskPage(client, key, fields.items())
+    assert page.bar and AskPage(client, key, page.form).bar == page.bar
+
+
+# from a table
+
+
+def test_a_total_and_the_last_entry_lead_to_the_question(host: Phone, luz: str) -> None:
+    host.enter(luz, bets("3 3 1 0"))
+    host.enter(luz, totals("3 3 4 0"))
+    page = host.page(f"/t/{luz}/totals/0")
+    assert "totals=10.10.-15.10&amp;latest=10.10.-15.10&amp;name=Ann" in page and "/referee/luz/ranking" in page
+    assert "/referee/luz/ranking" not in host.page(f"/t/{luz}/entries/1")
+    for _ in range(3):
+        host.enter(luz, bets("3 3 1 0"))
+        host.enter(luz, totals("3 3 4 0"))
+    assert "/referee/luz/ranking" in host.page(f"/t/{luz}/entries/4")
+
+
+def test_hidden_totals_stay_out_of_every_address(host: Phone) -> None:
+    session = host.open("luz", hidden=1)
+    host.enter(session, bets("3 3 1 0"))
+    host.enter(session, totals("3 3 4 0"))
+    host.act(session, "sit", {"seat": 0})
+    for page in (host.page(f"/t/{session}/totals/0"), host.page(f"/t/{session}/entries/1")):
+        assert "/referee/luz/ranking" not in page and "totals=" not in page

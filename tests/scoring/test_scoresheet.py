@@ -1,0 +1,218 @@
+"""The contract that all games share: the head of a scoresheet, `end`, faults and the form of a result."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Any
+
+import pytest
+
+from companion.game import Game, Setup
+from companion.games import all_games
+from companion.scoring.scoresheet import SheetError, parse, read, result
+
+GAMES = list(all_games().values())
+
+
+def sheet(game: Game = GAMES[0], /, **changes: Any) -> dict[str, Any]:
+    names = ["Ann", "Ben", "Cleo", "Dan", "Eve"][: max(game.seats[0], 2)]
+    return {"format": 1, "game": game.key, "players": names, "options": {}, "entries": []} | changes
+
+
+def fault(value: Any) -> tuple[int | None, str]:
+    with pytest.raises(SheetError) as caught:
+        result(value)
+    return caught.value.entry, caught.value.text()
+
+
+def without(key: str) -> dict[str, Any]:
+    value = sheet()
+    del value[key]
+    return value
+
+
+@pytest.mark.parametrize(
+    ("value", "sentence"),
+    [
+        (None, "the scoresheet must be an object, not null"),
+        ([], "the scoresheet must be an object, not []"),
+        (without("format"), 'the scoresheet lacks the key "format"'),
+        (without("game"), 'the scoresheet lacks the key "game"'),
+        (without("players"), 'the scoresheet lacks the key "players"'),
+        (without("options"), 'the scoresheet lacks the key "options"'),
+        (without("entries"), 'the scoresheet lacks the key "entries"'),
+        (sheet(extra=1), 'the scoresheet has an unknown key "extra"'),
+        (sheet(format=2), "format must be one of 1, not 2"),
+        (sheet(format=True), "format must be one of 1, not true"),
+        (sheet(format=1.0), "format must be one of 1, not 1.0"),
+        (sheet(format="1"), 'format must be one of 1, not "1"'),
+        (sheet(players="Ann"), 'players must be a list, not "Ann"'),
+        (sheet(players=["Ann", 1, "Cleo"]), "a player's name must be a text, not 1"),
+        (sheet(players=["Ann", "", "Cleo"]), "a player's name has 1 to 40 characters, not 0"),
+        (sheet(players=["Ann", "B" * 41, "Cleo"]), "a player's name has 1 to 40 characters, not 41"),
+        (sheet(players=["Ann", "\ud800", "Cleo"]), 'a player\'s name must be valid text, not "\\ud800"'),
+        (sheet(players=["小雯", "Ben", "小雯"]), "two players are called 小雯; names must differ"),
+        (sheet(options=[]), "options must be an object, not []"),
+        (sheet(options={"speed": 1}), 'options has an unknown key "speed"'),
+        (sheet(entries={}), "entries must be a list, not {}"),
+    ],
+)
+def test_a_bad_head_is_no_fault_of_an_entry(value: Any, sentence: str) -> None:
+    assert fault(value) == (None, sentence)
+
+
+def test_an_unknown_game_is_refused() -> None:
+    entry, sentence = fault(sheet(game="chess"))
+    assert entry is None
+    assert sentence.startswith("game must be one of ") and sentence.endswith(', not "chess"')
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_only_as_many_players_as_the_game_seats(game: Game) -> None:
+    for count in range(game.seats[-1] + 3):
+        value = sheet(game, players=[f"player {number}" for number in range(count)])
+        if count in game.seats:
+            read(value)
+        else:
+            low, high = game.seats[0], game.seats[-1]
+            assert fault(value) == (None, f"{game.title} takes {low} to {high} players, not {count}")
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_options_have_a_default_and_the_choices_are_allowed(game: Game) -> None:
+    for seats in game.seats:
+        players = [f"player {number}" for number in range(seats)]
+        setup = read(sheet(game, players=players)).setup
+        assert list(setup.options) == [option.key for option in game.options]
+        for option in game.options:
+            default = option.default_for(seats)
+            assert setup.options[option.key] == option.read(default, seats) == default
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_a_name_of_forty_characters_in_any_script(game: Game) -> None:
+    names = [letter * 40 for letter in "文é𝒜zX"][: max(game.seats[0], 2)]
+    assert read(sheet(game, players=names)).setup.players == tuple(names)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_the_declaration_says_everything(game: Game) -> None:
+    assert str(game.title) and game.glyph and game.package.startswith("companion.games.")
+    for key, rule in game.rules.items():
+        assert key.startswith(f"{game.key}/")
+        assert str(rule.place) and str(rule.title) and str(rule.text)
+    for option in game.options:
+        assert str(option.title) and str(option.help)
+        labels = [str(label) for _, label in option.choices or ()]
+        assert all(labels) and len(set(labels)) == len(labels)
+        assert option.choices is None or len(labels) > 1
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_the_result_has_its_form_before_the_first_entry(game: Game) -> None:
+    value = result(sheet(game))
+    assert list(value) == ["game", "finished", "totals", "ranking", "entries", "details"]
+    assert value["finished"] is False and value["entries"] == []
+    assert sorted(seat for place in value["ranking"] for seat in place) == list(range(len(value["totals"])))
+    assert isinstance(value["details"]["ranking_steps"], list)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+@pytest.mark.parametrize(
+    ("entries", "number", "sentence"),
+    [
+        ([{"end": True}, {"end": True}], 2, "the game is over; nothing can follow"),
+        ([{"end": True}, None], 2, "the game is over; nothing can follow"),
+        ([{"end": False}], 1, "end must be one of true, not false"),
+        ([{"end": 1}], 1, "end must be one of true, not 1"),
+        ([{"end": True, "seat": 0}], 1, 'the entry has an unknown key "seat"'),
+    ],
+)
+def test_end_stands_once_alone_and_last(game: Game, entries: list[Any], number: int, sentence: str) -> None:
+    assert fault(sheet(game, entries=entries)) == (number, sentence)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+@pytest.mark.parametrize("entry", [None, True, 1, 1.5, "end", [], {}, {"x": 1}, [{"end": True}]], ids=repr)
+def test_an_entry_that_is_none_is_a_fault_of_that_entry(game: Game, entry: Any) -> None:
+    number, sentence = fault(sheet(game, entries=[entry]))
+    assert number == 1 and sentence
+
+
+def test_a_fault_names_the_entry_in_its_text() -> None:
+    with pytest.raises(SheetError) as caught:
+        result(sheet(entries=[{"end": True}, {"end": True}]))
+    assert str(caught.value) == "entry 2: the game is over; nothing can follow"
+    with pytest.raises(SheetError) as caught:
+        result(sheet(format=7))
+    assert str(caught.value) == "format must be one of 1, not 7"
+
+
+def test_parse_reads_text_and_bytes() -> None:
+    assert parse('{"a": [1, "é"]}') == {"a": [1, "é"]}
+    assert parse('{"a": [1, "é"]}\n'.encode()) == {"a": [1, "é"]}
+    assert parse(b"\xef\xbb\xbf[]") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("", "there is nothing here; a scoresheet is expected"),
+        (b" \n", "there is nothing here; a scoresheet is expected"),
+        ("{", "this is not JSON: Expecting property name enclosed in double quotes at line 1, column 2"),
+        ("[1,\n 2}", "this is not JSON: Expecting ',' delimiter at line 2, column 3"),
+        ("[] []", "this is not JSON: Extra data at line 1, column 4"),
+        ("[NaN]", "this is not JSON: NaN is not a number"),
+        ("[-Infinity]", "this is not JSON: -Infinity is not a number"),
+        ("[" * 100_000, "this is nested too deep to be a scoresheet"),
+        ("9" * 10_000, "this is not JSON: a number is too long"),
+        (b'"\xff"', "this is not UTF-8 text"),
+        (b'"\xed\xa0\x80"', "this is not UTF-8 text"),
+        ('{"a": {"b": 1, "c": 2, "b": 3}}', 'the key "b" stands twice in one object'),
+    ],
+    ids=lambda value: repr(value)[:20],
+)
+def test_what_is_not_json_is_a_sheet_error(text: str | bytes, sentence: str) -> None:
+    with pytest.raises(SheetError) as caught:
+        parse(text)
+    assert (caught.value.entry, str(caught.value)) == (None, sentence)
+
+
+def deep(value: Any, depth: int = 900) -> Any:
+    for _ in range(depth):
+        value = [value]
+    return value
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+@pytest.mark.parametrize(
+    "make", [lambda: deep(1), lambda: 10**4000, lambda: -(10**4000), lambda: "\ud800" * 50, lambda: 1e308]
+)
+def test_monstrous_values_are_ordinary_faults(game: Game, make: Callable[[], Any]) -> None:
+    value = make()
+    for bad in (
+        sheet(game, format=value),
+        sheet(game, game=value),
+        sheet(game, players=[value] * game.seats[0]),
+        sheet(game, options={game.options[0].key: value}),
+        sheet(game, options={"\ud800": value}),
+        sheet(game, entries=[value]),
+        sheet(game, entries=[{"\ud800": value}]),
+    ):
+        _, sentence = fault(bad)
+        assert len(sentence) < 300
+
+
+def test_a_game_is_started_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    luz, started = all_games()["luz"], []
+
+    def start(setup: Setup) -> Any:
+        started.append(setup)
+        return luz.start(setup)
+
+    counting = MappingProxyType({"luz": replace(luz, start=start)})
+    monkeypatch.setattr("companion.scoring.scoresheet.all_games", lambda: counting)
+    result({"format": 1, "game": "luz", "players": ["Ann", "Ben", "Cleo"], "options": {}, "entries": []})
+    assert len(started) == 1

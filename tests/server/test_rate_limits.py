@@ -1,0 +1,143 @@
+"""Nobody at a table meets the limits on requests; who asks without end does, and is told for how long."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from companion.server.admission import caller_of
+from companion.server.fair_queue import Caller, FairQueue
+from companion.server.rate_limits import RequestLimits, TokenBuckets
+
+HOME = "192.0.2.7"
+
+
+class Clock:
+    now = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def limits(clock: Clock) -> RequestLimits:
+    return RequestLimits(50, clock=clock)
+
+
+def refused(limits: RequestLimits, caller: Caller, times: int, *, is_act: bool = False) -> int:
+    return sum(limits.admit(caller, is_act=is_act) > 0 for _ in range(times))
+
+
+def test_five_people_who_play_fast_on_one_router_never_meet_them(limits: RequestLimits, clock: Clock) -> None:
+    """Ten minutes of five phones that each enter every second and ask for four pages or previews meanwhile."""
+    for _ in range(600):
+        for phone in "abcde":
+            assert limits.admit(Caller(HOME, phone), is_act=True) == 0
+            assert refused(limits, Caller(HOME, phone), 4) == 0
+            limits.charge(Caller(HOME, phone), 0.05)
+        clock.now += 1
+
+
+def test_phones_that_wake_with_outboxes_never_meet_them(limits: RequestLimits) -> None:
+    """Six phones with 50 acts each, which all of them send at once, and after each the page is fetched."""
+    for phone in "abcdef":
+        assert refused(limits, Caller(HOME, phone), 50, is_act=True) == 0
+        assert refused(limits, Caller(HOME, phone), 50) == 0
+
+
+def test_a_club_that_loads_all_its_pages_at_once_never_meets_them(limits: RequestLimits) -> None:
+    for phone in range(60):
+        assert refused(limits, Caller(HOME, f"phone {phone}"), 12) == 0
+
+
+@pytest.mark.parametrize(("is_act", "burst", "rate"), [(False, 1000, 50), (True, 500, 25)])
+def test_an_address_may_ask_so_much_in_the_long_run(
+    limits: RequestLimits, clock: Clock, is_act: bool, burst: int, rate: int
+) -> None:
+    stranger, neighbour = Caller(HOME, ""), Caller("192.0.2.8", "")
+    assert refused(limits, stranger, 3000, is_act=is_act) == 3000 - burst
+    assert limits.admit(stranger, is_act=is_act) == 1, "seconds"
+    assert limits.admit(neighbour, is_act=is_act) == 0
+    clock.now += 10
+    assert refused(limits, stranger, 3000, is_act=is_act) == pytest.approx(3000 - 10 * rate, abs=2)
+
+
+def test_one_phone_cannot_use_up_what_its_household_has(limits: RequestLimits) -> None:
+    assert refused(limits, Caller(HOME, "runs wild"), 5000) == 4500
+    assert refused(limits, Caller(HOME, "runs wild"), 5000, is_act=True) == 5000
+    assert refused(limits, Caller(HOME, "of another"), 200) == 0
+
+
+def test_an_address_may_use_half_of_the_processor(limits: RequestLimits, clock: Clock) -> None:
+    caller = Caller(HOME, "")
+    for _ in range(100):
+        assert limits.admit(caller, is_act=False) == 0
+        limits.charge(caller, 0.1)
+    assert limits.admit(caller, is_act=False) > 0 and limits.admit(Caller("192.0.2.8", ""), is_act=False) == 0
+    clock.now += 1
+    assert limits.admit(caller, is_act=False) == 0
+
+
+def test_nobody_waits_for_ever(limits: RequestLimits, clock: Clock) -> None:
+    for _ in range(100_000):
+        limits.charge(Caller(HOME, ""), 9)
+    wait = limits.admit(Caller(HOME, ""), is_act=False)
+    assert 1 <= wait <= 21
+    clock.now += wait
+    assert limits.admit(Caller(HOME, ""), is_act=False) == 0
+
+
+def test_no_limit_and_an_address_that_has_none(clock: Clock) -> None:
+    for limits in (RequestLimits(0, clock=clock), RequestLimits(1, lambda address: address == HOME, clock)):
+        limits.charge(Caller(HOME, "a"), 100)
+        assert refused(limits, Caller(HOME, "a"), 5000, is_act=True) == 0
+
+
+def test_a_flood_of_names_fills_no_memory(clock: Clock) -> None:
+    buckets = TokenBuckets(1, 2, clock)
+    for number in range(30_000):
+        buckets.take(str(number))
+    assert len(buckets) == 10_000
+
+
+@pytest.mark.parametrize(
+    ("environ", "caller"),
+    [
+        ({"REMOTE_ADDR": "192.0.2.1"}, ("192.0.2.1", "")),
+        ({"REMOTE_ADDR": "192.0.2.1", "HTTP_X_FORWARDED_FOR": "203.0.113.5"}, ("192.0.2.1", "")),
+        ({"REMOTE_ADDR": "10.0.0.1", "HTTP_X_FORWARDED_FOR": "9.9.9.9, 203.0.113.5"}, ("203.0.113.5", "")),
+        ({"REMOTE_ADDR": "10.0.0.1", "HTTP_X_FORWARDED_FOR": "2001:db8::5"}, ("2001:db8::/64", "")),
+        ({"REMOTE_ADDR": "10.0.0.1"}, ("10.0.0.1", "")),
+        ({"REMOTE_ADDR": "a", "HTTP_COOKIE": "language=en; phone=abc; x=y"}, ("a", "abc")),
+        ({"REMOTE_ADDR": "a", "HTTP_COOKIE": "__Host-phone=abc"}, ("a", "abc")),
+        ({"REMOTE_ADDR": "a", "HTTP_COOKIE": "telephone=abc"}, ("a", "")),
+    ],
+)
+def test_a_request_comes_from_an_address_and_a_phone(environ: dict[str, str], caller: tuple[str, str]) -> None:
+    assert caller_of(environ, lambda address: address == "10.0.0.1") == caller
+
+
+@pytest.mark.parametrize("others", [1, 50])
+def test_whoever_asks_once_waits_for_one_of_each_other(others: int) -> None:
+    queue: FairQueue[str] = FairQueue()
+    for number in range(1000):
+        for address in range(others):
+            queue.push(Caller(f"busy {address}", ""), f"request {number}")
+    queue.push(Caller("once", ""), "mine")
+    assert "mine" in [queue.pop() for _ in range(others + 1)]
+
+
+def test_at_one_address_phones_take_turns() -> None:
+    queue: FairQueue[str] = FairQueue()
+    for number in range(100):
+        queue.push(Caller(HOME, ""), str(number))
+    queue.push(Caller(HOME, "a phone"), "mine")
+    told: Callable[[], str] = queue.pop
+    assert [told() for _ in range(3)] == ["0", "mine", "1"]
+    assert len(queue) == 98 and queue.has(HOME) and not queue.has("elsewhere")

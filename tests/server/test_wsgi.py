@@ -1,0 +1,177 @@
+"""The server stands slow and broken clients, writes in one thread and ends cleanly; each test starts a real one."""
+
+from __future__ import annotations
+
+import signal
+import socket
+import threading
+import time
+from collections.abc import Iterator
+from http.client import HTTPConnection
+
+import pytest
+
+from companion.server.wsgi import WriteThread, listen
+from tests.support.serving import Running, running_server
+
+
+@pytest.fixture
+def running() -> Iterator[Running]:
+    with running_server() as server:
+        yield server
+
+
+def test_it_answers_and_keeps_the_connection(running):
+    connection = HTTPConnection("127.0.0.1", running.port, timeout=5)
+    for _ in range(2):
+        connection.request("POST", "/body", body=b"12345")
+        assert connection.getresponse().read() == b"5"
+        own = connection.sock.getsockname()
+    assert running.get("/nodelay") == "True"
+    assert connection.sock.getsockname() == own
+    connection.close()
+
+
+@pytest.mark.parametrize("start", ["", "GET /nev", "GET /never HTTP/1.1\r\nHost"])
+def test_a_client_that_never_gets_to_the_point_is_hung_up_on(running, start):
+    began = time.monotonic()
+    with running.open(start) as slow:
+        assert running.get("/SERVER_NAME") == "127.0.0.1"
+        assert time.monotonic() - began < 0.4
+        answer = slow.makefile("rb").read()
+    assert 0.3 < time.monotonic() - began < 3
+    assert answer[:12] == (b"HTTP/1.1 408" if "Host" in start else b"")
+    assert "/never" not in running.get("/seen")
+
+
+def test_a_client_that_trickles_does_not_gain_time(running):
+    with running.open("GET /") as slow, pytest.raises(OSError):
+        for _ in range(40):
+            slow.sendall(b"x")
+            time.sleep(0.05)
+
+
+def test_a_body_that_stops_does_not_hold_the_server(running):
+    began = time.monotonic()
+    running.answer("POST /body HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\nhalf")
+    assert time.monotonic() - began < 4
+    assert running.get("/SERVER_NAME") == "127.0.0.1"
+    assert running.end()[1] == ""
+
+
+@pytest.mark.parametrize("coding", ["chunked", "Chunked", "gzip, chunked", "identity"])
+@pytest.mark.parametrize("length", ["", "Content-Length: 5\r\n"])
+def test_a_body_of_unknown_length_is_refused_before_the_application(running, coding, length):
+    head = f"POST /body HTTP/1.1\r\nHost: a\r\n{length}Transfer-Encoding: {coding}\r\n\r\n"
+    answer = running.answer(head + "5\r\nhello\r\n0\r\n\r\n")
+    assert answer.startswith("HTTP/1.1 411 Length Required\r\n")
+    assert answer.count("HTTP/1.1") == 1
+    assert running.get("/seen") == "/seen"
+
+
+@pytest.mark.parametrize(
+    "request_text",
+    [
+        *("nonsense\r\n\r\n", "GET / HTTP/1\r\n\r\n", "GET / HTTP/9.9\r\n\r\n", "POST /\r\n\r\n", "\r\n\r\n"),
+        "POST / HTTP/1.1\r\nContent-Length: many\r\n\r\n",
+        "GET / HTTP/1.1\r\n" + "A: b\r\n" * 200 + "\r\n",
+        "GET / HTTP/1.1\r\nHost: a\r\nnonsense\r\nA: b\r\n\r\n",
+    ],
+)
+def test_a_malformed_request_is_answered_in_silence(running, request_text):
+    assert running.answer(request_text).startswith("HTTP/1.1 400 ")
+    assert running.end()[1] == ""
+
+
+TWO_WAYS = (
+    *("Content-Length: 5\r\nContent-Length: 0", "Content-Length: 0\r\nContent-Length: 5", "Content-Length: 5, 5"),
+    *("Content-Length: +5", "Content-Length: 0_5", "Content-Length: 5\x0b", "Content-Length : 5"),
+    *("Transfer-Encoding : chunked", "nonsense\r\nTransfer-Encoding: chunked", ": a\r\nContent-Length: 5"),
+    *("A: b\r\n Content-Length: 5", " Content-Length: 5", "A: b\rContent-Length: 5", "A: \0\r\nContent-Length: 5"),
+)
+
+
+def test_what_a_proxy_may_read_otherwise_is_refused_and_nothing_after_it_read(running):
+    after = "GET /hidden HTTP/1.1\r\nHost: a\r\n\r\n"
+    for headers in TWO_WAYS:
+        answer = running.answer(f"POST /body HTTP/1.1\r\nHost: a\r\n{headers}\r\n\r\n{after}")
+        assert answer.startswith("HTTP/1.1 400 Bad Request\r\n") and answer.count("HTTP/1.1") == 1, headers
+    assert running.get("/seen") == "/seen"
+
+
+def test_headers_without_end_are_refused(running):
+    for headers in ("A: " + "b" * 33_000, "\r\n".join(f"A{number}: {'b' * 900}" for number in range(37))):
+        assert running.answer(f"GET /never HTTP/1.1\r\n{headers}\r\n\r\n").startswith("HTTP/1.1 431 ")
+    assert running.get("/seen") == "/seen"
+
+
+def test_what_a_browser_sends_at_most_is_read(running):
+    headers = "".join(f"{name}: {'b' * 8000}\r\n" for name in ("Referer", "HX-Current-URL", "Cookie"))
+    head = f"GET /SERVER_NAME HTTP/1.1\r\nHost: a\nConnection: close\r\n{headers}\r\n"
+    assert running.answer(head).endswith("127.0.0.1")
+
+
+def test_an_endless_address_is_refused(running):
+    assert running.answer("GET /" + "x" * 9000 + " HTTP/1.1\r\n\r\n").startswith("HTTP/1.1 414 ")
+
+
+def test_others_are_answered_while_one_writes(running):
+    began = time.monotonic()
+    with running.open("GET /slow HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n") as slow:
+        assert running.get("/SERVER_PORT") == str(running.port)
+        assert time.monotonic() - began < 0.5
+        assert slow.makefile("rb").read().endswith(b"\r\n\r\n0")
+    assert time.monotonic() - began > 0.5
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_ends_streams_and_the_server(running, number):
+    with running.open("GET /stream HTTP/1.1\r\nHost: a\r\n\r\n") as client, running.open("") as idle:
+        while b"beat" not in client.recv(1000):
+            pass
+        out, errors, status = running.end(number)
+        assert (out, errors, status) == ("stream closed\nended\n", "", 0)
+        assert idle.recv(10) == b""
+    with pytest.raises(ConnectionRefusedError):
+        running.open("")
+
+
+def test_what_was_begun_is_answered_before_the_end(running):
+    with running.open("GET /slow HTTP/1.1\r\nHost: a\r\n\r\n") as client:
+        running.get("/seen")
+        assert running.end() == ("ended\n", "", 0)
+        assert client.makefile("rb").read().endswith(b"\r\n\r\n0")
+
+
+def test_a_phone_that_leaves_a_stream_is_not_reported(running):
+    with running.open("GET /stream HTTP/1.1\r\nHost: a\r\n\r\n") as client:
+        client.recv(1000)
+    assert running.process.stdout.readline() == "stream closed\n"
+    assert running.end() == ("ended\n", "", 0)
+
+
+def test_the_write_thread_hands_results_and_errors_over(capfd):
+    writer = WriteThread()
+    mistake = KeyError("as the job said")
+
+    def fail() -> None:
+        raise mistake
+
+    threads = {writer.run(threading.get_ident) for _ in range(3)}
+    with pytest.raises(KeyError) as raised:
+        writer.run(fail)
+    threads.add(writer.run(threading.get_ident))
+    writer.close()
+    assert raised.value is mistake
+    assert len(threads) == 1
+    assert threads != {threading.get_ident()}
+    assert capfd.readouterr().err == ""
+
+
+def test_ipv6_takes_ipv4_as_well():
+    if not socket.has_dualstack_ipv6():
+        pytest.skip("no IPv6 here")
+    with listen("::", 0) as listener:
+        port = listener.getsockname()[1]
+        for host in ("127.0.0.1", "::1"):
+            socket.create_connection((host, port), timeout=5).close()

@@ -1,0 +1,293 @@
+"""Entries corrected, taken out and put in, undo and redo: the fold against a simple model, and what is refused."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+
+from companion.game import RuleError
+from companion.games import all_games
+from companion.scoring.replay import Blocked
+from companion.scoring.scoresheet import play, read_setup
+from companion.sessions.actions import Intent, planned
+from companion.sessions.table import Table
+from companion.storage.store import Event, SessionRow
+
+NAMES = ["Ann", "Ben", "Cleo"]
+AT = "2026-11-20T12:00:00"
+
+
+def empty(game: str = "luz", options: Any = None) -> Table:
+    found = all_games()[game]
+    setup = read_setup(found, NAMES[: 2 if game == "5211" else 3], options or {})
+    row = SessionRow("s", game, {"players": list(setup.players), "options": {}}, AT, None, 0)
+    return Table(row, found, setup)
+
+
+def add(table: Table, kind: str, body: Any = None) -> Event:
+    if kind == "undo" and table.last:
+        body = {"event": table.last.number}
+    if kind == "redo" and table.next:
+        body = {"event": table.next.number}
+    event = Event(table.version + 1, f"key-{table.version + 1}", b"", kind, body, 1, AT)
+    table.apply(event)
+    return event
+
+
+def deal(bets: str, tricks: str) -> dict[str, Any]:
+    told = [{"beads": int(bet.rstrip("s")), "safety": bet.endswith("s")} for bet in bets.split()]
+    return {"bets": told, "tricks": [int(taken) for taken in tricks.split()]}
+
+
+FIRST, SECOND, THIRD = deal("3 2 5", "3 2 5"), deal("1 1 8", "1 2 7"), deal("0 9 0", "0 9 1")
+
+
+def three() -> Table:
+    table = empty()
+    for entry in (FIRST, SECOND, THIRD):
+        add(table, "entry", entry)
+    return table
+
+
+def bodies(table: Table) -> list[Any]:
+    return [line.body for line in table.entries]
+
+
+def same(table: Table, entries: list[Any]) -> None:
+    """The table stands as if these had been entered and nothing else ever."""
+    assert bodies(table) == entries
+    state = table.game.start(table.setup)
+    for entry, played, after in zip(entries, table.played, table.states[1:], strict=True):
+        one = play(table.game, state, entry)
+        assert (one.points, one.steps, one.state) == (played.points, played.steps, after)
+        state = one.state
+
+
+def test_a_correction_counts_everything_after_it_anew() -> None:
+    table = three()
+    add(table, "correct", {"entry": 2, "value": deal("1 1 8", "1 1 8")})
+    same(table, [FIRST, deal("1 1 8", "1 1 8"), THIRD])
+    assert [line.number for line in table.entries] == [1, 2, 3], "an entry keeps its number"
+
+
+def test_an_entry_is_taken_out_and_one_put_in() -> None:
+    table = three()
+    add(table, "remove", {"entry": 2})
+    same(table, [FIRST, THIRD])
+    add(table, "insert", {"before": 3, "value": SECOND})
+    same(table, [FIRST, SECOND, THIRD])
+    assert [line.number for line in table.entries] == [1, 5, 3]
+
+
+def test_undo_and_redo_go_back_and_forth_over_everything() -> None:
+    table = three()
+    steps = [bodies(table)]
+    for kind, body in (
+        ("part", {"slot": "bets", "value": FIRST["bets"]}),
+        ("correct", {"entry": 1, "value": SECOND}),
+        ("remove", {"entry": 2}),
+        ("insert", {"before": 3, "value": FIRST}),
+        ("entry", THIRD),
+    ):
+        add(table, kind, body)
+        steps.append(bodies(table))
+    drafts = [{}, *[{"bets": FIRST["bets"]}] * 4, {}]
+    for entries, draft in zip(reversed(steps[:-1]), reversed(drafts[:-1]), strict=True):
+        add(table, "undo")
+        assert (bodies(table), table.draft) == (entries, draft)
+    for entries, draft in zip(steps[1:], drafts[1:], strict=True):
+        add(table, "redo")
+        assert (bodies(table), table.draft) == (entries, draft)
+        same(table, entries)
+    assert table.next is None
+
+
+def test_a_new_act_leaves_nothing_to_do_again() -> None:
+    table = three()
+    add(table, "undo")
+    assert table.next
+    add(table, "part", {"slot": "bets", "value": FIRST["bets"]})
+    assert table.next is None
+
+
+def test_a_seat_taken_meanwhile_does_not_hinder_a_redo() -> None:
+    table = three()
+    add(table, "undo")
+    add(table, "seat", {"seat": 0, "taken": True})
+    add(table, "redo")
+    same(table, [FIRST, SECOND, THIRD])
+
+
+def test_what_a_later_entry_forbids_is_blocked_and_changes_nothing() -> None:
+    table = empty("5211")
+    rounds = [["G6", "G5", "Y1", "O1"], ["G1", "G2", "T2", "T3"]], [["Y6", "Y5", "O2", "O3"], ["T1", "T2", "G3", "G4"]]
+    for hands in rounds:
+        add(table, "entry", {"cards": hands})
+    wrong = {"cards": [["Y6", "G5", "Y1", "O1"], ["G1", "G2", "T2", "T3"]]}  # the only yellow 6 lies in round 2
+    with pytest.raises(Blocked) as caught:
+        add(table, "correct", {"entry": 1, "value": wrong})
+    assert caught.value.place == 2 and "yellow 6" in str(caught.value.message)
+    assert (table.version, bodies(table)) == (2, [{"cards": hands} for hands in rounds])
+
+
+def test_an_amendment_that_is_itself_wrong_is_no_block() -> None:
+    table = three()
+    for kind, body in (
+        ("correct", {"entry": 2, "value": deal("1 1 8", "1 1 1")}),
+        ("insert", {"before": 2, "value": {}}),
+        ("remove", {"entry": 9}),
+        ("correct", {"entry": 0, "value": FIRST}),
+    ):
+        with pytest.raises(RuleError) as caught:
+            add(table, kind, body)
+        assert not isinstance(caught.value, Blocked)
+    same(table, [FIRST, SECOND, THIRD])
+
+
+def test_one_entry_too_many_is_blocked_by_the_last() -> None:
+    table = three()
+    add(table, "entry", FIRST)
+    assert table.state.finished
+    with pytest.raises(Blocked) as caught:
+        add(table, "insert", {"before": 1, "value": FIRST})
+    assert caught.value.place == 4
+
+
+def test_the_end_is_taken_out_and_the_game_goes_on() -> None:
+    table = three()
+    add(table, "entry", {"end": True})
+    assert table.state.finished
+    add(table, "remove", {"entry": 4})
+    assert not table.state.finished
+    same(table, [FIRST, SECOND, THIRD])
+
+
+def test_acts_are_told_in_words() -> None:
+    table = three()
+    add(table, "correct", {"entry": 2, "value": FIRST})
+    add(table, "remove", {"entry": 3})
+    add(table, "insert", {"before": 2, "value": THIRD})
+    add(table, "undo")
+    add(table, "redo")
+    told = [table.told(event).text(names=NAMES) for event in table.log]
+    assert told[3:] == [
+        "Deal 2 corrected",
+        "Deal 3 removed",
+        "Deal 2 inserted",
+        "taken back: Deal 2 inserted",
+        "again: Deal 2 inserted",
+    ]
+    assert table.points[4] == ((20, -5, -5), (20, 20, 20))
+
+
+def test_what_stands_is_not_touched_by_looking_ahead() -> None:
+    table = three()
+    before = (bodies(table), table.version, len(table.done))
+    amendment, played = planned(table, Intent("remove", {"entry": 1}), lambda: None)
+    ahead = table.record.after(amendment, played)
+    assert [line.body for line in ahead.lines] == [SECOND, THIRD] and ahead.states[-1] == played[-1].state
+    assert (bodies(table), table.version, len(table.done)) == before
+    same(table, [FIRST, SECOND, THIRD])
+
+
+ENTRIES = st.sampled_from([FIRST, SECOND, THIRD, deal("0 0 10s", "0 0 10"), deal("2 2 2", "3 3 4"), {"end": True}])
+
+
+class Amending(RuleBasedStateMachine):
+    """Random acts against a model: the list of entries, and whole copies of it to go back and forth to."""
+
+    @initialize()
+    def open(self) -> None:
+        self.table = empty()
+        self.entries: list[tuple[int, Any]] = []
+        self.back: list[tuple[list[tuple[int, Any]], dict[str, Any]]] = []
+        self.forth: list[tuple[list[tuple[int, Any]], dict[str, Any]]] = []
+        self.draft: dict[str, Any] = {}
+
+    def act(self, kind: str, body: Any, entries: list[tuple[int, Any]], draft: dict[str, Any]) -> None:
+        if not stands([entry for _, entry in entries]):
+            with pytest.raises(RuleError):
+                add(self.table, kind, body)
+            return
+        add(self.table, kind, body)
+        self.back.append((self.entries, self.draft))
+        self.forth.clear()
+        self.entries, self.draft = entries, draft
+
+    @rule(entry=ENTRIES)
+    def enter(self, entry: Any) -> None:
+        self.act("entry", entry, [*self.entries, (self.table.version + 1, entry)], {})
+
+    @rule(slot=st.sampled_from(["bets", "trick-1"]), value=st.integers(0, 2))
+    def part(self, slot: str, value: int) -> None:
+        self.act("part", {"slot": slot, "value": value}, self.entries, {**self.draft, slot: value})
+
+    @precondition(lambda self: self.entries)
+    @rule(data=st.data(), entry=ENTRIES)
+    def correct(self, data: st.DataObject, entry: Any) -> None:
+        number, _ = data.draw(st.sampled_from(self.entries))
+        made = [(one, entry if one == number else old) for one, old in self.entries]
+        self.act("correct", {"entry": number, "value": entry}, made, self.draft)
+
+    @precondition(lambda self: self.entries)
+    @rule(data=st.data())
+    def remove(self, data: st.DataObject) -> None:
+        number, _ = data.draw(st.sampled_from(self.entries))
+        self.act("remove", {"entry": number}, [one for one in self.entries if one[0] != number], self.draft)
+
+    @precondition(lambda self: self.entries)
+    @rule(data=st.data(), entry=ENTRIES)
+    def insert(self, data: st.DataObject, entry: Any) -> None:
+        before, _ = data.draw(st.sampled_from(self.entries))
+        place = [number for number, _ in self.entries].index(before)
+        made = [*self.entries[:place], (self.table.version + 1, entry), *self.entries[place:]]
+        self.act("insert", {"before": before, "value": entry}, made, self.draft)
+
+    @precondition(lambda self: self.back)
+    @rule()
+    def undo(self) -> None:
+        add(self.table, "undo")
+        self.forth.append((self.entries, self.draft))
+        self.entries, self.draft = self.back.pop()
+
+    @precondition(lambda self: self.forth)
+    @rule()
+    def redo(self) -> None:
+        add(self.table, "redo")
+        self.back.append((self.entries, self.draft))
+        self.entries, self.draft = self.forth.pop()
+
+    @rule(seat=st.integers(0, 2))
+    def sit(self, seat: int) -> None:
+        add(self.table, "seat", {"seat": seat, "taken": True})
+
+    @invariant()
+    def agrees(self) -> None:
+        if not hasattr(self, "table"):
+            return
+        assert [(line.number, line.body) for line in self.table.entries] == self.entries
+        assert self.table.draft == self.draft
+        same(self.table, [entry for _, entry in self.entries])
+        again = empty()
+        again.catch_up(self.table.log)
+        assert (again.entries, again.draft, again.claims) == (self.table.entries, self.table.draft, self.table.claims)
+        assert again.next == self.table.next and again.last == self.table.last
+
+
+def stands(entries: list[Any]) -> bool:
+    game = all_games()["luz"]
+    state = game.start(read_setup(game, NAMES, {}))
+    try:
+        for entry in entries:
+            state = play(game, state, entry).state
+    except RuleError:
+        return False
+    return True
+
+
+TestAmending = Amending.TestCase
+TestAmending.settings = settings(max_examples=60, stateful_step_count=25, deadline=None)

@@ -1,0 +1,564 @@
+"""Who listens is told the new version and what changed, rendered once an audience; who leaves is forgotten."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from companion.sessions.fragments import Pieces
+from companion.sessions.listener import Listener
+from companion.sessions.live import HEARTBEAT, Audience, Live, TooManyStreams
+from companion.sessions.server_event import ServerEvent
+
+ENGLISH = Audience("table", (), "scorer", "en")
+CHINESE = Audience("table", (), "scorer", "zh_Hant")
+WATCHING = Audience("table", (), "viewer", "en")
+NOTHING = {"listeners": 0, "audiences": 0, "sessions_heard": 0}
+
+
+class Clock:
+    """The time, as a test sets it."""
+
+    now = 100.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+class Painter:
+    """Renders a version and parts that a test sets, and counts how often it was asked."""
+
+    def __init__(self) -> None:
+        self.version = 0
+        self.parts = {"head": "v0", "now": "calm"}
+        self.asked: Counter[tuple[str, Audience]] = Counter()
+
+    def __call__(self, session: str, audience: Audience, pieces: Pieces, *_: object) -> tuple[int, Mapping[str, str]]:
+        self.asked[session, audience] += 1
+        return self.version, {key: f"{part} {audience.role} {audience.locale}" for key, part in self.parts.items()}
+
+
+@pytest.fixture
+def painter() -> Painter:
+    return Painter()
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def live(painter: Painter, clock: Clock) -> Live:
+    return Live(painter, clock)
+
+
+def wake(live: Live, version: int) -> None:
+    assert isinstance(live._render, Painter)
+    live._render.version = version
+    live.wake("s")
+
+
+def read(event: ServerEvent) -> tuple[str, dict[str, Any]]:
+    return read_text(event.plain.decode())
+
+
+def read_text(event: str) -> tuple[str, dict[str, Any]]:
+    name, data, *rest = event.split("\n")
+    assert rest == ["", ""], "one event, ended by an empty line"
+    return name.removeprefix("event: "), json.loads(data.removeprefix("data: "))
+
+
+def heard(listener: Listener) -> list[tuple[str, dict[str, Any]]]:
+    assert listener.events is not None
+    return [read(listener.events.get_nowait()) for _ in range(listener.events.qsize())]
+
+
+def changes(listener: Listener) -> list[dict[str, Any]]:
+    return [data for name, data in heard(listener) if name == "change"]
+
+
+def test_a_change_carries_only_the_parts_that_changed(live: Live, painter: Painter) -> None:
+    listener = live.listen("s", 1, ENGLISH)
+    painter.parts["head"] = "v1"
+    wake(live, 1)
+    wake(live, 2)
+    painter.parts["more"] = "new"
+    wake(live, 3)
+    first, second, third = changes(listener)
+    assert first == {"version": 1, "since": 0, "parts": {"head": "v1 scorer en"}}
+    assert second == {"version": 2, "since": 1, "parts": {}}
+    assert third == {"version": 3, "since": 2, "parts": {"more": "new scorer en"}}
+
+
+def test_where_a_page_could_not_be_rendered_all_parts_are_to_be_fetched(
+    painter: Painter, caplog: pytest.LogCaptureFixture
+) -> None:
+    def first_fails(session: str, audience: Audience, pieces: Pieces, *_: object) -> tuple[int, Mapping[str, str]]:
+        painter.version += 1
+        if painter.version == 1:
+            raise RuntimeError
+        return painter(session, audience, pieces)
+
+    live = Live(first_fails)
+    listener = live.listen("s", 1, ENGLISH)
+    assert "could not be rendered" in caplog.text
+    live.wake("s")
+    (change,) = changes(listener)
+    assert (change["version"], change["since"]) == (2, -1)
+
+
+def tile(name: str, text: str) -> str:
+    return f'<li id="{name}">{text}</li>'
+
+
+def test_of_a_part_only_the_pieces_that_changed_are_sent() -> None:
+    texts = {"a": "one", "b": "two"}
+
+    def list_of_them(session: str, audience: Audience, pieces: Pieces, *_: object) -> tuple[int, Mapping[str, str]]:
+        kept = "".join(pieces.keep(name, tile, text) for name, text in texts.items())
+        return len(texts), {"list": f"<ul>{kept}</ul>"}
+
+    live = Live(list_of_them)
+    listener = live.listen("s", 1, ENGLISH)
+    texts["c"] = "three"
+    live.wake("s")
+    texts["a"] = "<4>"
+    live.wake("s")
+    live.wake("s")
+    first, second, third = [change["parts"] for change in changes(listener)]
+    assert first == {"list": '<ul><li data-held="a"></li><li data-held="b"></li><li id="c">three</li></ul>'}
+    assert second == {"list": '<ul><li id="a"><4></li><li data-held="b"></li><li data-held="c"></li></ul>'}
+    assert third == {}
+
+
+def test_a_piece_in_a_piece_is_sent_only_where_it_changed() -> None:
+    rows = {"r": {"a": 1, "b": 1}, "s": {"c": 1}}
+
+    def cell(name: str, n: int) -> str:
+        return f'<td id="{name}">{n}</td>'
+
+    def table(session: str, audience: Audience, pieces: Pieces, *_: object) -> tuple[int, Mapping[str, str]]:
+        def row(name: str, cells: dict[str, int]) -> str:
+            return f'<tr id="{name}">{pieces.keep_each("", cell, cells.items())}</tr>'
+
+        return 1, {"all": pieces.keep_each("", row, [(name, dict(cells)) for name, cells in rows.items()])}
+
+    live = Live(table)
+    listener = live.listen("s", 1, ENGLISH)
+    for name, key in (("r", "a"), ("s", "c"), ("r", "b")):
+        rows[name][key] += 1
+        live.wake("s")
+    parts = [change["parts"]["all"] for change in changes(listener)]
+    held = {name: f'<td data-held="{name}"></td>' for name in "abc"} | {
+        name: f'<tr data-held="{name}"></tr>' for name in "rs"
+    }
+    assert parts == [
+        f'<tr id="r"><td id="a">2</td>\n{held["b"]}</tr>\n{held["s"]}',
+        f'{held["r"]}\n<tr id="s"><td id="c">2</td></tr>',
+        f'<tr id="r">{held["a"]}\n<td id="b">2</td></tr>\n{held["s"]}',
+    ]
+
+
+def test_each_audience_is_rendered_for_once_and_gets_its_own(live: Live, painter: Painter) -> None:
+    phones = {
+        audience: [live.listen("s", number, audience) for number in range(50)]
+        for audience in (ENGLISH, CHINESE, WATCHING)
+    }
+    live.listen("other", 1, ENGLISH)
+    for listeners in phones.values():
+        for listener in listeners:
+            heard(listener)
+    painter.parts["now"] = "hot"
+    painter.asked.clear()
+    wake(live, 1)
+    assert painter.asked == {("s", audience): 1 for audience in phones}
+    for audience, listeners in phones.items():
+        for listener in listeners:
+            (change,) = changes(listener)
+            assert change["parts"]["now"] == f"hot {audience.role} {audience.locale}"
+
+
+def test_others_have_a_turn_between_the_pages_that_an_entry_makes(
+    live: Live, painter: Painter, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    turns: list[int] = []
+    monkeypatch.setattr("companion.sessions.live.time.sleep", lambda seconds: turns.append(painter.asked.total()))
+    listeners = [live.listen("s", number, audience) for number, audience in enumerate((ENGLISH, CHINESE, WATCHING))]
+    painter.asked.clear()
+    wake(live, 1)
+    assert turns == [1, 2]
+    assert all(len(changes(listener)) == 1 for listener in listeners)
+
+
+def test_a_table_that_is_looked_at_in_very_many_ways_is_not_rendered_for_all(
+    live: Live, painter: Painter, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever opens a thousand streams, each of another page, must not make every entry cost a thousand pages."""
+    monkeypatch.setattr("companion.sessions.live._MOST_RENDERED", 3)
+    listeners = [live.listen("s", number, replace(ENGLISH, fields=(("seat", str(number)),))) for number in range(9)]
+    for listener in listeners:
+        heard(listener)
+    assert len(painter.asked) == 3
+    painter.asked.clear()
+    wake(live, 1)
+    assert len(painter.asked) == 3 and all(len(changes(listener)) == 1 for listener in listeners[:3])
+    for listener in listeners[3:]:
+        assert heard(listener) == [("version", {"version": 1, "phones": 9})]
+    live.leave(listeners[0])
+    heard(listeners[3])
+    wake(live, 2)
+    assert [data["since"] for data in changes(listeners[3])] == [-1], "who fetched version 1 fetches again"
+
+
+def test_nobody_is_rendered_for_where_nobody_listens(live: Live, painter: Painter) -> None:
+    live.leave(live.listen("s", 1, ENGLISH))
+    painter.asked.clear()
+    wake(live, 1)
+    assert not painter.asked
+
+
+def test_who_comes_later_is_told_since_when_the_parts_are(live: Live) -> None:
+    live.listen("s", 1, ENGLISH)
+    wake(live, 4)
+    late = live.listen("s", 2, ENGLISH)
+    wake(live, 5)
+    (change,) = changes(late)
+    assert change["since"] == 4
+
+
+def test_a_full_queue_loses_events_but_stops_nobody(live: Live) -> None:
+    asleep, awake = live.listen("s", 1, ENGLISH), live.listen("s", 2, ENGLISH)
+    heard(awake)
+    versions = []
+    for version in range(1, 30):
+        wake(live, version)
+        versions += [change["version"] for change in changes(awake)]
+    assert versions == list(range(1, 30))
+    assert asleep.events is not None and asleep.events.full()
+    assert heard(asleep)[-1][1]["version"] < 29
+
+
+def started(live: Live, listener: Listener, versions: Iterator[int]) -> Iterator[ServerEvent]:
+    return live.stream(listener, lambda: next(versions), beat=0.01)
+
+
+def test_a_stream_opens_with_the_version_and_repeats_it_as_heartbeat(live: Live) -> None:
+    stream = started(live, live.listen("s", 1, ENGLISH), iter([3, 4, -1]))
+    assert opening(stream)[1] == ("version", {"version": 3, "phones": 1})
+    assert read(next(stream)) == ("version", {"version": 4, "phones": 1})
+    wake(live, 5)
+    assert read(next(stream))[0] == "change"
+    assert read(next(stream)) == ("version", {"version": -1, "phones": 1})
+
+
+def opening(stream: Iterator[ServerEvent]) -> tuple[int, tuple[str, dict[str, Any]]]:
+    """After how many milliseconds a phone is to come back, and the first event."""
+    retry, event = next(stream).plain.decode().split("\n", 1)
+    return int(retry.removeprefix("retry: ")), read_text(event)
+
+
+def test_phones_come_back_soon_and_not_all_at_once(live: Live) -> None:
+    streams = [started(live, live.listen("s", number, ENGLISH), iter([1])) for number in range(40)]
+    waits = [opening(stream)[0] for stream in streams]
+    assert min(waits) >= 500 and max(waits) <= 3000 and len(set(waits)) > 20
+
+
+def test_a_phone_that_is_shut_out_hears_nothing_more(live: Live, painter: Painter) -> None:
+    listeners = {number: live.listen("s", number, ENGLISH) for number in (1, 2, 3)}
+    streams = {number: started(live, listener, iter([1] * 9)) for number, listener in listeners.items()}
+    for stream in streams.values():
+        next(stream)
+    for version in range(2, 2 + 20 * 2):  # so that the queues are full
+        wake(live, version)
+    live.shut_out("s", {1, 2, 9})
+    painter.parts["head"] = "secret"
+    wake(live, 50)
+    assert [read(event)[0] for event in streams[1]] == ["gone"]
+    assert [read(event)[0] for event in streams[2]] == ["gone"]
+    assert read(next(streams[3]))[0] == "change" and live.phones("s") == 1
+
+
+def test_the_stream_of_a_session_that_is_gone_ends(live: Live) -> None:
+    stream = started(live, live.listen("s", 1, ENGLISH), iter([1] * 9))
+    next(stream)
+    live.close("s")
+    assert [read(event)[0] for event in stream] == ["gone"]
+    assert live.phones("s") == 0
+
+
+def test_a_stream_that_ends_is_forgotten(live: Live) -> None:
+    first, second = live.listen("s", 1, ENGLISH), live.listen("s", 2, CHINESE)
+    streams = [live.stream(listener, lambda: 1, beat=0.01) for listener in (first, second)]
+    for stream in streams:
+        next(stream)
+    assert live.phones("s") == 2
+    streams[0].close()  # type: ignore[attr-defined]
+    assert live.phones("s") == 1
+    streams[1].close()  # type: ignore[attr-defined]
+    assert live.counts() == NOTHING
+    live.leave(first)
+    live.leave(second)
+
+
+def test_leaving_twice_harms_no_newcomer(live: Live) -> None:
+    gone = live.listen("s", 1, ENGLISH)
+    live.leave(gone)
+    live.listen("s", 2, ENGLISH)
+    live.leave(gone)
+    assert live.phones("s") == 1
+
+
+def test_a_phone_with_three_pages_is_one_phone(live: Live) -> None:
+    entering = Audience("enter", (("seat", "1"),), "scorer", "en")
+    listeners = [live.listen("s", 1, ENGLISH), live.listen("s", 1, ENGLISH), live.listen("s", 1, entering)]
+    assert live.phones("s") == 1
+    live.listen("s", 2, ENGLISH)
+    assert live.phones("s") == 2
+    live.leave(listeners[0])
+    assert live.phones("s") == 2
+    for listener in listeners:
+        live.leave(listener)
+    assert live.phones("s") == 1
+
+
+def phones_told(live: Live, clock: Clock, seconds: float = 1.0) -> None:
+    clock.now += seconds
+    live.tell_presence()
+
+
+def test_the_others_are_told_at_once_who_comes_and_soon_who_goes(live: Live, clock: Clock) -> None:
+    one = live.listen("s", 1, ENGLISH)
+    clock.now += 1
+    two = live.listen("s", 2, WATCHING)
+    assert heard(one) == [("phones", {"phones": 2})]
+    live.leave(two)
+    phones_told(live, clock, 0.9)
+    assert heard(one) == []
+    phones_told(live, clock, 0.1)
+    assert heard(one) == [("phones", {"phones": 1})]
+    assert heard(two) == []
+    phones_told(live, clock, 9)
+    assert heard(one) == []
+
+
+def test_who_turns_to_another_page_is_not_told_to_have_gone(live: Live, clock: Clock) -> None:
+    one, two = live.listen("s", 1, ENGLISH), live.listen("s", 2, ENGLISH)
+    phones_told(live, clock)
+    assert heard(one) == [("phones", {"phones": 2})]
+    live.leave(two)
+    clock.now += 0.3
+    live.listen("s", 2, WATCHING)
+    phones_told(live, clock, 2)
+    assert heard(one) == []
+
+
+def test_who_came_in_between_is_told_in_the_end_as_well(live: Live, clock: Clock) -> None:
+    one, two = live.listen("s", 1, ENGLISH), live.listen("s", 2, ENGLISH)
+    phones_told(live, clock)
+    live.leave(two)
+    three = live.listen("s", 3, ENGLISH)
+    live.leave(one)
+    assert b'"phones":1' in live.opening(three, 0).plain
+    for number in (1, 2):
+        live.listen("s", number, ENGLISH)
+    live.leave(three)
+    late = live.listen("s", 4, ENGLISH)
+    live.listen("s", 5, ENGLISH)
+    phones_told(live, clock)
+    assert heard(late)[-1] == ("phones", {"phones": 4})
+
+
+def test_however_many_come_and_go_all_are_told_once_a_second(live: Live, clock: Clock) -> None:
+    """A thousand phones at one table once told each other a million times how many they are."""
+    line = Heard()
+    live.listen("s", 0, ENGLISH).take(line)
+    for _ in range(3):
+        for number in range(1, 200):
+            clock.now += 1 / 1000
+            live.listen("s", number, ENGLISH)
+            live.tell_presence()
+        for number in range(1, 150):
+            live.leave(next(each for each in live._listeners("s") if each.phone == number))
+        phones_told(live, clock, 0.5)
+    phones_told(live, clock)
+    assert live.phones("s") == 51
+    assert line.told.count("phones") <= 4
+
+
+def test_a_phone_has_some_streams_at_a_table_of_which_the_newest_go_on(live: Live) -> None:
+    other = live.listen("s", 2, ENGLISH)
+    lines = [Heard() for _ in range(11)]
+    for line in lines:
+        live.listen("s", 1, ENGLISH).take(line)
+    assert [line.told[-3:] for line in lines[:3]] == [["busy", "end", "closed"]] * 3
+    assert all("busy" not in line.told for line in lines[3:])
+    assert live.phones("s") == 2 and live.counts()["listeners"] == 9
+    assert not other.over
+
+
+def test_a_table_has_some_streams_and_a_phone_in_it_keeps_its_place(
+    live: Live, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.sessions.live._MOST_OF_SESSION", 3)
+    first, *_ = [live.listen("s", number, ENGLISH) for number in range(3)]
+    with pytest.raises(TooManyStreams):
+        live.listen("s", 9, WATCHING)
+    assert live.counts() == {"listeners": 3, "audiences": 1, "sessions_heard": 1}
+    again = live.listen("s", 0, WATCHING)
+    assert first.over == "busy" and not again.over and live.phones("s") == 3
+    live.listen("t", 9, ENGLISH)
+
+
+@pytest.mark.parametrize("error", [RuntimeError, KeyboardInterrupt])
+def test_nothing_is_left_of_a_stream_that_could_not_be_opened(error: type[BaseException]) -> None:
+    def fails(session: str, audience: Audience, pieces: Pieces, *_: object) -> tuple[int, Mapping[str, str]]:
+        raise error
+
+    live = Live(fails)
+    with suppress(KeyboardInterrupt):
+        live.leave(live.listen("s", 1, ENGLISH))
+    assert live.counts() == NOTHING
+
+
+def test_who_comes_and_goes_while_a_first_page_is_made_takes_nothing_away(painter: Painter) -> None:
+    busy: Live
+    first = [True]
+
+    def meanwhile(session: str, audience: Audience, pieces: Pieces, *_: object) -> tuple[int, Mapping[str, str]]:
+        if first:
+            first.clear()
+            painter.version = 1
+            other = busy.listen("s", 2, audience)
+            busy.wake("s")
+            busy.leave(other)
+            painter.version = 0
+        return painter(session, audience, pieces)
+
+    busy = Live(meanwhile)
+    listener = busy.listen("s", 1, ENGLISH)
+    (change,) = changes(listener)
+    assert change["version"] == 1
+    painter.version = 2
+    busy.wake("s")
+    (change,) = changes(listener)
+    assert change["since"] == 1, "the page that was made for version 0 came too late"
+
+
+def test_all_are_told_when_the_session_is_gone(live: Live) -> None:
+    here, there = live.listen("s", 1, ENGLISH), live.listen("other", 2, ENGLISH)
+    live.close("s")
+    assert [name for name, _ in heard(here)] == ["gone"]
+    assert heard(there) == []
+
+
+def test_text_of_any_kind_stays_one_event(live: Live, painter: Painter) -> None:
+    listener = live.listen("s", 1, ENGLISH)
+    painter.parts = {"now": "one\ntwo\r\nthree\u2028 {} 王小明 </section>\n\nevent: gone\ndata: 1\n\n"}
+    wake(live, 1)
+    (change,) = changes(listener)
+    assert change["parts"]["now"].startswith(painter.parts["now"])
+
+
+class Heard:
+    """A line whose other side can hang up."""
+
+    def __init__(self) -> None:
+        self.told: list[str] = []
+        self.is_up = True
+        self.on_close: Callable[[], None] | None = None
+
+    def send(self, data: bytes) -> None:
+        self.told.append(data.decode().split("\n")[0].removeprefix("event: "))
+
+    def is_open(self) -> bool:
+        return self.is_up
+
+    def end(self) -> None:
+        self.told.append("end")
+        self.close()
+
+    def close(self) -> None:
+        on_close, self.on_close, self.is_up = self.on_close, None, False
+        if on_close is not None:
+            self.told.append("closed")
+            on_close()
+
+
+def test_a_line_gets_what_came_before_it_and_then_everything(live: Live) -> None:
+    listener, line = live.listen("s", 1, ENGLISH), Heard()
+    wake(live, 1)
+    assert not line.told
+    listener.take(line)
+    assert line.told == ["change"]
+    live.tell_typing("s", 2, 0)
+    wake(live, 2)
+    live.close("s")
+    assert line.told == ["change", "typing", "change", "gone", "end", "closed"]
+    assert live.counts() == NOTHING
+
+
+def test_who_is_shut_out_before_there_is_a_line_is_told_so(live: Live) -> None:
+    listener, line = live.listen("s", 1, ENGLISH), Heard()
+    live.shut_out("s", {1})
+    listener.take(line)
+    assert line.told == ["gone", "end", "closed"]
+
+
+def test_the_phones_of_all_tables_are_told_the_version_in_turn(live: Live, caplog: pytest.LogCaptureFixture) -> None:
+    lines = {session: Heard() for session in ("one", "two", "three")}
+    for number, (session, line) in enumerate(lines.items()):
+        live.listen(session, number, ENGLISH).take(line)
+    pauses: list[float] = []
+
+    def version(session: str) -> int:
+        if session == "two":
+            raise RuntimeError
+        return 7
+
+    live.keep_beating(version, pauses.append)
+    assert [line.told for line in lines.values()] == [["version"], [], ["version"]]
+    assert "no heartbeat" in caplog.text, "which stops nobody else's"
+    assert sum(pauses) == pytest.approx(HEARTBEAT)
+
+
+def test_who_hung_up_is_let_go_at_the_next_heartbeat_and_the_line_is_closed(live: Live, clock: Clock) -> None:
+    gone, there = Heard(), Heard()
+    for number, line in enumerate((gone, there)):
+        live.listen("s", number, ENGLISH).take(line)
+    gone.is_up = False
+    live.keep_beating(lambda session: 1, lambda seconds: None)
+    assert live.phones("s") == 1 and gone.told == ["phones", "closed"]
+    assert there.told == ["version"]
+    there.is_up = False
+    live.keep_beating(lambda session: 1, lambda seconds: None)
+    assert live.counts() == NOTHING and there.told[-1] == "closed"
+    phones_told(live, clock)
+
+
+@pytest.mark.parametrize("way", ["line", "session", "shut out", "leaves"])
+def test_a_line_that_ends_in_whatever_way_is_closed_and_forgotten_once(live: Live, way: str) -> None:
+    listener, line = live.listen("s", 1, ENGLISH), Heard()
+    listener.take(line)
+    for _ in range(2):
+        if way == "line":
+            line.close()
+        elif way == "session":
+            live.close("s")
+        elif way == "shut out":
+            live.shut_out("s", {1})
+        else:
+            listener.end()
+    assert live.counts() == NOTHING and line.told.count("closed") == 1
+
+
+def test_where_nobody_listens_the_heart_rests(live: Live) -> None:
+    pauses: list[float] = []
+    live.keep_beating(lambda session: 1, pauses.append)
+    assert len(pauses) == 1 and pauses[0] > 0.5

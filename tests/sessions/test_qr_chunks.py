@@ -1,0 +1,73 @@
+"""A value as pieces for QR codes and back, in any order, and whatever a camera or a hand made of them."""
+
+from __future__ import annotations
+
+import base64
+import json
+import random
+import zlib
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.scoring.scoresheet import SheetError
+from companion.sessions.qr_chunks import LARGEST, cut, mark_of, packed, put_together, unpacked
+
+NOISE = [random.Random(number).randrange(10**9) for number in range(900)]
+TEXT = st.text(st.characters(exclude_categories=["Cs"]))
+
+
+@settings(max_examples=30)
+@given(
+    st.lists(TEXT | st.integers() | st.none() | st.dictionaries(TEXT, st.integers(), max_size=3), max_size=12),
+    st.integers(40, 300),
+    st.randoms(),
+)
+def test_pieces_in_any_order_give_the_value_again(value: object, most: int, shuffled: random.Random) -> None:
+    pieces = cut(packed(value), most)
+    assert all(len(piece) <= most for piece in pieces)
+    shuffled.shuffle(pieces)
+    whole = put_together([f"http://10.0.0.5:5000/import#{piece}" for piece in pieces])
+    assert whole is not None and json.loads(unpacked(whole)) == value
+
+
+def test_each_missing_piece_is_told() -> None:
+    pieces = cut(packed(NOISE), 900)
+    assert len(pieces) > 3
+    with pytest.raises(SheetError, match=rf"Codes 1, 3 of {len(pieces)} are missing"):
+        put_together([pieces[1], *pieces[3:]])
+    with pytest.raises(SheetError, match=rf"Code 2 of {len(pieces)} is missing"):
+        put_together([pieces[0], *pieces[2:]])
+
+
+def test_pieces_of_two_games_and_changed_ones_are_told() -> None:
+    first, second = cut(packed(NOISE), 900), cut(packed(NOISE[1:]), 900)
+    with pytest.raises(SheetError, match="different games"):
+        put_together([*first[:-1], second[-1]])
+    with pytest.raises(SheetError, match="not read right"):
+        put_together([*first[:-1], first[-1][:-4] + "AAAA"])
+    assert put_together(["hello"]) is None and put_together([]) is None and put_together([first[0], "hello"]) is None
+
+
+def squeezed(told: bytes) -> str:
+    squeezer = zlib.compressobj(9, zlib.DEFLATED, -15)
+    return base64.urlsafe_b64encode(squeezer.compress(told) + squeezer.flush()).rstrip(b"=").decode()
+
+
+def test_what_swells_is_not_unpacked() -> None:
+    bomb = squeezed(bytes(50_000_000))
+    assert len(bomb) < LARGEST / 3
+    with pytest.raises(SheetError, match="larger than 1000 kB"):
+        unpacked(bomb)
+    assert len(unpacked(squeezed(b" " * LARGEST))) == LARGEST
+
+
+@settings(max_examples=50)
+@given(st.text("ABCabc012-_", max_size=60))
+def test_noise_is_a_fault_and_nothing_else(text: str) -> None:
+    try:
+        unpacked(text)
+    except SheetError as error:
+        assert str(error)
+    assert put_together([f"1.1.{mark_of(text)}.{text}"]) in (text, None)

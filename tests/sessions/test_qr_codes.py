@@ -1,0 +1,168 @@
+"""Codes and tokens are as secret as they must be; the QR codes say what they should."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import shutil
+import subprocess
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from qrcode.constants import ERROR_CORRECT_L, ERROR_CORRECT_M
+from qrcode.main import QRCode
+
+from companion.sessions import qr_codes
+from companion.storage import credentials
+
+LINK = "http://192.168.1.23:5000/join/63J4c663ojCabz894WbNcg"
+BASE = "http://192.168.1.23:5000"
+
+
+def test_a_code_has_six_characters_without_look_alikes():
+    codes = [credentials.new_code() for _ in range(500)]
+    assert all(re.fullmatch(r"[A-Z0-9]{6}", code) for code in codes)
+    assert len(set(codes)) > 495
+    used = set("".join(codes))
+    assert used == set(credentials.CODE_ALPHABET)
+    assert len(used) >= 24
+    assert not used & set("0O1IL2Z5S8BU")
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "K7QXM4",
+        "k7qxm4",
+        " k7q xm4\n",
+        "k7q-xm4",
+        "K7Q–XM4",
+        "K7Q−XM4",
+        "Ｋ７ＱＸＭ４",
+        "ｋ７ｑ　ｘｍ４",
+        "K7Q\u200bXM4",
+    ],
+)
+def test_a_code_is_read_as_people_type_it(typed):
+    assert credentials.clean_code(typed) == "K7QXM4"
+
+
+def test_every_new_code_is_clean():
+    code = credentials.new_code()
+    assert credentials.clean_code(code) == code
+
+
+def test_tokens_have_128_bits_and_fit_into_an_address():
+    tokens = {credentials.new_token() for _ in range(100)}
+    assert len(tokens) == 100
+    assert all(re.fullmatch(r"[\w-]{22}", token, re.ASCII) for token in tokens)
+
+
+def test_the_hash_of_a_token_is_sha256():
+    assert credentials.token_hash("abc") == hashlib.sha256(b"abc").digest()
+
+
+def test_a_token_that_no_one_made_has_a_hash_too():
+    assert len(credentials.token_hash("\udcff\x00 é")) == 32
+
+
+def test_a_link_is_the_same_every_time_and_differs_in_each_of_its_parts():
+    key = bytes(32)
+    arguments = [
+        (key, "a", "scorer", 0),
+        (bytes(31) + b"\x01", "a", "scorer", 0),
+        (key, "b", "scorer", 0),
+        (key, "a", "viewer", 0),
+        (key, "a", "scorer", 1),
+        (key, 'a", "scorer', "", 0),
+        (key, "ascorer", "", 0),
+    ]
+    links = [credentials.link_token(*each) for each in arguments]
+    assert links == [credentials.link_token(*each) for each in arguments]
+    assert len(set(links)) == len(links)
+    assert all(re.fullmatch(r"[\w-]{22}", link, re.ASCII) for link in links)
+
+
+def matrix_of(text: str, correction: int) -> list[list[bool]]:
+    code = QRCode(error_correction=correction, border=4)
+    code.add_data(text)
+    return [[bool(module) for module in row] for row in code.get_matrix()]
+
+
+def modules_of(svg: str) -> list[list[bool]]:
+    """The modules that an SVG draws, its quiet zone with them."""
+    root = ElementTree.fromstring(svg)
+    left, top, width, height = map(int, root.attrib["viewBox"].split())
+    modules = [[False] * width for _ in range(height)]
+    for x, y, length in re.findall(r"M(\d+) (\d+)h(\d+)v1h-\3z", root[1].attrib["d"]):
+        for column in range(int(x) - left, int(x) - left + int(length)):
+            modules[int(y) - top][column] = True
+    return modules
+
+
+def modules_printed(text: str) -> list[list[bool]]:
+    """The modules that are dark on a dark terminal: those that nothing is printed on."""
+    rows = []
+    for line in text.splitlines():
+        rows += [[character in " ▄" for character in line], [character in " ▀" for character in line]]
+    return rows[:-1] if len(rows) > len(rows[0]) else rows
+
+
+def decoded(modules: list[list[bool]], path: Path) -> str:
+    if shutil.which("zbarimg") is None:
+        pytest.skip("zbarimg is not installed")
+    side = len(modules) * 4
+    pixels = bytes(0 if modules[y // 4][x // 4] else 255 for y in range(side) for x in range(side))
+    path.write_bytes(b"P5 %d %d 255\n" % (side, side) + pixels)
+    done = subprocess.run(["zbarimg", "--quiet", "--raw", path], capture_output=True, text=True, check=True)
+    return done.stdout.rstrip("\n")
+
+
+@pytest.mark.parametrize("text", [BASE, LINK, "https://games.example/" + "x" * 150])
+def test_the_svg_draws_the_code_with_its_quiet_zone(text):
+    assert modules_of(qr_codes.qr_svg(text, "Score")) == matrix_of(text, ERROR_CORRECT_M)
+
+
+def test_the_svg_draws_each_module_once():
+    path = ElementTree.fromstring(qr_codes.qr_svg(LINK, "Score"))[1].attrib["d"]
+    dark = sum(map(sum, matrix_of(LINK, ERROR_CORRECT_M)))
+    assert sum(int(run) for run in re.findall(r"h(\d+)v1h", path)) == dark
+
+
+def test_the_svg_stands_under_a_strict_policy_and_is_read_out():
+    svg = qr_codes.qr_svg(LINK, 'Score <b> & "more"')
+    root = ElementTree.fromstring(svg)
+    assert root.attrib["role"] == "img"
+    assert root.attrib["aria-label"] == 'Score <b> & "more"'
+    assert root.attrib["class"] == "qr"
+    assert not {"width", "height", "style"} & set(root.attrib)
+    assert "style=" not in svg
+    assert "<script" not in svg
+    assert [child.tag for child in root] == ["rect", "path"]
+    sides = [root[0].attrib[name] for name in ("x", "y", "width", "height")]
+    assert " ".join(sides) == root.attrib["viewBox"]
+    assert root[0].attrib["fill"] == "#fff"
+    assert len(svg) < 6000
+
+
+def test_a_scanner_reads_the_svg(tmp_path):
+    assert decoded(modules_of(qr_codes.qr_svg(LINK, "Score")), tmp_path / "code.pgm") == LINK
+
+
+@pytest.mark.parametrize("text", [BASE, "http://[fd00:1234:5678::23]:5000", "https://games.example"])
+def test_the_terminal_shows_the_code_light_on_dark(text):
+    printed = qr_codes.qr_terminal(text, colour=False)
+    assert modules_printed(printed) == matrix_of(text, ERROR_CORRECT_L)
+    assert len({len(line) for line in printed.splitlines()}) == 1
+
+
+def test_colours_are_fixed_and_end_with_each_line():
+    plain, coloured = qr_codes.qr_terminal(BASE, colour=False), qr_codes.qr_terminal(BASE)
+    lines = zip(plain.splitlines(), coloured.splitlines(), strict=True)
+    assert all(line == f"\x1b[38;5;231;48;5;16m{bare}\x1b[0m" for bare, line in lines)
+
+
+def test_a_scanner_reads_the_terminal(tmp_path):
+    modules = modules_printed(qr_codes.qr_terminal(BASE, colour=False))
+    assert decoded(modules, tmp_path / "code.pgm") == BASE

@@ -1,0 +1,141 @@
+"""The fold of a log: states, the draft of the running entry, what an undo takes back and what it is called."""
+
+from __future__ import annotations
+
+import itertools
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.game import RuleError
+from companion.games import all_games
+from companion.scoring.scoresheet import END, read_setup
+from companion.sessions.table import Table
+from companion.storage.store import Event, SessionRow
+
+NAMES = ["Ann", "Ben", "Cleo"]
+BETS = [{"beads": 3, "safety": False}, {"beads": 2, "safety": True}, {"beads": 0, "safety": False}]
+DEAL = {"bets": BETS, "tricks": [3, 3, 4]}
+
+
+def table_of(*kinds_and_bodies: tuple[str, Any]) -> Table:
+    table = empty()
+    for kind, body in kinds_and_bodies:
+        add(table, kind, body)
+    return table
+
+
+def empty() -> Table:
+    game = all_games()["luz"]
+    setup = read_setup(game, NAMES, {})
+    return Table(SessionRow("s", "luz", {"players": NAMES, "options": {}}, "2026-11-20T12:00:00", None, 0), game, setup)
+
+
+def add(table: Table, kind: str, body: Any) -> None:
+    number = table.version + 1
+    if kind == "undo":
+        assert table.last
+        body = {"event": table.last.number}
+    table.apply(Event(number, f"key-{number}", b"", kind, body, 1, "2026-11-20T12:00:00"))
+
+
+def part(slot: str, value: Any) -> tuple[str, Any]:
+    return "part", {"slot": slot, "value": value}
+
+
+ENTRY, UNDO, STOP = ("entry", DEAL), ("undo", None), ("entry", END)
+
+
+def told(table: Table, number: int) -> str:
+    return table.told(table.log[number - 1]).text(names=NAMES)
+
+
+def test_parts_make_the_draft_and_an_entry_clears_it() -> None:
+    table = table_of(part("bets", BETS), part("trick-1", 2), part("trick-1", 0))
+    assert table.draft == {"bets": BETS, "trick-1": 0}
+    add(table, *ENTRY)
+    assert table.draft == {} and table.state.totals == (10, 5, -20)
+    assert table.version == 4 and len(table.states) == 2
+
+
+def test_an_undo_takes_back_the_last_part_or_entry() -> None:
+    table = table_of(part("bets", BETS), part("trick-1", 2), ENTRY, UNDO)
+    assert table.draft == {"bets": BETS, "trick-1": 2} and table.played == []
+    add(table, *UNDO)
+    assert table.draft == {"bets": BETS}
+    add(table, *UNDO)
+    assert table.draft == {} and table.last is None and table.version == 6
+
+
+def test_a_part_put_over_another_gives_the_old_one_back() -> None:
+    table = table_of(part("bets", BETS), part("trick-1", 2), part("trick-1", 0), UNDO)
+    assert table.draft == {"bets": BETS, "trick-1": 2}
+
+
+def test_the_end_of_the_game_can_be_taken_back() -> None:
+    table = table_of(ENTRY, part("bets", BETS), STOP)
+    assert table.state.finished and table.draft == {}
+    add(table, *UNDO)
+    assert not table.state.finished and table.draft == {"bets": BETS}
+
+
+def test_an_entry_that_cannot_stand_changes_nothing() -> None:
+    table = table_of(ENTRY, STOP)
+    with pytest.raises(RuleError):
+        add(table, *ENTRY)
+    assert (table.version, len(table.played), len(table.states), len(table.done)) == (2, 2, 3, 2)
+
+
+def test_a_rematch_is_not_between_two_acts() -> None:
+    table = table_of(STOP, ("rematch", {"session": "next"}))
+    assert table.rematch == "next" and table.version == 2
+    assert table.between(1) == [] and table.last == table.log[0]
+    assert len(table.between(0)) == len(table.between(-5)) == 1
+
+
+def test_what_an_event_is_called() -> None:
+    table = table_of(part("bets", BETS), part("trick-1", 2), ENTRY, STOP, UNDO, UNDO, UNDO)
+    assert told(table, 1) == "bets: Ann 3, Ben 2 with safety, Cleo 0"
+    assert told(table, 2) == "trick 1 to Cleo"
+    assert told(table, 3) == "Deal 1 scored"
+    assert told(table, 4) == "the end of the game"
+    assert told(table, 5) == "taken back: the end of the game"
+    assert told(table, 6) == "taken back: Deal 1 scored"
+    assert told(table, 7) == "taken back: trick 1 to Cleo"
+
+
+def test_an_entry_is_called_by_the_number_it_had() -> None:
+    # Deal 1 three times, the last stands; deal 2 twice.
+    table = table_of(ENTRY, UNDO, ENTRY, UNDO, ENTRY, ENTRY, UNDO, ENTRY)
+    assert [told(table, number) for number in (1, 3, 5, 6, 8)] == [f"Deal {deal} scored" for deal in (1, 1, 1, 2, 2)]
+    assert told(table, 4) == "taken back: Deal 1 scored"
+    assert told(table, 7) == "taken back: Deal 2 scored"
+
+
+def test_phones_are_called_by_the_order_in_which_they_joined() -> None:
+    names = empty().phone_names({7: (1, "host"), 3: (2, "viewer"), 9: (3, "scorer")})
+    assert {phone: str(name) for phone, name in names.items()} == {7: "the host's phone", 3: "phone 2", 9: "phone 3"}
+
+
+ACTS = st.one_of(
+    st.just(ENTRY), st.just(UNDO), st.builds(part, st.sampled_from(["bets", "trick-1", "trick-2"]), st.integers(0, 2))
+)
+
+
+@given(st.lists(ACTS, max_size=25))
+def test_undoing_is_as_if_it_had_never_been(acts: list[tuple[str, Any]]) -> None:
+    table, standing = empty(), []
+    for act in acts:
+        if (act == UNDO and not standing) or (act == ENTRY and sum(kind == "entry" for kind, _ in standing) == 4):
+            continue
+        add(table, *act)
+        if act == UNDO:
+            standing.pop()
+        else:
+            standing.append(act)
+    same = table_of(*standing)
+    assert (table.draft, table.state, table.played) == (same.draft, same.state, same.played)
+    assert [event.body for event in table.entries] == [event.body for event in same.entries]
+    assert [event.number for event in table.log] == list(itertools.islice(itertools.count(1), table.version))

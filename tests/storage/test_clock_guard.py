@@ -1,0 +1,137 @@
+"""Where the clock is wrong nothing is deleted for good, until it goes on as before and the companion ran for a day."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from types import SimpleNamespace
+
+import pytest
+from flask import Flask
+
+from companion.commands.background_jobs import tidy
+from companion.game import Message
+from companion.sessions import service as sessions_module
+from companion.sessions.service import Sessions
+from companion.storage.clock_guard import ClockGuard
+from tests.support.phones import Phone
+
+DAY, HOUR = 24 * 3600.0, 3600.0
+DAYS = 180
+
+
+class World:
+    """A clock that can be set, one that cannot, and a server that looks after its tables each hour and may be off."""
+
+    def __init__(self, app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.app, self.at, self.counted, self.told = app, datetime(2026, 11, 22, tzinfo=UTC).timestamp(), 0.0, []
+        world = self
+
+        class Shifted(datetime):
+            @classmethod
+            def now(cls, tz=None):  # type: ignore[no-untyped-def, override]
+                return cls.fromtimestamp(world.at, tz)
+
+        clock = SimpleNamespace(time=lambda: self.at, monotonic=lambda: self.counted)
+        monkeypatch.setattr("companion.storage.clock_guard.time", clock)
+        monkeypatch.setattr("companion.storage.store.datetime", Shifted)
+        monkeypatch.setattr(sessions_module, "datetime", Shifted)
+        self.start()
+
+    def start(self, off: float = 0) -> None:
+        """Start again after the server was off for so many seconds; what nobody sets begins anew."""
+        self.at, self.counted = self.at + off, 0.0
+        self.guard = ClockGuard(self.app.extensions["companion"].store, DAYS, self.told.append)
+
+    def look(self) -> None:
+        tidy(self.app, DAYS, self.guard)
+
+    def run(self, seconds: float) -> None:
+        """Run on, with a look at once and one each hour."""
+        for _ in range(int(seconds // HOUR)):
+            self.look()
+            self.at, self.counted = self.at + HOUR, self.counted + HOUR
+        self.look()
+
+    def wait(self, days: float) -> None:
+        """Let days go by, with a start and a look every nine."""
+        while days > 0:
+            self.look()
+            self.start(off=min(days, 9) * DAY)
+            days -= 9
+        self.look()
+
+    def has(self, session: str) -> bool:
+        kept: Sessions = self.app.extensions["companion"]
+        return kept.store.session(session) is not None
+
+
+@pytest.fixture
+def world(app: Flask, monkeypatch: pytest.MonkeyPatch) -> World:
+    return World(app, monkeypatch)
+
+
+@pytest.fixture
+def table(world: World, host: Phone) -> str:
+    return host.open("luz")
+
+
+def test_what_nobody_uses_goes_in_the_end_however_often_it_starts(world: World, table: str) -> None:
+    world.wait(179)
+    world.run(4 * HOUR)
+    assert world.has(table)
+    world.wait(1)
+    assert not world.has(table) and world.told == []
+
+
+@pytest.mark.parametrize("has_run", [False, True])
+def test_a_start_with_the_clock_far_ahead_deletes_nothing(world: World, table: str, has_run: bool) -> None:
+    """Also the first start of this version, which knows of nothing but when the tables were used."""
+    if has_run:
+        world.run(2 * HOUR)
+    world.start(off=200 * DAY)
+    world.run(12 * HOUR)
+    assert world.has(table)
+    (sentence,) = world.told
+    assert sentence.text().startswith("The clock has jumped or the companion was off for long: it was 2026-11-22 0")
+    world.start()
+    world.run(11 * HOUR)
+    assert world.has(table), "not a day yet"
+    world.run(2 * HOUR)
+    assert not world.has(table), "it was off for so long indeed"
+
+
+def test_a_clock_that_is_put_right_again_makes_it_wait_anew(world: World, table: str, host: Phone) -> None:
+    world.run(HOUR)
+    world.start(off=200 * DAY)
+    world.run(10 * HOUR)
+    later = host.open("luz")  # used in the future
+    world.at -= 200 * DAY
+    world.run(30 * HOUR)
+    assert world.has(table) and world.has(later) and len(world.told) == 2
+    world.wait(179)
+    assert not world.has(table) and world.has(later)
+
+
+@pytest.mark.parametrize("days", [-5000, -1, 0.5, 200])
+def test_a_jump_while_it_runs_deletes_nothing_for_a_day(world: World, host: Phone, days: float) -> None:
+    old = host.open("luz")
+    world.wait(179.9)
+    assert world.has(old)
+    world.at += days * DAY
+    world.run(23 * HOUR)
+    assert world.has(old) and len(world.told) == 1
+
+
+def test_the_clock_may_be_put_right_by_minutes(world: World, table: str) -> None:
+    for _ in range(24):
+        world.at += 1800
+        world.look()
+        world.at -= 2400
+        world.look()
+    assert world.told == []
+
+
+def test_a_new_instance_trusts_its_clock(world: World) -> None:
+    told: list[Message] = []
+    guard = ClockGuard(world.app.extensions["companion"].store, 1, told.append)
+    assert guard.is_trusted() and not told

@@ -1,0 +1,93 @@
+"""Where an instance is told so, tables that nobody uses go for good, with the phones that have none left."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from companion.app import create_app
+from companion.commands.background_jobs import tidy
+from companion.game import Message
+from companion.sessions.service import Sessions
+from companion.storage.clock_guard import ClockGuard
+from companion.storage.store import Event, StoreError
+from tests.support.phones import Phone, bets
+
+OLD = "2020-01-01T00:00:00+00:00"
+Phones = Callable[..., Phone]
+
+
+def aged(sessions: Sessions, session: str) -> str:
+    """A session as if it had been opened and joined long ago."""
+    for sql in (
+        "UPDATE sessions SET made = :old WHERE id = :session",
+        "UPDATE members SET joined = :old WHERE session = :session",
+        "UPDATE phones SET made = :old",
+    ):
+        sessions.store.write(lambda db, sql=sql: db.execute(sql, {"old": OLD, "session": session}))
+    return session
+
+
+def phones(sessions: Sessions) -> list[int]:
+    return [row["id"] for row in sessions.store.rows("SELECT id FROM phones ORDER BY id")]
+
+
+def test_only_what_nobody_uses_goes_step_by_step(phone: Phones, sessions: Sessions) -> None:
+    hosts = [phone() for _ in range(6)]
+    tables = [host.open("luz") for host in hosts]
+    for session in tables[:5]:
+        aged(sessions, session)
+    hosts[1].enter(tables[1], bets("3 2 1 0"))  # entered today
+    phone().join(hosts[2], tables[2], "viewer")  # joined today
+    sessions.store.append(tables[3], Event(1, "old", b"", "seat", {"seat": 0, "taken": True}, 4, OLD), None)
+    pauses: list[int] = []
+    sessions.delete_unused(30, lambda: pauses.append(len(phones(sessions))))
+    assert [sessions.table(session) is not None for session in tables] == [False, True, True, False, False, True]
+    assert pauses == [7, 7, 7] and phones(sessions) == [2, 3, 6, 7]
+    assert hosts[0].get(f"/t/{tables[0]}").status_code == 404 and "Still open" not in hosts[0].page("/")
+    assert sessions.store.rows("SELECT 1 FROM events WHERE session = ?", [tables[3]]) == []
+
+
+def test_the_database_is_written_anew_once_however_many_go(
+    host: Phone, sessions: Sessions, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scrubs: list[int] = []
+    monkeypatch.setattr(sessions.store, "scrub", lambda: scrubs.append(1))
+    sessions.delete_unused(30, lambda: None)
+    assert not scrubs, "nothing was deleted"
+    for _ in range(3):
+        aged(sessions, host.open("luz"))
+    sessions.delete_unused(30, lambda: None)
+    assert scrubs == [1] and not sessions.store.rows("SELECT 1 FROM sessions WHERE deleted IS NULL")
+
+
+def test_the_number_of_a_phone_is_not_given_again(phone: Phones, sessions: Sessions) -> None:
+    first, last = phone(), phone()
+    first.open("luz")
+    session = aged(sessions, last.open("luz"))
+    sessions.delete_unused(30, lambda: None)
+    assert sessions.table(session) is None and phones(sessions) == [1, 2]
+    phone().open("luz")
+    assert phones(sessions) == [1, 2, 3]
+
+
+def test_a_disk_that_is_full_ends_nothing(capsys: pytest.CaptureFixture[str], sessions: Sessions) -> None:
+    def refuse(days: int, pause: Callable[[], None]) -> None:
+        raise StoreError(Message("The disk is full."))
+
+    sessions.delete_unused = refuse  # type: ignore[method-assign]
+    tidy(SimpleNamespace(extensions={"companion": sessions}), 30, ClockGuard(sessions.store, 30, lambda told: None))
+    assert "The disk is full." in capsys.readouterr().err
+
+
+def test_people_are_told_before(host: Phone, luz: str, tmp_path: Path) -> None:
+    assert "without use" not in host.page("/") + host.page(f"/t/{luz}/share")
+    app = create_app({"DATABASE": str(tmp_path / "public.sqlite"), "TESTING": True, "DELETE_AFTER": 30})
+    other = Phone(app)
+    session = other.open("luz")
+    for path in ("/", f"/t/{session}/share"):
+        assert "deleted for good after 30 days without use" in other.page(path)
+    app.extensions["companion"].store.close()

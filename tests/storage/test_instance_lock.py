@@ -1,0 +1,87 @@
+"""One server for one database: a second one is refused in a sentence, and a dead one keeps nobody away."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from contextlib import closing, suppress
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from companion.app import create_app
+from companion.storage.instance_lock import InstanceLock
+from companion.storage.store import Store, StoreError
+from tests.support.phones import Phone
+
+Command = Callable[..., tuple[int, str, str]]
+HOLD = """
+import sys
+from companion.storage.store import Store
+store = Store(sys.argv[1], is_server=True)
+print("held", flush=True)
+sys.stdin.readline()
+"""
+
+
+def test_a_second_server_is_refused_until_the_first_has_ended(app: Flask, tmp_path: Path) -> None:
+    config = {"DATABASE": app.config["DATABASE"], "TESTING": True}
+    link = tmp_path / "link.sqlite"
+    link.symlink_to(app.config["DATABASE"])
+    for other in (config, {**config, "DATABASE": str(link)}):
+        with pytest.raises(StoreError, match="is in use by another companion that is running"):
+            create_app(other)
+    Phone(app).open("luz")
+    app.extensions["companion"].store.close()
+    again = create_app(config)
+    again.extensions["companion"].store.close()
+    assert not list(tmp_path.glob("*-lock"))
+
+
+def test_a_server_that_was_killed_keeps_nobody_away(tmp_path: Path) -> None:
+    path = tmp_path / "c.sqlite"
+    command = [sys.executable, "-c", HOLD, path]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout and process.stdout.readline() == "held\n"
+        with pytest.raises(StoreError, match="is in use"):
+            Store(path, is_server=True)
+        process.kill()
+    Store(path, is_server=True).close()
+
+
+def test_whoever_copies_or_looks_needs_no_lock(app: Flask) -> None:
+    with closing(Store(app.config["DATABASE"])) as store:
+        assert store.add_phone(b"x") == 1
+
+
+def test_a_lock_whose_file_was_removed_is_taken_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first ends just after the second has opened the file: the second must not hold what nobody else can see."""
+    first, second, flock = InstanceLock(tmp_path / "c"), InstanceLock(tmp_path / "c"), fcntl.flock
+    first.__enter__()
+
+    def after_the_first(file: int, how: int) -> None:
+        first.__exit__(None, None, None)
+        flock(file, how)
+
+    monkeypatch.setattr("fcntl.flock", after_the_first)
+    with second:
+        monkeypatch.undo()
+        with pytest.raises(StoreError), InstanceLock(tmp_path / "c"):
+            pass
+
+
+def test_where_files_cannot_be_locked_it_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(file: int, how: int) -> None:
+        raise OSError(95, os.strerror(95))
+
+    monkeypatch.setattr("fcntl.flock", refuse)
+    with InstanceLock(tmp_path / "c"):
+        pass
+    monkeypatch.setattr("companion.storage.instance_lock.fcntl", None)
+    with InstanceLock(tmp_path / "d"), suppress(StoreError):
+        pass
+    assert not list(tmp_path.iterdir())

@@ -1,0 +1,250 @@
+"""A damaged database is refused at the start; of a disk that fails later no more is claimed than is known."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+import struct
+from collections.abc import Callable, Iterator
+from contextlib import closing, suppress
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from companion.app import create_app
+from companion.storage import integrity
+from companion.storage.store import StoreError
+from tests.support.phones import Phone, bets, notice
+
+PAGE = 4096
+Damage = Callable[[Path], None]
+
+
+def opened(path: Path) -> Flask:
+    return create_app({"DATABASE": str(path), "TESTING": True})
+
+
+def copied(app: Flask, folder: Path) -> Path:
+    """The files of a server that was killed: the latest acts are in the log beside the database."""
+    folder.mkdir()
+    database = Path(app.config["DATABASE"])
+    for path in database.parent.glob("companion.sqlite*"):
+        if not path.name.endswith(("-shm", "-lock")):
+            shutil.copy(path, folder)
+    return folder / database.name
+
+
+def overwrite(path: Path, at: int, content: bytes) -> None:
+    with open(path, "r+b") as file:
+        file.seek(at)
+        file.write(content)
+
+
+def root(path: Path, name: str) -> int:
+    with closing(sqlite3.connect(path)) as db:
+        return int(db.execute("SELECT rootpage FROM sqlite_schema WHERE name = ?", [name]).fetchone()[0])
+
+
+def page_of(name: str) -> Damage:
+    def damage(path: Path) -> None:
+        place = (root(path, name) - 1) * PAGE
+        overwrite(path, place, os.urandom(PAGE))
+
+    return damage
+
+
+def middle(path: Path) -> None:
+    overwrite(path, path.stat().st_size // 2 // PAGE * PAGE, b"\xff" * 2 * PAGE)
+
+
+def cut(path: Path) -> None:
+    os.truncate(path, path.stat().st_size // 2 + 100)
+
+
+DAMAGES: dict[str, Damage] = {
+    "header": lambda path: overwrite(path, 0, b"\0" * 100),
+    "middle": middle,
+    "cut off": cut,
+    "index": page_of("members_at"),
+    "log": page_of("events"),
+    "index of the log": page_of("sqlite_autoindex_events_1"),
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGES.values(), ids=DAMAGES)
+def test_a_damaged_database_is_refused_and_left_as_it_is(
+    app: Flask, host: Phone, luz: str, tmp_path: Path, damage: Damage
+) -> None:
+    host.enter(luz, bets("3 2 1 0"))
+    app.extensions["companion"].store._writer.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    path = copied(app, tmp_path / "copy")
+    damage(path)
+    before = path.read_bytes()
+    with pytest.raises(StoreError, match=r"put a backup in its place") as refused:
+        opened(path)
+    assert str(path) in str(refused.value)
+    assert path.read_bytes() == before
+    assert not path.with_name(path.name + "-lock").exists()
+
+
+def frames(log: Path) -> int:
+    return (log.stat().st_size - 32) // (24 + PAGE)
+
+
+def test_a_log_that_was_cut_off_while_it_was_written_is_taken_up_to_there(
+    app: Flask, host: Phone, luz: str, tmp_path: Path
+) -> None:
+    host.enter(luz, bets("3 2 1 0"))
+    path = copied(app, tmp_path / "copy")
+    log = path.with_name(path.name + "-wal")
+    os.truncate(log, log.stat().st_size - 1000)
+    again = opened(path)
+    assert again.extensions["companion"].table(luz).version == 0
+    again.extensions["companion"].store.close()
+
+
+@pytest.mark.parametrize("how", ["zeroed", "header", "in its middle", "without its database"])
+def test_a_damaged_log_is_refused_and_left_as_it_is(
+    app: Flask, host: Phone, luz: str, tmp_path: Path, how: str
+) -> None:
+    for number in range(3):
+        host.act(luz, "sit", {"seat": number})
+    path = copied(app, tmp_path / "copy")
+    log = path.with_name(path.name + "-wal")
+    if how == "zeroed":
+        log.write_bytes(bytes(log.stat().st_size))
+    elif how == "header":
+        overwrite(log, 0, b"\0" * 32)
+    elif how == "in its middle":
+        overwrite(log, 32 + frames(log) // 2 * (24 + PAGE) + 500, b"\xff" * 100)
+    else:
+        os.truncate(path, 0)
+    before = log.read_bytes()
+    with pytest.raises(StoreError, match=r"-wal of the database is damaged: .* restore a backup"):
+        opened(path)
+    assert log.read_bytes() == before
+
+
+@pytest.mark.parametrize("order", ["<", ">"])
+def test_the_checksum_is_that_of_sqlite(app: Flask, luz: str, tmp_path: Path, order: str) -> None:
+    log = Path(f"{app.config['DATABASE']}-wal").read_bytes()
+    assert integrity._checksum("<", log[:24], (0, 0)) == struct.unpack(">2I", log[24:32])
+    assert integrity._checksum(order, struct.pack(f"{order}2I", 1, 2), (0, 0)) == (1, 3)
+    assert not integrity._is_damaged(log)
+
+
+def test_a_large_file_is_looked_through_beside_the_serving(
+    app: Flask, luz: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app.extensions["companion"].store._writer.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    path = copied(app, tmp_path / "copy")
+    page_of("members_at")(path)
+    monkeypatch.setattr(integrity, "_SMALL", 0)
+    again = opened(path)
+    store = again.extensions["companion"].store
+    assert not store.is_checked
+    fault = integrity.find_fault(path)
+    assert fault is not None and "is damaged" in fault.message.text()
+    store.close()
+
+
+# while it runs
+
+
+@pytest.fixture
+def dead(app: Flask) -> Iterator[Callable[[], None]]:
+    """Lets the disk fail: all that is read from the database's files or written to them is an I/O error."""
+    if not hasattr(os, "O_PATH"):
+        pytest.skip("no file that is open can be made to fail here")
+    store = app.extensions["companion"].store
+
+    def fail() -> None:
+        for link in Path("/proc/self/fd").iterdir():
+            with suppress(OSError):
+                if os.readlink(link) in (str(store.path), f"{store.path}-wal"):
+                    bad = os.open(link, os.O_PATH)  # neither to be read nor to be written
+                    os.dup2(bad, int(link.name))
+                    os.close(bad)
+        store._reader.execute("PRAGMA shrink_memory")
+
+    yield fail
+
+
+def test_a_dead_disk_is_said_and_nothing_is_claimed(
+    app: Flask, host: Phone, luz: str, dead: Callable[[], None]
+) -> None:
+    assert host.get("/healthz").status_code == 200
+    dead()
+    written, read = host.enter(luz, bets("3 2 1 0"), seen=0), host.get(f"/t/{luz}")
+    for answer in (written, read):
+        assert answer.status_code == 503
+        assert "disk I/O error" in notice(answer) and "unless the disk itself has lost it" in notice(answer)
+    assert host.get("/").status_code == 503
+    health = host.get("/healthz")
+    assert health.status_code == 503 and "disk I/O error" in health.text
+
+
+def test_damage_found_while_it_runs_is_said_for_good(app: Flask, host: Phone, luz: str) -> None:
+    store = app.extensions["companion"].store
+    host.enter(luz, bets("3 2 1 0"))
+    store._writer.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    for name in ("events", "sqlite_autoindex_events_1", "sqlite_autoindex_events_2"):
+        page_of(name)(store.path)
+    store._reader.execute("PRAGMA shrink_memory")
+    app.extensions["companion"]._tables.clear()
+    answer = host.get(f"/t/{luz}")
+    assert answer.status_code == 503 and "The database is damaged" in notice(answer)
+    store.keep("something", "that can still be written")
+    assert host.get("/healthz").status_code == 503
+
+
+@pytest.mark.parametrize("body", ["{", "", "[1", "\x00"])
+def test_an_act_that_is_no_json_any_more_is_damage(app: Flask, host: Phone, luz: str, body: str) -> None:
+    host.enter(luz, bets("3 2 1 0"))
+    store = app.extensions["companion"].store
+    with closing(sqlite3.connect(store.path)) as db:
+        db.execute("DROP TRIGGER events_stay_as_they_are")
+        db.execute("UPDATE events SET body = ?", [body])
+        db.commit()
+    app.extensions["companion"]._tables.clear()
+    assert host.get(f"/t/{luz}").status_code == 503 and host.get("/healthz").status_code == 503
+
+
+def test_a_file_that_is_moved_away_takes_nothing_until_it_is_back(app: Flask, host: Phone, luz: str) -> None:
+    path = Path(app.config["DATABASE"])
+    path.rename(path.with_name("elsewhere"))
+    answer = host.enter(luz, bets("3 2 1 0"))
+    assert answer.status_code == 503 and "was moved, deleted or replaced" in notice(answer)
+    assert host.get("/healthz").status_code == 503
+    shutil.copy(path.with_name("elsewhere"), path)
+    assert host.enter(luz, bets("3 2 1 0")).status_code == 503, "another file with its name is not it"
+    path.with_name("elsewhere").rename(path)
+    assert host.enter(luz, bets("3 2 1 0")).status_code == 303
+    assert host.get("/healthz").text == "ok\n"
+
+
+def test_health_is_written_but_not_by_everybody_who_asks(
+    app: Flask, host: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store, writes = app.extensions["companion"].store, []
+    write = store.write
+    monkeypatch.setattr(store, "write", lambda job, **options: (writes.append(job), write(job, **options))[1])
+    assert [host.get("/healthz").text for _ in range(50)] == ["ok\n"] * 50
+    assert len(writes) == 1
+    monkeypatch.setattr("companion.storage.maintenance._WELL", 0.0)
+    host.get("/healthz")
+    assert len(writes) == 2
+
+
+def test_a_full_disk_is_no_good_health_until_there_is_room(
+    app: Flask, host: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = app.extensions["companion"].store
+    store._writer.execute("PRAGMA query_only = 1")
+    assert host.get("/healthz").status_code == 503
+    store._writer.execute("PRAGMA query_only = 0")
+    assert host.get("/healthz").status_code == 503, "not tried again at once"
+    monkeypatch.setattr("companion.storage.maintenance._ILL", 0.0)
+    assert host.get("/healthz").status_code == 200

@@ -1,0 +1,282 @@
+"""The database file: how it is opened, what it refuses, and that a write that returned is on the disk."""
+
+from __future__ import annotations
+
+import sqlite3
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from sqlite_utils import Database
+
+from companion.storage.migrations import MIGRATIONS
+from companion.storage.sqlite import Disk, StoreError
+from companion.storage.store import Event, Store
+
+START = """
+import sys
+from companion.storage.store import Store
+print("ready", flush=True)
+sys.stdin.readline()
+store = Store(sys.argv[1])
+print(store.add_phone(sys.argv[2].encode()), flush=True)
+"""
+
+
+def pragma(disk: Disk, which: str, name: str) -> object:
+    connection = getattr(disk, which)
+    return next(iter(connection.query(f"PRAGMA {name}"))).popitem()[1]
+
+
+@pytest.mark.parametrize("which", ["_writer", "_reader"])
+def test_what_is_written_is_on_the_disk_before_it_is_answered(tmp_path: Path, which: str) -> None:
+    disk = Disk(tmp_path / "c.sqlite")
+    assert pragma(disk, which, "journal_mode") == "wal"
+    assert pragma(disk, which, "synchronous") == 2, "FULL"
+    assert pragma(disk, which, "foreign_keys") == 1
+    disk.close()
+
+
+def test_every_migration_is_applied_once(tmp_path: Path) -> None:
+    for _ in range(2):
+        disk = Disk(tmp_path / "c.sqlite")
+        applied = [migration.name for migration in MIGRATIONS.applied(disk._writer)]
+        assert applied == [migration.name for migration in MIGRATIONS._migrations]
+        disk.close()
+
+
+def test_three_processes_may_start_at_once_on_a_new_file(tmp_path: Path) -> None:
+    path = tmp_path / "c.sqlite"
+    started = [
+        subprocess.Popen(
+            [sys.executable, "-c", START, path, f"phone {number}"],
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        )
+        for number in range(3)
+    ]  # fmt: skip
+    for process in started:
+        assert process.stdout and process.stdout.readline() == "ready\n"
+    for process in started:
+        assert process.stdin
+        process.stdin.write("go\n")
+        process.stdin.flush()
+    answers = [process.communicate(timeout=20) for process in started]
+    assert sorted(out.strip() for out, _ in answers) == ["1", "2", "3"], answers
+    assert [error for _, error in answers] == ["", "", ""]
+
+
+def test_nobody_else_writes_from_the_first_look_to_the_last_migration(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, looks = tmp_path / "c.sqlite", []
+
+    def is_locked(db: object) -> None:
+        other = sqlite3.connect(path, timeout=0)
+        with pytest.raises(sqlite3.OperationalError, match="locked"):
+            other.execute("BEGIN IMMEDIATE")
+        other.close()
+        looks.append(db)
+
+    monkeypatch.setattr("companion.storage.sqlite.unknown_migrations", is_locked)
+    monkeypatch.setattr("companion.storage.sqlite.MIGRATIONS", SimpleNamespace(apply=is_locked))
+    Disk(path).close()
+    assert len(looks) == 2
+
+
+def test_an_older_database_keeps_the_order_in_which_its_sessions_were_used(tmp_path: Path) -> None:
+    path = tmp_path / "c.sqlite"
+    with closing(sqlite3.connect(path)) as db:
+        MIGRATIONS.apply(Database(db), stop_before="the_order_in_which_sessions_were_used")
+        db.execute("INSERT INTO phones (id, token, made) VALUES (1, x'', '')")
+        for session, made in (("first", "2026-11-20"), ("used", "2026-11-21"), ("last", "2026-11-22")):
+            row = [session, "luz", "{}", made, 0]
+            db.execute("INSERT INTO sessions (id, game, setup, made, generation) VALUES (?, ?, ?, ?, ?)", row)
+            db.execute("INSERT INTO members (session, phone, role, joined) VALUES (?, 1, 'host', '')", [session])
+        db.execute("INSERT INTO events VALUES ('used', 1, '', x'', '', '', 1, '2026-11-23')")
+        db.commit()
+    store = Store(path)
+    assert [row.id for row in store.sessions_of(1)] == ["used", "last", "first"]
+    store.append("first", Event(1, "key", b"", "part", {}, 1, "2026-11-01"), None)
+    assert [row.id for row in store.sessions_of(1)] == ["first", "used", "last"]
+    store.close()
+
+
+def test_a_database_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "c.sqlite"
+    Disk(path).close()
+    with sqlite3.connect(path) as db:
+        db.execute(
+            "INSERT INTO _sqlite_migrations (migration_set, name, applied_at) VALUES ('companion', 'to_come', 'now')"
+        )
+    db.close()
+    with pytest.raises(StoreError, match=r"made by a newer version of the companion; update the companion first\."):
+        Disk(path)
+
+
+def test_migrations_of_others_are_not_ours(tmp_path: Path) -> None:
+    path = tmp_path / "c.sqlite"
+    Disk(path).close()
+    with sqlite3.connect(path) as db:
+        db.execute("INSERT INTO _sqlite_migrations (migration_set, name, applied_at) VALUES ('other', 'x', 'now')")
+    db.close()
+    Disk(path).close()
+
+
+def test_a_file_that_is_no_database_is_left_as_it_is(tmp_path: Path) -> None:
+    path = tmp_path / "notes.txt"
+    path.write_text("shopping list " * 100)
+    with pytest.raises(StoreError, match=r"notes\.txt is not a database of the companion: .+\.$"):
+        Disk(path)
+    assert path.read_text() == "shopping list " * 100
+
+
+def test_where_no_file_can_be_it_says_so(tmp_path: Path) -> None:
+    with pytest.raises(StoreError, match=r"missing/c\.sqlite cannot be written: .+\.$"):
+        Disk(tmp_path / "missing" / "c.sqlite")
+
+
+def test_a_job_that_fails_leaves_nothing(tmp_path: Path) -> None:
+    store = Store(tmp_path / "c.sqlite")
+
+    def job(db: object) -> None:
+        store._writer.execute("INSERT INTO phones (token, made) VALUES (x'01', 'now')")
+        raise KeyError("half-way")
+
+    with pytest.raises(KeyError):
+        store.write(job)
+    assert store.phone(b"\x01") is None
+    assert store.add_phone(b"\x02") == 1, "the connection is of use again"
+    store.close()
+
+
+def test_a_writer_waits_for_another_one(tmp_path: Path) -> None:
+    store = Store(tmp_path / "c.sqlite")
+    other = sqlite3.connect(tmp_path / "c.sqlite", isolation_level=None, check_same_thread=False)
+    other.execute("BEGIN IMMEDIATE")
+    timer = threading.Timer(0.2, other.execute, ["COMMIT"])
+    timer.start()
+    assert store.add_phone(b"patient") == 1
+    timer.join()
+    other.close()
+    store.close()
+
+
+def test_a_full_disk_is_said_in_a_sentence(tmp_path: Path) -> None:
+    store = Store(tmp_path / "c.sqlite")
+    pages = next(iter(store._writer.query("PRAGMA page_count")))["page_count"]
+    store._writer.execute(f"PRAGMA max_page_count = {pages}")
+    with pytest.raises(StoreError, match=r"The disk is full\. Nothing was saved; make room and try again\."):
+        for number in range(1000):
+            store.add_phone(b"%d" % number * 100)
+    before = len(store.rows("SELECT 1 FROM phones"))
+    assert store.phone(b"%d" % before * 100) is None, "what was refused is not there"
+    store.close()
+
+
+def test_a_table_that_cannot_be_written_is_said_in_a_sentence(tmp_path: Path) -> None:
+    store = Store(tmp_path / "c.sqlite")
+    store._writer.execute("PRAGMA query_only = 1")
+    with pytest.raises(StoreError, match=r"could not be written \(.*readonly.*\)\. Nothing was saved; try again\."):
+        store.add_phone(b"x")
+    store.close()
+
+
+def test_writes_go_where_they_may_block(tmp_path: Path) -> None:
+    threads = set()
+
+    def run(job):  # type: ignore[no-untyped-def]
+        threads.add(threading.current_thread())
+        return job()
+
+    store = Store(tmp_path / "c.sqlite", run)
+    assert store.add_phone(b"x") == 1
+    assert threads == {threading.current_thread()}
+    store.close()
+
+
+class Handed:
+    """Stands for the thread, and counts what it is handed."""
+
+    def __init__(self) -> None:
+        self.jobs = 0
+        self.before = lambda: None
+
+    def __call__(self, job: Callable[[], Any]) -> Any:
+        self.jobs += 1
+        self.before()
+        return job()
+
+
+@pytest.fixture
+def handed() -> Handed:
+    return Handed()
+
+
+@pytest.fixture
+def disk(tmp_path: Path, handed: Handed) -> Iterator[Disk]:
+    disk = Disk(tmp_path / "c.sqlite", handed)
+    yield disk
+    disk.close()
+
+
+def add(name: str) -> Callable[[Database], object]:
+    return lambda db: db.execute("INSERT INTO phones (token, made) VALUES (?, '2026')", [name])
+
+
+def phones(disk: Disk) -> int:
+    return len(disk.rows("SELECT * FROM phones"))
+
+
+def test_what_is_short_is_written_at_once(disk: Disk, handed: Handed) -> None:
+    disk.write(add("a"), is_short=True)
+    assert (handed.jobs, phones(disk)) == (0, 1)
+    disk.write(add("b"))
+    assert (handed.jobs, phones(disk)) == (1, 2)
+
+
+def test_where_another_process_writes_it_is_left_to_the_thread(tmp_path: Path, disk: Disk, handed: Handed) -> None:
+    with closing(sqlite3.connect(tmp_path / "c.sqlite", isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        handed.before = lambda: other.execute("COMMIT") and None
+        disk.write(add("a"), is_short=True)
+    assert (handed.jobs, phones(disk)) == (1, 1)
+    assert pragma(disk, "_writer", "busy_timeout") == 5000
+
+
+def test_where_the_thread_is_writing_it_waits_its_turn(disk: Disk, handed: Handed) -> None:
+    handed.before = lambda: disk.write(add("b"), is_short=True) and None if handed.jobs == 1 else None
+    disk.write(add("a"))
+    assert (handed.jobs, phones(disk)) == (2, 2)
+
+
+def test_a_slow_disk_is_left_to_the_thread_for_a_while(
+    disk: Disk, handed: Handed, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.storage.sqlite._QUICK", -1.0)
+    for name in "ab":
+        disk.write(add(name), is_short=True)
+    assert (handed.jobs, phones(disk)) == (1, 2)
+    monkeypatch.setattr("companion.storage.sqlite.time", SimpleNamespace(monotonic=lambda: time.monotonic() + 10))
+    disk.write(add("c"), is_short=True)
+    assert (handed.jobs, phones(disk)) == (1, 3)
+
+
+def test_what_fails_at_once_is_taken_back(disk: Disk, handed: Handed) -> None:
+    def fail(db: Database) -> None:
+        add("a")(db)
+        raise KeyError
+
+    with pytest.raises(KeyError):
+        disk.write(fail, is_short=True)
+    assert not disk._writer.conn.in_transaction
+    with pytest.raises(StoreError, match="Nothing was saved"):
+        disk.write(lambda db: db.execute("INSERT INTO nowhere VALUES (1)"), is_short=True)
+    disk.write(add("b"), is_short=True)
+    assert (handed.jobs, phones(disk)) == (0, 1)

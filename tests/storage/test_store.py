@@ -1,0 +1,175 @@
+"""What is kept: the log only grows, an act counts once, and a deleted session leaves nothing of itself."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from companion.storage.store import Event, Moved, NewSession, SessionRow, Store
+
+ROW = SessionRow("s1", "luz", {"players": ["Ann", "Ben", "Cleo"], "options": {}}, "2026-11-20T12:00:00+00:00", None, 0)
+EVENT = Event(1, "key-1", b"sent", "part", {"slot": "bets", "value": [{"beads": 3}]}, 1, "2026-11-20T12:05:00+00:00")
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    store = Store(tmp_path / "c.sqlite")
+    assert store.add_phone(b"host") == 1
+    assert store.add_phone(b"other") == 2
+    open_session(store, ROW)
+    yield store
+    store.close()
+
+
+def open_session(store: Store, row: SessionRow) -> None:
+    links = {role: (f"{role}-{row.id}", f"{role}-{row.id}".encode()) for role in ("scorer", "viewer")}
+    store.open_session(NewSession(row, links, {1: "host"}))
+
+
+def elsewhere(tmp_path: Path, sql: str) -> list[tuple[object, ...]]:
+    """What another program reads in the file now."""
+    connection = sqlite3.connect(tmp_path / "c.sqlite")
+    try:
+        return connection.execute(sql).fetchall()
+    finally:
+        connection.close()
+
+
+def test_an_event_is_in_the_file_when_append_returns(store: Store, tmp_path: Path) -> None:
+    assert store.append("s1", EVENT, None) is None
+    assert elsewhere(tmp_path, "SELECT number, act, kind, phone FROM events") == [(1, "key-1", "part", 1)]
+    assert store.events("s1") == [EVENT]
+    assert store.events("s1", after=1) == []
+
+
+@pytest.mark.parametrize(
+    "sql",
+    [
+        "UPDATE events SET body = '{}'",
+        "UPDATE events SET number = 2",
+        "UPDATE events SET at = 'then' WHERE session = 's1'",
+        "DELETE FROM events",
+        "DELETE FROM events WHERE session = 's1' AND number = 1",
+        "REPLACE INTO events (session, number, act, sent, kind, body, phone, at)"
+        " VALUES ('s1', 1, 'key-2', x'', 'undo', '{}', 1, 'now')",
+        "REPLACE INTO events (session, number, act, sent, kind, body, phone, at)"
+        " VALUES ('s1', 2, 'key-1', x'', 'undo', '{}', 1, 'now')",
+    ],
+)
+def test_the_log_only_grows(store: Store, tmp_path: Path, sql: str) -> None:
+    store.append("s1", EVENT, None)
+    connection = sqlite3.connect(tmp_path / "c.sqlite")
+    with pytest.raises(sqlite3.IntegrityError, match="the log is append-only"):
+        connection.execute(sql)
+    connection.close()
+    assert store.events("s1") == [EVENT]
+
+
+def test_the_same_act_is_one_event(store: Store) -> None:
+    store.append("s1", EVENT, None)
+    again = replace(EVENT, number=2, body="something else")
+    assert store.append("s1", again, None) == EVENT
+    assert store.events("s1") == [EVENT]
+
+
+def test_the_same_key_in_another_session_is_another_act(store: Store) -> None:
+    open_session(store, replace(ROW, id="s2"))
+    assert store.append("s1", EVENT, None) is None
+    assert store.append("s2", EVENT, None) is None
+
+
+@pytest.mark.parametrize("number", [0, 1, 3, 99])
+def test_only_the_next_number_is_taken(store: Store, number: int) -> None:
+    store.append("s1", EVENT, None)
+    with pytest.raises(Moved):
+        store.append("s1", replace(EVENT, number=number, act="key-2"), None)
+    assert store.append("s1", replace(EVENT, number=2, act="key-2"), None) is None
+
+
+def result_of(store: Store) -> object:
+    row = store.session("s1")
+    assert row
+    return row.result
+
+
+def test_the_result_stands_until_the_next_event_but_a_rematch(store: Store) -> None:
+    result = {"totals": [10, -5, 0], "ranking": [[0], [2], [1]]}
+    store.append("s1", replace(EVENT, kind="entry"), result)
+    assert result_of(store) == result
+    store.append("s1", replace(EVENT, number=2, act="key-2", kind="rematch"), None)
+    assert result_of(store) == result
+    store.append("s1", replace(EVENT, number=3, act="key-3", kind="undo"), None)
+    assert result_of(store) is None
+
+
+def test_a_deleted_session_leaves_nothing_of_itself(store: Store, tmp_path: Path) -> None:
+    open_session(store, replace(ROW, id="s2"))
+    for session in ("s1", "s2"):
+        store.append(session, EVENT, None)
+        store.join(session, 2, "viewer")
+    store.delete_session("s1")
+    for table in ("events", "links", "members"):
+        assert {row[0] for row in elsewhere(tmp_path, f"SELECT session FROM {table}")} == {"s2"}, table
+    assert elsewhere(tmp_path, "SELECT setup, result FROM sessions WHERE id = 's1'") == [("{}", None)]
+    assert store.session("s1") is None and store.role("s1", 1) is None and store.codes("s1") == {}
+    assert store.join_by_code("scorer-s1", 1) is None and store.join_by_token(b"scorer-s1", 1) is None
+    assert [row.id for row in store.sessions_of(1)] == ["s2"]
+
+
+def test_nothing_is_added_to_a_deleted_session(store: Store) -> None:
+    store.delete_session("s1")
+    with pytest.raises(Moved):
+        store.append("s1", EVENT, None)
+    assert store.events("s1") == []
+
+
+@pytest.mark.parametrize(
+    ("roles", "kept"),
+    [
+        ("viewer", "viewer"),
+        ("viewer scorer", "scorer"),
+        ("scorer viewer", "scorer"),
+        ("viewer viewer scorer viewer", "scorer"),
+    ],
+)
+def test_a_member_keeps_the_stronger_role(store: Store, roles: str, kept: str) -> None:
+    for role in roles.split():
+        store.join("s1", 2, role)
+    store.join("s1", 1, "viewer")
+    store.join("s1", 1, "scorer")
+    assert store.members("s1") == {1: (1, "host"), 2: (2, kept)}
+
+
+def test_sessions_of_a_phone_come_latest_used_first(store: Store) -> None:
+    for id in ("s2", "s3"):
+        open_session(store, replace(ROW, id=id))
+    assert [row.id for row in store.sessions_of(1)] == ["s3", "s2", "s1"]
+    store.append("s2", EVENT, None)
+    assert [row.id for row in store.sessions_of(1)] == ["s2", "s3", "s1"]
+    assert store.sessions_of(2) == []
+
+
+def test_names_seen_are_those_of_the_latest_tables_first(store: Store) -> None:
+    setup = {"players": ["Zoë", "Ben", "王小明"], "options": {}}
+    open_session(store, replace(ROW, id="s2", setup=setup))
+    assert store.names_seen(1) == ["Zoë", "Ben", "王小明", "Ann", "Cleo"]
+    store.delete_session("s1")
+    assert store.names_seen(1) == ["Zoë", "Ben", "王小明"]
+
+
+def test_at_most_twelve_names_are_offered(store: Store) -> None:
+    many = {"players": [f"P{number}" for number in range(20)], "options": {}}
+    open_session(store, replace(ROW, id="s2", setup=many))
+    assert len(store.names_seen(1)) == 12
+
+
+def test_the_version_is_the_number_of_the_latest_event(store: Store) -> None:
+    assert store.version("s1") == 0
+    store.append("s1", EVENT, None)
+    assert (store.version("s1"), store.version("nowhere")) == (1, -1)
+    store.delete_session("s1")
+    assert store.version("s1") == -1

@@ -1,0 +1,126 @@
+"""An instance with tables of all five games in every state, and another folder to bring it to."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from companion.app import create_app
+from companion.commands.cli import main
+from companion.sessions.actions import stored_result
+from companion.sessions.service import Sessions
+from companion.storage.store import Event, now
+from companion.transfer.exporting import lines
+from tests.support.phones import Phone, bets, hand, totals, trick
+
+EXAMPLES = Path(__file__).parents[1] / "examples"
+EACH_GAME = ("5211/long-exactly-50", "azul/grey-whole-game", "ingenious/final-ranking", "luz/whole-game",
+             "salamanca/rulebook-example")  # fmt: skip
+
+Called = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture
+def command(capfdbinary: pytest.CaptureFixture[bytes]) -> Called:
+    """Calls the command line; gives its status, output and complaints."""
+
+    def call(*arguments: object) -> tuple[int, str, str]:
+        try:
+            status = main([str(argument) for argument in arguments])
+        except SystemExit as stop:
+            status = int(str(stop.code))
+        written = capfdbinary.readouterr()
+        return status, written.out.decode(), written.err.decode()
+
+    return call
+
+
+def example(name: str) -> dict[str, Any]:
+    sheet: dict[str, Any] = json.loads((EXAMPLES / f"{name}.json").read_text("utf-8"))["sheet"]
+    return sheet
+
+
+def played(host: Phone, sessions: Sessions, sheet: dict[str, Any]) -> str:
+    """A table of the host's in which all entries of a scoresheet were entered."""
+    session = host.open(sheet["game"], sheet["players"])
+    row = sessions.store.session(session)
+    assert row
+    with sessions.store._writer.conn as db:
+        db.execute("UPDATE sessions SET setup = ? WHERE id = ?", [
+            json.dumps({**row.setup, "options": sheet["options"]}), session])  # fmt: skip
+    sessions._tables.clear()
+    for number, entry in enumerate(sheet["entries"], 1):
+        event = Event(number, f"played-{number}", bytes(32), "entry", entry, 1, now())
+        table = sessions.table(session)
+        assert table
+        amendment = table.amendment(event)
+        result = stored_result(table.record.after(amendment, table.record.amended(amendment)))
+        assert sessions.store.append(session, event, result) is None
+    return session
+
+
+def fill(host: Phone, other: Phone, sessions: Sessions) -> dict[str, str]:
+    """Tables by what they are: one of Luz with a half-entered deal and acts of each kind, and one of each game."""
+    luz, fifty = host.open("luz"), host.open("5211")
+    other.join(host, luz)
+    other.act(luz, "sit", {"seat": 1})
+    host.enter(luz, {**bets("3 2s 1 0"), "sure": 1})
+    host.enter(luz, totals("3 2 0 5"))
+    host.enter(luz, {**bets("1 1 1 1"), "sure": 1})
+    other.enter(luz, trick(1, 2))
+    host.act(luz, "undo")
+    host.enter(fifty, hand(0, "G1 G2 Y3 O2"))
+    host.enter(fifty, hand(1, "G3 T3 Y2 O3"))
+    host.act(fifty, "end")
+    again = host.act(fifty, "rematch").location.split("/")[2]
+    made = {"luz": luz, "fifty": fifty, "rematch": again}
+    return made | {name: played(host, sessions, example(name)) for name in EACH_GAME}
+
+
+@pytest.fixture
+def tables(host: Phone, phone: Callable[..., Phone], sessions: Sessions) -> dict[str, str]:
+    return fill(host, phone(), sessions)
+
+
+@pytest.fixture(scope="session")
+def written(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, dict[str, str]]:
+    """An export, and the tables in it; made once, for tests that only read it."""
+    app = create_app({"DATABASE": str(tmp_path_factory.mktemp("written") / "a.sqlite"), "TESTING": True})
+    kept: Sessions = app.extensions["companion"]
+    tables = fill(Phone(app), Phone(app), kept)
+    text = "".join(f"{line}\n" for line in lines(kept.store, kept.key))
+    kept.store.close()
+    return text, tables
+
+
+@pytest.fixture
+def serve() -> Iterator[Callable[[Path], Flask]]:
+    """Starts the program on another database."""
+    started = []
+
+    def start(database: Path) -> Flask:
+        started.append(create_app({"DATABASE": str(database), "TESTING": True}))
+        return started[-1]
+
+    yield start
+    for other in started:
+        other.extensions["companion"].store.close()
+
+
+def same_phone(phone: Phone, app: Flask) -> Phone:
+    """The phone in the hand of the same player, at another instance."""
+    same, cookie = Phone(app), phone.client.get_cookie("phone")
+    assert cookie
+    same.client.set_cookie("phone", cookie.value)
+    return same
+
+
+def shown(phone: Phone, path: str) -> str:
+    """A page without the keys of its forms, which are new each time."""
+    return re.sub(r'name="act" value="[^"]*"', "", phone.page(path))

@@ -1,0 +1,228 @@
+"""All data of an instance come out as text and go in again; what is not as it was written is told in one sentence."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from companion.game import RuleError
+from companion.storage.store import Store
+from companion.transfer.export_reader import read
+from companion.transfer.fields import PortableError
+from companion.transfer.validation import proved
+from tests.support.phones import Phone, bets, totals
+from tests.transfer.conftest import Called, same_phone, shown
+
+Serve = Callable[[Path], Flask]
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=5),
+    lambda parts: st.lists(parts, max_size=4) | st.dictionaries(st.text(max_size=5), parts, max_size=4),
+    max_leaves=6,
+)
+
+
+@pytest.fixture
+def exported(app: Flask, tables: dict[str, str], tmp_path: Path, command: Called) -> Path:
+    file = tmp_path / "all.jsonl"
+    assert command("export", file, "--database", app.config["DATABASE"]) == (0, "", "")
+    return file
+
+
+def changed(file: Path, line: int, change: Callable[[dict[str, Any]], Any]) -> Path:
+    """The file with one of its lines (from 0) changed."""
+    lines = file.read_text().splitlines()
+    value = json.loads(lines[line])
+    told = change(value)
+    lines[line] = told if isinstance(told, str) else json.dumps(value)
+    file.write_text("\n".join(lines) + "\n")
+    return file
+
+
+@pytest.fixture
+def file(written: tuple[str, dict[str, str]], tmp_path: Path) -> Path:
+    """An export that nothing else is known of."""
+    file = tmp_path / "written.jsonl"
+    file.write_text(written[0])
+    return file
+
+
+def kept(database: Path) -> list[dict[str, Any]]:
+    store = Store(database)
+    rows = store.rows("SELECT id, used FROM sessions ORDER BY rowid")
+    store.close()
+    return rows
+
+
+def test_an_export_brought_to_an_empty_instance_gives_the_same_text_pages_links_and_phones(
+    exported: Path, host: Phone, tables: dict[str, str], tmp_path: Path, command: Called, serve: Serve
+) -> None:
+    database = tmp_path / "new" / "companion.sqlite"
+    status, out, err = command("import", exported, "--database", database)
+    assert (status, err, out) == (0, "", f"{len(tables)} tables brought in.\n")
+    assert command("export", "--database", database) == (0, exported.read_text(), "")
+    new = serve(database)
+    same = same_phone(host, new)
+    for session in tables.values():
+        for page in ("", "/sheet", "/log", "/share", "/seats"):
+            assert shown(same, f"/t/{session}{page}") == shown(host, f"/t/{session}{page}")
+        assert same.links(session) == host.links(session)
+    Phone(new).join(host, tables["luz"])
+    assert same.enter(tables["luz"], totals("1 2 3 4")).status_code == 303
+
+
+def test_what_is_there_stays_and_the_rest_is_added(
+    app: Flask, exported: Path, host: Phone, tables: dict[str, str], tmp_path: Path, command: Called, serve: Serve
+) -> None:
+    database = tmp_path / "other.sqlite"
+    other = serve(database)
+    own = Phone(other)
+    luz = own.open("luz", ["Eve", "Fay", "Gus"])
+    own.enter(luz, bets("1 1 1"))
+    before = shown(own, f"/t/{luz}")
+    status, out, err = command("import", exported, "--database", database)
+    assert (status, err) == (0, "") and f"{len(tables)} tables brought in." in out and "links of these tables" in out
+    assert shown(own, f"/t/{luz}") == before and own.links(luz)
+    same = same_phone(host, other)
+    for session in tables.values():
+        assert same.totals(session) == host.totals(session) and same.codes(session) == host.codes(session)
+        assert own.get(f"/t/{session}").status_code == 404, "another phone is no member by its number"
+    assert Phone(other).join(same, tables["luz"]).totals(tables["luz"]) == host.totals(tables["luz"])
+    assert host.links(tables["luz"]) != same.links(tables["luz"])
+    rows = kept(database)
+    assert rows[0]["id"] == luz and all(row["used"] < rows[0]["used"] for row in rows[1:])
+    same.enter(tables["luz"], totals("1 2 3 4"))
+    after = shown(same, f"/t/{tables['luz']}")
+    assert (
+        f"0 tables brought in.\n{len(tables)} are here already"
+        in command("import", exported, "--database", database)[1]
+    )
+    assert shown(same, f"/t/{tables['luz']}") == after
+
+
+def test_a_table_deleted_here_stays_deleted(
+    app: Flask, exported: Path, host: Phone, luz: str, tables: dict[str, str], command: Called
+) -> None:
+    host.act(luz, "delete", {"sure": "yes"})
+    out = command("import", exported, "--database", app.config["DATABASE"])[1]
+    assert f"{len(tables)} are here already" in out
+    assert host.get(f"/t/{luz}").status_code == 404
+    assert luz not in command("export", "--database", app.config["DATABASE"])[1]
+
+
+def test_a_table_that_the_rules_refuse_is_told_and_left_out(
+    exported: Path, tables: dict[str, str], tmp_path: Path, command: Called
+) -> None:
+    def with_nine_tricks(session: dict[str, Any]) -> None:
+        assert session["session"] == tables["luz"]
+        entry = next(act for act in session["log"] if act["kind"] == "entry")
+        entry["body"]["tricks"] = [3, 2, 0, 4]
+
+    changed(exported, 3, with_nine_tricks)
+    database = tmp_path / "new.sqlite"
+    status, out, err = command("import", exported, "--database", database)
+    assert (status, out) == (0, f"{len(tables) - 1} tables brought in.\n")
+    assert tables["luz"] in err and "act 3: the tricks add up to 9, not 10" in err and err.count("\n") == 1
+    assert tables["luz"] not in {row["id"] for row in kept(database)}
+
+
+def moved(key: str, value: Any) -> Callable[[dict[str, Any]], None]:
+    return lambda line: line.update({key: value})
+
+
+@pytest.mark.parametrize(
+    ("line", "change", "sentence"),
+    [
+        (0, moved("format", 2), "line 1: the field format must be one of 1, not 2"),
+        (0, moved("companion", "x"), "line 1: the field companion must be one of"),
+        (0, moved("key", "00"), "line 1: the field key cannot be"),
+        (0, moved("sessions", 99), "ends too early: 91 lines are missing"),
+        (0, moved("sessions", 1), "line 5: there is more than"),
+        (0, moved("sessions", 10**30), "line 1: the field sessions must be 0 to"),
+        (0, lambda line: '{"companion":', "line 1: this is not JSON: Expecting value at line 1, column 14"),
+        (1, lambda line: "[" * 100_000, "line 2: this is nested too deep"),
+        (1, lambda line: "[" * 50 + "]" * 50, "line 2: this is nested too deep"),
+        (1, lambda line: '{"phone": 1, "phone": 2}', 'line 2: the key "phone" stands twice'),
+        (1, lambda line: '{"phone": NaN}', "line 2: this is not JSON: NaN"),
+        (1, moved("phone", 2), "line 3: 2 stands in the file already"),
+        (1, moved("phone", 7), "line 4: the file has no phone 1"),
+        (1, moved("made", "yesterday"), "line 2: a moment cannot be"),
+        (1, moved("made", "0001-01-01T00:00:00+14:00"), "line 2: a moment cannot be"),
+        (1, moved("token", "\ud800"), "line 2: the field token cannot be"),
+        (3, moved("session", "../etc"), "line 4: the field session cannot be"),
+        (3, moved("game", "chess"), "line 4: the field game must be one of"),
+        (3, moved("log", [{}]), "line 4: act 1 lacks the key"),
+        (3, moved("setup", {}), "line 4: the setup must hold players and options"),
+        (3, moved("result", {"totals": [1], "ranking": [[0], [0]]}), "line 4: the ranking must name each seat once"),
+        (3, moved("codes", {"scorer": "ABC"}), "line 4: the field codes lacks the key"),
+        (3, lambda line: line["log"][0].update(kind="mischief"), "line 4: the field kind must be one of"),
+        (3, lambda line: line["log"][0].update(kind="undo"), "line 4: the act undo lacks the key"),
+        (3, lambda line: line["log"].append(line["log"][0]), "twice"),
+    ],
+)  # fmt: skip
+def test_a_bad_line_is_told_and_nothing_is_brought(
+    file: Path, tmp_path: Path, command: Called, line: int, change: Callable[[dict[str, Any]], Any], sentence: str
+) -> None:
+    database = tmp_path / "new.sqlite"
+    status, out, err = command("import", changed(file, line, change), "--database", database)
+    assert (status, out) == (2, "") and sentence in err and err.count("\n") == 1, err
+    assert not database.exists()
+
+
+@pytest.mark.parametrize("content", [b"", b"\n", b"\xff\xfe", b"\x00" * 100, b"{}", b"SQLite format 3\x00"])
+def test_what_is_no_export_is_told_so(tmp_path: Path, command: Called, content: bytes) -> None:
+    file = tmp_path / "file"
+    file.write_bytes(content)
+    status, out, err = command("import", file, "--database", tmp_path / "new.sqlite")
+    assert (status, out) == (2, "") and err.count("\n") == 1
+    assert command("import", tmp_path / "none", "--database", tmp_path / "new.sqlite")[0] == 2
+
+
+def test_a_file_that_is_too_long_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.transfer.export_reader.LONGEST_LINE", 10)
+    with pytest.raises(PortableError, match="line 1: the line is longer"):
+        read([b" " * 11])
+    monkeypatch.setattr("companion.transfer.export_reader.MOST_BYTES", 9)
+    with pytest.raises(PortableError, match="line 1: the file is longer"):
+        read([b" " * 10])
+
+
+@given(data=st.data())
+@settings(max_examples=120, derandomize=True, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_a_hostile_log_is_told_or_it_stands(written: tuple[str, dict[str, str]], data: st.DataObject) -> None:
+    """A value anywhere in a log is another one: reading or replaying it gives a sentence, or the log stands."""
+    head, *lines = written[0].encode().splitlines()
+    phones = lines[: json.loads(head)["phones"]]
+    session = json.loads(data.draw(st.sampled_from([line for line in lines if json.loads(line).get("log")])))
+    event = data.draw(st.sampled_from(session["log"]))
+    if data.draw(st.booleans()) and isinstance(event["body"], dict):
+        event["body"][data.draw(st.sampled_from(sorted(event["body"])))] = data.draw(JSON)
+    else:
+        event[data.draw(st.sampled_from(sorted(event)))] = data.draw(JSON)
+    head = json.dumps({**json.loads(head), "sessions": 1}).encode()
+    try:
+        proved(read([head, *phones, json.dumps(session).encode()]).sessions[0])
+    except (PortableError, RuleError) as error:
+        assert str(error)
+
+
+def test_an_undo_that_names_itself_is_refused(file: Path, tmp_path: Path, command: Called) -> None:
+    def loop(session: dict[str, Any]) -> None:
+        undo = next(act for act in session["log"] if act["kind"] == "undo")
+        undo["body"]["event"] = 1 + session["log"].index(undo)
+
+    _, _, err = command("import", changed(file, 3, loop), "--database", tmp_path / "new.sqlite")
+    assert "That act is not the one that stands last." in err
+
+
+def test_an_export_does_not_take_a_files_place(app: Flask, exported: Path, command: Called) -> None:
+    status, out, err = command("export", exported, "--database", app.config["DATABASE"])
+    assert (status, out) == (2, "") and "is there already" in err
+    assert command("export", exported, "--force", "--database", app.config["DATABASE"])[0] == 0
+    assert command("export", "--database", exported)[0] == 2

@@ -1,0 +1,155 @@
+"""What goes over the wire is small: text is packed where it may be, and a stream stays one that any phone can read."""
+
+from __future__ import annotations
+
+import gzip
+import re
+import zlib
+from collections.abc import Callable
+
+import pytest
+from flask import Flask, url_for
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.games import all_games
+from companion.sessions.server_event import ServerEvent, written
+from companion.views.fast_urls import Paths
+from companion.views.game_files import folder
+from tests.support.phones import Phone, bets
+
+PACKED = {"Accept-Encoding": "gzip, deflate, br"}
+
+
+def drop_layout(found: re.Match[bytes]) -> bytes:
+    return b"".join(found[0].split())
+
+
+def addresses(page: str) -> list[str]:
+    return re.findall(r'(?:href|src)="(/(?:static/|companion\.js)[^"#]+)"', page)
+
+
+def test_a_page_is_packed_for_who_can_unpack_it(host: Phone, luz: str) -> None:
+    plain, packed = host.get(f"/t/{luz}"), host.get(f"/t/{luz}", headers=PACKED)
+    assert "Content-Encoding" not in plain.headers and packed.headers["Content-Encoding"] == "gzip"
+    assert len(packed.data) < len(plain.data) / 2
+    page = gzip.decompress(packed.data).decode()
+    assert "</html>" in page and re.sub(r'value="[^"]+"', "", page) == re.sub(r'value="[^"]+"', "", plain.text)
+    for answer in (plain, packed):
+        assert "Accept-Encoding" in answer.headers["Vary"]
+        assert int(answer.headers["Content-Length"]) == len(answer.data)
+
+
+def test_files_are_packed_and_go_without_their_comments(host: Phone, luz: str) -> None:
+    found = [address for address in addresses(host.page(f"/t/{luz}")) if "icon" not in address]
+    assert len(found) == 2
+    for address in found:
+        plain, packed = host.get(address), host.get(address, headers=PACKED)
+        small = gzip.decompress(packed.data)
+        assert packed.headers["Content-Encoding"] == "gzip" and len(packed.data) < len(plain.data)
+        assert packed.mimetype == plain.mimetype and "max-age" in packed.headers["Cache-Control"]
+        assert b"/* " in plain.data and b"/* " not in small and len(small) < len(plain.data), address
+    glyphs = [host.get("/static/glyphs.svg", headers=headers).data for headers in (PACKED, {})]
+    drawn = gzip.decompress(glyphs[0])
+    assert b"\n" not in drawn and drawn.split() == re.sub(rb">\s+<|\s+(?=/?>)", drop_layout, glyphs[1]).split()
+
+
+def test_what_all_pages_do_is_one_script_of_all(host: Phone, luz: str) -> None:
+    script = host.get("/companion.js").text
+    assert script.startswith('"use strict";')
+    live = script.rpartition("if (document.body.dataset.live) {\n")[2]
+    for name in ("vendor/htmx.min.js", "companion.js", "secure.js"):
+        assert host.get(f"/static/{name}").text in script
+    for name in ("phone.js", "outbox.js"):
+        assert host.get(f"/static/{name}").text in live
+    for path in ("/", f"/t/{luz}", f"/t/{luz}/share"):
+        assert len(re.findall("<script", host.page(path))) == 1
+
+
+@pytest.mark.parametrize("key", all_games())
+def test_what_only_forms_do_comes_with_the_form_alone(host: Phone, key: str) -> None:
+    session = host.open(key, ("Ann", "Ben", "Cleo"))
+    everywhere, page = host.get("/companion.js").text, host.page(f"/t/{session}/enter")
+    assert re.findall(r'src="/([\w./]+)\?', page) == ["static/first.js", "companion.js", f"games/{key}/form.js"]
+    script = host.get(f"/games/{key}/form.js").text
+    for name in ("form.js", "typed.js", "tabs.js"):
+        own = host.get(f"/static/{name}").text
+        assert own in script and own not in everywhere
+    sent = host.get(f"/games/{key}/form.js", headers=PACKED)
+    assert b"/* " not in gzip.decompress(sent.data) and sent.cache_control.immutable
+    assert script.endswith((folder(all_games()[key]) / "form.js").read_text("utf-8"))
+    assert len({host.get(f"/games/{one}/form.js").text for one in all_games()}) == len(all_games())
+
+
+@pytest.mark.parametrize("key", all_games())
+def test_the_first_load_of_a_table_stays_small(host: Phone, key: str) -> None:
+    """All but the heads of the answers, which `make bench ARGS=weight` counts too; there 40 kB is the bound."""
+    path = f"/t/{host.open(key, ('Ann', 'Ben', 'Cleo'))}"
+    files = {*addresses(host.page(path)), *re.findall(r'"(/static/glyphs[^#"]+)', host.page(path)), "/app.webmanifest"}
+    assert sum(len(host.get(one, headers=PACKED).data) for one in (path, *files)) < 36_000, files
+
+
+@pytest.mark.parametrize("path", ["/healthz", "/nothing"])
+def test_what_gains_nothing_is_left_as_it_is(host: Phone, path: str) -> None:
+    assert "Content-Encoding" not in host.get(path, headers=PACKED).headers
+
+
+def test_no_gzip_where_it_is_refused(host: Phone) -> None:
+    assert "Content-Encoding" not in host.get("/", headers={"Accept-Encoding": "gzip;q=0, br"}).headers
+    assert host.get("/", headers={"Accept-Encoding": "*"}).headers["Content-Encoding"] == "gzip"
+
+
+def test_a_stream_is_packed_event_by_event(host: Phone, luz: str, phone: Callable[..., Phone]) -> None:
+    streams = [host.get(f"/t/{luz}/live/table", buffered=False, headers=PACKED)]
+    streams.append(phone().join(host, luz).get(f"/t/{luz}/live/table", buffered=False))
+    assert [stream.headers.get("Content-Encoding") for stream in streams] == ["gzip", None]
+    packed, plain = iter(streams[0].response), iter(streams[1].response)
+    unpack = zlib.decompressobj(16 + zlib.MAX_WBITS)
+    assert unpack.decompress(next(packed)) == b""
+    assert b"event: version" in unpack.decompress(next(packed))
+    next(plain)
+    host.enter(luz, bets("3 2 1 0"))
+    told = next(plain)
+    assert told.startswith(b"event: change")
+    assert unpack.decompress(next(packed)).startswith(b"event: phones")
+    small = next(packed)
+    assert len(small) < len(told) / 2 and unpack.decompress(small) == told
+    for stream in streams:
+        stream.close()
+
+
+@given(st.lists(st.text(max_size=300), max_size=5), st.lists(st.text(max_size=300), max_size=5))
+def test_an_event_can_be_put_into_any_stream(before: list[str], after: list[str]) -> None:
+    """What one phone has got before does not matter to what is sent to all."""
+    shared = ServerEvent("change", {"parts": {"pad": "<p>" * 50}})
+    events = [*(ServerEvent("a", {"text": text}) for text in before), shared]
+    events += [ServerEvent("b", {"text": text}) for text in after]
+    packed = b"".join(written(iter(events), is_packed=True))
+    plain = b"".join(written(iter(events), is_packed=False))
+    assert zlib.decompressobj(16 + zlib.MAX_WBITS).decompress(packed) == plain
+
+
+VALUES = {
+    "session": "a-b_C 王/é",
+    "number": 7,
+    "key": "5211",
+    "name": "a.b",
+    "code": "en",
+    "seat": 0,
+    "role": "x",
+    "kind": "correct",
+}
+
+
+def test_quick_addresses_are_those_of_flask(app: Flask) -> None:
+    quick = Paths(app)
+    more = {"one": "a b&c=é/?:王", "two": 3, "none": None, "list": ["x", "y z"]}
+    with app.test_request_context():
+        for rule in app.url_map.iter_rules():
+            values = {name: VALUES.get(name, "word") for name in rule.arguments}
+            if "<path:" not in rule.rule:
+                assert quick(rule.endpoint, **values) == url_for(rule.endpoint, **values)
+                assert quick(rule.endpoint, **values, **more) == url_for(rule.endpoint, **values, **more)
+        assert quick("static", filename="style.css", v="1") == url_for("static", filename="style.css", v="1")
+    with app.test_request_context("/", base_url="http://localhost/games/"):
+        assert quick("home.show") == url_for("home.show") == "/games/"

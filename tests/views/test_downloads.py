@@ -1,0 +1,172 @@
+"""What goes out: the scoresheet, the points as CSV, all finished games, and the link to BG Stats."""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections.abc import Callable
+from html import unescape
+from io import StringIO
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+
+from companion.scoring.scoresheet import result
+from tests.support.files import bring, example, luz, session_of
+from tests.support.phones import Phone, bets, hand, notice, totals
+
+Phones = Callable[..., Phone]
+AWAY = ("scoresheet.json", "results.csv", "session.json", "hand-over", "out")
+
+
+def rows(answer: Any) -> list[list[str]]:
+    assert answer.data.startswith(b"\xef\xbb\xbf") and answer.mimetype == "text/csv"
+    return list(csv.reader(StringIO(answer.data.decode("utf-8-sig"), newline="")))
+
+
+def test_the_scoresheet_is_the_contracts_and_counts_the_same(host: Phone, luz: str) -> None:
+    host.enter(luz, bets("3 2s 1 0"))
+    host.enter(luz, totals("3 3 2 2"))
+    host.enter(luz, bets("1 1 1 1"))
+    answer = host.get(f"/t/{luz}/scoresheet.json")
+    assert answer.headers["Content-Disposition"].startswith("attachment; filename=luz-")
+    sheet = answer.json
+    assert list(sheet) == ["format", "game", "players", "options", "entries"] and len(sheet["entries"]) == 1
+    assert result(sheet)["totals"] == host.totals(luz) == [10, 5, -5, -10]
+
+
+def test_the_points_and_the_running_totals_a_row_an_entry(host: Phone, luz: str) -> None:
+    for bid, taken in (("3 2 1 0", "3 2 0 5"), ("0 5 5 0", "0 5 5 0")):
+        host.enter(luz, bets(bid))
+        host.enter(luz, totals(taken))
+    host.act(luz, "end")
+    assert rows(host.get(f"/t/{luz}/results.csv")) == [
+        ["Number", "Entry", "Ann", "Ben", "Cleo", "Dan",
+         "Ann: total", "Ben: total", "Cleo: total", "Dan: total"],
+        ["1", "Deal 1", "10", "10", "-5", "-25", "10", "10", "-5", "-25"],
+        ["2", "Deal 2", "20", "20", "20", "20", "30", "30", "15", "-5"],
+        ["3", "Stopped", "0", "0", "0", "0", "30", "30", "15", "-5"],
+        ["", "Place", "", "", "", "", "1", "2", "3", "4"],
+    ]  # fmt: skip
+
+
+def test_the_words_of_a_table_are_those_of_the_phone(host: Phone, luz: str, phone: Phones) -> None:
+    other = phone("zh-TW").join(host, luz, "viewer")
+    assert rows(other.get(f"/t/{luz}/results.csv"))[0][2:6] == ["Ann", "Ben", "Cleo", "Dan"]
+
+
+def test_names_cannot_run_and_all_others_come_back_as_they_are(host: Phone) -> None:
+    names = ['Zoë "Zo", O\'Neil', "小雯🎲", "\u200fדנה\u200f", "=1+1", "  @x"]
+    session = bring(host, luz(players=names, entries=[{"end": True}]))
+    told = rows(host.get(f"/t/{session}/results.csv"))[0][2:7]
+    assert told == [*names[:3], "'=1+1", "'  @x"]
+    assert {row[2] for row in rows(host.get("/history.csv"))[1:]} == set(told)
+
+
+@pytest.mark.parametrize("start", list("=+-@\t\r\n＝＋－＠"))
+def test_no_cell_begins_as_a_formula(host: Phone, start: str) -> None:
+    session = bring(host, luz(players=[f"{start}cmd", "b", "c"]))
+    assert rows(host.get(f"/t/{session}/results.csv"))[0][2::3][:2] == [f"'{start}cmd", f"'{start}cmd: total"]
+
+
+@pytest.mark.parametrize(
+    ("name", "cell"),
+    [
+        ("Ann;=1+1", "Ann;'=1+1"),
+        ("Ann; @SUM(A1)", "Ann;' @SUM(A1)"),
+        ("a\t-cmd|x", "a\t'-cmd|x"),
+        ("\u200e=1", "'\u200e=1"),
+        ("\x00\ufeff+1", "'\x00\ufeff+1"),
+        ("Ann ;-)", "Ann ;-)"),
+        ("a=b;c", "a=b;c"),
+    ],
+)
+def test_no_formula_begins_within_a_cell_where_others_part_them(host: Phone, name: str, cell: str) -> None:
+    session = bring(host, luz(players=[name, "b", "c"]))
+    assert rows(host.get(f"/t/{session}/results.csv"))[0][2] == cell
+
+
+def test_coins_at_the_start_are_a_row_of_their_own(host: Phone) -> None:
+    sheet = example("salamanca/without-a-board")
+    session = bring(host, sheet | {"options": {"money": 5}, "entries": []})
+    assert rows(host.get(f"/t/{session}/results.csv"))[1][:2] == ["0", "Start"]
+
+
+def test_the_history_has_the_finished_games_of_this_phone_only(host: Phone, luz: str, phone: Phones) -> None:
+    other = phone()
+    bring(other, example("azul/shared-win"))
+    assert rows(host.get("/history.csv")) == [["Date", "Game", "Name", "Place", "Total", "Table"]]
+    host.act(luz, "end")
+    session = bring(host, session_of(example("azul/shared-win")))
+    told = rows(host.get("/history.csv"))[1:]
+    assert [row[1] for row in told] == sorted(row[1] for row in told) and {row[1] for row in told} == {"Azul", "Luz"}
+    azul = [row for row in told if row[1] == "Azul"]
+    assert azul[0][0] == "2026-10-03" and azul[0][5] == session and azul[0][3] == azul[1][3] == "1"
+    assert rows(phone().get("/history.csv"))[1:] == []
+
+
+def test_a_table_that_hides_totals_lets_nothing_out_but_through_its_host(host: Phone, phone: Phones) -> None:
+    session = host.open("5211", hidden=1)
+    host.enter(session, hand(0, "G1 G2 Y3 O2"))
+    scorer, viewer = phone().join(host, session), phone().join(host, session, "viewer")
+    for one in (host, scorer, viewer):
+        for path in ("scoresheet.json", "results.csv"):
+            answer = one.get(f"/t/{session}/{path}")
+            assert answer.status_code == 403 and "until the end" in notice(answer) and "G1" not in answer.text
+    for path in ("session.json", "hand-over"):
+        assert host.get(f"/t/{session}/{path}").status_code == 200
+        for one in (scorer, viewer):
+            answer = one.get(f"/t/{session}/{path}")
+            assert answer.status_code == 403 and "only the host" in notice(answer)
+    assert "scoresheet.json" not in scorer.page(f"/t/{session}/out")
+    host.act(session, "end")
+    assert scorer.get(f"/t/{session}/results.csv").status_code == 200
+    assert scorer.get(f"/t/{session}/hand-over").status_code == 200
+
+
+def test_a_stranger_finds_nothing_and_a_viewer_hands_nothing_over(host: Phone, luz: str, phone: Phones) -> None:
+    viewer = phone().join(host, luz, "viewer")
+    for path in AWAY:
+        assert phone().get(f"/t/{luz}/{path}").status_code == 404
+        assert viewer.get(f"/t/{luz}/{path}").status_code == (403 if path in AWAY[2:4] else 200)
+    assert "hand-over" not in viewer.page(f"/t/{luz}/out")
+
+
+def stats(phone: Phone, session: str) -> dict[str, Any]:
+    page = phone.page(f"/t/{session}/out")
+    address = unescape(page.split('href="https://app.bgstatsapp.com')[1].split('"')[0])
+    assert f'href="https://app.bgstatsapp.com{address}" rel="noreferrer"' in unescape(page)
+    told = json.loads(parse_qs(urlsplit(address).query)["data"][0])
+    assert isinstance(told, dict)
+    return told
+
+
+def test_a_finished_play_goes_to_bg_stats_in_its_documented_form(host: Phone) -> None:
+    session = bring(host, session_of(example("azul/shared-win")))
+    play = stats(host, session)
+    assert play["sourceName"] == "Companion" and play["sourcePlayId"] == session
+    assert play["playDate"] == "2026-10-03 18:05:00" and "durationMin" not in play
+    assert play["game"] == {
+        "name": "Azul", "sourceGameId": "azul", "bggId": 230802, "highestWins": True, "noPoints": False,
+    }  # fmt: skip
+    assert [(one["rank"], one["winner"]) for one in play["players"]].count((1, True)) == 2
+    assert all(one["winner"] is (one["rank"] == 1) and one["name"] for one in play["players"])
+
+
+def test_teams_share_their_rank_and_the_starting_seat_is_told(host: Phone) -> None:
+    sheet = example("ingenious/team-instant-win")
+    play = stats(host, bring(host, sheet | {"options": sheet["options"] | {"start": 0}}))
+    ranks = [one["rank"] for one in play["players"]]
+    assert sorted(ranks) == [1, 1, 3, 3] and ranks[0] == ranks[2]
+    assert [one["startPlayer"] for one in play["players"]] == [True, False, False, False]
+
+
+def test_a_running_game_has_no_link_to_bg_stats_and_the_pages_lead_out(host: Phone, luz: str) -> None:
+    assert "bgstatsapp" not in host.page(f"/t/{luz}/out")
+    assert f"/t/{luz}/out" in host.page(f"/t/{luz}/sheet")
+    host.enter(luz, bets("3 2 1 0"))
+    host.enter(luz, totals("3 2 1 4"))
+    host.act(luz, "end")
+    assert f"/t/{luz}/out" in host.page(f"/t/{luz}")
+    assert stats(host, luz)["players"][0]["name"] == "Ann"

@@ -1,0 +1,237 @@
+"""What comes in: scoresheets and session files, one's own and others', and all that is none."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from companion.games import all_games
+from companion.scoring.scoresheet import result
+from companion.sessions.qr_chunks import LARGEST
+from companion.sessions.service import Sessions
+from tests.support.files import DRAFTS, EXAMPLES, bring, example, fields, look, luz, send, session_of, upload
+from tests.support.phones import Phone, bets, notice, totals
+
+Phones = Callable[..., Phone]
+DEAL = {"bets": [{"beads": 3, "safety": False}] * 3, "tricks": [3, 3, 4]}
+
+
+@pytest.mark.parametrize("game", all_games())
+def test_every_example_comes_in_and_goes_out_as_it_was(host: Phone, game: str) -> None:
+    for path in EXAMPLES:
+        if path.parent.name == game:
+            sheet = example(f"{game}/{path.stem}")
+            session = bring(host, sheet)
+            again = host.get(f"/t/{session}/scoresheet.json").json
+            assert again["entries"] == sheet["entries"] and again["players"] == sheet["players"]
+            assert result(again) == result(sheet), path
+            assert host.totals(session) == result(sheet)["totals"], path
+
+
+def test_it_is_shown_first_and_goes_on_here(host: Phone, phone: Phones, sessions: Sessions) -> None:
+    page = look(host, luz(entries=[DEAL]))
+    assert page.status_code == 200 and "Deal 2 of 4" in page.text and "one entry" in page.text
+    assert "/t/" not in host.page("/"), "nothing is opened before it is said"
+    answer = host.post("/import/open", fields(page.text))
+    session = answer.location.split("/")[2]
+    assert host.totals(session) == [10, 10, -5]
+    assert host.get(f"/t/{session}/host").status_code == 200
+    assert phone().get(f"/t/{session}").status_code == 404
+    assert "Deal 1 scored" in host.page(f"/t/{session}/log") and "the host&#39;s phone" in host.page(
+        f"/t/{session}/log"
+    )
+    assert host.enter(session, bets("3 3 4")).status_code == 303
+    assert host.enter(session, totals("3 3 4")).status_code == 303
+    assert host.totals(session) == [30, 30, 15]
+    for _ in range(3):
+        host.act(session, "undo")
+    assert host.totals(session) == [0, 0, 0], "and back past where it came in"
+
+
+def test_opened_twice_it_is_one_table(host: Phone) -> None:
+    sent = fields(look(host, luz()).text)
+    first, second = (host.post("/import/open", sent).location for _ in range(2))
+    assert first == second and host.page("/").count('href="/t/') == 1
+    host.act(first.split("/")[2], "delete", {"sure": "yes"})
+    assert host.get(host.post("/import/open", sent).location).status_code == 404, "what was deleted stays so"
+
+
+def test_a_finished_one_has_its_result_stored(host: Phone, sessions: Sessions) -> None:
+    session = bring(host, example("luz/whole-game"))
+    row = sessions.store.session(session)
+    assert row and row.result and row.result["totals"] == result(example("luz/whole-game"))["totals"]
+    assert "Final ranking" in host.page(f"/t/{session}")
+
+
+@pytest.mark.parametrize(
+    ("sheet", "sentence"),
+    [
+        (luz(entries=[DEAL, DEAL, DEAL | {"tricks": [3, 3, 3]}]), "entry 3: the tricks add up to 9, not 10"),
+        (luz(entries=[DEAL | {"tricks": [11, -1, 0]}]), "entry 1: the tricks of Ann must be 0 to 10, not 11"),
+        (luz(game="chess"), "not &#34;chess&#34;"),
+        (luz(extra=1), "has an unknown key &#34;extra&#34;"),
+        (luz(players=["Ann", "\ud800", "Cleo"]), "must be valid text"),
+        (luz(entries=[{"end": True}, {"end": True}]), "entry 2: the game is over; nothing can follow"),
+        (luz(entries=[DEAL] * 601), "there are 601 entries; at most 600 are taken"),
+        (luz(options={"start": 10**16}), "the number 10000000000000000 is too large"),
+        (session_of(luz(), made="yesterday"), "made must be a moment such as"),
+        (session_of(luz(), made="2026-10-03T18:05:00"), "made must be a moment such as"),
+        (session_of(luz(), made="0001-01-01T00:00:00+14:00"), "made must be a moment such as"),
+        (session_of(luz(), made=1), "made must be a moment such as"),
+        (session_of(luz(), hidden=1), "hidden must be true or false, not 1"),
+        (session_of(luz(), companion=2), "companion must be one of 1, not 2"),
+        (session_of(luz(), phones=[]), "has an unknown key &#34;phones&#34;"),
+        (session_of(luz(), draft=[]) | {"draft": []}, "draft must be an object, not []"),
+        (session_of(luz(entries=[{"end": True}]), {"bets": 1}), "what is half entered: the game is over"),
+        (session_of(luz(), {"trick-1": 0}), "what is half entered: a part is missing before &#34;trick-1&#34;"),
+    ],
+)
+def test_what_cannot_stand_is_told_with_its_entry_and_kept(host: Phone, sheet: Any, sentence: str) -> None:
+    text = json.dumps(sheet)
+    answer = look(host, text)
+    assert answer.status_code == 422 and 'role="alert"' in answer.text
+    assert sentence in answer.text.split('id="notice"')[1].split("</section>")[0]
+    assert "&#34;format&#34;: 1" in answer.text, "what was pasted is still there"
+    assert marked(answer.text) == ["text"]
+    # A file that is a game with a fault is in the text field, to be mended there.
+    assert marked(upload(host, text.encode()).text) == ["text"]
+
+
+def marked(page: str) -> list[str]:
+    """The fields that are told to be wrong, right behind the sentence that says why, with the focus."""
+    return re.findall(r'</p></div></div>(?:<div class="fld">)?<\w+[^>]* id="(\w+)"[^>]* aria-invalid="true"'
+                      r' aria-describedby="notice" autofocus', page)  # fmt: skip
+
+
+HOSTILE = {
+    "nothing": b"",
+    "blanks": b" \n",
+    "no json": b"hello",
+    "cut": b'{"format": 1',
+    "not a number": json.dumps(luz()).replace("1", "NaN", 1).encode(),
+    "infinite": json.dumps(luz()).replace("1", "1e999", 1).encode(),
+    "a key twice": b'{"format": 1, "format": 1}',
+    "a long number": b'{"format": ' + b"9" * 5000 + b"}",
+    "deep": b"[" * 100_000,
+    "deep objects": b'{"a":' * 100_000,
+    "rather deep": b"[" * 500 + b"]" * 500,
+    "deep in a sheet": json.dumps(luz(entries=[0])).replace("[0]", "[" * 60 + "]" * 60).encode(),
+    "surrogates": b'{"format": 1, "game": "\\udc00"}',
+    "a surrogate key": b'{"\\udc00": 1}',
+    "not utf-8": b'{"format": "\xff\xfe"}',
+    "utf-16": json.dumps(luz()).encode("utf-16"),
+    "gzip": gzip.compress(json.dumps(luz()).encode()),
+    "zeros": bytes(1000),
+    "pieces of nothing": b"1.1.00000000.AAAA",
+    "half a code": b"1.2.00000000.AAAA",
+    "no pieces": b"0.0.00000000.AAAA",
+    "two games": b"1.2.00000000.AAAA 2.2.00000001.AAAA",
+}
+
+
+@pytest.mark.parametrize("told", HOSTILE.values(), ids=HOSTILE)
+def test_what_is_no_game_gets_a_sentence(host: Phone, told: bytes) -> None:
+    answer = upload(host, told)
+    assert answer.status_code == 422 and notice(answer)
+    answer = look(host, told.decode("utf-8", "replace"))
+    assert answer.status_code == 422 and notice(answer)
+    answer = send(host, "/import/open", {"text": told.decode("utf-8", "replace"), "key": "k"})
+    assert answer.status_code == 422 and notice(answer)
+
+
+def test_a_key_twice_among_very_many_is_found_at_once(host: Phone) -> None:
+    many = ",".join(f'"{number}":1' for number in range(80_000))
+    answer = upload(host, f'{{{many},"79999":1}}'.encode())
+    assert answer.status_code == 422 and "stands twice" in notice(answer)
+
+
+def test_a_mark_at_the_start_of_a_file_is_no_fault(host: Phone) -> None:
+    assert upload(host, b"\xef\xbb\xbf" + json.dumps(luz()).encode()).status_code == 200
+    assert look(host, "\ufeff" + json.dumps(luz())).status_code == 200
+
+
+def test_what_is_too_large_is_told_so(host: Phone) -> None:
+    for size in (LARGEST + 1, 2 * LARGEST):
+        answer = upload(host, b" " * size)
+        assert answer.status_code in (413, 422) and "larger than 1000 kB" in notice(answer)
+    assert upload(host, json.dumps(luz()).encode() + b" " * (LARGEST - 1000)).status_code == 200
+    assert host.post("/new/luz", {"a": "b" * 70_000}).status_code == 413, "other forms stay short"
+
+
+def test_a_long_text_comes_in_however_its_form_is_sent(host: Phone) -> None:
+    told = json.dumps(luz()) + " " * 200_000
+    assert look(host, told).status_code == host.post("/import/look", {"text": told}).status_code == 200
+
+
+def test_where_too_many_tables_were_opened_the_text_stays_and_what_is_open_is_found(host: Phone) -> None:
+    sessions: Sessions = host.client.application.extensions["companion"]
+    page, allowed = fields(look(host, luz()).text), [True]
+    sessions.may_open = lambda: bool(allowed and allowed.pop())
+    opened = send(host, "/import/open", page)
+    assert opened.status_code == 303 and send(host, "/import/open", page).location == opened.location
+    answer = send(host, "/import/open", page | {"key": "another"})
+    assert answer.status_code == 429 and "Wait an hour" in notice(answer) and page["text"] in answer.text
+
+
+@pytest.mark.parametrize("key", DRAFTS)
+def test_a_session_file_brings_what_is_half_entered(host: Phone, key: str, sessions: Sessions) -> None:
+    sheet, draft = DRAFTS[key]
+    session = bring(host, session_of(sheet, draft))
+    table = sessions.table(session)
+    assert table and table.draft == draft and len(table.entries) == len(sheet["entries"])
+    for path in ("", "/enter", "/log", "/sheet", "/out", "/hand-over", "/needs"):
+        assert host.get(f"/t/{session}{path}").status_code == 200, path
+    told = host.get(f"/t/{session}/session.json").json
+    assert told["draft"] == draft and told["made"] == "2026-10-03T18:05:00+00:00"
+    again = sessions.table(bring(host, told))
+    assert again and again.draft == draft
+
+
+def test_a_whole_entry_is_no_draft(host: Phone) -> None:
+    draft = {"hand-0": ["G1", "G2", "Y3", "O2"], "hand-1": ["G1", "B5", "T6", "T1"]}
+    answer = look(host, session_of({"format": 1, "game": "5211", "players": ["A", "B"], "options": {}, "entries": []},
+                                   draft))  # fmt: skip
+    assert answer.status_code == 422 and "belongs among the entries" in notice(answer)
+
+
+def test_a_table_that_hid_its_totals_goes_on_hiding_them(host: Phone, phone: Phones) -> None:
+    page = look(host, session_of(luz(entries=[DEAL]), hidden=True))
+    assert "−5" not in page.text and "hidden until the end" in page.text
+    session = bring(host, session_of(luz(entries=[DEAL]), hidden=True))
+    assert "−5" not in phone().join(host, session).page(f"/t/{session}")
+
+
+def test_a_name_is_text_wherever_it_stands(host: Phone) -> None:
+    names = ["<b>A", "\x00\x1b", "&quot;"]
+    page = look(host, luz(players=names))
+    assert page.status_code == 200 and "<b>A" not in page.text
+    session = bring(host, luz(players=names, entries=[DEAL]))
+    for path in (f"/t/{session}", f"/t/{session}/sheet", "/", "/new/luz", "/history.csv"):
+        answer = host.get(path)
+        assert answer.status_code == 200 and "<b>A" not in answer.text.replace('"<b>A', ""), path
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        (b"\x89PNG\r\n\x1a\n\x00\xff", "it looks like a picture"),
+        (b"\xff\xd8\xff\xe0\x00\x10JFIF", "it looks like a picture"),
+        (b"\x00\x00\x00\x18ftypheic\xff", "it looks like a picture"),
+        (b"RIFF\xff\x00\x00\x00WEBPVP8 ", "it looks like a picture"),
+        (b"%PDF-1.7\n\xe2\xe3", "it looks like a PDF"),
+        (b"PK\x03\x04\x14\xff", "it looks like an archive"),
+        (b'{"format": 1, "game": "lu', "it looks like a game that is damaged or cut short"),
+        (b"Dear Ann,\nhow are you?", "is not a game of the companion. Choose"),
+    ],
+)
+def test_a_file_that_is_no_game_is_told_in_plain_words(host: Phone, content: bytes, told: str) -> None:
+    answer = upload(host, content)
+    sentence = notice(answer)
+    assert answer.status_code == 422 and told in sentence and "Choose a .json file saved with Export." in sentence
+    assert marked(answer.text) == ["file"]
+    assert "JSON:" not in sentence and "\ufffd" not in answer.get_data(as_text=True)

@@ -1,0 +1,177 @@
+"""Opening a table: who plays in which order, the settings of the game, and what cannot be opened."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from html import unescape
+
+import pytest
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from companion.sessions.service import Sessions
+from companion.sessions.table import Table
+from tests.support.phones import Phone, bets, hand, notice, totals
+
+FOUR = ["Ann", "Ben", "Cleo", "Dan"]
+
+
+def seats(answer: TestResponse) -> list[str]:
+    """The players on the form, in seat order."""
+    return [unescape(name) for name in re.findall(r'<input type="hidden" name="player" value="([^"]*)">', answer.text)]
+
+
+def checked(answer: TestResponse, option: str) -> str:
+    found = re.search(rf'name="{option}" value="(\d+)" checked', answer.text)
+    assert found, option
+    return found[1]
+
+
+def asked(client: FlaskClient, game: str = "luz", **fields: object) -> TestResponse:
+    answer = client.get(f"/new/{game}", query_string=fields)
+    assert answer.status_code == 200
+    return answer
+
+
+def table(sessions: Sessions, session: str) -> Table:
+    found = sessions.table(session)
+    assert found
+    return found
+
+
+def test_the_empty_form_says_how_many_are_missing(client: FlaskClient) -> None:
+    answer = asked(client)
+    assert seats(answer) == [] and "3 more players" in answer.text
+    assert 'formmethod="post"' not in answer.text
+    assert "One more player" in asked(client, player=["Ann", "Ben"]).text
+    assert 'formmethod="post"' in asked(client, player=["Ann", "Ben", "Cleo"]).text
+
+
+BUTTONS: list[tuple[dict[str, object], list[str]]] = [
+    ({"player": ["Ann"], "name": "Ben"}, ["Ann", "Ben"]),
+    ({"player": ["Ann"], "name": "  Ben  "}, ["Ann", "Ben"]),
+    ({"player": ["Ann"], "name": "   "}, ["Ann"]),
+    ({"player": ["Ann"], "add": "Ben"}, ["Ann", "Ben"]),
+    ({"player": FOUR, "drop": "Ben"}, ["Ann", "Cleo", "Dan"]),
+    ({"player": FOUR, "up": "Cleo"}, ["Ann", "Cleo", "Ben", "Dan"]),
+    ({"player": FOUR, "up": "Dan"}, ["Ann", "Ben", "Dan", "Cleo"]),
+    ({"player": FOUR, "up": "Ann"}, FOUR),
+    ({"player": FOUR, "up": "Eve"}, FOUR),
+    ({"player": FOUR, "drop": "Eve"}, FOUR),
+    ({"player": FOUR, "drop": "0"}, FOUR),
+    ({"player": FOUR, "drop": ""}, FOUR),
+    ({"player": FOUR, "drop": "Dan", "up": "Dan"}, ["Ann", "Ben", "Cleo"]),
+    ({"player": ["Ann", "Ben"], "drop": "Ann", "up": "Ben"}, ["Ben"]),
+    ({"player": ["", " ", "Ann", "\t"]}, ["Ann"]),
+    ({"player": [str(number) for number in range(9)]}, ["0", "1", "2", "3", "4"]),
+    ({"player": ["王小明", "Zoë", "👩‍👩‍👧"]}, ["王小明", "Zoë", "👩‍👩‍👧"]),
+]
+
+
+def test_each_button_changes_one_thing(client: FlaskClient) -> None:
+    for fields, left in BUTTONS:
+        assert seats(asked(client, **fields)) == left, fields
+
+
+@pytest.mark.parametrize(
+    ("game", "fields", "sentence"),
+    [
+        ("luz", {"player": ["Ann"], "name": "Ann"}, "Ann sits at the table already"),
+        ("luz", {"player": ["Ann"], "name": "x" * 41}, "at most 40 characters"),
+        ("luz", {"player": [*FOUR, "Eve"], "name": "Fay"}, "at most 5"),
+        ("5211", {"player": [*FOUR, "Eve"], "add": "Fay"}, "at most 5"),
+    ],
+)
+def test_a_name_that_cannot_sit_down(
+    client: FlaskClient, game: str, fields: dict[str, list[str]], sentence: str
+) -> None:
+    answer = asked(client, game, **fields)
+    assert sentence in notice(answer)
+    assert seats(answer) == fields["player"]
+    if "name" in fields and len(seats(answer)) < 5:
+        assert f'value="{fields["name"]}"' in answer.text, "what was typed stays"
+
+
+def test_settings_are_kept_while_players_come_and_go(client: FlaskClient) -> None:
+    answer = asked(client, player=FOUR, start=2, final_start=1, negative_totals=1)
+    assert [checked(answer, option) for option in ("start", "final_start", "negative_totals")] == ["2", "1", "1"]
+    answer = asked(client, player=FOUR)
+    assert [checked(answer, option) for option in ("start", "final_start", "negative_totals")] == ["0", "0", "0"]
+    answer = asked(client, player=FOUR, start=9, final_start="x", negative_totals=-1)
+    assert [checked(answer, option) for option in ("start", "final_start", "negative_totals")] == ["0", "0", "0"]
+
+
+def test_each_setting_says_what_it_means(client: FlaskClient) -> None:
+    page = asked(client, player=FOUR).text
+    assert page.count("<fieldset") == page.count("</legend><p") == 4
+    assert page.count("<small>default</small>") == 2, "at each of the two rulings"
+
+
+def test_a_table_opens_with_what_was_chosen(host: Phone, sessions: Sessions) -> None:
+    session = host.open("luz", ["Cleo", "Ann", "Ben"], start=1, final_start=1, negative_totals=1)
+    setup = table(sessions, session).setup
+    assert setup.players == ("Cleo", "Ann", "Ben")
+    assert setup.options == {"start": 1, "final_start": "deal-1", "negative_totals": False}
+    assert table(sessions, host.open("5211", long=1)).setup.options["long"] is True
+    assert table(sessions, host.open("5211")).setup.options == {"long": False, "long_tiebreak": "all-decks"}
+
+
+def test_a_name_still_in_its_field_sits_down_too(host: Phone, sessions: Sessions) -> None:
+    answer = host.post("/new/luz", {"player": ["Ann", "Ben"], "name": "Cleo"})
+    assert table(sessions, answer.location.split("/")[2]).setup.players == ("Ann", "Ben", "Cleo")
+
+
+def test_the_host_is_shown_how_the_others_join(host: Phone) -> None:
+    answer = host.post("/new/luz", {"player": FOUR})
+    assert re.fullmatch(r"/t/[\w-]{12}/share", answer.location)
+    assert host.page(answer.location).count('class="qr"') == 2
+
+
+@pytest.mark.parametrize(
+    ("game", "players"),
+    [
+        ("luz", []),
+        ("luz", ["Ann", "Ben"]),
+        ("luz", ["Ann", "Ben", "Ann"]),
+        ("luz", ["x" * 40 + "1", "x" * 40 + "2", "y"]),
+        ("5211", ["Ann"]),
+    ],
+)
+def test_what_cannot_be_opened_is_said_and_stays_on_the_form(host: Phone, game: str, players: list[str]) -> None:
+    answer = host.post(f"/new/{game}", {"player": players})
+    assert answer.status_code == 422 and notice(answer)
+    assert len(seats(answer)) == len(players)
+
+
+def test_names_seen_before_are_offered_unless_they_sit_here(host: Phone) -> None:
+    host.open("luz", ["Ann", "Ben", "王小明"])
+
+    def offered(**fields: object) -> list[str]:
+        return re.findall(r'name="add" value="([^"]+)"', asked(host.client, **fields).text)
+
+    assert offered() == ["Ann", "Ben", "王小明"]
+    assert offered(player=["Ben"]) == ["Ann", "王小明"]
+
+
+NASTY = ["<b>bold</b>", "\"'><script>alert(1)</script>", "{{ 7*7 }} {seat} %s %(name)s", "&amp;&lt;"]
+
+
+def test_names_are_text_wherever_they_stand(host: Phone) -> None:
+    form = asked(host.client, player=NASTY)
+    assert seats(form) == NASTY and "<script>alert" not in form.text and "<b>bold" not in form.text
+    luz, fifty = host.open("luz", NASTY), host.open("5211", NASTY)
+    host.enter(luz, bets("1 1 1 1"))
+    host.enter(luz, totals("1 2 3 4"))
+    for seat, cards in enumerate(("G1 G2 Y3 O2", "G3 T3 Y2 O3", "B1 B2 B3 B4", "T1 T2 T4 Y1")):
+        host.enter(fifty, hand(seat, cards))
+    pages = ("", "/enter", "/enter?bets=1", "/share", "/host", "/sheet", "/entries/1", "/parts/table", "/parts/enter")
+    for session, page in itertools.product((luz, fifty), pages):
+        text = host.page(f"/t/{session}{page}")
+        assert "<script>alert" not in text and "<b>bold" not in text, page
+    for session in (luz, fifty):
+        host.act(session, "end")
+        text = host.page(f"/t/{session}")
+        assert "<script>alert" not in text and "<b>bold" not in text
+        assert NASTY[2] in unescape(text), "and is no template either"
+    assert NASTY[3] in unescape(host.page("/")) and "<b>bold" not in host.page("/")

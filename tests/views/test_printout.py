@@ -1,0 +1,79 @@
+"""The scoresheet for paper: whole up to what a sheet holds, summed up beyond it, and without what is hidden."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from html import unescape
+
+import pytest
+
+from companion.views.export.paper_layout import SIZES, Line, laid_out
+from tests.support.phones import Phone, bets, totals
+
+Phones = Callable[..., Phone]
+
+
+def cells(page: str) -> list[list[str]]:
+    """The rows of the entries, as they are read."""
+    rows = re.findall(r"<tr[^>]*>(.*?)</tr>", page.split('<div class="columns">')[1], re.DOTALL)
+    return [[unescape(re.sub("<[^>]+>", "", cell)) for cell in re.findall(r"<t[hd].*?</t[hd]>", row)] for row in rows]
+
+
+def test_every_entry_stands_with_its_points_and_totals(host: Phone, phone: Phones) -> None:
+    luz = host.open("luz", negative_totals=1, start=2)
+    host.enter(luz, bets("3 2 1 0"))
+    host.enter(luz, totals("3 2 0 5"))
+    host.enter(luz, bets("1 1 1 1"))
+    host.enter(luz, totals("1 2 3 4"))
+    host.act(luz, "end")
+    viewer = phone().join(host, luz, "viewer")
+    page = viewer.page(f"/t/{luz}/print")
+    assert page.count("<form") == 0 and f"/t/{luz}/print" in host.page(f"/t/{luz}/sheet")
+    assert cells(page)[0] == ["Entries", "Ann", "Ben", "Cleo", "Dan"]
+    assert [row[0] for row in cells(page)[1:]] == ["Deal 1", "Deal 2", "Stopped"]
+    assert cells(page)[1][1:] == ["+10", "10", "+10", "10", "0", "0", "0", "0"]
+    assert "Can a total fall below 0? <b>No, stops at 0</b> (ruling)" in page
+    assert "Who has the start card? <b>Cleo</b>" in page and "What settled it" in page
+    assert "http" not in page.split("<body>")[1], "nor where it came from"
+    assert "style.css" not in page and phone().get(f"/t/{luz}/print").status_code == 404
+
+
+def test_hidden_totals_are_printed_for_ones_own_seat_only(host: Phone, phone: Phones) -> None:
+    luz = host.open("luz", ["Ann", "Ben", "Cleo"], hidden=1)
+    host.enter(luz, bets("3 2 1"))
+    host.enter(luz, totals("3 2 5"))
+    host.act(luz, "sit", {"seat": 0})
+    row = cells(host.page(f"/t/{luz}/print"))[1]
+    assert row[1] != "·" and row[3:] == ["·"] * 4
+    other = cells(phone().join(host, luz, "viewer").page(f"/t/{luz}/print"))[1]
+    assert other[1:] == ["·"] * 6
+
+
+def lines(count: int, seats: int) -> list[Line]:
+    return [Line(f"Round {n}", [n % 3] * seats, [n] * seats) for n in range(1, count + 1)]
+
+
+@pytest.mark.parametrize("seats", [1, 2, 3, 4, 5])
+@pytest.mark.parametrize("count", [0, 1, 30, 120])
+def test_up_to_120_entries_none_is_left_out(seats: int, count: int) -> None:
+    paper = laid_out(lines(count, seats), ["Mei-Ling"] * seats, ["a note"] * 6, str)
+    assert [line.title for column in paper.columns for line in column] == [line.title for line in lines(count, seats)]
+    assert paper.size == 0 or count == 120
+
+
+def test_beyond_what_fits_the_earlier_ones_are_summed_up() -> None:
+    paper = laid_out(lines(1000, 5), ["Ann"] * 5, [], lambda count: f"{count} before")
+    told = [line for column in paper.columns for line in column]
+    first = told[0]
+    count = 1000 - len(told) + 1
+    assert first.title == f"{count} before" and first.is_sum and not told[1].is_sum
+    assert list(first.totals) == [count] * 5
+    assert list(first.points) == [sum(n % 3 for n in range(1, count + 1))] * 5
+    assert told[-1].title == "Round 1000" and paper.size == len(SIZES) - 1
+
+
+def test_what_is_hidden_is_not_summed_up() -> None:
+    hidden = [Line(f"Round {n}", [1, None], [n, None]) for n in range(1, 1000)]
+    first = laid_out(hidden, ["Ann", "Ben"], [], str).columns[0][0]
+    assert first.is_sum and first.points[0] and first.points[1] is None and first.totals[1] is None

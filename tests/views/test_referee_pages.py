@@ -1,0 +1,223 @@
+"""The referee's pages: found by name or in one's own words, answered in the address, and opened from a session."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from html import unescape
+from urllib.parse import parse_qsl, urlsplit
+
+import pytest
+
+from companion.game.help import help_of
+from companion.games import all_games
+from companion.scoring.referee import all_questions
+from tests.support.phones import HTMX, Phone, bets, totals
+
+Phones = Callable[..., Phone]
+TRICK = "/referee/luz/trick?players=4&leader=0&cards=R4.R3.B3.R2"
+BET = "/referee/luz/bet?deal=1&beads=3&tricks=6&safety=on"
+PAGES = [key for game in all_games().values() for key in help_of(game).forms]
+
+
+def bar(page: str) -> str:
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", page.split('role="status">')[1].split("</p>")[0])).split())
+
+
+def titles(page: str) -> list[str]:
+    found = page.split('id="found"')[1]
+    return [unescape(title) for title in re.findall(r"/referee/\w+/\w+\"><span class=\"el\"><b>([^<]+)", found)]
+
+
+def test_every_question_has_its_page_and_the_list_leads_to_it(host: Phone) -> None:
+    assert set(PAGES) == set(all_questions())
+    page = host.page("/referee")
+    for key in PAGES:
+        assert f'href="/referee/{key}"' in page
+        assert host.page(f"/referee/{key}")
+
+
+def test_home_table_and_guide_lead_to_the_referee(host: Phone, luz: str) -> None:
+    assert 'href="/referee"' in host.page("/")
+    assert 'href="/guide/luz"' in host.page("/new/luz")
+    assert 'href="/referee?game=luz"' in host.page(f"/t/{luz}")
+    assert 'href="/referee?game=luz"' in host.page("/guide/luz")
+    assert titles(host.page("/referee?game=luz")) == [
+        "Who takes the trick?",
+        "Which cards may be played?",
+        "What does the bet bring?",
+        "Who comes first?",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("words", "title"),
+    [
+        ("who wins the trick", "Who takes the trick?"),
+        ("誰贏這墩", "Who takes the trick?"),
+        ("must I follow suit", "Which cards may be played?"),
+        ("safety bead", "What does the bet bring?"),
+        ("roosters", "What scores in this round?"),
+        ("BONUS", "What does this wall bring at the end?"),
+    ],
+)
+def test_a_question_is_found_in_ones_own_words(host: Phone, words: str, title: str) -> None:
+    answer = host.get("/referee", query_string={"q": words})
+    assert title in titles(answer.text)[:2]
+
+
+def test_a_rule_is_found_too_and_has_an_address_of_its_own(host: Phone) -> None:
+    page = host.get("/referee", query_string={"q": "safety bead"}).text
+    assert 'href="/rules/luz/bet-safety"' in page
+    rule = host.page("/rules/luz/bet-safety")
+    assert "Luz 4, Scoring" in rule and "printed rule" in rule
+    assert host.get("/rules/luz/nothing").status_code == 404
+
+
+def test_words_that_fit_nothing_say_so(host: Phone) -> None:
+    for words in ("xyzzy", "%%%", "的的的", "🂡", "'\"<zz>"):
+        page = host.get("/referee", query_string={"q": words}).text
+        assert "Nothing fits these words" in page
+    assert host.get("/referee", query_string={"q": "x" * 5000}).status_code == 200
+
+
+def test_the_address_holds_the_question_and_the_page_the_verdict_and_why(host: Phone) -> None:
+    page = host.page(TRICK)
+    assert bar(page) == "A takes it Led: red"
+    assert [unescape(title) for title in re.findall(r"<h2>([^<]+)</h2>", page.split('id="why"')[1])] == [
+        "suit led",
+        "trump",
+        "highest card",
+    ]
+    assert 'href="/rules/luz/highest-card"' in page
+
+
+def test_names_of_the_players_stand_in_the_address(host: Phone) -> None:
+    page = host.page(f"{TRICK}&name=小雯&name=Ben")
+    assert bar(page).startswith("小雯 takes it")
+    assert page.count('name="name"') == 2, "they are kept with the next tap"
+
+
+def test_a_claim_is_judged_and_where_it_parts_is_said(host: Phone) -> None:
+    right, wrong = host.page(f"{BET}&claim=−15"), host.page(f"{BET}&claim=-10")
+    assert 'data-claim="right"' in right and "Right: it is −15." in right
+    assert "Wrong: it is −15, not −10." in wrong and "5 more than the steps" in wrong
+    assert "A claim is a whole number" in host.page(f"{BET}&claim=many")
+    assert "data-claim" not in host.page(f"{TRICK}&claim=3"), "a trick has no points to claim"
+
+
+def test_a_tap_leads_to_an_address_that_can_be_opened_again(host: Phone) -> None:
+    tap = f"{TRICK.removesuffix('.R2')}&suit=R&tap=v2"
+    plain = host.get(tap)
+    assert plain.status_code == 303
+    assert "tap" not in dict(parse_qsl(urlsplit(plain.location).query))
+    quick = host.get(tap, headers=HTMX)
+    assert (quick.status_code, quick.headers["HX-Replace-Url"]) == (200, plain.location)
+    assert bar(quick.text) == bar(host.page(plain.location)) == "A takes it Led: red"
+
+
+def test_quick_taps_come_together_and_all_count(host: Phone) -> None:
+    page = host.get("/referee/luz/trick?players=3&tap=sR&tap=v4&tap=sY&tap=v1", headers=HTMX)
+    assert page.headers["HX-Replace-Url"] == "/referee/luz/trick?players=3&leader=0&cards=R4.Y1&suit=R"
+    assert host.get("/referee/luz/trick?" + "tap=v1&" * 500, headers=HTMX).status_code == 200
+
+
+def test_a_wrong_state_is_a_sentence_and_no_verdict(host: Phone) -> None:
+    page = host.page("/referee/luz/trick?players=4&cards=R4.R4")
+    assert "red 4 stands twice in this trick" in page
+    assert bar(page) == "This cannot be" and 'id="why"' not in page
+
+
+@pytest.mark.parametrize("key", PAGES)
+def test_no_address_breaks_a_page(host: Phone, key: str) -> None:
+    for fields in ("cards=", "tap=", "tap=x9", "claim=9" * 40, "name=" + "x" * 900, "players=99&leader=-1", "%00=%ff"):
+        assert host.get(f"/referee/{key}?{fields}", headers=HTMX).status_code == 200
+
+
+def test_what_is_not_there_is_not_found(host: Phone) -> None:
+    for path in (
+        "/referee/luz/nothing",
+        "/referee/chess/mate",
+        "/referee/luz/x/show",
+        "/guide/chess",
+        "/rules/chess/x",
+    ):
+        assert host.get(path).status_code == 404
+
+
+def test_the_question_as_a_code_for_the_others(host: Phone) -> None:
+    page = host.page(TRICK.replace("?", "/show?"))
+    assert '<svg class="qr"' in page and "A takes it" in page
+    link = re.search(r'class="link" href="([^"]+)"', page)
+    assert link and unescape(link[1]).endswith(TRICK + "&suit=R")
+
+
+def test_each_guide_is_made_with_examples_that_lead_to_their_question(host: Phone) -> None:
+    for game in all_games().values():
+        page = host.page(f"/guide/{game.key}")
+        examples = re.findall(r'class="acts"><a class="btn q" href="([^"]+)"', page)
+        assert examples
+        for address in examples:
+            answered = host.page(unescape(address))
+            assert 'id="why"' in answered and 'role="alert"' not in answered
+        for option in game.options:
+            assert not option.is_ruling or option.title.text() in unescape(page)
+
+
+# from a session
+
+
+@pytest.fixture
+def played(host: Phone, luz: str) -> str:
+    """A table of Luz after one deal: +10 +5 -5 -25."""
+    host.enter(luz, bets("3 2s 1 0"))
+    host.enter(luz, totals("3 2 0 5"))
+    return luz
+
+
+def test_check_this_opens_the_question_with_what_stood(host: Phone, played: str) -> None:
+    page = host.page(f"/t/{played}/entries/1")
+    found = [unescape(address) for address in re.findall(r'href="(/referee/[^"]+)"', page)]
+    assert len(found) == 4
+    assert [bar(host.page(address)).split()[1] for address in found] == ["10", "5", "−5", "−25"]
+    assert "name=Ann" in found[0]
+
+
+def test_a_total_opens_to_the_entries_it_came_from(host: Phone, played: str) -> None:
+    assert f'href="/t/{played}/totals/3"' in host.page(f"/t/{played}")
+    page = host.page(f"/t/{played}/totals/3")
+    assert "Bet 0, took 5" in page and "−25, total −25" in page
+    assert "The place is settled by the total." in page
+    assert host.get(f"/t/{played}/totals/4").status_code == 404
+
+
+def test_a_place_opens_to_what_settled_it(host: Phone, luz: str) -> None:
+    host.enter(luz, bets("3 3 1 0"))
+    host.enter(luz, totals("3 3 4 0"))
+    assert "Ann before Ben" in host.page(f"/t/{luz}/totals/0").split("Why this place")[1]
+
+
+def test_a_hidden_total_does_not_open(host: Phone, phone: Phones) -> None:
+    session = host.open("luz", hidden=1)
+    host.enter(session, bets("3 2s 1 0"))
+    host.enter(session, totals("3 2 0 5"))
+    host.act(session, "sit", {"seat": 0})
+    assert "+10, total 10" in host.page(f"/t/{session}/totals/0")
+    other = host.page(f"/t/{session}/totals/1")
+    assert "hidden until the end" in other and "Bet 2" not in other
+
+
+def test_what_each_seat_needs_is_a_page_that_stays_live(host: Phone, luz: str) -> None:
+    assert f'href="/t/{luz}/needs"' in host.page(f"/t/{luz}")
+    host.enter(luz, bets("3 2s 1 0"))
+    page = host.page(f"/t/{luz}/needs")
+    assert "3 more of the 10 tricks left makes the bet: +10" in page
+    assert "3 more of" in host.get(f"/t/{luz}/parts/needs").json["parts"]["needs"]
+
+
+def test_hidden_totals_are_not_told_as_needs(host: Phone, played: str) -> None:
+    session = host.open("luz", hidden=1)
+    host.enter(session, bets("3 2s 1 0"))
+    host.enter(session, totals("3 2 0 5"))
+    assert "behind Ann." in host.page(f"/t/{played}/needs")
+    assert "behind Ann" not in host.page(f"/t/{session}/needs")

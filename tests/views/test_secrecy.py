@@ -1,0 +1,269 @@
+"""No phone can derive another seat's total, gains or place at a table that hides them: the walk over every route.
+
+Two companions hold the same tables, but for what some seats entered (tests/support/secrets.py). A phone that may not
+know of these seats must get the same answers from both, to the letter: then nothing follows from anything that it
+reads. What the page of a new table says cannot be kept is not in these tables: boards that all see.
+"""
+
+from __future__ import annotations
+
+import itertools
+import json
+import os
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from flask import template_rendered
+
+from companion.game import Standing, Step
+from companion.game.form import form_of
+from companion.scoring.replay import Record
+from companion.scoring.scoresheet import Played
+from companion.sessions.table import Table
+from tests.support.phones import HTMX
+from tests.support.secrets import SHEETS, Companion
+from tests.views.test_stream import Stream
+
+ALL = bool(os.environ.get("COMPANION_FAULTS"))
+PAGES = ("table", "entry", "needs", "enter")
+# What each endpoint that reads is asked for; n is an entry, p a page that stays live.
+READ = {
+    "table.show": ("/t/S", "/t/S?sheet=1"),
+    "table.sheet": ("/t/S/sheet",),
+    "table.entry": ("/t/S/entries/n",),
+    "table.steps": ("/t/S/entries/n/steps",),
+    "table.needs": ("/t/S/needs",),
+    "table.seats": ("/t/S/seats",),
+    "table.host": ("/t/S/host",),
+    "table.shared": ("/t/S/share",),
+    "table.join": (),  # a QR code, of a link
+    "table.form": ("/t/S/enter", "/t/S/enter?seat=1"),
+    "whys.total": ("/t/S/totals/0", "/t/S/totals/1", "/t/S/totals/2"),
+    "live.parts": ("/t/S/parts/table", "/t/S/parts/entry?number=n", "/t/S/parts/needs", "/t/S/parts/enter"),
+    "live.tabs": ("/t/S/tabs?at=seat%3D0&at=seat%3D1&at=totals%3D1",),
+    "live.stream": (),  # in a test of its own
+    "amending.log": ("/t/S/log",),
+    "amending.asked_to_remove": ("/t/S/entries/n/remove",),
+    "editing.form": ("/t/S/entries/1/insert",),
+    "editing.parts": ("/t/S/entries/1/insert/parts",),
+    "out.show": ("/t/S/out",),
+    "out.scoresheet": ("/t/S/scoresheet.json",),
+    "out.results": ("/t/S/results.csv",),
+    "printing.show": ("/t/S/print",),
+    "handover.show": ("/t/S/hand-over",),
+    "handover.file": ("/t/S/session.json",),
+    "results.show": ("R",),
+    "results.picture": ("R/picture.svg",),
+}
+OF_A_PHONE = {
+    "home.show": "/",
+    "past.show": "/history",
+    "out.history": "/history.csv",
+    "players.show": "/players",
+    "players.player": "/players/Cleo",
+    "players.asked_to_rename": "/players/Cleo/rename",
+    "players.asked_to_delete": "/players/Cleo/delete",
+}
+# They hand the whole table over, which the host alone can do; the page of a new table and of handing over say so.
+WHOLE = {"handover.show", "handover.file"}
+ACTS = {
+    "acts.enter", "acts.undo", "acts.end", "acts.sit", "acts.rematch", "acts.delete", "amending.redo",
+    "amending.remove", "editing.amend", "editing.typed", "live.typing", "renewing.renew", "renewing.codes",
+}  # fmt: skip
+NOTHING_OF_A_TABLE = {
+    "static", "internals.counters", "home.healthy",
+    "home.language", "home.manifest", "home.game_file", "home.scripts", "guide.rule",
+    "guide.rules", "guide.show", "referee.question", "referee.show", "referee.showing", "newtable.show",
+    "newtable.open_table", "bringing.show", "bringing.look", "bringing.open_table", "joining.by_code",
+    "joining.by_link", "joining.join_by_link", "players.delete", "players.rename",
+}  # fmt: skip
+Companions = dict[str, Companion]
+
+
+@pytest.fixture(scope="module")
+def companions(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Companions]:
+    """One, one in which another than seat 0 differs, and one in which another than seat 1 does."""
+    folder = tmp_path_factory.mktemp("secrets")
+    made = {name: Companion(folder, changed) for name, changed in (("", ()), ("not 0", (1, 2)), ("not 1", (0, 2)))}
+    yield made
+    for one in made.values():
+        one.close()
+
+
+def pair(companions: Companions, phone: str) -> tuple[Companion, Companion]:
+    """Two companions that the phone must not tell apart."""
+    return companions[""], companions["not 1" if phone == "ben" else "not 0"]
+
+
+def differing(one: str, other: str) -> list[tuple[str, str]]:
+    """The lines that two texts do not share, for who has to mend it."""
+    lines = itertools.zip_longest(one.splitlines(), other.splitlines(), fillvalue="")
+    return [(a[:1500], b[:1500]) for a, b in lines if a != b][:3]
+
+
+def paths(companion: Companion, game: str, pattern: str, result: str) -> list[str]:
+    """The addresses that a pattern stands for at a table."""
+    if pattern.startswith("R"):
+        return [pattern.replace("R", result, 1)]
+    told = pattern.replace("/S", f"/{companion.tables[game]}")
+    table = companion.kept.table(companion.tables[game])
+    assert table
+    last = len(table.entries)
+    numbers = range(1, last + 1) if ALL else (1, last)
+    mark = next((mark for mark in ("/entries/n", "number=n") if mark in told), None)
+    return [told] if mark is None else [told.replace(mark, f"{mark[:-1]}{number}") for number in numbers]
+
+
+def result_of(companion: Companion, game: str) -> str:
+    """The address of a table's shared result."""
+    session = companion.tables[game]
+    table = companion.kept.table(session)
+    assert table
+    return f"/r/{session}{companion.kept.invites.link_token(table, 'result')}"
+
+
+def test_every_route_is_looked_at(companions: Companions) -> None:
+    endpoints = {rule.endpoint for rule in companions[""].app.url_map.iter_rules()}
+    assert endpoints == {*READ, *OF_A_PHONE, *ACTS, *NOTHING_OF_A_TABLE}, "what does the new route tell of a table?"
+
+
+def test_the_secrets_differ(companions: Companions) -> None:
+    for game in SHEETS:
+        tables = [one.kept.table(one.tables[game]) for one in companions.values()]
+        totals = [table.state.totals for table in tables if table]
+        for other, own in ((totals[1], 0), (totals[2], 1)):
+            assert other[own] == totals[0][own] and other[2] != totals[0][2], (game, totals)
+
+
+@pytest.mark.parametrize("game", SHEETS)
+@pytest.mark.parametrize("phone", ["viewer", "free", "ben", "host"])
+def test_no_answer_tells_a_secret(companions: Companions, phone: str, game: str) -> None:
+    one, other = pair(companions, phone)
+    told = []
+    for endpoint, patterns in READ.items():
+        if endpoint in WHOLE and phone == "host":
+            continue
+        for pattern in patterns:
+            at = zip(*(paths(each, game, pattern, result_of(each, game)) for each in (one, other)), strict=True)
+            for path, same in at:
+                answers = one.read(phone, path), other.read(phone, same)
+                assert answers[0][0] < 500
+                if answers[0] != answers[1]:
+                    told.append((pattern, path, differing(answers[0][1], answers[1][1])))
+    assert not told, json.dumps(told, indent=1, ensure_ascii=False)
+
+
+@pytest.mark.parametrize("phone", ["viewer", "free", "ben", "host"])
+def test_no_page_of_all_tables_tells_a_secret(companions: Companions, phone: str) -> None:
+    one, other = pair(companions, phone)
+    for path in OF_A_PHONE.values():
+        told, same = one.read(phone, path), other.read(phone, path)
+        assert told == same, (path, differing(told[1], same[1]))
+
+
+@pytest.mark.parametrize("game", SHEETS)
+@pytest.mark.parametrize("phone", ["free", "ben", "host"])
+def test_no_preview_of_a_correction_tells_a_secret(companions: Companions, phone: str, game: str) -> None:
+    table = companions[""].kept.table(companions[""].tables[game])
+    assert table
+    for number in (1, 2):
+        # Corrected to the same entry, which is the one that stands in one of the two companions alone.
+        for typed in typed_as(table, number):
+            told, same = (each.read(phone, each.typed_at(game, number, typed)) for each in pair(companions, phone))
+            assert told[0] == 200
+            assert told == same, differing(told[1], same[1])
+
+
+def typed_as(table: Table, number: int) -> list[dict[str, Any]]:
+    """What our form has in its address: an entry, to see what it would change, and the same to change more of it."""
+    entry = table.entries[number - 1].body
+    draft, fields = form_of(table.game).draft_from_entry(table.states[number - 1], entry)
+    return [{"draft": {}, "entry": entry, "fields": {}}, {"draft": draft, "entry": None, "fields": dict(fields)}]
+
+
+def test_forms_are_for_who_keeps_score(companions: Companions) -> None:
+    companion = companions[""]
+    for session in companion.tables.values():
+        for path in ("parts/enter", "live/enter", "entries/1/correct", "entries/1/insert", "entries/1/correct/parts"):
+            assert companion.phones["viewer"].get(f"/t/{session}/{path}").status_code == 403, path
+
+
+@pytest.mark.parametrize("game", SHEETS)
+@pytest.mark.parametrize("phone", ["viewer", "free", "ben", "host"])
+def test_no_stream_and_no_act_tells_a_secret(companions: Companions, phone: str, game: str) -> None:
+    # All act, so that they stay alike.
+    told = {companion: streamed(companion, phone, game) for companion in companions.values()}
+    one, other = pair(companions, phone)
+    for text, same in zip(told[one], told[other], strict=True):
+        assert text == same, differing(text, same)
+
+
+def streamed(companion: Companion, phone: str, game: str) -> list[str]:
+    """What a phone is sent over the streams of its pages, and what is answered to an undo and a redo."""
+    session, who = companion.tables[game], companion.phones[phone]
+    table = companion.kept.table(session)
+    assert table
+    pages = PAGES if phone != "viewer" else PAGES[:3]
+    streams = [Stream(who, session, page, f"number={len(table.entries)}") for page in pages]
+    events = [stream.next("version") for stream in streams]
+    actor, told = companion.phones["host" if phone == "viewer" else phone], []
+    for act in ("undo", "redo"):
+        shown = {**HTMX, "HX-Current-URL": f"http://localhost/t/{session}"}
+        told.append(companion.cleaned(actor.act(session, act, headers=shown).text))
+        events += [stream.next() for stream in streams]
+    for stream in streams:
+        stream.answer.close()
+    parts = [part for event in events for part in event.get("parts", {}).items()]
+    return [*told, *(f"{name}: {companion.cleaned(part)}" for name, part in parts)]
+
+
+def test_no_template_is_given_what_a_table_hides(companions: Companions) -> None:
+    companion, raw = companions[""], (Table, Record, Played, Standing, Step)
+    given: list[Any] = []
+
+    def look(sender: Any, template: Any, context: dict[str, Any], **more: Any) -> None:
+        given.extend((template.name, name) for name, value in context.items() if isinstance(value, raw))
+        given.extend((template.name, name) for name in context if name == "shows")
+
+    with template_rendered.connected_to(look, companion.app):
+        for path in ("", "/sheet", "/entries/1", "/log", "/needs", "/print", "/totals/0", "/enter", "/out", "/host"):
+            companion.phones["host"].get(f"/t/{companion.tables['luz']}{path}")
+    assert not given
+
+
+def test_the_forms_of_other_seats_tell_no_points(companions: Companions) -> None:
+    """Of one's own seat they do; of a hidden one neither what is typed comes to points, nor what stood before."""
+    one = companions[""]
+    for phone in ("host", "free"):
+        page = one.phones[phone].page(f"/t/{one.tables['luz']}/enter?seat=0")
+        assert ("If the deal stopped here: Ann" in page) == (phone == "host") and "Cleo −" not in page
+        walls = [one.phones[phone].page(f"/t/{one.tables['azul']}/enter?seat={n}&typed=1&floor=1") for n in (0, 2)]
+        assert ['class="calc"' in wall for wall in walls] == [phone == "host", False]
+        assert ["Bonus so far" in wall for wall in walls] == [phone == "host", False]
+
+
+def test_a_tile_of_a_hidden_seat_is_not_tried_out(companions: Companions) -> None:
+    """Whether a number brings an extra tile would tell where the marker stands."""
+    one = companions[""]
+    at = f"/t/{one.tables['ingenious']}/enter?m0=r"
+    pages = {phone: [one.phones[phone].page(f"{at}{points}") for points in (3, 18)] for phone in ("free", "host")}
+    assert "Ingenious!" not in pages["free"][1] and "Save the tile" in pages["free"][1]
+    assert "Ingenious!" in pages["host"][1], "Ann is next, and sees her own"
+
+
+def test_what_is_open_or_ones_own_is_shown(companions: Companions) -> None:
+    one = companions[""]
+    entry = one.phones["host"].page(f"/t/{one.tables['luz']}/entries/1")
+    assert "+10" in entry and "hidden until the end" in entry
+    deal = one.phones["viewer"].page(f"/t/{one.tables['luz']}")
+    assert "took 2, bet hidden" in deal and 'class="bd ' not in deal
+    assert "Orange scores" in one.phones["viewer"].page(f"/t/{one.tables['5211']}/entries/1")
+    assert one.phones["viewer"].page(f"/t/{one.tables['azul']}").count("This wall is hidden") == 3
+    assert one.phones["host"].page(f"/t/{one.tables['azul']}").count("This wall is hidden") == 2
+
+
+def test_the_page_of_a_new_table_says_what_stays_secret(companions: Companions) -> None:
+    for game in SHEETS:
+        page = companions[""].phones["host"].page(f"/new/{game}?player=Ann&player=Ben")
+        assert f"Secret in {game.capitalize()}" in page

@@ -1,0 +1,202 @@
+"""What people do at a table beside entering: undo, end, play again, delete; and what each role may and sees."""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from collections.abc import Callable
+
+import pytest
+from flask import Flask
+
+from companion.sessions.service import Sessions
+from tests.support.phones import HTMX, ORIGIN, Phone, bets, hand, notice, totals, trick
+
+Phones = Callable[..., Phone]
+DEAL = totals("3 2 0 5")  # after bets("3 2 1 0"): 10, 10, -5, -25
+
+
+def play_deal(phone: Phone, session: str, bid: str = "3 2 1 0", taken: str = "3 2 0 5") -> None:
+    assert phone.enter(session, bets(bid)).status_code == 303
+    assert phone.enter(session, totals(taken)).status_code == 303
+
+
+def test_undo_gives_the_draft_of_an_entry_back(host: Phone, luz: str) -> None:
+    host.enter(luz, bets("3 2s 1 0"))
+    host.enter(luz, trick(1, 2))
+    host.enter(luz, DEAL)
+    assert host.totals(luz) == [10, 5, -5, -25]
+    assert host.act(luz, "undo").location == f"/t/{luz}"
+    assert host.totals(luz) == [0, 0, 0, 0]
+    page = host.page(f"/t/{luz}/enter")
+    assert page.count("bd blue") == 1 and 'name="trick" value="2"' in page
+
+
+def test_undo_goes_back_to_the_very_start_and_no_further(host: Phone, fifty: str) -> None:
+    host.enter(fifty, hand(0, "G1 G2 Y3 O2"))
+    host.enter(fifty, hand(1, "G3 T3 Y2 O3"))
+    assert host.totals(fifty) == [3, 3]
+    for _ in range(2):
+        assert host.act(fifty, "undo", {"back": "enter"}).location == f"/t/{fifty}/enter"
+    assert host.version(fifty) == 4 and "/undo" not in host.page(f"/t/{fifty}")
+    answer = host.act(fifty, "undo")
+    assert answer.status_code == 422 and "Nothing has been entered yet" in notice(answer)
+    assert host.version(fifty) == 4
+
+
+def test_undo_counts_once_and_not_on_what_is_stale(host: Phone, luz: str, phone: Phones) -> None:
+    other = phone().join(host, luz)
+    host.enter(luz, bets("3 2 1 0"))
+    host.enter(luz, trick(1, 0))
+    assert host.act(luz, "undo", seen=2, key="once").status_code == 303
+    assert host.act(luz, "undo", seen=2, key="once").status_code == 303
+    assert host.version(luz) == 3
+    assert other.act(luz, "undo", seen=2).status_code == 303, "both took back the same"
+    assert host.version(luz) == 3
+    answer = other.act(luz, "undo", seen=1)
+    assert answer.status_code == 409 and "taken back: trick 1 to Ann (the host's phone)" in notice(answer)
+    assert "Save mine" not in answer.text, "an undo is not sent again with the form"
+    assert host.act(luz, "end", seen=3, key="once").status_code == 409, "the key of an undo is none for an end"
+    other.enter(luz, trick(1, 1))
+    answer = host.act(luz, "undo", seen=3, headers=HTMX)
+    assert answer.status_code == 409 and "trick 1 to Ben (phone 2)" in notice(answer)
+
+
+def test_a_finished_game_that_is_undone_has_no_result(host: Phone, luz: str, sessions: Sessions) -> None:
+    play_deal(host, luz)
+    assert host.act(luz, "end").location == f"/t/{luz}"
+    row = sessions.store.session(luz)
+    assert row and row.result == {"totals": [10, 10, -5, -25], "ranking": [[0], [1], [2], [3]]}
+    assert "Final ranking" in host.page(f"/t/{luz}")
+    assert host.act(luz, "undo").status_code == 303
+    row = sessions.store.session(luz)
+    assert row and row.result is None
+    assert "Final ranking" not in host.page(f"/t/{luz}")
+    assert host.enter(luz, bets("1 1 1 1")).status_code == 303
+
+
+def test_after_the_end_nothing_is_entered(host: Phone, luz: str, sessions: Sessions) -> None:
+    host.enter(luz, bets("3 2 1 0"))
+    host.act(luz, "end")
+    assert host.get(f"/t/{luz}/enter").location == f"/t/{luz}"
+    for what, fields in (("enter", bets("1 1 1 1")), ("enter", DEAL), ("enter", {"stage": "score"}), ("end", {})):
+        for headers in (ORIGIN, HTMX):
+            answer = host.act(luz, what, fields, headers=headers)
+            assert answer.status_code == 422 and notice(answer)
+    row = sessions.store.session(luz)
+    assert host.version(luz) == 2 and row and row.result, "and the result stands"
+
+
+def test_only_the_host_ends_and_deletes(host: Phone, luz: str, phone: Phones) -> None:
+    scorer, viewer = phone().join(host, luz), phone().join(host, luz, "viewer")
+    for other in (scorer, viewer):
+        assert other.act(luz, "end").status_code == 403
+        assert other.act(luz, "delete", {"sure": "yes"}).status_code == 403
+        assert other.get(f"/t/{luz}/host").status_code == 403
+        assert f"/t/{luz}/host" not in other.page(f"/t/{luz}/share")
+    assert host.get(f"/t/{luz}/host").status_code == 200
+    assert f"/t/{luz}/host" in host.page(f"/t/{luz}/share")
+
+
+def test_a_viewer_sees_everything_and_changes_nothing(host: Phone, luz: str, phone: Phones) -> None:
+    viewer = phone().join(host, luz, "viewer")
+    play_deal(host, luz)
+    host.enter(luz, bets("3 2 1 0"))
+    for what, fields in (("enter", trick(1, 0)), ("undo", {}), ("rematch", {})):
+        answer = viewer.act(luz, what, fields)
+        assert answer.status_code == 403 and notice(answer)
+        assert viewer.act(luz, what, fields, headers=HTMX).status_code == 403
+    assert viewer.get(f"/t/{luz}/enter").location == f"/t/{luz}"
+    for page in ("", "/sheet", "/entries/1", "/entries/1/steps"):
+        assert "<form" not in viewer.page(f"/t/{luz}{page}") and "/enter" not in viewer.page(f"/t/{luz}{page}")
+    host.act(luz, "end")
+    assert "<form" not in viewer.page(f"/t/{luz}")
+    assert viewer.act(luz, "rematch").status_code == 403
+    assert host.version(luz) == 4
+
+
+def test_a_viewer_can_pass_on_viewing_only(host: Phone, luz: str, phone: Phones) -> None:
+    viewer = phone().join(host, luz, "viewer")
+    codes, links = host.codes(luz), host.links(luz)
+    page = viewer.page(f"/t/{luz}/share")
+    assert codes["viewer"] in page and links["viewer"] in page
+    assert codes["scorer"] not in page and links["scorer"] not in page
+    assert page.count('<svg class="qr"') == 1
+    assert phone().join(host, luz, "scorer").codes(luz) == codes, "a scorer can pass on scoring"
+
+
+def test_a_phone_that_has_not_joined_finds_nothing(host: Phone, luz: str, phone: Phones) -> None:
+    play_deal(host, luz)
+    stranger, elsewhere = phone(), phone()
+    elsewhere.open("luz")
+    for other in (stranger, elsewhere):
+        for page in ("", "/enter", "/share", "/host", "/sheet", "/entries/1", "/entries/1/steps", "/live/table",
+                     "/parts/table", "/parts/enter"):  # fmt: skip
+            assert other.get(f"/t/{luz}{page}").status_code == 404, page
+        for what in ("enter", "undo", "end", "rematch", "delete"):
+            assert other.act(luz, what, {"sure": "yes"}, seen=2).status_code == 404, what
+    assert host.version(luz) == 2
+
+
+def test_a_rematch_carries_players_phones_and_roles_and_turns_the_start(
+    host: Phone, phone: Phones, sessions: Sessions
+) -> None:
+    luz = host.open("luz", start=3, negative_totals=1)
+    scorer, viewer = phone().join(host, luz), phone().join(host, luz, "viewer")
+    assert host.act(luz, "rematch").status_code == 422, "while the game is running"
+    host.act(luz, "end")
+    again = scorer.act(luz, "rematch", seen=1).location.split("/")[2]
+    table = sessions.table(again)
+    assert table and table.setup.players == ("Ann", "Ben", "Cleo", "Dan")
+    assert table.setup.options == {"start": 0, "final_start": "deal-4", "negative_totals": False}
+    assert sessions.store.members(again) == sessions.store.members(luz)
+    assert viewer.act(again, "undo").status_code == 403 and scorer.enter(again, bets("1 1 1 1")).status_code == 303
+    assert host.get(f"/t/{again}/host").status_code == 200
+    assert host.links(again).keys() == {"scorer", "viewer"} and host.codes(again) != host.codes(luz)
+
+
+def test_two_rematches_are_one(host: Phone, luz: str, phone: Phones) -> None:
+    other = phone().join(host, luz)
+    host.act(luz, "end")
+    answers = [
+        host.act(luz, "rematch", seen=1, key="tap"),
+        host.act(luz, "rematch", seen=1, key="tap"),
+        other.act(luz, "rematch", seen=1),
+        other.act(luz, "rematch"),
+    ]
+    assert len({answer.location for answer in answers}) == 1
+    assert answers[0].location in host.page(f"/t/{luz}"), "the final page leads there"
+    assert len(re.findall(r'href="/t/', host.page("/"))) == 2
+
+
+@pytest.mark.parametrize("sure", [{}, {"sure": ""}, {"sure": "no"}, {"sure": "YES"}])
+def test_deleting_wants_a_second_tap(host: Phone, luz: str, sure: dict[str, str]) -> None:
+    answer = host.act(luz, "delete", sure)
+    assert answer.status_code == 422 and "Tap Delete, then Yes" in notice(answer)
+    assert host.version(luz) == 0
+
+
+def test_a_deleted_table_is_gone_for_all(app: Flask, host: Phone, luz: str, phone: Phones) -> None:
+    other = phone().join(host, luz)
+    code, link = host.codes(luz)["scorer"], host.links(luz)["scorer"]
+    host.enter(luz, bets("3 2 1 0"))
+    assert host.act(luz, "delete", {"sure": "yes"}).location == "/"
+    for gone in (host, other):
+        assert gone.get(f"/t/{luz}").status_code == gone.act(luz, "enter", DEAL, seen=1).status_code == 404
+        assert luz not in gone.page("/") and gone.act(luz, "delete", {"sure": "yes"}, seen=1).status_code == 404
+    assert phone().post("/join", {"code": code}).status_code == phone().get(link).status_code == 404
+    with sqlite3.connect(app.config["DATABASE"]) as db:
+        left = [db.execute(f"SELECT count(*) FROM {name}").fetchone()[0] for name in ("events", "links", "members")]
+    db.close()
+    assert left == [0, 0, 0]
+    assert "Ann" not in host.page("/new/luz"), "its players are not offered again"
+
+
+def test_the_moment_of_saving_stands_behind_deal_and_round(host: Phone, luz: str, fifty: str) -> None:
+    """Where the head is too narrow for all of it, the end is cut."""
+    host.enter(luz, bets("3 2 1 0"))
+    host.enter(fifty, hand(0, "G1 G2 Y1 O1"))
+    for session, first in ((luz, "Deal 1"), (fifty, "Round 1")):
+        for path in ("", "/enter"):
+            told = re.search(r'id="head".*?<small>(.*?)</small>', host.page(f"/t/{session}{path}"), re.DOTALL)
+            assert told and re.match(rf".*{first}\b.* · saved <time", told[1]), (told, path)
