@@ -13,7 +13,7 @@ PYTHONS := $(PYTHON) python3.11 python3 python3.12 python3.13 python3.14
 
 PIP   := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: setup serve test faults engines mutants bench check lock release shots translations chromium browsers missing
+.PHONY: setup serve test faults engines mutants bench check format lock release shots translations chromium browsers missing
 .DELETE_ON_ERROR:
 
 setup: $(READY) $(MO)

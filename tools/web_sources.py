@@ -23,22 +23,21 @@ TOOLS = ROOT / ".venv" / "npm"  # prettier, in the version of package-lock.json
 
 def main(arguments: Sequence[str]) -> int:
     """Check all sources, or write them anew with --write; 1 where one is not as it should be."""
-    is_check = "--write" not in arguments
     found = sources(ROOT)
     templates = [path for path in found if path.suffix == ".html" or path.is_relative_to(ROOT / "templates")]
     others = [path for path in found if path.suffix in (".css", ".js")]
     fetch(TOOLS)
     djlint = [sys.executable, "-m", "djlint", "--quiet"]
-    is_formatted = [
-        _run([*djlint, "--check" if is_check else "--reformat", *templates]),
-        _run(
-            [*_node(), TOOLS / "node_modules/prettier/bin/prettier.cjs", "--log-level", "warn", *others]
-            + ["--check" if is_check else "--write"]
-        ),
-    ]
+    prettier = [*_node(), TOOLS / "node_modules/prettier/bin/prettier.cjs", "--log-level", "warn"]
+    if "--write" in arguments:
+        subprocess.run([*djlint, "--reformat", *templates], cwd=ROOT, check=False, stdout=subprocess.DEVNULL)
+        done = [_run([*prettier, "--write", *others])]
+    else:
+        done = [_run([*djlint, "--check", *templates]), _run([*prettier, "--check", *others])]
     faults = [*too_long(found)]
-    print("\n".join(faults), end="\n" if faults else "")
-    return int(not all(is_formatted) or bool(faults) or not _run([*djlint, "--lint", *templates]))
+    for fault in faults:
+        print(fault)
+    return int(not all([*done, not faults, _run([*djlint, "--lint", *templates])]))
 
 
 def sources(root: Path) -> list[Path]:
