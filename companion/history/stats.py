@@ -8,8 +8,8 @@ from dataclasses import astuple, dataclass, field, replace
 from itertools import accumulate
 from typing import Any
 
-from companion.game.names import key_of
-from companion.games import game_called
+from companion.game.names import normalize_name
+from companion.games import get_game
 from companion.history.aggregates import Summary, Sums, add, summed
 from companion.scoring.game_stats import KIND, SIDE, shown_of
 
@@ -52,10 +52,12 @@ class Result:
 
     @property
     def is_contest(self) -> bool:
+        """Whether there was an opponent."""
         return self.sides > 1
 
     @property
     def is_won(self) -> bool:
+        """Whether the player came first against an opponent."""
         return self.is_contest and self.place == 1
 
 
@@ -75,6 +77,7 @@ class GameStats:
     sums: Sums = field(default_factory=dict)
 
     def add(self, result: Result, own: Mapping[str, Any]) -> None:
+        """Add one game; `own` is the seat's figures."""
         self.totals.setdefault(result.total, [0, 0])[result.is_won] += 1
         if result.is_contest:
             self.contests += 1
@@ -84,15 +87,17 @@ class GameStats:
 
     @property
     def count(self) -> int:
+        """How many games there are."""
         return sum(map(sum, self.totals.values()))
 
     @property
     def best(self) -> int:
         """The highest total, or the lowest in a game where that wins."""
-        return min(self.totals) if game_called(self.game).lowest_wins else max(self.totals)
+        return min(self.totals) if get_game(self.game).lowest_wins else max(self.totals)
 
     @property
     def mean(self) -> float:
+        """The mean total."""
         return sum(total * sum(times) for total, times in self.totals.items()) / self.count
 
     @property
@@ -105,6 +110,7 @@ class GameStats:
 
     @property
     def figures(self) -> tuple[Summary, ...]:
+        """The game's own figures, as far as any game has them."""
         return summed(shown_of(self.game), self.sums)
 
 
@@ -120,6 +126,7 @@ class Meeting:
 
     @property
     def games(self) -> int:
+        """How many games they played against each other."""
         return self.before + self.behind + self.equal
 
 
@@ -147,7 +154,7 @@ class PlayerStats:
         of = (result.game, result.kind)
         self.kinds.setdefault(of, GameStats(*of)).add(result, game.figures[seat])
         for other, name in enumerate(game.names):  # the nameless have no key
-            if other != seat and (key := key_of(name)) and not is_player(name):
+            if other != seat and (key := normalize_name(name)) and not is_player(name):
                 self._meet(key, name, _met(game, seat, other))
 
     def _contest(self, result: Result) -> None:
@@ -162,10 +169,12 @@ class PlayerStats:
 
     @property
     def contests(self) -> int:
+        """How many games had opponents."""
         return sum(self.places.values())
 
     @property
     def wins(self) -> int:
+        """How many of these games the player won."""
         return self.places.get(1, 0)
 
     @property
