@@ -2,7 +2,7 @@
 
 from companion.game.figure import Best, Count, Figure, Pairs, Share, Split
 from companion.game.game import Game, Option, Rule, Setup, Standing, State, Step
-from companion.game.message import ENGLISH, MINUS, Catalogue, Message, Seat, joined
+from companion.game.message import ENGLISH, MINUS, Catalogue, Message, MessageError, Seat, joined
 from companion.game.question import Alternative, Answer, Question, ranking_answer
 from companion.game.ranking import Places, decided_by, most_step, rank, ranking_headline, ranking_verdict
 from companion.game.strict import (
@@ -28,6 +28,7 @@ __all__ = [
     "Figure",
     "Game",
     "Message",
+    "MessageError",
     "Option",
     "Pairs",
     "Places",

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Protocol
 
-from companion.game import Game, Message, RuleError, Setup, State, Step, shown
+from companion.game import Game, Message, MessageError, RuleError, Setup, State, Step, shown
 
 Draft = Mapping[str, Any]
 Filled = Mapping[str, str | list[str]]
@@ -50,12 +50,8 @@ class Whole:
     entry: Any
 
 
-class FormError(Exception):
+class FormError(MessageError):
     """A posted form that cannot be read; `message` says what is wrong and what to do."""
-
-    def __init__(self, message: Message) -> None:
-        super().__init__(message)
-        self.message = message
 
 
 class EntryForm:

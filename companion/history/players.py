@@ -30,7 +30,7 @@ MOST_COUNTED = 30
 """Games that are looked through to tell who was there too."""
 
 
-class Met(Exception):
+class MergeConflict(Exception):
     """Two players that are to be one sat at the same table."""
 
 
@@ -111,14 +111,14 @@ def met(store: Store, phone: int, key: str, other: str) -> list[str]:
 
 
 def rename(store: Store, phone: int, key: str, name: str) -> Iterator[str]:
-    """Give a player another name in the sessions this phone hosts; gives these. `Met` where two would be one."""
+    """Rename a player in the sessions this phone hosts; yields these. `MergeConflict` where two would be one."""
 
     def change(db: Database, session: str, seats: list[int]) -> None:
         _named(db, phone, session, seats, lambda *_: name)
 
     def check(db: Database) -> None:
         if list(db.query(_MET, {"phone": phone, "key": key, "other": key_of(name)})):
-            raise Met
+            raise MergeConflict
 
     return _change_hosted(store, phone, key, change, check)
 

@@ -13,6 +13,7 @@ from companion.game import (
     Catalogue,
     Game,
     Message,
+    MessageError,
     RuleError,
     Setup,
     Standing,
@@ -35,16 +36,16 @@ _FORMAT, _GAME = Message("format"), Message("game")
 _PLAYERS, _OPTIONS, _ENTRIES = Message("players"), Message("options"), Message("entries")
 
 
-class SheetError(Exception):
+class SheetError(MessageError):
     """A scoresheet that cannot stand: `message` says why, `entry` (from 1) where, or None if not in an entry."""
 
     def __init__(self, message: Message, entry: int | None = None, names: Sequence[str] = ()) -> None:
         super().__init__(message)
-        self.message = message
         self.entry = entry
         self.names = names
 
     def text(self, catalogue: Catalogue = ENGLISH) -> str:
+        """The message in the language of a catalogue, with the players' names."""
         return self.message.text(catalogue, self.names)
 
     def told(self) -> Message:
@@ -70,6 +71,7 @@ class Scoresheet:
     entries: Sequence[Any]
 
     def as_json(self) -> dict[str, Any]:
+        """The scoresheet as plain JSON values, as `read` takes them."""
         return {
             "format": 1,
             "game": self.game.key,
@@ -88,6 +90,7 @@ class Played:
     steps: tuple[Step, ...]
 
     def as_json(self) -> dict[str, Any]:
+        """Points and steps as plain JSON values, as a result has them."""
         return {"points": list(self.points), "steps": [step.as_json() for step in self.steps]}
 
 

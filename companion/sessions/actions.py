@@ -43,13 +43,13 @@ class HeldSeats(Exception):
 
 
 @dataclass(frozen=True)
-class Act:
+class Action:
     """What a phone sends with every change: its key for this act, the version it saw, and a digest of the rest."""
 
     phone: int
     key: str
-    seen: int
-    sent: bytes
+    base_version: int
+    request_digest: bytes
 
 
 @dataclass(frozen=True)
@@ -202,7 +202,7 @@ def _event(table: Table, intent: Intent) -> Event:
 def planned(table: Table, intent: Intent, pause: Callable[[], None]) -> tuple[Amendment, list[Played]]:
     """What an intent comes to in the record, nothing being changed; others go on now and then meanwhile.
 
-    `RuleError` where it cannot stand, `Blocked` where a later entry could not stand after it.
+    `RuleError` where it cannot stand, `AmendmentBlocked` where a later entry could not stand after it.
     """
     amendment = table.amendment(_event(table, intent))
     return amendment, table.record.amended(amendment, pause)
@@ -257,9 +257,9 @@ def _entry_named(body: Mapping[str, Any]) -> int:
     return number
 
 
-def same(table: Table, act: Act) -> Table:
+def same(table: Table, act: Action) -> Table:
     event = table.acts[act.key]
-    if event.sent != act.sent:
+    if event.sent != act.request_digest:
         raise Conflict([event])
     return table
 

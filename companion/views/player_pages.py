@@ -105,7 +105,7 @@ def rename(key: str) -> AnyResponse:
         return _rename_page(key, None, name, other)
     try:
         sessions().rename_player(number, key, other.name if other else name)
-    except players.Met:
+    except players.MergeConflict:
         return _rename_page(key, None, name, other)
     return gone_to(url_for(".player", key=name))
 

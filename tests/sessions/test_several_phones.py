@@ -15,7 +15,7 @@ from companion.game import RuleError
 from companion.game.form import Part, Parts, Whole, values_of
 from companion.games import all_games
 from companion.scoring.scoresheet import play
-from companion.sessions.actions import Act, Conflict
+from companion.sessions.actions import Action, Conflict
 from companion.sessions.fragments import Pieces
 from companion.sessions.live import Audience, Live
 from companion.sessions.service import Sessions
@@ -46,7 +46,7 @@ class SeveralPhones(RuleBasedStateMachine):
         for phone in self.phones[1:]:
             self.store.join(self.session, phone, "scorer")
         self.seen = [0, 0, 0]
-        self.sent: list[tuple[Act, Any] | None] = [None, None, None]
+        self.sent: list[tuple[Action, Any] | None] = [None, None, None]
         self.answered: dict[str, int] = {}
         self.keys = 0
 
@@ -55,7 +55,7 @@ class SeveralPhones(RuleBasedStateMachine):
         assert found
         return found
 
-    def send(self, phone: int, act: Act, wanted: Any) -> None:
+    def send(self, phone: int, act: Action, wanted: Any) -> None:
         """Post an act; once answered, the phone shows the version that stands then."""
         before, known = self.table().version, act.key in self.answered
         try:
@@ -72,7 +72,7 @@ class SeveralPhones(RuleBasedStateMachine):
 
     def act(self, phone: int, wanted: Any) -> None:
         self.keys += 1
-        act = Act(self.phones[phone], f"key-{self.keys}", self.seen[phone], b"same")
+        act = Action(self.phones[phone], f"key-{self.keys}", self.seen[phone], b"same")
         self.sent[phone] = (act, wanted)
         self.send(phone, act, wanted)
 
