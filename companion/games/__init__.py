@@ -43,7 +43,7 @@ def all_games() -> MappingProxyType[str, Game]:
     return MappingProxyType(games)
 
 
-def game_called(key: str) -> Game:
+def get_game(key: str) -> Game:
     """The game with this key; one that is not installed any more has its key as title and cannot be played."""
     return all_games().get(key) or _missing(key)
 

@@ -12,7 +12,7 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.game import Message, RuleError, Seat, joined
-from companion.game.form import FormError, Part, Parts, Whole, form_of, kept_fields, number, own_part, values_of
+from companion.game.form import FormError, Part, Parts, Whole, form_of, kept_fields, number, part_values, seat_to_enter
 from companion.sessions.actions import Action, Conflict, Doubtful, HeldSeats, check_doubts, check_held
 from companion.sessions.table import Table, Viewpoint, told_parts
 from companion.sessions.visible_table import VisibleTable
@@ -140,7 +140,7 @@ def _shown_again(table: Table, endpoint: str) -> AnyResponse:
 
 def _kept(table: Table, viewpoint: Viewpoint) -> dict[str, str]:
     """The fields with which this phone goes on: how it looks at the form, and its own seat where it holds one."""
-    own = own_part(table.game, viewpoint.own, table.draft)
+    own = seat_to_enter(table.game, viewpoint.own, table.draft)
     return kept_fields(table.game, request.form) | ({} if own is None else {"seat": str(own)})
 
 
@@ -220,7 +220,7 @@ def _against(conflict: Conflict, made: Part | Parts | Whole | None) -> Sequence[
     between = conflict.between
     if made is None or isinstance(made, Whole) or not all(parts_of(event) for event in between):
         return between
-    latest = {slot: event.number for event in between for slot in parts_of(event) if slot in values_of(made)}
+    latest = {slot: event.number for event in between for slot in parts_of(event) if slot in part_values(made)}
     return [event for event in between if event.number in latest.values()] or between
 
 
@@ -228,7 +228,7 @@ def _own(table: Table, made: Part | Parts | Whole | None) -> Message | joined | 
     """What was posted, in a few words; a phone knows its own words for anything but parts."""
     if made is None or isinstance(made, Whole):
         return None
-    return told_parts(form_of(table.game).describe_part, values_of(made))
+    return told_parts(form_of(table.game).describe_part, part_values(made))
 
 
 def _mine(table: Table, conflict: Conflict) -> list[tuple[str, str]]:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from companion.game import RuleError
-from companion.game.form import Part, Parts, Whole, values_of
+from companion.game.form import Part, Parts, Whole, part_values
 from companion.games import all_games
 from companion.scoring.scoresheet import play
 from companion.sessions.actions import Action, Conflict
@@ -81,7 +81,7 @@ class SeveralPhones(RuleBasedStateMachine):
         before, seen = self.table(), self.seen[phone]
         version, draft, entries = before.version, dict(before.draft), len(before.entries)
         originals = [before.original(event) for event in before.between(seen)]
-        fresh = {slot: value for slot, value in values_of(made).items() if slot not in draft or draft[slot] != value}
+        fresh = {slot: value for slot, value in part_values(made).items() if slot not in draft or draft[slot] != value}
         is_late = any(event.kind == "entry" for event in originals)
         is_touched = any(fresh.keys() & parts_of(event).keys() for event in originals)
         self.act(phone, lambda act: self.sessions.enter(self.session, act, lambda table: made))
