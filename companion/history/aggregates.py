@@ -25,6 +25,7 @@ class Counted:
 
     @property
     def mean(self) -> float:
+        """The mean per game."""
         return self.sum / self.games
 
 
@@ -73,6 +74,7 @@ class Paired:
 
     @property
     def pairs(self) -> int:
+        """How many pairs there are."""
         return sum(times for _, _, times in self.counts)
 
     @property

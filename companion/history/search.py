@@ -55,10 +55,12 @@ class Past:
 
     @property
     def ranked(self) -> list[Sat]:
+        """The seats in the order of their places."""
         return sorted(self.seats, key=lambda sat: sat.place or 0)
 
     @property
     def winners(self) -> list[Sat]:
+        """The seats on the first place."""
         return [sat for sat in self.seats if sat.place == 1]
 
 

@@ -52,10 +52,12 @@ class Result:
 
     @property
     def is_contest(self) -> bool:
+        """Whether there was an opponent."""
         return self.sides > 1
 
     @property
     def is_won(self) -> bool:
+        """Whether the player came first against an opponent."""
         return self.is_contest and self.place == 1
 
 
@@ -75,6 +77,7 @@ class GameStats:
     sums: Sums = field(default_factory=dict)
 
     def add(self, result: Result, own: Mapping[str, Any]) -> None:
+        """Add one game; `own` is the seat's figures."""
         self.totals.setdefault(result.total, [0, 0])[result.is_won] += 1
         if result.is_contest:
             self.contests += 1
@@ -84,6 +87,7 @@ class GameStats:
 
     @property
     def count(self) -> int:
+        """How many games there are."""
         return sum(map(sum, self.totals.values()))
 
     @property
@@ -93,6 +97,7 @@ class GameStats:
 
     @property
     def mean(self) -> float:
+        """The mean total."""
         return sum(total * sum(times) for total, times in self.totals.items()) / self.count
 
     @property
@@ -105,6 +110,7 @@ class GameStats:
 
     @property
     def figures(self) -> tuple[Summary, ...]:
+        """The game's own figures, as far as any game has them."""
         return summed(shown_of(self.game), self.sums)
 
 
@@ -120,6 +126,7 @@ class Meeting:
 
     @property
     def games(self) -> int:
+        """How many games they played against each other."""
         return self.before + self.behind + self.equal
 
 
@@ -162,10 +169,12 @@ class PlayerStats:
 
     @property
     def contests(self) -> int:
+        """How many games had opponents."""
         return sum(self.places.values())
 
     @property
     def wins(self) -> int:
+        """How many of these games the player won."""
         return self.places.get(1, 0)
 
     @property

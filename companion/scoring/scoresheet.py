@@ -45,6 +45,7 @@ class SheetError(Exception):
         self.names = names
 
     def text(self, catalogue: Catalogue = ENGLISH) -> str:
+        """The message in the language of a catalogue, with the players' names."""
         return self.message.text(catalogue, self.names)
 
     def told(self) -> Message:
@@ -70,6 +71,7 @@ class Scoresheet:
     entries: Sequence[Any]
 
     def as_json(self) -> dict[str, Any]:
+        """The scoresheet as plain JSON values, as `read` takes them."""
         return {
             "format": 1,
             "game": self.game.key,
@@ -88,6 +90,7 @@ class Played:
     steps: tuple[Step, ...]
 
     def as_json(self) -> dict[str, Any]:
+        """Points and steps as plain JSON values, as a result has them."""
         return {"points": list(self.points), "steps": [step.as_json() for step in self.steps]}
 
 

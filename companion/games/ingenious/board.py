@@ -34,6 +34,7 @@ class Line(NamedTuple):
     spaces: tuple[Space, ...]
 
     def as_json(self) -> dict[str, Any]:
+        """The line as plain JSON values, for the steps of a result."""
         return {"direction": list(self.direction), "spaces": [list(space) for space in self.spaces]}
 
 

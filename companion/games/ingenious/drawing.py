@@ -48,6 +48,8 @@ class Ray:
 
 @dataclass(frozen=True)
 class Drawing:
+    """A board as SVG: its radius in hexagons, the viewBox, the hexagons in drawing order, and the scoring lines."""
+
     radius: int
     box: str
     cells: tuple[Cell, ...]

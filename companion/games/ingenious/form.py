@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.game import Message, RuleError, Seat, Setup, Step
-from companion.game.form import Draft, EntryForm, Filled, FormError, Part, Posted, Whole, known_slots, number
+from companion.game.form import Draft, EntryForm, Filled, FormError, Part, Posted, Whole, number
 from companion.games.ingenious import trackview
 from companion.games.ingenious.draft import draft_from_entry, validate_draft
 from companion.games.ingenious.form_state import FIELDS, MOST, Chosen, chosen, entry_of, missing
@@ -32,12 +32,6 @@ def _made(posted: Posted, state: State) -> Chosen:
 def _swapped(asked: Posted, state: State, made: Chosen) -> int | None:
     """Whose swap is being corrected, as long as no tile is tapped in its place."""
     return number(asked, "swapped", 0, state.setup.seats - 1) if made.is_empty else None
-
-
-def carried(state: State, draft: Draft) -> Draft:
-    """A tile comes in one piece, so nothing of it comes from elsewhere."""
-    known_slots(draft, ())
-    return {}
 
 
 def _outlook(state: State, made: Chosen) -> tuple[Message | None, State | None, tuple[Step, ...]]:
@@ -123,6 +117,7 @@ class Form(EntryForm):
         return Whole({**entry, "seat": state.turn if seat is None else seat})
 
     def view(self, state: State, draft: Draft, asked: Posted) -> dict[str, Any]:
+        """The values of the form's page after the taps in `asked`."""
         made = _made(asked, state)
         fault, after, steps = _outlook(state, made)
         swapped = _swapped(asked, state, made)
@@ -176,6 +171,7 @@ class Form(EntryForm):
         }
 
     def progress(self, state: State) -> Message:
+        """How many turns are over, or whose turn it is."""
         if state.finished:
             return Message("{count} turn played", "{count} turns played", state.turns + bool(state.owed))
         turn = state.turns + 1
@@ -184,9 +180,11 @@ class Form(EntryForm):
         return Message("turn {turn}, {seat} places", turn=turn, seat=Seat(state.turn))
 
     def entry_title(self, setup: Setup, number: int) -> Message:
+        """The title of the entry with this number."""
         return Message("Move {number}", number=number)
 
     def describe_part(self, slot: str, value: Any) -> Message:
+        """The name of a draft's part; a tile is never sent in parts."""
         return Message("a tile")
 
     def rematch(self, options: Mapping[str, Any], seats: int) -> dict[str, Any]:
@@ -194,10 +192,13 @@ class Form(EntryForm):
         return {**options, "start": (options["start"] + 1) % seats}
 
     def draft_from_entry(self, state: State, entry: Any) -> tuple[Draft, Filled]:
+        """Return the fields of an entry that is corrected."""
         return draft_from_entry(state, entry)
 
     def validate_draft(self, state: State, draft: Draft) -> Draft:
+        """Check a draft from outside; raise `RuleError` unless it is empty."""
         return validate_draft(state, draft)
 
     def entry_summary(self, before: State, entry: Any, steps: Sequence[Step]) -> Message:
+        """One line about an entry for the score pad."""
         return entry_summary(before, entry, steps)

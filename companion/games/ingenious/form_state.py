@@ -47,6 +47,7 @@ class Chosen:
 
     @property
     def colours(self) -> Pair[str]:
+        """The colour of each half, None while it is not chosen."""
         first, second = self.marks
         return LETTERS[first[0]] if first else None, LETTERS[second[0]] if second else None
 
@@ -57,11 +58,13 @@ class Chosen:
 
     @property
     def at(self) -> tuple[Space, Space] | None:
+        """Both spaces, None until both are chosen."""
         first, second = self.spaces
         return (first, second) if first is not None and second is not None else None
 
     @property
     def is_empty(self) -> bool:
+        """Whether nothing has been chosen yet."""
         return not any(self.marks) and self.spaces == (None, None)
 
     def has_more(self, letter: str) -> bool:

@@ -19,6 +19,7 @@ LIMITS = Message(
 
 
 def sheet(made: Mapping[str, Any], hidden: Hidden) -> dict[str, Any]:
+    """The table page without the markers of hidden seats."""
     return {**made, "rows": _rows(made["rows"], hidden), "swap": _swap(made["swap"], hidden)}
 
 
@@ -40,6 +41,7 @@ def _swap(swap: Mapping[str, Any] | None, hidden: Hidden) -> dict[str, Any] | No
 
 
 def outcome(made: Mapping[str, Any], hidden: Hidden) -> dict[str, Any]:
+    """The page of an entry without the markers and points of hidden seats."""
     board = made["board"]
     is_hidden = made["seat"] in hidden
     return {**made, "rows": _rows(made["rows"], hidden), "board": _unscored(board) if is_hidden else board}

@@ -32,12 +32,14 @@ def _coloured(step: Step) -> Mapping[str, Any]:
 
 
 def first_turn(step: Step) -> Message:
+    """Where a first tile lies, by the table's ruling (Ingenious 1, Placing)."""
     if step.values["ruling"] == "apart":
         return Message("First tile: beside the printed {colour} and away from other tiles.", **_coloured(step))
     return Message("First tile: beside the printed {colour}, where nobody has started yet.", **_coloured(step))
 
 
 def half(step: Step) -> Message:
+    """What one half scored, and how far its marker moved."""
     if step.points is not None:
         return _half_alone(step)
     values = {**_coloured(step), "start": step.values["from"]}
@@ -57,20 +59,24 @@ def _half_alone(step: Step) -> Message:
 
 
 def nothing(step: Step) -> Message:
+    """That a tile scored nothing."""
     return Message("Nothing matches: no points.")
 
 
 def lost(step: Step) -> Message:
+    """The points lost at the end of a track."""
     if step.values["top"] == DOUBLE_TOP:
         return Message("{lost} past 18 on the right ({colour}): lost.", **_coloured(step))
     return Message("{lost} past {top} ({colour}): lost.", **_coloured(step))
 
 
 def extra(step: Step) -> Message:
+    """An extra placement for a marker on 18."""
     return Message("Ingenious: {colour} reaches {top} and earns an extra placement.", **_coloured(step))
 
 
 def team_extra(step: Step) -> Message:
+    """An extra placement of a team, on the left or the right track."""
     if step.values["top"] == DOUBLE_TOP:
         return Message("Ingenious: {colour} reaches 18 on the right and earns an extra placement.", **_coloured(step))
     return Message(
@@ -79,6 +85,7 @@ def team_extra(step: Step) -> Message:
 
 
 def to_right(step: Step) -> Message:
+    """A marker on 18 in the solo game, where there is no extra placement."""
     if step.values["top"] == DOUBLE_TOP:
         return Message(
             "At 18 on the right, {colour} stays there; alone that brings no extra placement.", **_coloured(step)
@@ -89,6 +96,7 @@ def to_right(step: Step) -> Message:
 
 
 def token(step: Step) -> Message:
+    """A duel token with its extra placement, and who had the token before."""
     holder = step.values["taken_from"]
     if holder is None:
         return Message("Ingenious: {colour} reaches {top}, its token and an extra placement.", **_coloured(step))
@@ -100,6 +108,7 @@ def token(step: Step) -> Message:
 
 
 def token_held(step: Step) -> Message:
+    """A marker back on 9 whose token the seat already has."""
     return Message(
         "Back on {top} with {colour}: {seat} has its token already, so there is no extra placement.",
         **_coloured(step),
@@ -108,12 +117,14 @@ def token_held(step: Step) -> Message:
 
 
 def lowest(step: Step) -> Message:
+    """The new lowest marker and its colours."""
     return Message(
         "Lowest now {total}: {colours}.", total=step.values["total"], colours=colour_names(step.values["colours"])
     )
 
 
 def own_side(step: Step) -> Message:
+    """The markers on a seat's side of the duel track."""
     if not step.values["colours"]:
         return Message("No marker is on the side of {seat} now.", seat=Seat(step.seat or 0))
     return Message(
@@ -126,6 +137,7 @@ def own_side(step: Step) -> Message:
 
 
 def swap(step: Step) -> Message:
+    """A swap of the whole hand (Ingenious 3, Swapping)."""
     return Message(
         "{seat} has none of the lowest colours in hand ({colours}) and swaps all tiles.",
         seat=Seat(step.seat or 0),
@@ -134,6 +146,7 @@ def swap(step: Step) -> Message:
 
 
 def swap_hand(step: Step) -> Message:
+    """Whether a hand may be swapped, and the colours that forbid it."""
     lowest = colour_names(step.values["colours"])
     if not step.values["held"]:
         return Message("None of the lowest colours is in hand ({colours}): all tiles may be swapped.", colours=lowest)
@@ -145,6 +158,7 @@ def swap_hand(step: Step) -> Message:
 
 
 def duel_swap(step: Step) -> Message:
+    """A swap in the duel, with the colours on 9."""
     return Message(
         "{seat} has a marker on 9 and swaps tiles with its symbol ({colours}).",
         seat=Seat(step.seat or 0),
@@ -153,6 +167,7 @@ def duel_swap(step: Step) -> Message:
 
 
 def all_at_top(step: Step) -> Message:
+    """All six markers at the end of the track: an instant win."""
     seat, top, mode = Seat(step.seat or 0), step.values["top"], step.values["mode"]
     if mode == "solo":
         return Message("All six markers are at the end of the right track: there is no more to reach.")
@@ -162,12 +177,14 @@ def all_at_top(step: Step) -> Message:
 
 
 def board_full(step: Step) -> Message:
+    """The end of the game because no tile fits any more."""
     if step.values["owed"]:
         return Message("No two free spaces lie side by side, not even for the extra placement: the game is over.")
     return Message("No two free spaces lie side by side: the game is over.")
 
 
 def tie(step: Step) -> Message:
+    """The marker that decided between equal totals."""
     return Message(
         "{seats} before {over}: same total, {total}; the {marker} marker decides, "
         "{value} ({colours}) against {other} ({other_colours}).",
@@ -183,8 +200,10 @@ def tie(step: Step) -> Message:
 
 
 def shared(step: Step) -> Message:
+    """Seats that share a place."""
     return Message("{seats} share the place: all six markers are equal.", seats=_names(step.values["seats"]))
 
 
 def draw(step: Step) -> Message:
+    """A duel that ends in a draw."""
     return Message("A draw: {total} on each side, and these are equal from the lowest up.", total=step.values["total"])

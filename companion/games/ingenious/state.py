@@ -34,6 +34,7 @@ class State:
 
     @property
     def mode(self) -> str:
+        """The mode of the game: base, solo, team or duel."""
         mode: str = self.setup.options["mode"]
         return mode
 

@@ -28,6 +28,8 @@ class Marker(NamedTuple):
 
 
 class Row(NamedTuple):
+    """A row of the tracks table: the seats that share the track, its markers, and the total if known."""
+
     seats: tuple[int, ...]
     is_current: bool
     markers: tuple[Marker, ...]

@@ -77,6 +77,7 @@ class Board:
         return self.hazard_at(self.place(space))
 
     def hazard_at(self, place: int) -> str | None:
+        """The hazard on a place, None where there is none."""
         return HAZARDS[self.hazards.index(place)] if place in self.hazards else None
 
     def place(self, space: Space) -> int:

@@ -34,7 +34,7 @@ def draft_from_entry(state: State, entry: Any) -> tuple[Draft, Filled]:
 
 
 def entry_from_draft(state: State, draft: Draft) -> Any | None:
-    """The lands at the start, once there are five; a turn is over when somebody says so."""
+    """Return the setup once it has all five lands; a turn is never complete by itself."""
     return setupform.whole(draft) if state.phase == "setup" else None
 
 

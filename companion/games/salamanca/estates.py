@@ -34,6 +34,7 @@ class Land:
     value: int
 
     def as_json(self) -> dict[str, Any]:
+        """The land as plain JSON values, for the steps of a result."""
         return {"land": self.kind, "tiles": [tile.value for tile in self.tiles], "rats": self.has_rats,
                 "struck": [list(space) for space in self.struck], "value": self.value}  # fmt: skip
 
@@ -51,10 +52,12 @@ class Estate:
 
     @property
     def value(self) -> int:
+        """The value of building and lands together."""
         return self.building_value + self.land_value
 
     @property
     def taxed(self) -> bool:
+        """Whether the estate brings taxes (Salamanca, Phase 5)."""
         return is_taxed(self.value)
 
 

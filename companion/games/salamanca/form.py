@@ -10,7 +10,7 @@ from companion.game.form import Draft, EntryForm, Filled, Part, Posted, Whole
 from companion.games.salamanca import cardsform, form_state, openform, sale_form_state, setupform, turnform
 from companion.games.salamanca.acts import play_turn
 from companion.games.salamanca.board import Board
-from companion.games.salamanca.draft import draft_from_entry, validate_draft
+from companion.games.salamanca.draft import draft_from_entry, entry_from_draft, validate_draft
 from companion.games.salamanca.drawing import Drawing, draw, joined_label
 from companion.games.salamanca.estates import estate_at
 from companion.games.salamanca.makeup import make_up
@@ -67,10 +67,11 @@ class Form(EntryForm):
         return cardsform.read(posted, state) if state.phase == "cards" else openform.read(posted, state)
 
     def whole(self, state: State, draft: Draft) -> Any | None:
-        """The lands at the start, once there are five; a turn is over when somebody says so."""
-        return setupform.whole(draft) if state.phase == "setup" else None
+        """Return the setup once it has all five lands; a turn is never complete by itself."""
+        return entry_from_draft(state, draft)
 
     def view(self, state: State, draft: Draft, asked: Posted) -> dict[str, Any]:
+        """The values of the form's page for the current phase, after the taps in `asked`."""
         if state.phase == "setup":
             return setupform.view(state, draft, asked)
         if state.phase == "turn":
@@ -113,21 +114,27 @@ class Form(EntryForm):
         }
 
     def progress(self, state: State) -> Message:
+        """The current round, or the number of rounds played."""
         if state.finished:
             return Message("{count} round played", "{count} rounds played", state.round)
         return Message("round {round} of {rounds}", round=state.round, rounds=state.rounds)
 
     def entry_title(self, setup: Setup, number: int) -> Message:
+        """The title of the entry with this number."""
         return Message("Entry {number}", number=number)
 
     def describe_part(self, slot: str, value: Any) -> Message:
+        """A land of the setup or a step of a turn in a few words."""
         return describe_part(slot, value)
 
     def draft_from_entry(self, state: State, entry: Any) -> tuple[Draft, Filled]:
+        """Return the draft and the fields of an entry that is corrected."""
         return draft_from_entry(state, entry)
 
     def validate_draft(self, state: State, draft: Draft) -> Draft:
+        """Check a draft from outside and put it in order; raise `RuleError` if it is invalid."""
         return validate_draft(state, draft)
 
     def entry_summary(self, before: State, entry: Any, steps: Sequence[Step]) -> Message:
+        """One line about an entry for the score pad."""
         return entry_summary(before, entry, steps)

@@ -30,8 +30,11 @@ ACTIONS = ("a", "b", "c")
 
 @dataclass(frozen=True)
 class Look:
-    """`at` is a space such as "3.4", an action's letter or empty; `fertile` the value of the land to be placed there,
-    0 for an ordinary one; `why` the code of a key whose reason is shown."""
+    """What is selected on the form.
+
+    `at` is a space such as "3.4", the letter of an action, or empty. `fertile` is the value of the fertile land to
+    place there, 0 for an ordinary one. `why` is the code of the disabled key whose reason is shown.
+    """
 
     at: str = ""
     place: int | None = None
@@ -95,6 +98,7 @@ class Key:
 
     @property
     def code(self) -> str:
+        """The key's name and value, as the field `why` refers to it."""
         return f"{self.name}.{self.value}"
 
 

@@ -77,6 +77,7 @@ def _taxed(posted: Posted, state: State) -> list[dict[str, int]]:
 
 
 def view(state: State, asked: Posted) -> dict[str, Any]:
+    """The values of the page for the kind of entry that is chosen."""
     way = way_of(asked)
     shown = {SALE: _sale_view, FEE: _fee_view, TAX: _tax_view, CARDS: _cards_view}[way](state, asked)
     return {

@@ -19,6 +19,7 @@ LIMITS = Message(
 
 
 def sheet(made: Mapping[str, Any], hidden: Hidden) -> dict[str, Any]:
+    """The table page without the estates of hidden seats."""
     estates = [one for one in made["estates"] if one["held"].owner not in hidden]
     return {**made, "board": _unvalued(made["board"], hidden), "estates": estates}
 
@@ -91,6 +92,7 @@ def _sale(made: Mapping[str, Any], hidden: Hidden) -> dict[str, Any]:
 
 
 def part(slot: str, value: Any) -> Message:
+    """A part of a draft in a few words; parts never contain coins."""
     return describe_part(slot, value)
 
 

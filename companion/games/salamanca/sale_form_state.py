@@ -27,9 +27,11 @@ class LandTaps:
 
     @property
     def value(self) -> int:
+        """The value of the land with the tiles entered so far."""
         return count_land(self.tiles, self.has_rats)
 
     def as_text(self) -> str:
+        """The land as the form field has it: "f12r" is a field with tiles of 1 and 2 and the rats."""
         return _LETTERS[self.kind] + "".join(map(str, self.tiles)) + ("r" if self.has_rats else "")
 
 

@@ -44,8 +44,9 @@ def fertile_steps(board: Board, estate: Estate, seat: int | None) -> list[Step]:
 
 
 def occupying_fee(building: str, *, is_idle: bool) -> int:
-    """What it costs to occupy a new building: nothing with a squire that was idle when the turn began, else its printed
-    value (Salamanca, Action A).
+    """What it costs to occupy a new building (Salamanca, Action A).
+
+    Nothing with a squire that was idle when the turn began, else the building's printed value.
 
     >>> occupying_fee("castle", is_idle=True), occupying_fee("castle", is_idle=False)
     (0, 3)

@@ -38,10 +38,12 @@ def _told(step: Step) -> dict[str, Any]:
 
 
 def order(step: Step) -> Message:
+    """The order of the turns in a round (Salamanca, Phase 3)."""
     return Message("In turn: {order}.", order=_in_order(step))
 
 
 def five_first(step: Step) -> Message:
+    """The order of the turns when 5 is the lowest card."""
     return Message("5 is the lowest card and goes first. In turn: {order}.", order=_in_order(step))
 
 
@@ -51,6 +53,7 @@ def _in_order(step: Step) -> joined:
 
 
 def leads(step: Step) -> Message:
+    """Who leads the cards of the next round."""
     return Message(
         "{seat} acted last and leads the cards of round {round}.",
         seat=Seat(step.seat or 0),
@@ -59,6 +62,7 @@ def leads(step: Step) -> Message:
 
 
 def place(step: Step) -> Message:
+    """A tile placed on the board."""
     told: dict[str, Any] = {"tile": TILE_NAMES[step.values["tile"]], "space": _where(step.values["at"])}
     if "value" in step.values:
         return Message("Places on {space}: {tile}, fertile, worth {value}.", **told, value=step.values["value"])
@@ -68,10 +72,12 @@ def place(step: Step) -> Message:
 
 
 def occupy(step: Step) -> Message:
+    """A building occupied with an idle squire."""
     return Message("An idle squire occupies it for nothing ({building}).", **_told(step))
 
 
 def fee(step: Step) -> Message:
+    """The fee for occupying with a squire that a sale has just freed."""
     return Message("A squire just freed occupies it ({building}): {fee} to the bank.", **_told(step), fee=_cost(step))
 
 
@@ -80,6 +86,7 @@ def _cost(step: Step) -> int:
 
 
 def sale(step: Step) -> Message:
+    """What a sale pays, with each land."""
     values = {**step.values, **_told(step), "value": step.points}
     if not step.values["lands"]:
         return Message("Sale ({building}): {building_value} for the building, no land = {value}.", **values)
@@ -101,6 +108,7 @@ def _land(land: Mapping[str, Any]) -> Message:
 
 
 def noble_share(step: Step) -> Message:
+    """What the owner of a noble gets from a sale."""
     return Message(
         "The noble of {seat} stood on the building that {seller} sells ({building}): its lands, {value}.",
         **_told(step),
@@ -111,6 +119,7 @@ def noble_share(step: Step) -> Message:
 
 
 def fertile_leaves(step: Step) -> Message:
+    """The fertile tiles that a sale takes off the board."""
     spaces = joined([_where(space) for space in step.values["spaces"]])
     if step.values["rats"]:
         return Message("Fertile land leaves the board, and the rats with it: {spaces}.", spaces=spaces)
@@ -118,6 +127,7 @@ def fertile_leaves(step: Step) -> Message:
 
 
 def sold_building(step: Step) -> Message:
+    """What happens to a sold building, by the table's ruling."""
     if step.values["ruling"] == "stays":
         return Message("The building on {space} stays ({building}), nobody's for good.", **_told(step))
     if step.values["ruin"]:
@@ -126,6 +136,7 @@ def sold_building(step: Step) -> Message:
 
 
 def noble(step: Step) -> Message:
+    """A noble placed or moved."""
     told: dict[str, Any] = {**_told(step), "value": step.values["value"]}
     if step.values["from"]:
         return Message(
@@ -137,6 +148,7 @@ def noble(step: Step) -> Message:
 
 
 def hazard(step: Step) -> Message:
+    """A hazard placed or moved."""
     name = step.rule.rpartition("/")[2]
     told: dict[str, Any] = {"tile": TILE_NAMES[step.values["tile"]], "space": _where(step.values["at"])}
     if step.values["from"]:
@@ -147,12 +159,14 @@ def hazard(step: Step) -> Message:
 
 
 def drawn(step: Step) -> Message:
+    """A card drawn from another player's hand (card 6)."""
     return Message(
         "Draws a card from {other}'s hand and gives one of their own back.", other=Seat(step.values["other"])
     )
 
 
 def tax_squire(step: Step) -> Message:
+    """The taxes of a seat's squires."""
     if "at" in step.values:
         return Message(
             "The estate of {space} is worth {value}: 2 for the squire.", **_told(step), value=step.values["value"]
@@ -165,6 +179,7 @@ def tax_squire(step: Step) -> Message:
 
 
 def tax_noble(step: Step) -> Message:
+    """The taxes of a seat's noble."""
     if "at" in step.values:
         return Message(
             "The estate of {space} is worth {value}: 1 for the noble.", **_told(step), value=step.values["value"]
@@ -173,6 +188,7 @@ def tax_noble(step: Step) -> Message:
 
 
 def shared(step: Step) -> Message:
+    """Seats that share a place."""
     return Message(
         "{seats} share the place with {total} each.",
         seats=joined([Seat(seat) for seat in step.values["seats"]]),

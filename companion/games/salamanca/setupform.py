@@ -18,6 +18,7 @@ from companion.games.salamanca.tiles import LANDS, TILE_NAMES
 
 
 def slot_of(number: int) -> str:
+    """The draft slot of a land, counted from 1."""
     return f"land-{number}"
 
 
@@ -79,6 +80,7 @@ def _why_not(board: Board, look: Look, has_room: int | None) -> Message | None:
 
 
 def view(state: State, draft: Draft, asked: Posted) -> dict[str, Any]:
+    """The values of the page on which the five lands are entered."""
     board, lands = board_of(state, draft), lands_of(draft)
     look, left = looked(asked, board), FIRST_LANDS - len(lands)
     changed = _land_at(look, lands) if not left else None

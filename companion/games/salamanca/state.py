@@ -65,6 +65,7 @@ class State:
 
     @property
     def rounds(self) -> int:
+        """How many rounds the game has (Salamanca, Setup)."""
         return ROUNDS[self.setup.seats]
 
     @property

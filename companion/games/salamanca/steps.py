@@ -22,6 +22,7 @@ MOST = 60
 
 
 def slot_of(number: int) -> str:
+    """The draft slot of a step, counted from 1."""
     return f"step-{number}"
 
 
@@ -118,6 +119,7 @@ def describe_part(slot: str, value: Any) -> Message:
 
 
 def space_told(space: Sequence[int]) -> Message:
+    """A space in words, by row and column."""
     return Message("row {row}, column {column}", row=space[0], column=space[1])
 
 

@@ -70,10 +70,12 @@ class Tile(NamedTuple):
 
     @property
     def is_building(self) -> bool:
+        """Whether the tile is a building."""
         return self.kind == self.colour
 
     @property
     def is_fertile(self) -> bool:
+        """Whether the tile is a fertile land."""
         return self.slot == _SLOTS[FERTILE]
 
 

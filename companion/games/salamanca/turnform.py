@@ -41,6 +41,7 @@ def read(posted: Posted, state: State, draft: Draft) -> Part | Whole:
 
 
 def view(state: State, draft: Draft, asked: Posted) -> dict[str, Any]:
+    """The values of the page on which a turn is entered."""
     steps = steps_of(draft)
     turn, fault = play_turn(state, begin(state).seat, in_play_order(state, steps))
     return {

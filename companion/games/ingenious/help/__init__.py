@@ -28,10 +28,13 @@ class Help(GameHelp):
     guide = GUIDE
 
     def entry_questions(self, state: State, entry: Any) -> Sequence[Check]:
+        """The questions for the referee that an entry raises."""
         return entry_questions(state, entry)
 
     def ranking_question(self, state: State) -> Check | None:
+        """The question who comes first, None where the mode has none."""
         return ranking_question(state)
 
     def needs(self, state: State, draft: Draft) -> Iterable[Need]:
+        """What each seat needs for the next place or an extra placement."""
         return needs(state, draft)

@@ -16,9 +16,7 @@ from companion.games.ingenious.state import State
 
 
 def entry_questions(state: State, entry: Any) -> Sequence[Check]:
-    """For a tile its points, where the board tells them, and the places after it; nothing for a swap, whose hand is
-    not told.
-    """
+    """For a tile its points, if there is a board, and the ranking after it; nothing for a swap: the hand is unknown."""
     told = read_entry(entry, state.setup.seats, state.board is not None)
     if told.placed is None and told.halves is None:
         return []

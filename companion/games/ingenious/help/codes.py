@@ -49,6 +49,7 @@ def _placed(one: str, other: str, column: str, row: str, direction: str) -> Plac
 
 
 def symbols_code(symbols: Sequence[str]) -> str:
+    """Six colours as their first letters."""
     return "".join([colour[0] for colour in symbols])
 
 

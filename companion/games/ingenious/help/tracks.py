@@ -34,6 +34,7 @@ class Telling:
 
     @property
     def next_place(self) -> tuple[int, int] | None:
+        """Seat and colour index of the marker to enter next, None when all are entered."""
         gaps = [(seat, place) for seat, told in enumerate(self.tracks) for place in range(6) if told[place] is None]
         return self.chosen or next(iter(gaps), None)
 
@@ -50,6 +51,7 @@ class Telling:
             self.chosen = None
 
     def fields(self) -> Fields:
+        """The form fields that hold these tracks."""
         made = [(f"t{seat}", track_code(told)) for seat, told in enumerate(self.tracks) if any_told(told)]
         at = [("at", f"{self.chosen[0]}{COLOURS[self.chosen[1]][0]}")] if self.chosen else []
         return (*made, *at)
@@ -68,6 +70,7 @@ class Telling:
 
 
 def any_told(told: Told) -> bool:
+    """Whether at least one marker of a track has been entered."""
     return any(value is not None for value in told)
 
 
@@ -80,6 +83,7 @@ def _telling(posted: Posted, count: int, low: int, high: int) -> Telling:
 
 
 def ask_ranking(posted: Posted) -> Asked:
+    """Read the form of "Who comes first?": mode, number of players and their tracks."""
     mode = posted.get("mode") if posted.get("mode") in MODES else MODES[0]
     assert mode is not None
     players = number(posted, "players", PLAYERS["base"][0], PLAYERS["base"][-1]) or 2
@@ -126,6 +130,7 @@ def _others(telling: Telling) -> list[int]:
 
 
 def ask_swap(posted: Posted) -> Asked:
+    """Read the form of "May this hand be swapped?": one track and the colours of the tiles in hand."""
     telling, hand = _telling(posted, 1, 0, DOUBLE_TOP), _hand_after(posted)
     tiles = [hand[start : start + _TILE_SIZE] for start in range(0, len(hand), _TILE_SIZE)]
     missing = telling.missing()

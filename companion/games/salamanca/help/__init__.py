@@ -21,7 +21,9 @@ class Help(GameHelp):
     guide = GUIDE
 
     def entry_questions(self, state: State, entry: Any) -> Sequence[Check]:
+        """The questions for the referee that an entry raises."""
         return entry_questions(state, entry)
 
     def needs(self, state: State, draft: Draft) -> Iterable[Need]:
+        """What each seat may want to know before the round ends."""
         return needs(state, draft)

@@ -38,6 +38,7 @@ class Laid(NamedTuple):
 
     @property
     def is_building(self) -> bool:
+        """Whether the tile is a building."""
         return self.kind in BUILDINGS
 
     def as_json(self) -> dict[str, Any]:
