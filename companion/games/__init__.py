@@ -12,19 +12,15 @@ from importlib.metadata import EntryPoint, entry_points
 from types import MappingProxyType
 from typing import Any, NoReturn
 
-from companion.game import Game, Message
+from companion.game import Game, Message, MessageError
 
 ENTRY_POINTS = "companion.games"
 """The group of entry points under which an installed package names its `Game`."""
 KEY = re.compile(r"[a-z0-9][a-z0-9_-]{0,31}")
 
 
-class GameError(Exception):
+class GameError(MessageError):
     """A game that cannot be used; `message` says which and why."""
-
-    def __init__(self, message: Message) -> None:
-        super().__init__(message)
-        self.message = message
 
 
 @cache
@@ -47,7 +43,7 @@ def all_games() -> MappingProxyType[str, Game]:
     return MappingProxyType(games)
 
 
-def game_called(key: str) -> Game:
+def get_game(key: str) -> Game:
     """The game with this key; one that is not installed any more has its key as title and cannot be played."""
     return all_games().get(key) or _missing(key)
 

@@ -18,7 +18,7 @@ class Line:
     body: Any
 
 
-class Blocked(RuleError):
+class AmendmentBlocked(RuleError):
     """An amendment after which a later entry could not stand; `place` (from 1) is that entry's as things stand."""
 
     def __init__(self, message: Message, place: int) -> None:
@@ -82,7 +82,7 @@ class Record:
     def amended(self, amendment: Amendment, pause: Callable[[], None] = _go_on) -> list[Played]:
         """What the lines of an amendment would come to, nothing being changed.
 
-        A fault in its own lines is a plain `RuleError`, one in a line after them is `Blocked`.
+        A fault in its own lines is a plain `RuleError`, one in a line after them is `AmendmentBlocked`.
         """
         state, made = self.states[amendment.start], []
         for number, line in enumerate(amendment.lines):
@@ -91,7 +91,7 @@ class Record:
             except RuleError as error:
                 if number < amendment.own:
                     raise
-                raise Blocked(error.message, amendment.rest + number - amendment.own) from error
+                raise AmendmentBlocked(error.message, amendment.rest + number - amendment.own) from error
             made.append(played)
             state = played.state
             pause()

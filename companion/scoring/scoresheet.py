@@ -13,6 +13,7 @@ from companion.game import (
     Catalogue,
     Game,
     Message,
+    MessageError,
     RuleError,
     Setup,
     Standing,
@@ -35,12 +36,11 @@ _FORMAT, _GAME = Message("format"), Message("game")
 _PLAYERS, _OPTIONS, _ENTRIES = Message("players"), Message("options"), Message("entries")
 
 
-class SheetError(Exception):
+class SheetError(MessageError):
     """A scoresheet that cannot stand: `message` says why, `entry` (from 1) where, or None if not in an entry."""
 
     def __init__(self, message: Message, entry: int | None = None, names: Sequence[str] = ()) -> None:
         super().__init__(message)
-        self.message = message
         self.entry = entry
         self.names = names
 
