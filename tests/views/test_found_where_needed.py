@@ -1,4 +1,4 @@
-"""What one looks for at the table is there: what a deal will score, the way back, the end of the game, what rules say."""
+"""What one looks for at the table is there: what a deal will score, the way back, how to end, what rules say."""
 
 from __future__ import annotations
 
