@@ -9,9 +9,9 @@ from itertools import accumulate
 from typing import Any
 
 from companion.game.names import key_of
-from companion.games import game_called
+from companion.games import game_by_key
 from companion.history.aggregates import Summary, Sums, add, summed
-from companion.scoring.game_stats import KIND, SIDE, shown_of
+from companion.scoring.game_stats import KIND, SIDE, shown_figures
 
 MOST_LATEST = 24
 """Results that are told one by one; all that came before are sums."""
@@ -83,7 +83,7 @@ class GameStats:
             self.contests += 1
             self.wins += result.is_won
             self.latest = [*self.latest, result.is_won][-MOST_TILES:]
-        add(shown_of(self.game), self.sums, own)
+        add(shown_figures(self.game), self.sums, own)
 
     @property
     def count(self) -> int:
@@ -93,7 +93,7 @@ class GameStats:
     @property
     def best(self) -> int:
         """The highest total, or the lowest in a game where that wins."""
-        return min(self.totals) if game_called(self.game).lowest_wins else max(self.totals)
+        return min(self.totals) if game_by_key(self.game).lowest_wins else max(self.totals)
 
     @property
     def mean(self) -> float:
@@ -111,7 +111,7 @@ class GameStats:
     @property
     def figures(self) -> tuple[Summary, ...]:
         """The game's own figures, as far as any game has them."""
-        return summed(shown_of(self.game), self.sums)
+        return summed(shown_figures(self.game), self.sums)
 
 
 @dataclass(frozen=True)

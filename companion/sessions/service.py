@@ -211,7 +211,7 @@ class Sessions:
         )
 
     def amend(self, session: str, act: Act, kind: str, body: Any, role: str) -> Table:
-        """Correct an earlier entry, take one out or put one in; `Blocked` where a later one could not stand then."""
+        """Correct, remove or insert an entry; raise `AmendmentBlocked` if a later entry becomes invalid."""
         return self._act(session, act, lambda table: amending(table, kind, body, role), check_known)
 
     def end(self, session: str, act: Act) -> Table:

@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.game import Message, RuleError
 from companion.game.form import number as whole_number
-from companion.scoring.replay import Blocked
+from companion.scoring.replay import AmendmentBlocked
 from companion.sessions.actions import Conflict
 from companion.sessions.table import Table, Viewpoint
 from companion.sessions.time_slices import in_slices
@@ -73,7 +73,7 @@ def amended_by(session: str, number: int) -> tuple[Table, Viewpoint, int]:
     viewpoint = table.viewpoint(phone(), role)
     line = whole_number(request.values, "line", 1, 9999)
     if line is not None:
-        place = table.record.place_of(line)
+        place = table.record.index_of(line)
         if place is None:
             raise Conflict(_gone_since(table, line))
         return table, viewpoint, place + 1
@@ -124,13 +124,13 @@ def shown_outlook(
         "entry_title": title,
         "outlook": found,
         "fault": None if refused is None else _fault(visible, refused),
-        "blocked": refused.place if isinstance(refused, Blocked) else None,
+        "blocked": refused.place if isinstance(refused, AmendmentBlocked) else None,
     }
     return make_response(render_template("amendments/amend.html", **context), 200 if found else 422)
 
 
 def _fault(table: VisibleTable, refused: RuleError) -> Message:
     reason = table.fault(refused.message)
-    if not isinstance(refused, Blocked):
+    if not isinstance(refused, AmendmentBlocked):
         return reason
     return Message("{entry} could not stand then: {reason}.", entry=table.title(refused.place), reason=reason)

@@ -12,7 +12,7 @@ from flask_babel import force_locale, format_date, get_locale
 
 from companion.game import Game, Message
 from companion.game.names import key_of
-from companion.games import all_games, game_called
+from companion.games import all_games, game_by_key
 from companion.history import players, search
 from companion.history.search import Past, Wanted, Word
 from companion.views.guard import phone, sessions
@@ -95,7 +95,7 @@ def by_date(rows: Sequence[Past]) -> Iterator[tuple[str, list[dict[str, Any]]]]:
 def shown(row: Past, today: date | None = None) -> dict[str, Any]:
     """A session as a row shows it."""
     today = today or datetime.now().astimezone().date()
-    return {"past": row, "game": game_called(row.game), "when": _when(row, today)}
+    return {"past": row, "game": game_by_key(row.game), "when": _when(row, today)}
 
 
 def _day(row: Past) -> date:

@@ -12,10 +12,10 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.game import Message, RuleError
 from companion.game.form import number as whole_number
 from companion.game.names import key_of
-from companion.games import game_called
+from companion.games import game_by_key
 from companion.history import players, results, search
 from companion.history.players import Player
-from companion.scoring.scoresheet import LONGEST_NAME, read_name
+from companion.scoring.scoresheet import MAX_NAME_LENGTH, read_name
 from companion.views.error_pages import gone_to
 from companion.views.guard import phone, sessions
 from companion.views.history_pages import shown
@@ -113,8 +113,8 @@ def rename(key: str) -> AnyResponse:
 def _fault(name: str) -> Message | None:
     if not name:
         return Message("Type the new name first.")
-    if len(name) > LONGEST_NAME:
-        return Message("A name has at most {longest} characters.", longest=LONGEST_NAME)
+    if len(name) > MAX_NAME_LENGTH:
+        return Message("A name has at most {longest} characters.", longest=MAX_NAME_LENGTH)
     try:
         read_name(name)
     except RuleError as error:
@@ -146,7 +146,7 @@ def _told(met: list[str]) -> list[Message]:
     """The first few sessions by game and day."""
     rows = [sessions().store.session(session) for session in met[:_MOST_NAMED]]
     return [
-        Message("{game}, {when}", game=game_called(row.game).title, when=moment(row.made))
+        Message("{game}, {when}", game=game_by_key(row.game).title, when=moment(row.made))
         for row in rows
         if row is not None
     ]

@@ -11,7 +11,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from companion.game import RuleError
 from companion.games import all_games
-from companion.scoring.replay import Blocked
+from companion.scoring.replay import AmendmentBlocked
 from companion.scoring.scoresheet import play, read_setup
 from companion.sessions.actions import Intent, planned
 from companion.sessions.table import Table
@@ -128,7 +128,7 @@ def test_what_a_later_entry_forbids_is_blocked_and_changes_nothing() -> None:
     for hands in rounds:
         add(table, "entry", {"cards": hands})
     wrong = {"cards": [["Y6", "G5", "Y1", "O1"], ["G1", "G2", "T2", "T3"]]}  # the only yellow 6 lies in round 2
-    with pytest.raises(Blocked) as caught:
+    with pytest.raises(AmendmentBlocked) as caught:
         add(table, "correct", {"entry": 1, "value": wrong})
     assert caught.value.place == 2 and "yellow 6" in str(caught.value.message)
     assert (table.version, bodies(table)) == (2, [{"cards": hands} for hands in rounds])
@@ -144,7 +144,7 @@ def test_an_amendment_that_is_itself_wrong_is_no_block() -> None:
     ):
         with pytest.raises(RuleError) as caught:
             add(table, kind, body)
-        assert not isinstance(caught.value, Blocked)
+        assert not isinstance(caught.value, AmendmentBlocked)
     same(table, [FIRST, SECOND, THIRD])
 
 
@@ -152,7 +152,7 @@ def test_one_entry_too_many_is_blocked_by_the_last() -> None:
     table = three()
     add(table, "entry", FIRST)
     assert table.state.finished
-    with pytest.raises(Blocked) as caught:
+    with pytest.raises(AmendmentBlocked) as caught:
         add(table, "insert", {"before": 1, "value": FIRST})
     assert caught.value.place == 4
 
@@ -188,7 +188,7 @@ def test_what_stands_is_not_touched_by_looking_ahead() -> None:
     table = three()
     before = (bodies(table), table.version, len(table.done))
     amendment, played = planned(table, Intent("remove", {"entry": 1}), lambda: None)
-    ahead = table.record.after(amendment, played)
+    ahead = table.record.with_amendment(amendment, played)
     assert [line.body for line in ahead.lines] == [SECOND, THIRD] and ahead.states[-1] == played[-1].state
     assert (bodies(table), table.version, len(table.done)) == before
     same(table, [FIRST, SECOND, THIRD])
