@@ -5,10 +5,10 @@ from __future__ import annotations
 import unicodedata
 
 
-def key_of(name: str) -> str:
+def normalize_name(name: str) -> str:
     """What two spellings of one name have in common: no capitals, one form for each accent, single spaces.
 
-    >>> key_of("  Mei  Ling "), key_of("ZOE\u0308") == key_of("zoë")
+    >>> normalize_name("  Mei  Ling "), normalize_name("ZOE\u0308") == normalize_name("zoë")
     ('mei ling', True)
     """
     # Taken apart before and put together after: folding a whole letter may leave it in parts.

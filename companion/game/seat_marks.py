@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import count
 from unicodedata import category, east_asian_width, normalize
 
-from companion.game.names import clusters, key_of
+from companion.game.names import clusters, normalize_name
 
 _JOINER = "\u200d"
 _MOST_BOUND = 3  # a letter with two accents; with more piled on it, it would run out of the mark
@@ -28,13 +28,15 @@ def seat_marks(names: tuple[str, ...]) -> tuple[str, ...]:
     ('大', '美', '明')
     """
     spelled = [_letters(name) for name in names]
-    firsts = [key_of(letters[0]) for letters in spelled]
+    firsts = [normalize_name(letters[0]) for letters in spelled]
     marks = {seat: spelled[seat][0].upper() for seat, first in enumerate(firsts) if firsts.count(first) == 1}
     for seat, first in enumerate(firsts):
         if seat not in marks:
             alike = [spelled[other] for other in range(len(names)) if other != seat and firsts[other] == first]
-            taken = set(map(key_of, marks.values()))
-            marks[seat] = next(mark for mark in _candidates(spelled[seat], alike, seat) if key_of(mark) not in taken)
+            taken = set(map(normalize_name, marks.values()))
+            marks[seat] = next(
+                mark for mark in _candidates(spelled[seat], alike, seat) if normalize_name(mark) not in taken
+            )
     return tuple(marks[seat] for seat in range(len(names)))
 
 
@@ -42,7 +44,7 @@ def _candidates(own: Sequence[str], alike: Sequence[Sequence[str]], seat: int) -
     """Marks for a name that begins as others do, the best first: with the letter that the fewest others share."""
 
     def shared(place: int) -> int:
-        return sum(place < len(other) and key_of(other[place]) == key_of(own[place]) for other in alike)
+        return sum(place < len(other) and normalize_name(other[place]) == normalize_name(own[place]) for other in alike)
 
     first = own[0].upper()
     later = [own[place] for place in sorted(range(1, len(own)), key=lambda place: (shared(place), place))]

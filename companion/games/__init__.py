@@ -47,7 +47,7 @@ def all_games() -> MappingProxyType[str, Game]:
     return MappingProxyType(games)
 
 
-def game_by_key(key: str) -> Game:
+def get_game(key: str) -> Game:
     """Return the game with a key; for one that is no longer installed, a stand-in that cannot be played."""
     return all_games().get(key) or _not_installed(key)
 

@@ -10,7 +10,7 @@ from typing import Any
 from sqlite_utils import Database
 
 from companion.game import Message
-from companion.game.names import key_of
+from companion.game.names import normalize_name
 from companion.storage.seat_rows import name_seat
 from companion.storage.store import Store, StoreError, delete_rows, now
 
@@ -30,7 +30,7 @@ MOST_COUNTED = 30
 """Games that are looked through to tell who was there too."""
 
 
-class Met(Exception):
+class MergeConflict(Exception):
     """Two players that are to be one sat at the same table."""
 
 
@@ -111,14 +111,14 @@ def met(store: Store, phone: int, key: str, other: str) -> list[str]:
 
 
 def rename(store: Store, phone: int, key: str, name: str) -> Iterator[str]:
-    """Give a player another name in the sessions this phone hosts; gives these. `Met` where two would be one."""
+    """Give a player another name in the sessions this phone hosts; gives these. `MergeConflict` where two would be one."""
 
     def change(db: Database, session: str, seats: list[int]) -> None:
         _named(db, phone, session, seats, lambda *_: name)
 
     def check(db: Database) -> None:
-        if list(db.query(_MET, {"phone": phone, "key": key, "other": key_of(name)})):
-            raise Met
+        if list(db.query(_MET, {"phone": phone, "key": key, "other": normalize_name(name)})):
+            raise MergeConflict
 
     return _change_hosted(store, phone, key, change, check)
 
@@ -210,7 +210,7 @@ def _named(
     setup = json.loads(db.execute("SELECT setup FROM sessions WHERE id = ?", [session]).fetchone()[0])
     for seat in seats:
         name = setup["players"][seat] = call(seat, setup["players"])
-        name_seat(db, session, seat, name, key_of(name) if is_player else None)
+        name_seat(db, session, seat, name, normalize_name(name) if is_player else None)
     if not is_player:
         setup["anonymous"] = sorted({*setup.get("anonymous", ()), *seats})
     db.execute("UPDATE sessions SET setup = ? WHERE id = ?", [json.dumps(setup), session])

@@ -12,7 +12,7 @@ from typing import Any
 
 from sqlite_utils import Database
 
-from companion.game.names import key_of
+from companion.game.names import normalize_name
 from companion.games import all_games
 from companion.history.aggregates import shape_of
 from companion.history.stats import Finished, PlayerStats, read_stats
@@ -75,7 +75,7 @@ def _stats(rows: Rows, phone: int, key: str, most: int) -> tuple[PlayerStats, Pl
     """The kept sums with so many of the next games, and where the last of them stands."""
     stats, place = _kept(rows, phone, key)
     for game in _results(rows, phone, key, place, most):
-        stats.add(game, lambda name: key_of(name) == key)
+        stats.add(game, lambda name: normalize_name(name) == key)
         place = (game.ended, game.session)
     return stats, place
 

@@ -8,8 +8,8 @@ from dataclasses import astuple, dataclass, field, replace
 from itertools import accumulate
 from typing import Any
 
-from companion.game.names import key_of
-from companion.games import game_by_key
+from companion.game.names import normalize_name
+from companion.games import get_game
 from companion.history.aggregates import Summary, Sums, add, summed
 from companion.scoring.game_stats import KIND, SIDE, shown_figures
 
@@ -93,7 +93,7 @@ class GameStats:
     @property
     def best(self) -> int:
         """The highest total, or the lowest in a game where that wins."""
-        return min(self.totals) if game_by_key(self.game).lowest_wins else max(self.totals)
+        return min(self.totals) if get_game(self.game).lowest_wins else max(self.totals)
 
     @property
     def mean(self) -> float:
@@ -154,7 +154,7 @@ class PlayerStats:
         of = (result.game, result.kind)
         self.kinds.setdefault(of, GameStats(*of)).add(result, game.figures[seat])
         for other, name in enumerate(game.names):  # the nameless have no key
-            if other != seat and (key := key_of(name)) and not is_player(name):
+            if other != seat and (key := normalize_name(name)) and not is_player(name):
                 self._meet(key, name, _met(game, seat, other))
 
     def _contest(self, result: Result) -> None:

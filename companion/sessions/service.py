@@ -265,7 +265,7 @@ class Sessions:
     # players
 
     def rename_player(self, phone: int, key: str, name: str) -> None:
-        """Give a player another name wherever this phone is the host; `players.Met` where two would be one."""
+        """Give a player another name wherever this phone is the host; `players.MergeConflict` where two would be one."""
         self._wake(players.rename(self.store, phone, key, name))
 
     def forget_player(self, phone: int, key: str, call: Callable[[int], str]) -> None:

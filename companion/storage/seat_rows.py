@@ -8,7 +8,7 @@ from typing import Any
 
 from sqlite_utils import Database
 
-from companion.game.names import key_of
+from companion.game.names import normalize_name
 
 TABLE = (
     "CREATE TABLE seats (session TEXT NOT NULL REFERENCES sessions (id), seat INTEGER NOT NULL, name TEXT NOT NULL,"
@@ -20,7 +20,7 @@ def seat_players(db: Database, session: str, setup: Mapping[str, Any]) -> None:
     """Keep who sits where, as the setup says; a seat without a name is nobody's."""
     db.execute("DELETE FROM seats WHERE session = ?", [session])
     for seat, name in enumerate(setup.get("players", ())):
-        key = None if seat in setup.get("anonymous", ()) else key_of(name) or None
+        key = None if seat in setup.get("anonymous", ()) else normalize_name(name) or None
         db.execute("INSERT INTO seats (session, seat, name, key) VALUES (?, ?, ?, ?)", [session, seat, name, key])
 
 

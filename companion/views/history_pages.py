@@ -11,8 +11,8 @@ from flask import Blueprint, render_template, request
 from flask_babel import force_locale, format_date, get_locale
 
 from companion.game import Game, Message
-from companion.game.names import key_of
-from companion.games import all_games, game_by_key
+from companion.game.names import normalize_name
+from companion.games import all_games, get_game
 from companion.history import players, search
 from companion.history.search import Past, Wanted, Word
 from companion.views.guard import phone, sessions
@@ -57,11 +57,11 @@ def _before() -> str:
 def _wanted(asked: dict[str, str]) -> Wanted:
     until = _midnight(asked.get("until"), 1)
     return Wanted(
-        tuple(Word(word, _titled(word)) for word in key_of(asked.get("q", "")).split()[:_MOST_WORDS]),
+        tuple(Word(word, _titled(word)) for word in normalize_name(asked.get("q", "")).split()[:_MOST_WORDS]),
         asked.get("game", ""),
         _midnight(asked.get("since"), 0),
         until,
-        key_of(asked.get("player", "")),
+        normalize_name(asked.get("player", "")),
     )
 
 
@@ -73,7 +73,7 @@ def _titled(word: str) -> tuple[str, ...]:
 def _titles(game: Game) -> Iterator[str]:
     for locale in LOCALES:
         with force_locale(locale):
-            yield key_of(say(game.title))
+            yield normalize_name(say(game.title))
 
 
 def _midnight(text: str | None, later: int) -> str:
@@ -95,7 +95,7 @@ def by_date(rows: Sequence[Past]) -> Iterator[tuple[str, list[dict[str, Any]]]]:
 def shown(row: Past, today: date | None = None) -> dict[str, Any]:
     """A session as a row shows it."""
     today = today or datetime.now().astimezone().date()
-    return {"past": row, "game": game_by_key(row.game), "when": _when(row, today)}
+    return {"past": row, "game": get_game(row.game), "when": _when(row, today)}
 
 
 def _day(row: Past) -> date:

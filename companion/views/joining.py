@@ -6,7 +6,7 @@ from flask import Blueprint, abort, make_response, redirect, render_template, re
 from werkzeug.wrappers import Response
 
 from companion.game import Message
-from companion.games import game_by_key
+from companion.games import get_game
 from companion.storage.memberships import Closed, Link
 from companion.views.access import seen_by
 from companion.views.error_pages import problem
@@ -30,7 +30,7 @@ def by_link(token: str) -> Response:
     if _has_joined(link):
         return _joined(link.session)
     link.check(by_code=False)
-    context = {"token": token, "game": game_by_key(link.game), "role": link.role}
+    context = {"token": token, "game": get_game(link.game), "role": link.role}
     return make_response(render_template("joining/by-link.html", **context))
 
 

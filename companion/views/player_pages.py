@@ -11,8 +11,8 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.game import Message, RuleError
 from companion.game.form import number as whole_number
-from companion.game.names import key_of
-from companion.games import game_by_key
+from companion.game.names import normalize_name
+from companion.games import get_game
 from companion.history import players, results, search
 from companion.history.players import Player
 from companion.scoring.scoresheet import MAX_NAME_LENGTH, read_name
@@ -34,10 +34,10 @@ class PlayerConverter(UnicodeConverter):
     """A player's key in an address; whatever would part or shorten the address there is written otherwise."""
 
     def to_url(self, value: str) -> str:
-        return super().to_url(re.sub(r"[/\\~.]", lambda found: f"~{ord(found[0]):02x}", key_of(value)))
+        return super().to_url(re.sub(r"[/\\~.]", lambda found: f"~{ord(found[0]):02x}", normalize_name(value)))
 
     def to_python(self, value: str) -> str:
-        return key_of(re.sub("~([0-9a-f]{2})", lambda found: chr(int(found[1], 16)), value))
+        return normalize_name(re.sub("~([0-9a-f]{2})", lambda found: chr(int(found[1], 16)), value))
 
 
 def init_app(app: Flask) -> None:
@@ -97,15 +97,19 @@ def rename(key: str) -> AnyResponse:
     fault = _fault(name)
     if fault is not None:
         return _rename_page(key, fault, name)
-    if number is not None and not players.known(store, number, key) and players.known(store, number, key_of(name)):
+    if (
+        number is not None
+        and not players.known(store, number, key)
+        and players.known(store, number, normalize_name(name))
+    ):
         return gone_to(url_for(".player", key=name))  # sent twice
     number, _ = _known(key)
-    other = None if key_of(name) == key else players.known(store, number, key_of(name))
+    other = None if normalize_name(name) == key else players.known(store, number, normalize_name(name))
     if other is not None and request.form.get("merge") != "yes":
         return _rename_page(key, None, name, other)
     try:
         sessions().rename_player(number, key, other.name if other else name)
-    except players.Met:
+    except players.MergeConflict:
         return _rename_page(key, None, name, other)
     return gone_to(url_for(".player", key=name))
 
@@ -119,7 +123,7 @@ def _fault(name: str) -> Message | None:
         read_name(name)
     except RuleError as error:
         return error.message
-    return None if key_of(name) else Message("Type the new name first.")
+    return None if normalize_name(name) else Message("Type the new name first.")
 
 
 def _rename_page(
@@ -129,7 +133,7 @@ def _rename_page(
     number, found = _known(key)
     store = sessions().store
     reach = players.reach(store, number, key)
-    met = [] if typed is None or message else players.met(store, number, key, key_of(typed))
+    met = [] if typed is None or message else players.met(store, number, key, normalize_name(typed))
     context = {
         "player": found,
         "reach": reach,
@@ -146,7 +150,7 @@ def _told(met: list[str]) -> list[Message]:
     """The first few sessions by game and day."""
     rows = [sessions().store.session(session) for session in met[:_MOST_NAMED]]
     return [
-        Message("{game}, {when}", game=game_by_key(row.game).title, when=moment(row.made))
+        Message("{game}, {when}", game=get_game(row.game).title, when=moment(row.made))
         for row in rows
         if row is not None
     ]

@@ -10,7 +10,7 @@ from typing import Any
 from flask_babel import format_date, get_locale
 
 from companion.game import MINUS, Game, Message
-from companion.games import game_by_key
+from companion.games import get_game
 from companion.history.aggregates import Counted, Highest, Named, Paired, Parted, Shared
 from companion.history.stats import MOST_LATEST, GameStats, PlayerStats
 from companion.scoring.game_stats import kinds_of
@@ -72,7 +72,7 @@ def player_context(stats: PlayerStats) -> dict[str, Any]:
         "stats": stats,
         "games": [_shown(one) for one in stats.games],
         "time": line,
-        "latest": [(one, _title(game_by_key(one.game), kinds_of(one.game).get(one.kind))) for one in stats.latest],
+        "latest": [(one, _title(get_game(one.game), kinds_of(one.game).get(one.kind))) for one in stats.latest],
         "meetings": met[:MOST_MET],
         "met_more": len(met[MOST_MET:]),
         "place_bars": list(zip(places, bars([times for _, times in places]) if places else (), strict=True)),
@@ -88,7 +88,7 @@ def _title(game: Game, kind: Message | None) -> Message:
 def _shown(stats: GameStats) -> ShownGame:
     figures = stats.figures
     return ShownGame(
-        game=game_by_key(stats.game),
+        game=get_game(stats.game),
         kind=kinds_of(stats.game).get(stats.kind),
         stats=stats,
         strip=strip(stats.totals, stats.middle) if stats.count > 1 else None,

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.game.names import key_of
+from companion.game.names import normalize_name
 
 NAMES = st.text(st.characters(exclude_categories=["Cs"]), max_size=40)
 
@@ -27,18 +27,18 @@ NAMES = st.text(st.characters(exclude_categories=["Cs"]), max_size=40)
     ],
 )
 def test_spellings_of_one_name(one: str, other: str) -> None:
-    assert key_of(one) == key_of(other)
+    assert normalize_name(one) == normalize_name(other)
 
 
 @pytest.mark.parametrize(("one", "other"), [("Ann", "Anne"), ("Zoë", "Zoe"), ("Mei-Ling", "Mei Ling"), ("王", "玉")])
 def test_names_of_two(one: str, other: str) -> None:
-    assert key_of(one) != key_of(other)
+    assert normalize_name(one) != normalize_name(other)
 
 
 @given(NAMES)
 def test_a_key_is_its_own_key_and_that_of_every_form_of_the_name(name: str) -> None:
-    key = key_of(name)
-    assert key_of(key) == key
-    assert {key_of(unicodedata.normalize(form, name)) for form in ("NFC", "NFD")} == {key}
-    assert key_of(f" {name}\t") == key
+    key = normalize_name(name)
+    assert normalize_name(key) == key
+    assert {normalize_name(unicodedata.normalize(form, name)) for form in ("NFC", "NFD")} == {key}
+    assert normalize_name(f" {name}\t") == key
     assert key == key.strip() and "  " not in key

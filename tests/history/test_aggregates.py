@@ -12,7 +12,7 @@ import pytest
 
 from companion.game import Message, RuleError
 from companion.game.form import Whole
-from companion.game.names import key_of
+from companion.game.names import normalize_name
 from companion.games import all_games
 from companion.history import players, results, search
 from companion.history.stats import PlayerStats
@@ -51,7 +51,7 @@ def fresh(one: Sessions, phone: int, key: str) -> PlayerStats:
     """The statistics added up from the first game on."""
     stats = PlayerStats()
     for game in results.results_of(one.store, phone, key):
-        stats.add(game, lambda name: key_of(name) == key)
+        stats.add(game, lambda name: normalize_name(name) == key)
     return stats
 
 

@@ -9,7 +9,7 @@ from flask import Blueprint, Response, make_response, render_template
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.game import Message
-from companion.games import game_by_key
+from companion.games import get_game
 from companion.history import search
 from companion.sessions.session_file import sheet_of
 from companion.sessions.table import Table
@@ -69,7 +69,7 @@ def history() -> AnyResponse:
     rows: list[list[Cell]] = [[say(title) for title in _HISTORY]]
     for row in [] if number is None else search.finished(sessions().store, number):
         day = datetime.fromisoformat(row.made).astimezone().date().isoformat()
-        game = say(game_by_key(row.game).title)
+        game = say(get_game(row.game).title)
         rows += [[day, game, sat.name, sat.place, sat.total, row.session] for sat in row.ranked]
     return csv_file(rows, "companion.csv")
 
