@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.commands.language import catalogue
 from companion.commands.output import complain
-from companion.game import Catalogue, Message
+from companion.game import Catalogue, Message, MessageError
 
 if TYPE_CHECKING:
     import socket
@@ -36,12 +36,8 @@ _PRESENCE = 0.25  # seconds between looks at whom to tell how many phones there 
 _LOOK_AGAIN = 10  # seconds after which the addresses are looked up anew: a hotspot may come up later
 
 
-class ServeError(Exception):
+class ServeError(MessageError):
     """Why the site cannot be served: `message` is one sentence for people."""
-
-    def __init__(self, message: Message) -> None:
-        super().__init__(message)
-        self.message = message
 
 
 def add_parser(subparsers: _SubParsersAction[ArgumentParser]) -> None:

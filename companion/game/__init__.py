@@ -2,9 +2,9 @@
 
 from companion.game.figure import Best, Count, Figure, Pairs, Share, Split
 from companion.game.game import Game, Option, Rule, Setup, Standing, State, Step
-from companion.game.message import ENGLISH, MINUS, Catalogue, Message, Seat, joined
+from companion.game.message import ENGLISH, MINUS, Catalogue, Message, MessageError, Seat, joined
 from companion.game.question import Alternative, Answer, Question, ranking_answer
-from companion.game.ranking import Places, decided_by, most_step, rank, ranking_headline, ranking_verdict
+from companion.game.ranking import Places, best_total_step, decided_by, rank, ranking_headline, ranking_verdict
 from companion.game.strict import (
     RuleError,
     by_seat,
@@ -28,6 +28,7 @@ __all__ = [
     "Figure",
     "Game",
     "Message",
+    "MessageError",
     "Option",
     "Pairs",
     "Places",
@@ -41,6 +42,7 @@ __all__ = [
     "Standing",
     "State",
     "Step",
+    "best_total_step",
     "by_seat",
     "decided_by",
     "entry_keys",
@@ -48,7 +50,6 @@ __all__ = [
     "integer",
     "items",
     "joined",
-    "most_step",
     "one_of",
     "rank",
     "ranking_answer",

@@ -14,7 +14,7 @@ def summary_of(game: Game, before: Any, entry: Any, steps: Sequence[Step]) -> Me
     return form_of(game).entry_summary(before, entry, steps)
 
 
-def titled(number: int, summary: Message, names: Sequence[str]) -> Message:
+def numbered_summary(number: int, summary: Message, names: Sequence[str]) -> Message:
     """An entry with its number and what it did: "5. Cleo sells 14"."""
     return Message("{number}. {what}", number=number, what=named(summary, names))
 

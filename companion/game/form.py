@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Protocol
 
-from companion.game import Game, Message, RuleError, Setup, State, Step, shown
+from companion.game import Game, Message, MessageError, RuleError, Setup, State, Step, shown
 
 Draft = Mapping[str, Any]
 Filled = Mapping[str, str | list[str]]
@@ -38,7 +38,7 @@ class Parts:
     values: Mapping[str, Any]
 
 
-def values_of(made: Part | Parts) -> Mapping[str, Any]:
+def part_values(made: Part | Parts) -> Mapping[str, Any]:
     """The values of one part or of several, by slot."""
     return {made.slot: made.value} if isinstance(made, Part) else made.values
 
@@ -50,12 +50,8 @@ class Whole:
     entry: Any
 
 
-class FormError(Exception):
+class FormError(MessageError):
     """A posted form that cannot be read; `message` says what is wrong and what to do."""
-
-    def __init__(self, message: Message) -> None:
-        super().__init__(message)
-        self.message = message
 
 
 class EntryForm:
@@ -176,7 +172,7 @@ def progress_of(game: Game, state: State, entries: int) -> Message:
     return form_of(game).entry_title(state.setup, entries + 1)
 
 
-def own_part(game: Game, seats: Sequence[int], draft: Draft) -> int | None:
+def seat_to_enter(game: Game, seats: Sequence[int], draft: Draft) -> int | None:
     """Which of these seats a phone that holds them is led to, in games where each seat has a part of its own.
 
     The first one whose part of the running entry is not in, else the first one; None in other games.
@@ -187,7 +183,7 @@ def own_part(game: Game, seats: Sequence[int], draft: Draft) -> int | None:
     return next((seat for seat in seats if not form.has_part(draft, seat)), seats[0])
 
 
-def seats_in(game: Game, parts: Iterable[str], seats: int) -> list[int]:
+def seats_of_parts(game: Game, parts: Iterable[str], seats: int) -> list[int]:
     """The seats whose own parts stand in these slots."""
     form = form_of(game)
     slots = {form.part_of_seat(seat): seat for seat in range(seats)}
@@ -208,7 +204,7 @@ def known_slots(draft: Draft, known: Iterable[str]) -> list[str]:
     return [slot for slot in order if slot in draft]
 
 
-def slots_in_a_row(draft: Draft, known: Sequence[str]) -> list[str]:
+def consecutive_slots(draft: Draft, known: Sequence[str]) -> list[str]:
     """The slots of a draft whose parts follow one another, each `known` one after the other; `RuleError` otherwise."""
     slots = known_slots(draft, known)
     if slots != list(known[: len(slots)]):

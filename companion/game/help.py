@@ -17,7 +17,7 @@ Fields = tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True)
-class Asked:
+class QuestionInput:
     """A question as far as it was tapped.
 
     `fields` are those of its address, the last tap counted in; `question` is its JSON without `ask`, or None while
@@ -67,7 +67,7 @@ class GameHelp:
     example of the guide `ask/<name>-drawn.html`. `guide` says how the game is scored, in order: sentences and examples.
     """
 
-    forms: Mapping[str, Callable[[Posted], Asked]] = MappingProxyType({})
+    forms: Mapping[str, Callable[[Posted], QuestionInput]] = MappingProxyType({})
     guide: Sequence[tuple[Message, Sequence[Message | Example]]] = ()
 
     def entry_questions(self, state: Any, entry: Any) -> Sequence[Check]:
@@ -118,15 +118,15 @@ def behind_first(totals: Sequence[int], rule: str, *, lowest_wins: bool = False)
             yield Need(seat, Message("Tied for first with {seats}.", seats=others), rule, True)
 
 
-def listed(posted: Posted, name: str, most: int) -> list[str]:
+def split_values(posted: Posted, name: str, most: int) -> list[str]:
     """The values of a field that stands once, separated by dots; empty ones do not count.
 
-    >>> listed({"cards": "R4.R3..B3"}, "cards", 5)
+    >>> split_values({"cards": "R4.R3..B3"}, "cards", 5)
     ['R4', 'R3', 'B3']
     """
     return [value for value in (posted.get(name) or "").split(".") if value][:most]
 
 
-def dotted(values: Sequence[object]) -> str:
+def join_values(values: Sequence[object]) -> str:
     """Several values as one field of an address."""
     return ".".join(map(str, values))

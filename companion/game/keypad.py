@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.game import Message, Seat
 from companion.game.form import Posted
-from companion.game.help import Fields, dotted
+from companion.game.help import Fields, join_values
 
 MOST_DIGITS = 4
 _NUMBER = re.compile(rf"-?[0-9]{{1,{MOST_DIGITS}}}", re.ASCII)
@@ -65,7 +65,7 @@ class Grid:
     def fields(self) -> Fields:
         """The numbers, and the chosen cell, as they stand in an address."""
         made = [
-            (column.field, dotted(["" if number is None else number for number in told]))
+            (column.field, join_values(["" if number is None else number for number in told]))
             for column, told in zip(self.columns, self.numbers, strict=True)
             if any(number is not None for number in told)
         ]

@@ -79,6 +79,17 @@ class Message:
         return f"Message({self.text()!r})"
 
 
+class MessageError(Exception):
+    """Base of all errors whose `message` is a sentence for people."""
+
+    def __init__(self, message: Message) -> None:
+        super().__init__(message)
+        self.message = message
+
+    def __str__(self) -> str:
+        return self.message.text()
+
+
 @dataclass(frozen=True)
 class joined:
     """Several values in one place of a message, or alone, separated as the language does it."""

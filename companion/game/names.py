@@ -19,10 +19,10 @@ def normalize_name(name: str) -> str:
 _SKIN_TONES = {chr(code) for code in range(0x1F3FB, 0x1F400)}
 
 
-def clusters(text: str) -> list[str]:
+def split_graphemes(text: str) -> list[str]:
     """The characters as they are seen: marks and what a joiner binds stay with the one before.
 
-    >>> clusters("Zoe\u0308") == ["Z", "o", "e\u0308"], clusters("🇹🇼🇵🇹") == ["🇹🇼", "🇵🇹"]
+    >>> split_graphemes("Zoe\u0308") == ["Z", "o", "e\u0308"], split_graphemes("🇹🇼🇵🇹") == ["🇹🇼", "🇵🇹"]
     (True, True)
     """
     made: list[str] = []

@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.game.game import Rule, Step
 from companion.game.message import Message
-from companion.game.ranking import Places, most_step, ranking_headline, ranking_verdict
+from companion.game.ranking import Places, best_total_step, ranking_headline, ranking_verdict
 
 
 @dataclass(frozen=True)
@@ -71,5 +71,5 @@ def ranking_answer(
     """Who comes first, as an answer: `ranked` are the places with their reasons, `rule` is that of the totals."""
     places, reasons = ranked
     verdict = ranking_verdict(places, reasons, rule)
-    steps = (most_step(rule, totals, lowest_wins=lowest_wins), *reasons)
+    steps = (best_total_step(rule, totals, lowest_wins=lowest_wins), *reasons)
     return Answer(verdict, steps, ranking_headline(places), rules[verdict["decided_by"]].title)

@@ -78,12 +78,12 @@ def _between(upper: Key, lower: Key, rules: Sequence[str]) -> tuple[str, dict[st
     raise ValueError("keys that are equal share a place")
 
 
-def most_step(rule: str, totals: Sequence[int], *, lowest_wins: bool = False) -> Step:
+def best_total_step(rule: str, totals: Sequence[int], *, lowest_wins: bool = False) -> Step:
     """Who has the best total, as a step of `rule`: the highest, with `lowest_wins` the lowest.
 
-    >>> dict(most_step("most-points", [5, 9, 9]).values)
+    >>> dict(best_total_step("most-points", [5, 9, 9]).values)
     {'seats': [1, 2], 'total': 9}
-    >>> dict(most_step("fewest-points", [5, 9, 9], lowest_wins=True).values)
+    >>> dict(best_total_step("fewest-points", [5, 9, 9], lowest_wins=True).values)
     {'seats': [0], 'total': 5}
     """
     best = min(totals) if lowest_wins else max(totals)

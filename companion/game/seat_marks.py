@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import count
 from unicodedata import category, east_asian_width, normalize
 
-from companion.game.names import clusters, normalize_name
+from companion.game.names import normalize_name, split_graphemes
 
 _JOINER = "\u200d"
 _MOST_BOUND = 3  # a letter with two accents; with more piled on it, it would run out of the mark
@@ -60,7 +60,7 @@ def _candidates(own: Sequence[str], alike: Sequence[Sequence[str]], seat: int) -
 def _letters(name: str) -> list[str]:
     """The letters, digits and symbols of a name, or what else of it can be seen."""
     shown = "".join(character for character in normalize("NFC", name) if character == _JOINER or _is_seen(character))
-    seen = [cluster if _JOINER in cluster else cluster[:_MOST_BOUND] for cluster in clusters(shown)]
+    seen = [cluster if _JOINER in cluster else cluster[:_MOST_BOUND] for cluster in split_graphemes(shown)]
     letters = [cluster for cluster in seen if cluster[0].isalnum() or category(cluster[0])[0] == "S"]
     return letters or [cluster for cluster in seen if cluster[0] != _JOINER] or ["?"]
 

@@ -6,20 +6,13 @@ import json
 from collections.abc import Collection
 from typing import Any
 
-from companion.game.message import Message, Seat
+from companion.game.message import Message, MessageError, Seat
 
 _LONGEST_SHOWN = 40
 
 
-class RuleError(Exception):
+class RuleError(MessageError):
     """An entry or a setting that the rules or the contract do not allow; `message` says why."""
-
-    def __init__(self, message: Message) -> None:
-        super().__init__(message)
-        self.message = message
-
-    def __str__(self) -> str:
-        return self.message.text()
 
 
 def shown(value: Any) -> str:

@@ -12,19 +12,15 @@ from importlib.metadata import EntryPoint, entry_points
 from types import MappingProxyType
 from typing import Any, NoReturn
 
-from companion.game import Game, Message
+from companion.game import Game, Message, MessageError
 
 ENTRY_POINTS = "companion.games"
 """The entry point group in which an installed package registers its `Game`."""
 KEY_PATTERN = re.compile(r"[a-z0-9][a-z0-9_-]{0,31}")
 
 
-class GameError(Exception):
+class GameError(MessageError):
     """A game that cannot be used; `message` says which and why."""
-
-    def __init__(self, message: Message) -> None:
-        super().__init__(message)
-        self.message = message
 
 
 @cache

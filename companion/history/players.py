@@ -111,7 +111,7 @@ def met(store: Store, phone: int, key: str, other: str) -> list[str]:
 
 
 def rename(store: Store, phone: int, key: str, name: str) -> Iterator[str]:
-    """Give a player another name in the sessions this phone hosts; gives these. `MergeConflict` where two would be one."""
+    """Rename a player in the sessions this phone hosts; yields these. `MergeConflict` where two would be one."""
 
     def change(db: Database, session: str, seats: list[int]) -> None:
         _named(db, phone, session, seats, lambda *_: name)

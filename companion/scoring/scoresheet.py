@@ -13,6 +13,7 @@ from companion.game import (
     Catalogue,
     Game,
     Message,
+    MessageError,
     RuleError,
     Setup,
     Standing,
@@ -35,12 +36,11 @@ _FORMAT, _GAME = Message("format"), Message("game")
 _PLAYERS, _OPTIONS, _ENTRIES = Message("players"), Message("options"), Message("entries")
 
 
-class SheetError(Exception):
+class SheetError(MessageError):
     """An invalid scoresheet: `message` says why; `entry` is the number of the wrong entry, from 1, or None."""
 
     def __init__(self, message: Message, entry: int | None = None, names: Sequence[str] = ()) -> None:
         super().__init__(message)
-        self.message = message
         self.entry = entry
         self.names = names
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.game import Message, RuleError, Seat
-from companion.game.form import Part, Parts, Whole, form_of, seats_in, values_of
+from companion.game.form import Part, Parts, Whole, form_of, part_values, seats_of_parts
 from companion.scoring.game_stats import figures_of
 from companion.scoring.replay import Amendment, LoggedEntry, Record, amendment_of
 from companion.scoring.scoresheet import END, Played
@@ -43,13 +43,13 @@ class HeldSeats(Exception):
 
 
 @dataclass(frozen=True)
-class Act:
+class Action:
     """What a phone sends with every change: its key for this act, the version it saw, and a digest of the rest."""
 
     phone: int
     key: str
-    seen: int
-    sent: bytes
+    base_version: int
+    request_digest: bytes
 
 
 @dataclass(frozen=True)
@@ -68,7 +68,7 @@ def entering(table: Table, made: Part | Parts | Whole) -> Intent:
         raise RuleError(Message("The game is over; nothing can be entered any more."))
     if isinstance(made, Whole):
         return Intent("entry", made.entry)
-    values = values_of(made)
+    values = part_values(made)
     fresh = {slot: value for slot, value in values.items() if slot not in table.draft or table.draft[slot] != value}
     if not fresh:
         return Intent("nothing", None)
@@ -85,9 +85,9 @@ def check_held(table: Table, phone: int, made: Part | Parts | Whole) -> None:
     """Raise `HeldSeats` where a part that changes belongs to a seat that another phone holds."""
     if isinstance(made, Whole):
         return
-    changed = [slot for slot, value in values_of(made).items() if table.draft.get(slot) != value]
+    changed = [slot for slot, value in part_values(made).items() if table.draft.get(slot) != value]
     held = [seat for seat, holder in table.claims.items() if holder != phone]
-    seats = [seat for seat in seats_in(table.game, changed, table.setup.seats) if seat in held]
+    seats = [seat for seat in seats_of_parts(table.game, changed, table.setup.seats) if seat in held]
     if seats:
         raise HeldSeats(seats)
 
@@ -257,9 +257,9 @@ def _entry_named(body: Mapping[str, Any]) -> int:
     return number
 
 
-def same(table: Table, act: Act) -> Table:
+def same(table: Table, act: Action) -> Table:
     event = table.acts[act.key]
-    if event.sent != act.sent:
+    if event.sent != act.request_digest:
         raise Conflict([event])
     return table
 

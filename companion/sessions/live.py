@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any, Protocol
 
-from companion.game import Message
+from companion.game import Message, MessageError
 from companion.sessions.fragments import Pieces
 from companion.sessions.listener import Audience as Audience
 from companion.sessions.listener import Listener
@@ -34,14 +34,15 @@ class Render(Protocol):
     ) -> tuple[int, Mapping[str, str]]: ...
 
 
-class TooManyStreams(Exception):
+class TooManyStreams(MessageError):
     """So many phones listen to a session that one more has to ask for what is new instead; `message` says so."""
 
     def __init__(self) -> None:
-        super().__init__("too many streams")
-        self.message = Message(
-            "So many phones have this table open that not all can be told at once what is new. This page asks every"
-            " few seconds instead."
+        super().__init__(
+            Message(
+                "So many phones have this table open that not all can be told at once what is new. This page asks every"
+                " few seconds instead."
+            )
         )
 
 

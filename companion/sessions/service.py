@@ -10,13 +10,13 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from companion.game import Game, Message, RuleError, Setup, State
+from companion.game import Game, Message, MessageError, RuleError, Setup, State
 from companion.game.form import Part, Parts, Whole, form_of
 from companion.games import all_games
 from companion.history import players
 from companion.scoring.scoresheet import END, read_setup
 from companion.sessions.actions import (
-    Act,
+    Action,
     Conflict,
     Intent,
     agreed,
@@ -44,27 +44,22 @@ from companion.sessions.table import Points, Table
 from companion.sessions.time_slices import Slices
 from companion.storage import credentials
 from companion.storage.memberships import PhoneRef
-from companion.storage.store import APART, Event, Moved, NewSession, SessionRow, Store, now
+from companion.storage.store import APART, Event, NewSession, SessionRow, StaleVersion, Store, now
 
 _LOST = 600  # seconds for which the form that opened a table may come again, its answer having been lost
 _MOST_DELETED = 1000
 _READ_AT_ONCE = 200  # events of a log
 
 
-class TooMany(Exception):
+class TooMany(MessageError):
     """So many tables were opened from one address that no more may be; `message` says so."""
 
     def __init__(self) -> None:
-        super().__init__("too many tables")
-        self.message = Message("Too many tables were opened from here. Wait an hour, then open this one.")
+        super().__init__(Message("Too many tables were opened from here. Wait an hour, then open this one."))
 
 
-class Outdated(Exception):
+class IncompatibleSession(MessageError):
     """A stored session that the rules of today refuse; `message` says at what."""
-
-    def __init__(self, message: Message) -> None:
-        super().__init__(message)
-        self.message = message
 
 
 class Sessions:
@@ -155,7 +150,7 @@ class Sessions:
                 return table
             except RuleError as error:
                 self._tables.pop(session)
-                raise Outdated(error.message) from error
+                raise IncompatibleSession(error.message) from error
 
     def _opened(self, session: str) -> Table | None:
         """The session from its first event on, by the names of now; long ones in slices, so that others go on."""
@@ -193,36 +188,36 @@ class Sessions:
 
     # act
 
-    def enter(self, session: str, act: Act, read: Callable[[Table], Part | Parts | Whole]) -> Table:
+    def enter(self, session: str, act: Action, read: Callable[[Table], Part | Parts | Whole]) -> Table:
         """Append parts or an entry. `read` makes them from the table as it stands and may raise
         `FormError` or `RuleError`; `Conflict` where the version has moved on where it matters."""
         return self._act(session, act, lambda table: entering(table, read(table)), check_running)
 
-    def undo(self, session: str, act: Act, role: str) -> Table:
+    def undo(self, session: str, act: Action, role: str) -> Table:
         """Take back the last act that stands; what the host alone may do, the host alone takes back."""
         return self._act(
-            session, act, lambda table: agreed(table, act.seen, "undo") or undoing(table, role), check_known
+            session, act, lambda table: agreed(table, act.base_version, "undo") or undoing(table, role), check_known
         )
 
-    def redo(self, session: str, act: Act, role: str) -> Table:
+    def redo(self, session: str, act: Action, role: str) -> Table:
         """Do the act again that was taken back last."""
         return self._act(
-            session, act, lambda table: agreed(table, act.seen, "redo") or redoing(table, role), check_known
+            session, act, lambda table: agreed(table, act.base_version, "redo") or redoing(table, role), check_known
         )
 
-    def amend(self, session: str, act: Act, kind: str, body: Any, role: str) -> Table:
-        """Correct, remove or insert an entry; raise `AmendmentBlocked` if a later entry becomes invalid."""
+    def amend(self, session: str, act: Action, kind: str, body: Any, role: str) -> Table:
+        """Correct, remove or insert an earlier entry; `AmendmentBlocked` where a later one could not stand then."""
         return self._act(session, act, lambda table: amending(table, kind, body, role), check_known)
 
-    def end(self, session: str, act: Act) -> Table:
+    def end(self, session: str, act: Action) -> Table:
         """Stop the game here; what stands is final."""
         return self._act(session, act, lambda table: entering(table, Whole(END)), check_unchanged)
 
-    def sit(self, session: str, act: Act, role: str, seat: int, taken: bool) -> Table:
+    def sit(self, session: str, act: Action, role: str, seat: int, taken: bool) -> Table:
         """Take a seat for a phone, or leave it. `RuleError` where another phone sits there."""
         return self._act(session, act, lambda table: seating(table, act.phone, role, seat, taken))
 
-    def rematch(self, session: str, act: Act) -> str:
+    def rematch(self, session: str, act: Action) -> str:
         """Open another session of the same game and players, with the same phones; returns its id."""
 
         def opening(table: Table) -> Intent:
@@ -265,7 +260,7 @@ class Sessions:
     # players
 
     def rename_player(self, phone: int, key: str, name: str) -> None:
-        """Give a player another name wherever this phone is the host; `players.MergeConflict` where two would be one."""
+        """Rename a player wherever this phone is the host; `players.MergeConflict` where two would be one."""
         self._wake(players.rename(self.store, phone, key, name))
 
     def forget_player(self, phone: int, key: str, call: Callable[[int], str]) -> None:
@@ -286,7 +281,7 @@ class Sessions:
     def keep_figures(self, session: str) -> None:
         """Count the figures of a finished session and keep them; none where the rules of today refuse it."""
         version, figures = 0, None
-        with suppress(Outdated):
+        with suppress(IncompatibleSession):
             table = self.table(session)
             if table is not None and table.state.finished:
                 version, figures = table.version, figures_in(table.record)
@@ -311,7 +306,7 @@ class Sessions:
     def _act(
         self,
         session: str,
-        act: Act,
+        act: Action,
         intend: Callable[[Table], Intent],
         check: Callable[[Table, int], None] | None = None,
     ) -> Table:
@@ -325,24 +320,24 @@ class Sessions:
                 if act.key in table.acts:
                     return same(table, act)
                 if check is not None:
-                    check(table, act.seen)
+                    check(table, act.base_version)
                 try:
                     return self._append(table, act, intend(table))
-                except Moved:
+                except StaleVersion:
                     # Another process was first, or deleted the session: read it anew.
                     self._tables.pop(session)
 
-    def _append(self, table: Table, act: Act, intent: Intent) -> Table:
+    def _append(self, table: Table, act: Action, intent: Intent) -> Table:
         if intent.kind == "nothing":
             return table
         amendment, played = planned(table, intent, Slices())
         if intent.kind not in ("undo", "redo", *APART):
-            check_overlap(table, act.seen, intent)
+            check_overlap(table, act.base_version, intent)
         check_room(table, intent)
-        event = Event(table.version + 1, act.key, act.sent, intent.kind, intent.body, act.phone, now())
+        event = Event(table.version + 1, act.key, act.request_digest, intent.kind, intent.body, act.phone, now())
         result = result_after(table, intent, amendment, played)
         if self.store.append(table.id, event, result, intent.opens) is not None:
-            raise Moved
+            raise StaleVersion
         try:
             if table.version < event.number:  # whoever read the table meanwhile has brought it up to the disk
                 table.apply(event, played)

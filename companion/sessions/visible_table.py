@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import Any
 
 from companion.game import Message, Standing, Step, joined
-from companion.game.entry_titles import summary_of, titled
+from companion.game.entry_titles import numbered_summary, summary_of
 from companion.game.form import Draft, Posted, form_of, progress_of
 from companion.game.help import Check, Need, help_of
 from companion.game.redaction import Hidden, redaction_of
@@ -129,7 +129,7 @@ class VisibleTable:
         if self.is_end(number):
             return title
         summary = summary_of(self.game, self._table.states[number - 1], entry, played.steps)
-        return titled(number, summary, self.setup.players) if summary else title
+        return numbered_summary(number, summary, self.setup.players) if summary else title
 
     def pad_note(self, number: int) -> Message | None:
         """What ends with entry `number` beside the game, such as a deck; no secret anywhere."""

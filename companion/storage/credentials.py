@@ -10,7 +10,7 @@ import secrets
 import unicodedata
 from pathlib import Path
 
-from companion.game import Message
+from companion.game import Message, MessageError
 
 CODE_LENGTH = 6
 # Neither of two that are taken for each other is in it: 0 and O, 1 and I and L, 2 and Z, 5 and S, 8 and B, U (V stays).
@@ -20,12 +20,8 @@ _TOKEN_BYTES = 16
 KEY_BYTES = 32
 
 
-class KeyFileError(Exception):
+class KeyFileError(MessageError):
     """The key file does not hold a key; `message` says what to do."""
-
-    def __init__(self, message: Message) -> None:
-        super().__init__(message)
-        self.message = message
 
 
 def new_code() -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 from pathlib import Path
 
-from companion.game import Message
+from companion.game import Message, MessageError
 
 # A quota that is used up, or no room for the index of the log: to SQLite these are I/O errors like any other.
 _TAKES_NO_MORE = (sqlite3.SQLITE_IOERR_WRITE, sqlite3.SQLITE_IOERR_SHMSIZE)
@@ -18,15 +18,8 @@ _OUTSIDE = (
 )  # fmt: skip
 
 
-class StoreError(Exception):
+class StoreError(MessageError):
     """The database cannot be opened, read or written; `message` says why and what that means for what was entered."""
-
-    def __init__(self, message: Message) -> None:
-        super().__init__(message)
-        self.message = message
-
-    def __str__(self) -> str:
-        return self.message.text()
 
 
 def is_damaged(error: sqlite3.Error) -> bool:

@@ -9,7 +9,7 @@ from typing import Any
 
 from sqlite_utils import Database
 
-from companion.game import Message
+from companion.game import Message, MessageError
 
 UNUSED_DAYS = 30
 """A code opens nothing once its table has been left alone for so long; there are few enough codes to be guessed at."""
@@ -33,12 +33,8 @@ _UNUSED = Message(
 )
 
 
-class Closed(Exception):
+class Closed(MessageError):
     """A link or a code that opens its table no more; `message` says why and what to do."""
-
-    def __init__(self, message: Message) -> None:
-        super().__init__(message)
-        self.message = message
 
 
 @dataclass(frozen=True)

@@ -24,7 +24,7 @@ from companion.storage.memberships import (
 from companion.storage.seat_rows import keep_figures, score_seats, seat_players
 from companion.storage.sqlite import StoreError
 
-__all__ = ["Event", "Moved", "NotJoined", "SessionRow", "Store", "StoreError", "now"]
+__all__ = ["Event", "NotJoined", "SessionRow", "StaleVersion", "Store", "StoreError", "now"]
 
 
 _INSERT = (
@@ -38,7 +38,7 @@ _NEXT_USE = "SELECT coalesce(max(used), 0) + 1 FROM sessions"
 APART = ("rematch", "seat", "names")
 
 
-class Moved(Exception):
+class StaleVersion(Exception):
     """Somebody else's event took this number first, or the session is gone; read again and decide again."""
 
 
@@ -250,8 +250,8 @@ class Store(Upkeep):
 
         A result holds `totals` by seat, the `ranking`, and `figures` by seat where they are known.
         Where this act stands already, nothing is written and the event that stands is returned.
-        Raises `Moved` where the number is not the next one or the session was deleted, `NotJoined` where the phone
-        keeps no score there any more, `StoreError` where the disk refuses.
+        Raises `StaleVersion` where the number is not the next one or the session was deleted, `NotJoined` where the
+        phone keeps no score there any more, `StoreError` where the disk refuses.
         """
 
         def job(db: Database) -> Event | None:
@@ -260,7 +260,7 @@ class Store(Upkeep):
                 sql = "SELECT * FROM events WHERE session = ? AND act = ?"
                 return _event(next(db.query(sql, [session, event.act])))
             if event.number != number:
-                raise Moved
+                raise StaleVersion
             if not may_act:
                 raise NotJoined
             _insert(db, session, event)

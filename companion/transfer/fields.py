@@ -7,22 +7,15 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import Any, TypeVar
 
-from companion.game import Message, RuleError, shown
+from companion.game import Message, MessageError, RuleError, shown
 
 T = TypeVar("T")
 
 _MOMENT = Message("a moment")
 
 
-class PortableError(Exception):
+class PortableError(MessageError):
     """Why a file cannot be made or read, as one sentence for people."""
-
-    def __init__(self, message: Message) -> None:
-        super().__init__(message)
-        self.message = message
-
-    def __str__(self) -> str:
-        return self.message.text()
 
 
 def field(key: str) -> Message:

@@ -13,7 +13,7 @@ from itsdangerous import BadSignature, URLSafeSerializer
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.game import Message, RuleError
-from companion.game.form import FormError, Posted, Whole, form_of, values_of
+from companion.game.form import FormError, Posted, Whole, form_of, part_values
 from companion.scoring.scoresheet import END
 from companion.sessions.actions import END_HAS_NO_FORM, Conflict
 from companion.sessions.table import Table, Viewpoint
@@ -73,7 +73,7 @@ def typed(session: str, number: int, kind: str) -> AnyResponse:
         message = _fault(table, viewpoint, error)
         return shown(Page(page.template, {**page.context, "message": message}, page.parts), 422)
     if not isinstance(made, Whole):
-        draft = {**known["draft"], **values_of(made)}
+        draft = {**known["draft"], **part_values(made)}
         entry = form_of(table.game).entry_from_draft(state, draft)
     else:
         draft, entry = known["draft"], made.entry

@@ -9,7 +9,7 @@ from werkzeug.exceptions import HTTPException, MethodNotAllowed, SecurityError
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.game import Message
-from companion.sessions.service import Outdated, TooMany
+from companion.sessions.service import IncompatibleSession, TooMany
 from companion.storage.store import NotJoined, StoreError
 from companion.views.template_helpers import say
 
@@ -68,8 +68,8 @@ def init_app(app: Flask) -> None:
             answer.allow.update(error.valid_methods or ())
         return answer
 
-    @app.errorhandler(Outdated)
-    def outdated(error: Outdated) -> Response:
+    @app.errorhandler(IncompatibleSession)
+    def outdated(error: IncompatibleSession) -> Response:
         return problem(
             Message("This game was entered under earlier rules. Today: {reason}.", reason=error.message), 409
         )

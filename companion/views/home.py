@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response
 
 from companion.games import all_games
 from companion.history import search
-from companion.sessions.service import Outdated
+from companion.sessions.service import IncompatibleSession
 from companion.sessions.table import Viewpoint
 from companion.sessions.visible_table import VisibleTable
 from companion.views import assets, template_helpers
@@ -38,7 +38,7 @@ def show() -> str:
 
 def _readable(session: str) -> VisibleTable | None:
     # A table that the rules of today refuse says so on its own page; here it must not hide the others.
-    with suppress(Outdated):
+    with suppress(IncompatibleSession):
         table = sessions().table(session)
         return None if table is None else VisibleTable(table, Viewpoint("viewer"))
     return None

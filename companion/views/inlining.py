@@ -6,8 +6,9 @@ import re
 
 from jinja2.ext import Extension
 
-_INCLUDED = re.compile(r'\{% include "([^"]+)" %\}\n?')
-_IMPORTED = re.compile(r'\{% from "([^"]+)" import [\w, ]+ with context %\}\n?')
+_INCLUDED = re.compile(r'\{% include "([^"]+)" %\}')
+_IMPORTED = re.compile(r'\{% from "([^"]+)" import [\w, ]+ with context %\}')
+_MARK = "{##}"  # stands where the delimiters of the tag stood, for what looks at the whitespace beside them
 _MACRO = re.compile(r"^\{% macro .*?\{% endmacro %\}$", re.DOTALL | re.MULTILINE)
 
 
@@ -19,10 +20,8 @@ class Inlined(Extension):
     """
 
     def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
-        source = _IMPORTED.sub(
-            lambda tag: "".join(f"{macro}\n" for macro in _MACRO.findall(self._text(tag[1]))), source
-        )
-        return _INCLUDED.sub(lambda tag: self._text(tag[1]), source)
+        source = _IMPORTED.sub(lambda tag: _MARK.join(_MACRO.findall(self._text(tag[1]))), source)
+        return _INCLUDED.sub(lambda tag: f"{_MARK}{self._text(tag[1])}{_MARK}", source)
 
     def _text(self, name: str) -> str:
         assert self.environment.loader is not None

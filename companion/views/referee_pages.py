@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response
 
 from companion.game import Answer, Game, Message, Option, Question
 from companion.game.form import Posted
-from companion.game.help import Asked, Fields, help_of
+from companion.game.help import Fields, QuestionInput, help_of
 from companion.games import all_games
 from companion.scoring import referee
 from companion.scoring.claim_check import explain_claim
@@ -78,7 +78,7 @@ def showing(key: str, name: str) -> str:
     return render_template("referee/showing.html", **_context(game, found, asked), address=address, link=link, qr=qr)
 
 
-def tapped(read: Callable[[Posted], Asked], asked: MultiDict[str, str]) -> Asked:
+def tapped(read: Callable[[Posted], QuestionInput], asked: MultiDict[str, str]) -> QuestionInput:
     """The question after all taps of an address, one after the other: quick ones come together."""
     taps = asked.getlist("tap")
     others = [(key, value) for key, value in asked.items(multi=True) if key != "tap"]
@@ -87,7 +87,7 @@ def tapped(read: Callable[[Posted], Asked], asked: MultiDict[str, str]) -> Asked
     return read(MultiDict([*others, *(("tap", tap) for tap in taps[-1:])]))
 
 
-def _question(key: str, name: str) -> tuple[Game, Question, Callable[[Posted], Asked]]:
+def _question(key: str, name: str) -> tuple[Game, Question, Callable[[Posted], QuestionInput]]:
     """A question with what reads its form; 404 where there is none."""
     game = all_games().get(key)
     if game is None or f"{key}/{name}" not in help_of(game).forms:
@@ -108,7 +108,7 @@ def _names(asked: Posted) -> tuple[str, ...]:
     return given + LETTERS[len(given) :]
 
 
-def _context(game: Game, found: Question, asked: Asked) -> dict[str, Any]:
+def _context(game: Game, found: Question, asked: QuestionInput) -> dict[str, Any]:
     claim, fault = _claim(request.args.get("claim") if found.claims else None)
     context = {
         "game": game,

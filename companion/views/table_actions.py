@@ -12,8 +12,8 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.game import Message, RuleError, Seat, joined
-from companion.game.form import FormError, Part, Parts, Whole, form_of, kept_fields, number, own_part, values_of
-from companion.sessions.actions import Act, Conflict, Doubtful, HeldSeats, check_doubts, check_held
+from companion.game.form import FormError, Part, Parts, Whole, form_of, kept_fields, number, part_values, seat_to_enter
+from companion.sessions.actions import Action, Conflict, Doubtful, HeldSeats, check_doubts, check_held
 from companion.sessions.table import Table, Viewpoint, told_parts
 from companion.sessions.visible_table import VisibleTable
 from companion.storage.store import Event, parts_of
@@ -31,7 +31,7 @@ _MOST_SEATS = 98
 _OF_THE_FORM = ("acts.enter", "acts.undo", "acts.end", "acts.rematch")
 
 
-def act() -> Act:
+def act() -> Action:
     """The act of this request: its key, the version the phone saw and a digest of what it sent."""
     key, seen = request.form.get("act", ""), request.form.getlist("version")
     if not 1 <= len(key) <= _LONGEST_KEY or not seen or not _is_version(seen[-1]):
@@ -39,7 +39,7 @@ def act() -> Act:
     fields = sorted((name, value) for name, value in request.form.items(multi=True) if name not in ("act", "version"))
     sent = repr((request.endpoint, fields)).encode()
     read_again()
-    g.act = made = Act(phone() or abort(404), key, int(seen[-1]), hashlib.sha256(sent).digest())
+    g.act = made = Action(phone() or abort(404), key, int(seen[-1]), hashlib.sha256(sent).digest())
     return made
 
 
@@ -51,11 +51,11 @@ def _is_version(text: str) -> bool:
 def on_version(response: Response) -> Response:
     """Tell with every act that is done, wherever it came in, which version it made, and since which one nothing else
     came before it."""
-    done: Act | None = g.get("act")
+    done: Action | None = g.get("act")
     table = known_table(_session()) if done and response.status_code < 400 else None
     if done and table:
         event = table.acts.get(done.key)
-        made = event.number if event else done.seen
+        made = event.number if event else done.base_version
         response.headers["Act-Version"] = str(made)
         response.headers["Act-Since"] = str(table.last_before(made))
     return response
@@ -140,14 +140,14 @@ def _shown_again(table: Table, endpoint: str) -> AnyResponse:
 
 def _kept(table: Table, viewpoint: Viewpoint) -> dict[str, str]:
     """The fields with which this phone goes on: how it looks at the form, and its own seat where it holds one."""
-    own = own_part(table.game, viewpoint.own, table.draft)
+    own = seat_to_enter(table.game, viewpoint.own, table.draft)
     return kept_fields(table.game, request.form) | ({} if own is None else {"seat": str(own)})
 
 
 def _overtaken_since(table: VisibleTable) -> dict[str, str]:
     """The version that the phone saw, where earlier entries were changed between it and this act."""
-    done: Act = g.act
-    return {"since": str(done.seen)} if table.changed_since(done.seen) else {}
+    done: Action = g.act
+    return {"since": str(done.base_version)} if table.changed_since(done.base_version) else {}
 
 
 def _is_at(address: str, current: str | None) -> bool:
@@ -164,7 +164,7 @@ def _is_at(address: str, current: str | None) -> bool:
 def not_entered(error: FormError | RuleError) -> Response:
     seen, done = seen_by(_session()), g.get("act")
     message = seen.fault(error.message)
-    changed = seen.changed_since(done.seen) if done else []
+    changed = seen.changed_since(done.base_version) if done else []
     if changed:
         message = Message("Not saved: {reason} Meanwhile: {what}.", reason=message, what=joined(changed))
     return _form_again(message, 422)
@@ -176,7 +176,7 @@ def asks_first(held: HeldSeats) -> Response:
     names = joined([Seat(seat) for seat in held.seats])
     message = Message("Another phone holds the seat of {seats}. Save this for {seats} all the same?", seats=names)
     # On the version that the phone saw: a part that is in since is still to be shown beside this one.
-    return _form_again(message, 409, held_seats=names, seen=g.act.seen, mine=[*_posted(), ("sure", "1")])
+    return _form_again(message, 409, held_seats=names, seen=g.act.base_version, mine=[*_posted(), ("sure", "1")])
 
 
 @bp.errorhandler(Doubtful)
@@ -220,7 +220,7 @@ def _against(conflict: Conflict, made: Part | Parts | Whole | None) -> Sequence[
     between = conflict.between
     if made is None or isinstance(made, Whole) or not all(parts_of(event) for event in between):
         return between
-    latest = {slot: event.number for event in between for slot in parts_of(event) if slot in values_of(made)}
+    latest = {slot: event.number for event in between for slot in parts_of(event) if slot in part_values(made)}
     return [event for event in between if event.number in latest.values()] or between
 
 
@@ -228,7 +228,7 @@ def _own(table: Table, made: Part | Parts | Whole | None) -> Message | joined | 
     """What was posted, in a few words; a phone knows its own words for anything but parts."""
     if made is None or isinstance(made, Whole):
         return None
-    return told_parts(form_of(table.game).describe_part, values_of(made))
+    return told_parts(form_of(table.game).describe_part, part_values(made))
 
 
 def _mine(table: Table, conflict: Conflict) -> list[tuple[str, str]]:

@@ -9,7 +9,7 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.game import Message
-from companion.game.form import own_part
+from companion.game.form import seat_to_enter
 from companion.sessions import qr_codes
 from companion.sessions.time_slices import in_slices
 from companion.sessions.visible_table import VisibleTable
@@ -158,7 +158,7 @@ def form(session: str) -> AnyResponse:
     table = seen_by(session)
     if not table.can_score or table.finished:
         return redirect(url_for(".show", session=session))
-    own = None if request.args else own_part(table.game, table.viewpoint.own, stored_table(session).draft)
+    own = None if request.args else seat_to_enter(table.game, table.viewpoint.own, stored_table(session).draft)
     if own is not None:
         return redirect(url_for(".form", session=session, seat=own))
     return shown(enter_page(table, request.args))

@@ -15,7 +15,7 @@ from flask import Flask
 from companion.app import create_app
 from companion.game.form import Part, Whole
 from companion.games import all_games
-from companion.sessions.actions import Act
+from companion.sessions.actions import Action
 from companion.sessions.service import Sessions
 from companion.storage import credentials
 from tests.support.phones import Phone, bets, hand, notice, trick
@@ -86,7 +86,7 @@ class Builder:
     def _add(self, name: str, made: Part | Whole) -> None:
         table = self.sessions.table(self.known[name])
         assert table is not None
-        act = Act(self._number(), f"built-{next(self._keys)}", table.version, b"")
+        act = Action(self._number(), f"built-{next(self._keys)}", table.version, b"")
         self.sessions.enter(self.known[name], act, lambda _: made)
 
     def link_of(self, name: str, role: str) -> str:

@@ -17,7 +17,7 @@ from companion.games import all_games
 from companion.history import players, results, search
 from companion.history.stats import PlayerStats
 from companion.scoring.scoresheet import END
-from companion.sessions.actions import Act, Conflict
+from companion.sessions.actions import Action, Conflict
 from companion.sessions.live import Live
 from companion.sessions.service import Sessions
 from companion.storage.sqlite import StoreError
@@ -74,11 +74,11 @@ def hand_over(one: Sessions, id: str, phone: int) -> None:
     one.store.write(lambda db: db.execute(sql, [phone, id]))
 
 
-def act(one: Sessions, id: str, do: Callable[[Act], Any]) -> None:
+def act(one: Sessions, id: str, do: Callable[[Action], Any]) -> None:
     table = one.table(id)
     assert table
     host = next(iter(one.store.members(id)))
-    do(Act(host, f"key-{table.version}", table.version, b""))
+    do(Action(host, f"key-{table.version}", table.version, b""))
 
 
 def enter(one: Sessions, id: str, entry: Any) -> None:
@@ -186,7 +186,7 @@ def test_whatever_is_done_leaves_what_is_kept_right(one: Sessions) -> None:
         lambda: one.delete(ids.pop(random.randrange(len(ids)))) if len(ids) > 3 else None,
     ]
     for _ in range(40):
-        with suppress(players.Met, RuleError, Conflict):
+        with suppress(players.MergeConflict, RuleError, Conflict):
             random.choice(acts)()
         check(one)
 

@@ -17,7 +17,7 @@ from companion.games import all_games
 from companion.history import players, results, search
 from companion.history.search import Wanted
 from companion.scoring.scoresheet import END
-from companion.sessions.actions import Act
+from companion.sessions.actions import Action
 from companion.sessions.live import Live
 from companion.sessions.service import Sessions
 from companion.storage.migrations import MIGRATIONS
@@ -59,13 +59,13 @@ def play(sessions: Sessions, id: str, *entries: Any) -> None:
     for entry in entries:
         table = sessions.table(id)
         assert table
-        sessions.enter(id, Act(HOST, f"key-{table.version}", table.version, b""), lambda _, made=entry: Whole(made))
+        sessions.enter(id, Action(HOST, f"key-{table.version}", table.version, b""), lambda _, made=entry: Whole(made))
 
 
 def undo(sessions: Sessions, id: str) -> None:
     table = sessions.table(id)
     assert table
-    sessions.undo(id, Act(HOST, f"undo-{table.version}", table.version, b""), "host")
+    sessions.undo(id, Action(HOST, f"undo-{table.version}", table.version, b""), "host")
 
 
 def seats(sessions: Sessions, id: str) -> list[tuple[Any, ...]]:
@@ -108,7 +108,7 @@ def test_a_correction_of_a_finished_game_changes_the_seats_and_not_its_day(one: 
     assert table
     hands = [["G1", "G2", "G4", "Y1"], *HANDS["cards"][1:]]
     body = {"entry": table.entries[0].number, "value": {"cards": hands}}
-    one.amend(id, Act(HOST, "amend", table.version, b""), "correct", body, "host")
+    one.amend(id, Action(HOST, "amend", table.version, b""), "correct", body, "host")
     assert tuple(seat[3] for seat in seats(one, id)) == one.table(id).state.totals != (3, 3, 2)  # type: ignore[union-attr]
     assert ended(one, id) == "2020-01-01T00:00:00+00:00" and all(seat[4] for seat in seats(one, id))
 
@@ -157,7 +157,7 @@ def test_a_name_that_changes_is_no_conflict_and_no_result(one: Sessions) -> None
     id = open_table(one)
     play(one, id, HANDS)
     one.rename_player(HOST, "ann", "Anna")
-    one.enter(id, Act(HOST, "late", 1, b""), lambda table: Whole(END))
+    one.enter(id, Action(HOST, "late", 1, b""), lambda table: Whole(END))
     assert seats(one, id)[0] == ("Anna", "anna", 1, 3, 1)
     one.rename_player(HOST, "anna", "Ann")
     assert seats(one, id)[0] == ("Ann", "ann", 1, 3, 1) and ended(one, id)
@@ -180,14 +180,14 @@ def test_another_process_reads_the_names_of_now(one: Sessions, opened: Open) -> 
 def test_two_who_met_cannot_be_made_one(one: Sessions) -> None:
     apart, together = open_table(one, "Ann", "Cleo"), open_table(one, "Ann", "Ben")
     assert players.met(one.store, HOST, "ann", "ben") == [together]
-    with pytest.raises(players.Met):
+    with pytest.raises(players.MergeConflict):
         one.rename_player(HOST, "ann", "Ben")
     assert names(one, apart) == ("Ann", "Cleo") and names(one, together) == ("Ann", "Ben")
 
 
 def test_two_spellings_at_one_table_stay_two(one: Sessions) -> None:
     open_table(one, "Ann", "ann")
-    with pytest.raises(players.Met):
+    with pytest.raises(players.MergeConflict):
         one.rename_player(HOST, "ann", "Anna")
 
 
@@ -200,7 +200,7 @@ def test_a_deleted_name_is_nobody(one: Sessions) -> None:
     assert [player.name for player in players.listed(one.store, HOST)[0]] == ["Player 1", "Cleo"]
     assert one.store.names_seen(HOST) == ["Cleo", "Player 1"]
     assert [game.names for game in results.results_of(one.store, HOST, "player 1")] == [("", "Player 1")]
-    again = one.rematch(id, Act(HOST, "again", 3, b""))
+    again = one.rematch(id, Action(HOST, "again", 3, b""))
     assert seats(one, again)[0][:2] == ("Player 1*", None)
 
 

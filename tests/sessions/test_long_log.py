@@ -16,7 +16,7 @@ from companion.game import RuleError
 from companion.games import all_games
 from companion.scoring.scoresheet import END, read_setup
 from companion.sessions import capacity, time_slices
-from companion.sessions.actions import Act, Intent
+from companion.sessions.actions import Action, Intent
 from companion.sessions.capacity import check_room
 from companion.sessions.event_points import points_of
 from companion.sessions.service import Sessions
@@ -224,15 +224,15 @@ def test_corrections_and_entries_have_an_end_and_the_host_can_stop(
         ("remove", {"entry": 2}, "3 corrections"),
     ):
         with pytest.raises(RuleError, match=told):
-            sessions.amend(session, Act(1, "late", 7, b""), kind, body, "host")
+            sessions.amend(session, Action(1, "late", 7, b""), kind, body, "host")
         with pytest.raises(RuleError, match=told):
             table = sessions.table(session)
             assert table
             sessions.foresee(table, kind, body, "host")
-    table = sessions.undo(session, Act(1, "back", 7, b""), "host")
+    table = sessions.undo(session, Action(1, "back", 7, b""), "host")
     with pytest.raises(RuleError, match="4 entries"):
         check_room(table, Intent("entry", round_of(1)))
-    assert sessions.end(session, Act(1, "end", 8, b"")).state.finished
+    assert sessions.end(session, Action(1, "end", 8, b"")).state.finished
 
 
 def test_heavy_tables_are_let_go_before_light_ones_fill_the_room(

@@ -13,7 +13,7 @@ from companion.game import RuleError
 from companion.game.form import Part, Whole
 from companion.games import all_games
 from companion.sessions import capacity
-from companion.sessions.actions import Act, Conflict
+from companion.sessions.actions import Action, Conflict
 from companion.sessions.live import Live
 from companion.sessions.service import Sessions
 from companion.sessions.table import Table
@@ -51,8 +51,8 @@ def id(one: Sessions) -> str:
     return one.open(all_games()["5211"], ["Ann", "Ben", "Cleo"], {}, 1)
 
 
-def act(key: str, seen: int = 0, sent: bytes = b"") -> Act:
-    return Act(1, key, seen, sent)
+def act(key: str, seen: int = 0, sent: bytes = b"") -> Action:
+    return Action(1, key, seen, sent)
 
 
 def hand(seat: int) -> Part:

@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from companion.game import RuleError
-from companion.game.form import Part, Parts, Whole, values_of
+from companion.game.form import Part, Parts, Whole, part_values
 from companion.games import all_games
 from companion.scoring.scoresheet import play
-from companion.sessions.actions import Act, Conflict
+from companion.sessions.actions import Action, Conflict
 from companion.sessions.fragments import Pieces
 from companion.sessions.live import Audience, Live
 from companion.sessions.service import Sessions
@@ -46,7 +46,7 @@ class SeveralPhones(RuleBasedStateMachine):
         for phone in self.phones[1:]:
             self.store.join(self.session, phone, "scorer")
         self.seen = [0, 0, 0]
-        self.sent: list[tuple[Act, Any] | None] = [None, None, None]
+        self.sent: list[tuple[Action, Any] | None] = [None, None, None]
         self.answered: dict[str, int] = {}
         self.keys = 0
 
@@ -55,7 +55,7 @@ class SeveralPhones(RuleBasedStateMachine):
         assert found
         return found
 
-    def send(self, phone: int, act: Act, wanted: Any) -> None:
+    def send(self, phone: int, act: Action, wanted: Any) -> None:
         """Post an act; once answered, the phone shows the version that stands then."""
         before, known = self.table().version, act.key in self.answered
         try:
@@ -72,7 +72,7 @@ class SeveralPhones(RuleBasedStateMachine):
 
     def act(self, phone: int, wanted: Any) -> None:
         self.keys += 1
-        act = Act(self.phones[phone], f"key-{self.keys}", self.seen[phone], b"same")
+        act = Action(self.phones[phone], f"key-{self.keys}", self.seen[phone], b"same")
         self.sent[phone] = (act, wanted)
         self.send(phone, act, wanted)
 
@@ -81,7 +81,7 @@ class SeveralPhones(RuleBasedStateMachine):
         before, seen = self.table(), self.seen[phone]
         version, draft, entries = before.version, dict(before.draft), len(before.entries)
         originals = [before.original(event) for event in before.between(seen)]
-        fresh = {slot: value for slot, value in values_of(made).items() if slot not in draft or draft[slot] != value}
+        fresh = {slot: value for slot, value in part_values(made).items() if slot not in draft or draft[slot] != value}
         is_late = any(event.kind == "entry" for event in originals)
         is_touched = any(fresh.keys() & parts_of(event).keys() for event in originals)
         self.act(phone, lambda act: self.sessions.enter(self.session, act, lambda table: made))

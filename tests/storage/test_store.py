@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.storage.store import Event, Moved, NewSession, SessionRow, Store
+from companion.storage.store import Event, NewSession, SessionRow, StaleVersion, Store
 
 ROW = SessionRow("s1", "luz", {"players": ["Ann", "Ben", "Cleo"], "options": {}}, "2026-11-20T12:00:00+00:00", None, 0)
 EVENT = Event(1, "key-1", b"sent", "part", {"slot": "bets", "value": [{"beads": 3}]}, 1, "2026-11-20T12:05:00+00:00")
@@ -85,7 +85,7 @@ def test_the_same_key_in_another_session_is_another_act(store: Store) -> None:
 @pytest.mark.parametrize("number", [0, 1, 3, 99])
 def test_only_the_next_number_is_taken(store: Store, number: int) -> None:
     store.append("s1", EVENT, None)
-    with pytest.raises(Moved):
+    with pytest.raises(StaleVersion):
         store.append("s1", replace(EVENT, number=number, act="key-2"), None)
     assert store.append("s1", replace(EVENT, number=2, act="key-2"), None) is None
 
@@ -122,7 +122,7 @@ def test_a_deleted_session_leaves_nothing_of_itself(store: Store, tmp_path: Path
 
 def test_nothing_is_added_to_a_deleted_session(store: Store) -> None:
     store.delete_session("s1")
-    with pytest.raises(Moved):
+    with pytest.raises(StaleVersion):
         store.append("s1", EVENT, None)
     assert store.events("s1") == []
 

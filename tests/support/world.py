@@ -12,7 +12,7 @@ from flask import Flask
 
 from companion.game.form import Whole
 from companion.games import all_games
-from companion.sessions.actions import Act
+from companion.sessions.actions import Action
 from companion.sessions.service import Sessions
 from tests.support.phones import Phone
 
@@ -48,7 +48,7 @@ class World:
         session = host.open(told["game"], players)
         self._become(session, told["game"], players, told["options"])
         for number, entry in enumerate(told["entries"][:entries]):
-            self.sessions.enter(session, Act(1, f"e{number}", number, b""), lambda now, entry=entry: Whole(entry))
+            self.sessions.enter(session, Action(1, f"e{number}", number, b""), lambda now, entry=entry: Whole(entry))
         self._join(session)
         return session
 

@@ -15,7 +15,7 @@ from werkzeug.test import TestResponse
 
 from companion.game.form import Whole, form_of
 from companion.games import all_games
-from companion.sessions.actions import Act
+from companion.sessions.actions import Action
 from companion.sessions.service import Sessions
 from tests.support.files import bring, session_of
 from tests.support.phones import Phone, bets, hand, notice, totals, trick
@@ -350,7 +350,9 @@ def test_every_game_puts_its_entries_back_into_the_form(host: Phone, luz: str, s
             for entry in sheet["entries"]:
                 table = sessions.table(session)
                 assert table
-                sessions.enter(session, Act(1, secrets.token_hex(8), table.version, b""), lambda _, e=entry: Whole(e))
+                sessions.enter(
+                    session, Action(1, secrets.token_hex(8), table.version, b""), lambda _, e=entry: Whole(e)
+                )
             table = sessions.table(session)
             assert table
             for number, line in enumerate(table.entries, 1):

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.game.form import Whole
-from companion.sessions.actions import Act
+from companion.sessions.actions import Action
 from companion.sessions.service import Sessions
 from tests.games.salamanca.playing import whole_game
 from tests.support.phones import HTMX, Phone, notice
@@ -22,7 +22,7 @@ def played(host: Phone, sessions: Sessions, entries: list[Any], **options: Any) 
         table = sessions.table(session)
         assert table
         phone = next(iter(sessions.store.members(session)))
-        sessions.enter(session, Act(phone, f"k{number}", table.version, b""), lambda _, entry=entry: Whole(entry))
+        sessions.enter(session, Action(phone, f"k{number}", table.version, b""), lambda _, entry=entry: Whole(entry))
     return session
 
 

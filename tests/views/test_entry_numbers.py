@@ -11,7 +11,7 @@ from flask import Flask
 from companion.game.form import Whole, form_of
 from companion.games import all_games
 from companion.scoring.scoresheet import END
-from companion.sessions.actions import Act
+from companion.sessions.actions import Action
 from companion.sessions.service import Sessions
 from companion.sessions.table import Table
 from companion.views.amendment_form import KINDS, _signed
@@ -26,7 +26,7 @@ EACH_GAME = pytest.mark.parametrize("key", all_games())
 def enter(sessions: Sessions, session: str, *entries: Any) -> Table:
     for entry in entries:
         seen = sessions.store.version(session)
-        table = sessions.enter(session, Act(1, secrets.token_hex(8), seen, b""), lambda _, e=entry: Whole(e))
+        table = sessions.enter(session, Action(1, secrets.token_hex(8), seen, b""), lambda _, e=entry: Whole(e))
     return table
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from companion.app import create_app
-from companion.sessions.actions import Act
+from companion.sessions.actions import Action
 from companion.sessions.service import Sessions
 from companion.views.handover import LONGEST
 from tests.games.salamanca.playing import whole_game
@@ -121,7 +121,7 @@ def test_what_is_no_address_is_told_and_kept(host: Phone, luz: str, to: str) -> 
 def test_what_a_correction_left_of_another_entry_stays_here(host: Phone, sessions: Sessions) -> None:
     deal = {"bets": [{"beads": 3, "safety": False}] * 3, "tricks": [3, 3, 4]}
     session = bring(host, session_of(luz(entries=[deal] * 3), {"bets": deal["bets"]}))
-    sessions.amend(session, Act(1, "k", 4, b""), "insert", {"before": 1, "value": deal}, "host")
+    sessions.amend(session, Action(1, "k", 4, b""), "insert", {"before": 1, "value": deal}, "host")
     table = sessions.table(session)
     assert table and table.state.finished and table.draft, "the fourth deal was put in before what was being typed"
     assert host.get(f"/t/{session}/session.json").json["draft"] == {}

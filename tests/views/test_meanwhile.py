@@ -12,7 +12,7 @@ import pytest
 from werkzeug.datastructures import MultiDict
 
 from companion.game.form import Whole
-from companion.sessions.actions import Act
+from companion.sessions.actions import Action
 from companion.sessions.service import Sessions
 from companion.storage.store import Event
 from tests.support.files import LANDS
@@ -99,7 +99,7 @@ class At:
             body["value"] = self.game.entries[0]
         elif kind == "correct":
             body["value"] = self.game.other
-        self.sessions.amend(self.session, Act(1, f"amend-{table.version}", table.version, b""), kind, body, "host")
+        self.sessions.amend(self.session, Action(1, f"amend-{table.version}", table.version, b""), kind, body, "host")
 
     def does(self, kind: str) -> None:
         if kind in ("undo", "redo"):
@@ -118,7 +118,7 @@ def at(host: Phone, phone: Phones, sessions: Sessions) -> Callable[[Played], At]
         for number, entry in enumerate(game.entries):
             table = sessions.table(session)
             assert table
-            sessions.enter(session, Act(1, f"k{number}", table.version, b""), lambda _, entry=entry: Whole(entry))
+            sessions.enter(session, Action(1, f"k{number}", table.version, b""), lambda _, entry=entry: Whole(entry))
         late = phone().join(host, session)
         for fields in game.before:
             assert host.enter(session, fields).status_code == 303
@@ -180,7 +180,7 @@ def test_a_tile_is_never_given_to_another_seat_than_the_form_said(at: Callable[[
     table = at(game)
     found = table.sessions.table(table.session)
     assert found and game.whole
-    act = Act(1, "out", found.version, b"")
+    act = Action(1, "out", found.version, b"")
     table.sessions.amend(table.session, act, "remove", {"entry": found.entries[-1].number}, "host")
     answer = table.enters(game.whole)
     assert answer.status_code == 422
@@ -195,11 +195,11 @@ def test_a_step_is_never_given_to_another_seat_than_the_form_said(
                   None, None, None)  # fmt: skip
     session = host.open(game.key, game.players, board=1)
     for number, entry in enumerate(game.entries):
-        sessions.enter(session, Act(1, f"k{number}", number, b""), lambda _, entry=entry: Whole(entry))
+        sessions.enter(session, Action(1, f"k{number}", number, b""), lambda _, entry=entry: Whole(entry))
     late = phone().join(host, session)
     assert 'name="of" value="1"' in late.page(f"/t/{session}/enter"), "who acts first"
     cards = {"entry": 2, "value": {"cards": [7, 3, 1]}}
-    sessions.amend(session, Act(1, "cards", 2, b""), "correct", cards, "host")
+    sessions.amend(session, Action(1, "cards", 2, b""), "correct", cards, "host")
     step = {"step": 1, "of": 1, "tile": "lake", "tap": "4.4"}
     answer = late.enter(session, step, seen=2)
     assert answer.status_code == 422 and "it is the turn of Ann, not of Ben" in notice(answer)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.game import Message, RuleError, integer, items, shown
-from companion.game.form import Draft, Filled, known_slots, slots_in_a_row
+from companion.game.form import Draft, Filled, consecutive_slots, known_slots
 from companion.games.luz.rules import TRICKS, State, read_bet
 
 ALL_BETS = "bets"
@@ -70,7 +70,7 @@ def validate_draft(state: State, draft: Draft) -> Draft:
     for seat, bet in enumerate(bets):
         if bet is not None:
             read_bet(bet, seat)
-    won = slots_in_a_row({slot: value for slot, value in draft.items() if slot in tricks}, tricks)
+    won = consecutive_slots({slot: value for slot, value in draft.items() if slot in tricks}, tricks)
     if won and None in bets:
         raise RuleError(Message("a part is missing before {slot}", slot=shown(won[0])))
     for trick, slot in enumerate(won, 1):

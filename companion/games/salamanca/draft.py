@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.game import Message, RuleError, entry_keys, integer
-from companion.game.form import Draft, Filled, slots_in_a_row
+from companion.game.form import Draft, Filled, consecutive_slots
 from companion.games.salamanca import setupform, steps
 from companion.games.salamanca.acts import read_placing
 from companion.games.salamanca.board import Board, read_space, read_tile
@@ -68,10 +68,10 @@ def validate_draft(state: State, draft: Draft) -> Draft:
     """The draft in its order, or `RuleError` where the form could not have made it."""
     board = state.board
     if board is None:
-        return {slot: draft[slot] for slot in slots_in_a_row(draft, ())}
+        return {slot: draft[slot] for slot in consecutive_slots(draft, ())}
     is_setup = state.phase == "setup"
     slot_of, most = (setupform.slot_of, FIRST_LANDS) if is_setup else (steps.slot_of, steps.MOST)
-    slots = slots_in_a_row(draft, [slot_of(number) for number in range(1, most + 1)])
+    slots = consecutive_slots(draft, [slot_of(number) for number in range(1, most + 1)])
     for slot in slots:
         if is_setup:
             _read_land(board, draft[slot])

@@ -12,8 +12,9 @@ from pathlib import Path
 from flask import current_app
 from markupsafe import Markup
 
-from companion.game.names import clusters
+from companion.game.names import split_graphemes
 from companion.views.template_helpers import seat_mark, total
+from companion.views.template_whitespace import without_layout
 
 WIDTH, HEIGHT = 1080, 1350
 _HEAD = 236
@@ -133,7 +134,7 @@ def fitted(text: str, width: float, largest: int, smallest: int) -> Fitted:
     size = max(smallest, min(largest, int(width / max(_ems(text), 0.01))))
     if _ems(text) * size <= width:
         return Fitted(text, size)
-    seen = clusters(text)
+    seen = split_graphemes(text)
     while seen and _ems("".join(seen) + "…") * size > width:
         seen.pop()
     return Fitted("".join(seen).rstrip() + "…", size)
@@ -146,7 +147,7 @@ def _is_drawn(character: str) -> bool:
 
 def _ems(text: str) -> float:
     """About how wide a bold text is, in the size of its letters."""
-    return _BOLD * sum(max(map(_em, cluster)) for cluster in clusters(text))
+    return _BOLD * sum(max(map(_em, cluster)) for cluster in split_graphemes(text))
 
 
 def _em(character: str) -> float:
@@ -161,8 +162,8 @@ def _em(character: str) -> float:
 
 @cache
 def _symbols(path: str) -> dict[str, str]:
-    found = re.findall(r'<symbol id="([\w-]+)"[^>]*>(.*?)</symbol>', Path(path).read_text("utf-8"), re.DOTALL)
-    return dict(found)
+    sprite = without_layout(Path(path).read_text("utf-8"))
+    return dict(re.findall(r'<symbol id="([\w-]+)"[^>]*>(.*?)</symbol>', sprite, re.DOTALL))
 
 
 def drawing(name: str) -> Markup:

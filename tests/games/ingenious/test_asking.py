@@ -8,7 +8,7 @@ import pytest
 from werkzeug.datastructures import MultiDict
 
 from companion.game import Message
-from companion.game.help import Asked, Fields
+from companion.game.help import Fields, QuestionInput
 from companion.games.ingenious.colours import COLOURS
 from companion.games.ingenious.help import FORMS
 
@@ -16,11 +16,11 @@ NAMES = ["Ann", "Ben", "Cleo", "Mei-Ling"]
 LINE = "tiles=rbkh0&m0=r&m1=b&s0=3.1&s1=4.1"
 
 
-def asked(name: str, query: str = "", *taps: str) -> Asked:
+def asked(name: str, query: str = "", *taps: str) -> QuestionInput:
     return FORMS[f"ingenious/{name}"](MultiDict([*parse_qsl(query), *(("tap", tap) for tap in taps)]))
 
 
-def one_by_one(name: str, taps: str, query: str = "") -> Asked:
+def one_by_one(name: str, taps: str, query: str = "") -> QuestionInput:
     """Each tap as a page of its own, from nothing but the address before it."""
     made = asked(name, query)
     for tap in taps.split():

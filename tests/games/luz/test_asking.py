@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from werkzeug.datastructures import MultiDict
 
-from companion.game.help import Asked, Example
+from companion.game.help import Example, QuestionInput
 from companion.games import all_games
 from companion.games.luz.help import FORMS, GUIDE, entry_questions, needs
 from companion.games.luz.rules import standing
@@ -21,11 +21,11 @@ LUZ = all_games()["luz"]
 NAMES = ["Ann", "Ben", "Cleo", "Dan"]
 
 
-def asked(name: str, *fields: tuple[str, Any], **more: Any) -> Asked:
+def asked(name: str, *fields: tuple[str, Any], **more: Any) -> QuestionInput:
     return FORMS[f"luz/{name}"](MultiDict([*fields, *((key, str(value)) for key, value in more.items())]))
 
 
-def tapped(name: str, *taps: str, **fields: Any) -> Asked:
+def tapped(name: str, *taps: str, **fields: Any) -> QuestionInput:
     """The question after several taps, each on the address that the one before led to."""
     made = asked(name, **fields)
     for tap in taps:
@@ -72,7 +72,7 @@ def test_the_address_leads_back_to_the_same_question() -> None:
         assert (again.fields, again.question) == (made.fields, made.question)
 
 
-def _name(made: Asked) -> str:
+def _name(made: QuestionInput) -> str:
     keys = dict(made.fields)
     return "trick" if "cards" in keys else "follow" if "led" in keys else "bet"
 

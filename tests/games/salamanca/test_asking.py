@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from werkzeug.datastructures import MultiDict
 
-from companion.game.help import Asked, Example
+from companion.game.help import Example, QuestionInput
 from companion.games.salamanca.help import FORMS, GUIDE, entry_questions, needs
 from companion.scoring.referee import ask
 from companion.scoring.scoresheet import SheetError, read, replay
@@ -22,11 +22,11 @@ VALUES = "F22.f23 F22.F22 2.2 9.9 t-farm t-rats v-3 5 x0 5.5.5 lake castle freed
 NAMES = ["Ann", "Ben", "Cleo", "Dan", "Eve"]
 
 
-def asked(name: str, *fields: tuple[str, Any], **more: Any) -> Asked:
+def asked(name: str, *fields: tuple[str, Any], **more: Any) -> QuestionInput:
     return FORMS[f"salamanca/{name}"](MultiDict([*fields, *((key, str(value)) for key, value in more.items())]))
 
 
-def tapped(name: str, *taps: str, **fields: Any) -> Asked:
+def tapped(name: str, *taps: str, **fields: Any) -> QuestionInput:
     """The question after several taps, each on the address that the one before led to."""
     made = asked(name, **fields)
     for tap in taps:
@@ -34,13 +34,13 @@ def tapped(name: str, *taps: str, **fields: Any) -> Asked:
     return made
 
 
-def verdict(made: Asked, name: str) -> dict[str, Any]:
+def verdict(made: QuestionInput, name: str) -> dict[str, Any]:
     assert made.question is not None
     found: dict[str, Any] = ask({"ask": f"salamanca/{name}", **made.question})["verdict"]
     return found
 
 
-def tiles(made: Asked) -> str:
+def tiles(made: QuestionInput) -> str:
     return dict(made.fields)["tiles"]
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from companion.game import Message, Seat, Step
-from companion.game.help import Check, Fields, dotted
+from companion.game.help import Check, Fields, join_values
 from companion.games.azul.drawing import lay
 from companion.games.azul.help.form_state import TILE, WALL, Tapped
 from companion.games.azul.rules import State, play, read_round
@@ -42,7 +42,7 @@ def _floor(step: Step) -> Check:
 def ranking_question(state: State) -> Check:
     """Who comes first, by the totals and the full rows as they stand."""
     rows = [len(full_rows(wall)) for wall in state.walls]
-    fields = (("players", str(state.setup.seats)), ("totals", dotted(state.totals)), ("rows", dotted(rows)))
+    fields = (("players", str(state.setup.seats)), ("totals", join_values(state.totals)), ("rows", join_values(rows)))
     return Check("azul/ranking", Message("who comes first"), fields)
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.game import Message
 from companion.game.form import Posted
-from companion.game.help import Asked
+from companion.game.help import QuestionInput
 from companion.games.azul.drawing import GLYPHS, draw, lay
 from companion.games.azul.help.form_state import TILE, WALL, Spaces, Tapped, cleared, read_tapped, tap
 from companion.games.azul.help.results import ask_floor, ask_ranking
@@ -28,17 +28,17 @@ from companion.games.azul.walls import (
 )
 
 
-def _tile(posted: Posted) -> Asked:
+def _tile(posted: Posted) -> QuestionInput:
     """Where a tile is to lie, and the wall before it."""
     tapped = tap(read_tapped(posted), posted.get("tap") or "")
     tile = tapped.tile if tapped.tile and tapped.tile.column else None
     tapped = replace(tapped, tile=tile)
     view = _view(tapped, [tile] if tile else [])
     if tile is None:
-        return Asked(tapped.fields, None, _what_is_missing(tapped), view)
+        return QuestionInput(tapped.fields, None, _what_is_missing(tapped), view)
     question = {"wall": _plain(tapped.wall), "kind": tapped.kind, "row": tile.row, "colour": tile.colour}
     question |= {"column": tile.column} if tapped.kind == GREY else {}
-    return Asked(tapped.fields, question, None, view)
+    return QuestionInput(tapped.fields, question, None, view)
 
 
 def _what_is_missing(tapped: Tapped) -> Message:
@@ -47,7 +47,7 @@ def _what_is_missing(tapped: Tapped) -> Message:
     return Message("Tap the wall, then choose the tile in question")
 
 
-def _columns(posted: Posted) -> Asked:
+def _columns(posted: Posted) -> QuestionInput:
     """A line by its row and colour, whatever space of the row was tapped."""
     tapped = read_tapped(posted, GREY)
     at, before = posted.get("tap") or "", tapped.tile
@@ -62,13 +62,13 @@ def _columns(posted: Posted) -> Asked:
         missing = Message("Tap the wall, then choose the line in question")
         if tapped.puts == TILE:
             missing = Message("Choose the colour and tap the row of the line")
-        return Asked(fields, None, missing, _view(tapped, []))
+        return QuestionInput(fields, None, missing, _view(tapped, []))
     columns = open_columns(tapped.wall, line.row, line.colour)
     view = {**_view(tapped, []), "open": [(line.row, column) for column in columns]}
-    return Asked(fields, {"wall": _plain(tapped.wall), "row": line.row, "colour": line.colour}, None, view)
+    return QuestionInput(fields, {"wall": _plain(tapped.wall), "row": line.row, "colour": line.colour}, None, view)
 
 
-def _bonuses(posted: Posted) -> Asked:
+def _bonuses(posted: Posted) -> QuestionInput:
     """A wall; on the coloured one whole rows, columns and colours can be laid at one tap."""
     at = posted.get("tap") or ""
     tapped = tap(replace(read_tapped(posted), puts=WALL, tile=None), at)
@@ -79,8 +79,8 @@ def _bonuses(posted: Posted) -> Asked:
     view = {**_view(tapped, []), "full": [*(f"r{row}" for row in full.rows), *(f"c{place}" for place in full.columns)]}
     view["full"] += full.colours
     if posted.get("wall") is None and not at:
-        return Asked((("kind", tapped.kind),), None, Message("Tap the tiles that lie on the wall"), view)
-    return Asked(fields, {"wall": _plain(tapped.wall)}, None, view)
+        return QuestionInput((("kind", tapped.kind),), None, Message("Tap the tiles that lie on the wall"), view)
+    return QuestionInput(fields, {"wall": _plain(tapped.wall)}, None, view)
 
 
 def _whole_line(at: str) -> Spaces:
@@ -121,7 +121,7 @@ def _view(tapped: Tapped, lines: list[Line]) -> dict[str, Any]:
     }
 
 
-FORMS: Mapping[str, Callable[[Posted], Asked]] = MappingProxyType(
+FORMS: Mapping[str, Callable[[Posted], QuestionInput]] = MappingProxyType(
     {
         "azul/tile": _tile,
         "azul/columns": _columns,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.game import Message
 from companion.game.form import Posted, number
-from companion.game.help import Asked, Fields
+from companion.game.help import Fields, QuestionInput
 from companion.game.keypad import Column, read_grid, view_grid
 from companion.games.azul.scoring import FLOOR_COSTS, FLOOR_SPACES, floor_loss
 
@@ -18,19 +18,21 @@ _COLUMNS = (
 )
 
 
-def ask_floor(posted: Posted) -> Asked:
+def ask_floor(posted: Posted) -> QuestionInput:
     """The floor spaces that are taken, and the score before; without one as if there were enough."""
     floor, total = number(posted, "floor", 0, FLOOR_SPACES), number(posted, "total", 0, 9999)
     told = {key: value for key, value in (("floor", floor), ("total", total)) if value is not None}
     fields: Fields = tuple((key, str(value)) for key, value in told.items())
     view = {"floor": floor, "total": total, "costs": FLOOR_COSTS, "enough": _ENOUGH}
     missing = Message("Tap how far the floor line is taken") if floor is None else None
-    return Asked(fields, None if missing else told, missing, view)
+    return QuestionInput(fields, None if missing else told, missing, view)
 
 
-def ask_ranking(posted: Posted) -> Asked:
+def ask_ranking(posted: Posted) -> QuestionInput:
     """The total and the full rows of each seat."""
     players = number(posted, "players", SEATS[0], SEATS[-1]) or SEATS[0]
     grid = read_grid(posted, _COLUMNS, players)
     fields = (("players", str(players)), *grid.fields)
-    return Asked(fields, None if grid.missing else grid.lists(), grid.missing, view_grid(grid, players, list(SEATS)))
+    return QuestionInput(
+        fields, None if grid.missing else grid.lists(), grid.missing, view_grid(grid, players, list(SEATS))
+    )

@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.game import Message, Seat
 from companion.game.form import Posted, number
-from companion.game.help import Asked, Check, Fields, dotted
+from companion.game.help import Check, Fields, QuestionInput, join_values
 from companion.game.keypad import Column, read_grid, view_grid
 from companion.games.g5211.cards import CARDS, COLOUR_NAMES, COLOURS, COPIES, HAND, SEATS, value_of
 from companion.games.g5211.judging import Outcome, judge
@@ -25,11 +25,11 @@ def _players(posted: Posted) -> int:
     return number(posted, "players", SEATS[0], SEATS[-1]) or _USUAL
 
 
-def _round(posted: Posted) -> Asked:
+def _round(posted: Posted) -> QuestionInput:
     """Four cards a seat, whose turn it is to be tapped; after the fourth card the next seat comes."""
     players = _players(posted)
     hands, seat = _after_tap(posted, _hands_in(posted.get("cards") or "", players))
-    lacking, cards = _lacking(hands), dotted(["".join(hand) for hand in hands])
+    lacking, cards = _lacking(hands), join_values(["".join(hand) for hand in hands])
     view = {
         **_LOOKS,
         "players": players,
@@ -42,11 +42,11 @@ def _round(posted: Posted) -> Asked:
     }
     fields = (("players", str(players)), ("cards", cards), ("seat", str(seat)))
     if not lacking:
-        return Asked(fields, {"players": players, "cards": hands}, None, view)
+        return QuestionInput(fields, {"players": players, "cards": hands}, None, view)
     ask_for = seat if seat in lacking else lacking[0]
     left = HAND - len(hands[ask_for])
     missing = Message("{count} more card of {seat}", "{count} more cards of {seat}", left, seat=Seat(ask_for))
-    return Asked(fields, None, missing, view)
+    return QuestionInput(fields, None, missing, view)
 
 
 def _hands_in(text: str, players: int) -> list[list[str]]:
@@ -82,7 +82,7 @@ def _after_tap(posted: Posted, hands: list[list[str]]) -> tuple[list[list[str]],
     return hands, seat
 
 
-def _colours(posted: Posted) -> Asked:
+def _colours(posted: Posted) -> QuestionInput:
     """How many cards of each colour lie there, and how many roosters among them."""
     players = _players(posted)
     played = HAND * players
@@ -102,7 +102,7 @@ def _colours(posted: Posted) -> Asked:
         "marks": {} if missing else _marks(judge(known, roosters or 0, players)),
     }
     question = None if missing else {"players": players, "counts": known, "roosters": roosters}
-    return Asked(fields, question, missing, view)
+    return QuestionInput(fields, question, missing, view)
 
 
 def _most(counts: Mapping[str, int | None], colour: str, played: int) -> int:
@@ -124,12 +124,14 @@ def _marks(outcome: Outcome) -> Mapping[str, str]:
     return {**dict.fromkeys(gone, "no"), **({outcome.scored: "yes"} if outcome.scored else {})}
 
 
-def _ranking(posted: Posted) -> Asked:
+def _ranking(posted: Posted) -> QuestionInput:
     """The total of each seat and the cards in its score pile."""
     players = number(posted, "players", SEATS[0], SEATS[-1]) or SEATS[0]
     grid = read_grid(posted, _COLUMNS, players)
     fields = (("players", str(players)), *grid.fields)
-    return Asked(fields, None if grid.missing else grid.lists(), grid.missing, view_grid(grid, players, list(SEATS)))
+    return QuestionInput(
+        fields, None if grid.missing else grid.lists(), grid.missing, view_grid(grid, players, list(SEATS))
+    )
 
 
 _COLUMNS = (
@@ -139,7 +141,7 @@ _COLUMNS = (
     ),
 )
 
-FORMS: Mapping[str, Callable[[Posted], Asked]] = MappingProxyType(
+FORMS: Mapping[str, Callable[[Posted], QuestionInput]] = MappingProxyType(
     {"5211/round": _round, "5211/colours": _colours, "5211/ranking": _ranking}
 )
 
@@ -151,7 +153,7 @@ def entry_questions(state: State, entry: Any) -> Sequence[Check]:
     players = ("players", str(len(hands)))
     counts = tuple((colour, str(sum(card[0] == colour for card in cards))) for colour in COLOURS)
     roosters = ("roosters", str(sum(value_of(card) == 1 for card in cards)))
-    whole = (players, ("cards", dotted(["".join(hand) for hand in hands])), ("seat", "0"))
+    whole = (players, ("cards", join_values(["".join(hand) for hand in hands])), ("seat", "0"))
     after, _ = play(state, entry)
     made = [
         Check("5211/round", Message("which cards scored"), whole),
@@ -164,7 +166,7 @@ def ranking_question(state: State) -> Check:
     """Who comes first, by the totals and the score piles that decide at this table."""
     fields = (
         ("players", str(state.setup.seats)),
-        ("totals", dotted(state.totals)),
-        ("cards", dotted(deciding_cards(state))),
+        ("totals", join_values(state.totals)),
+        ("cards", join_values(deciding_cards(state))),
     )
     return Check("5211/ranking", Message("who comes first"), fields)

@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.game import Message, RuleError
 from companion.game.form import Posted
-from companion.game.help import Asked, Fields
+from companion.game.help import Fields, QuestionInput
 from companion.games.ingenious.board import Board, Placed, empty_board, lay
 from companion.games.ingenious.colours import COLOUR_NAMES, COLOURS, TURNS
 from companion.games.ingenious.drawing import around
@@ -24,7 +24,7 @@ AREAS: Mapping[str, Message] = {
 }
 
 
-def ask_placement(posted: Posted) -> Asked:
+def ask_placement(posted: Posted) -> QuestionInput:
     """The tile that is tapped last is the one in question; tapping another one asks about that."""
     wanted = posted.get("area") or ""
     name = wanted if wanted in RADIUS else "white"
@@ -44,7 +44,7 @@ def ask_placement(posted: Posted) -> Asked:
         "is_first": not tiles and made.is_empty,
         **_view(board, made, fault),
     }
-    return Asked(fields, question, left, view)
+    return QuestionInput(fields, question, left, view)
 
 
 def _view(board: Board, made: Chosen, fault: Message | None) -> dict[str, Any]:

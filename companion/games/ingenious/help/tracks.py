@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.game import Message, Seat
 from companion.game.form import Posted, number
-from companion.game.help import Asked, Fields
+from companion.game.help import Fields, QuestionInput
 from companion.games.ingenious.asked import HAND, MODES
 from companion.games.ingenious.colours import COLOUR_NAMES, COLOURS
 from companion.games.ingenious.form_state import LETTERS
@@ -82,7 +82,7 @@ def _telling(posted: Posted, count: int, low: int, high: int) -> Telling:
     return telling
 
 
-def ask_ranking(posted: Posted) -> Asked:
+def ask_ranking(posted: Posted) -> QuestionInput:
     """Read the form of "Who comes first?": mode, number of players and their tracks."""
     mode = posted.get("mode") if posted.get("mode") in MODES else MODES[0]
     assert mode is not None
@@ -96,7 +96,7 @@ def ask_ranking(posted: Posted) -> Asked:
     fields = (("mode", mode), *(() if is_duel else (("players", str(players)),)), *telling.fields())
     choice = {"fields": fields, "mode": mode, "players": players, "sizes": list(PLAYERS["base"])}
     view = {**shown(mode, made), **_keys(telling), **choice}
-    return Asked(fields, None if missing else {"mode": mode, "tracks": tracks}, missing, view)
+    return QuestionInput(fields, None if missing else {"mode": mode, "tracks": tracks}, missing, view)
 
 
 def _rows(telling: Telling, mode: str) -> list[Row]:
@@ -129,7 +129,7 @@ def _others(telling: Telling) -> list[int]:
     return list(range(TOP + 1, telling.high + 1))
 
 
-def ask_swap(posted: Posted) -> Asked:
+def ask_swap(posted: Posted) -> QuestionInput:
     """Read the form of "May this hand be swapped?": one track and the colours of the tiles in hand."""
     telling, hand = _telling(posted, 1, 0, DOUBLE_TOP), _hand_after(posted)
     tiles = [hand[start : start + _TILE_SIZE] for start in range(0, len(hand), _TILE_SIZE)]
@@ -150,7 +150,7 @@ def ask_swap(posted: Posted) -> Asked:
         "is_full": len(hand) == _TILE_SIZE * HAND,
         "marks": hand[-1:] if len(hand) % _TILE_SIZE else (),
     }
-    return Asked(fields, question, missing, view)
+    return QuestionInput(fields, question, missing, view)
 
 
 def _hand_after(posted: Posted) -> str:

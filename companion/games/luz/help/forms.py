@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.game import Message, Seat
 from companion.game.form import Posted, number
-from companion.game.help import Asked, Check, dotted, listed
+from companion.game.help import Check, QuestionInput, join_values, split_values
 from companion.game.keypad import Column, read_grid, view_grid
 from companion.games.luz.progress import pictures
 from companion.games.luz.rules import DEALS, TRICKS, Bet, State, final_holder, play, read_deal
@@ -27,14 +27,14 @@ PIECES = MappingProxyType(
 _SUITS = {"suits": SUITS, "pieces": PIECES, "suit_names": SUIT_NAMES, "trump": TRUMP}
 
 
-def _trick(posted: Posted) -> Asked:
+def _trick(posted: Posted) -> QuestionInput:
     """Who plays and leads, and the cards; a card is a suit and a number, the suit led being meant at first."""
     players = number(posted, "players", min(HIGHEST), max(HIGHEST)) or 4
     leader = number(posted, "leader", 0, players - 1) or 0
     cards, suit = _cards_after(posted, players)
     # An address may hold anything: what is no card at all is refused below in a sentence, and not drawn.
     drawn = [card for card in cards if _is_card(card)]
-    fields = (("players", str(players)), ("leader", str(leader)), ("cards", dotted(cards)), ("suit", suit))
+    fields = (("players", str(players)), ("leader", str(leader)), ("cards", join_values(cards)), ("suit", suit))
     view = {
         **_SUITS,
         "players": players,
@@ -47,12 +47,12 @@ def _trick(posted: Posted) -> Asked:
     }
     missing = None if cards else Message("Tap the card that {seat} led", seat=Seat(leader))
     question = {"players": players, "leader": leader, "cards": cards} if cards else None
-    return Asked(fields, question, missing, view)
+    return QuestionInput(fields, question, missing, view)
 
 
 def _cards_after(posted: Posted, players: int) -> tuple[list[str], str]:
     """The cards and the suit that is meant, after the tap: `s` a suit, `v` its number, `x` a card taken back."""
-    cards = listed(posted, "cards", 5)
+    cards = split_values(posted, "cards", 5)
     suit, tap = posted.get("suit") or "", posted.get("tap") or ""
     suit = tap[1:] if tap.startswith("s") else suit
     suit = suit if suit in SUITS else ""
@@ -68,7 +68,7 @@ def _is_card(text: str) -> bool:
     return text[:1] in SUITS and re.fullmatch("[0-9]{1,2}", text[1:]) is not None
 
 
-def _follow(posted: Posted) -> Asked:
+def _follow(posted: Posted) -> QuestionInput:
     led = posted.get("led") if posted.get("led") in SUITS else None
     hand = [suit for suit in SUITS if suit in posted.getlist("hand")]
     fields = ((("led", led),) if led else ()) + tuple(("hand", suit) for suit in hand)
@@ -78,10 +78,10 @@ def _follow(posted: Posted) -> Asked:
     else:
         missing = None if hand else Message("Tap the suits on the backs of the hand")
     question = {"led": led, "hand": hand} if led and hand else None
-    return Asked(fields, question, missing, {**_SUITS, "led": led, "hand": hand})
+    return QuestionInput(fields, question, missing, {**_SUITS, "led": led, "hand": hand})
 
 
-def _bet(posted: Posted) -> Asked:
+def _bet(posted: Posted) -> QuestionInput:
     deal = number(posted, "deal", 1, DEALS) or 1
     beads, tricks = number(posted, "beads", 0, TRICKS), number(posted, "tricks", 0, TRICKS)
     safety = posted.get("safety") is not None
@@ -95,17 +95,17 @@ def _bet(posted: Posted) -> Asked:
         missing = Message("Tap how many tricks were taken") if tricks is None else None
     question = None if missing else {**told, "safety": safety}
     shown = pictures(Bet(beads, safety), tricks) if beads is not None and tricks is not None else []
-    return Asked(fields, question, missing, {**told, "safety": safety, "deals": DEALS, "pictures": shown})
+    return QuestionInput(fields, question, missing, {**told, "safety": safety, "deals": DEALS, "pictures": shown})
 
 
-def _ranking(posted: Posted) -> Asked:
+def _ranking(posted: Posted) -> QuestionInput:
     """The total and the last deal's points of each seat, and whose start card decides: the first seat's at first."""
     players = number(posted, "players", _SEATS[0], _SEATS[-1]) or _SEATS[0]
     holder = number(posted, "holder", 0, players - 1) or 0
     grid = read_grid(posted, _COLUMNS, players)
     fields = (("players", str(players)), ("holder", str(holder)), *grid.fields)
     question = None if grid.missing else {**grid.lists(), "holder": holder}
-    return Asked(fields, question, grid.missing, {**view_grid(grid, players, list(_SEATS)), "holder": holder})
+    return QuestionInput(fields, question, grid.missing, {**view_grid(grid, players, list(_SEATS)), "holder": holder})
 
 
 _SEATS = range(3, 6)
@@ -119,7 +119,7 @@ _COLUMNS = (
     ),
 )
 
-FORMS: Mapping[str, Callable[[Posted], Asked]] = MappingProxyType(
+FORMS: Mapping[str, Callable[[Posted], QuestionInput]] = MappingProxyType(
     {"luz/trick": _trick, "luz/follow": _follow, "luz/bet": _bet, "luz/ranking": _ranking}
 )
 
@@ -146,7 +146,7 @@ def ranking_question(state: State) -> Check:
     fields = (
         ("players", str(state.setup.seats)),
         ("holder", str(final_holder(state.setup))),
-        ("totals", dotted(state.totals)),
-        ("latest", dotted(state.latest)),
+        ("totals", join_values(state.totals)),
+        ("latest", join_values(state.latest)),
     )
     return Check("luz/ranking", Message("who comes first"), fields)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.game import Message
-from companion.game.help import Check, Fields, dotted
+from companion.game.help import Check, Fields, join_values
 from companion.games.salamanca.acts import play_turn
 from companion.games.salamanca.board import Board
 from companion.games.salamanca.cards import read_cards
@@ -47,7 +47,7 @@ def _order_check(state: State, entry: Any) -> Check:
     cards = [card for told in entry["cards"] for card in (told if type(told) is list else [told])]
     seats = [slot.seat for slot in slots]
     equal = [seat for seat in seats if players > 2 and cards.count(cards[seat]) > 1]
-    fields: Fields = (("players", str(players)), ("cards", dotted(cards)))
+    fields: Fields = (("players", str(players)), ("cards", join_values(cards)))
     fields += (("first", str(equal[0])),) if equal else ()
     return Check("salamanca/order", Message("the order of the turns"), fields)
 
@@ -57,7 +57,7 @@ def _estate_check(state: State, board: Board, space: Sequence[int]) -> Check:
     place = board.place((row, column))
     tile = board.cells[place]
     assert tile is not None
-    fields: Fields = (("tiles", dotted(around(board, place))), ("building", dotted(space)))
+    fields: Fields = (("tiles", join_values(around(board, place))), ("building", join_values(space)))
     fields += (("noble_limit", state.setup.options["noble_limit"]),)
     title = Message("the estate of {space} ({building})", space=board.where(place), building=TILE_NAMES[tile.kind])
     return Check("salamanca/estate", title, fields)

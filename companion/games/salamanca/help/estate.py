@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.game import Message, RuleError
 from companion.game.form import Posted, number
-from companion.game.help import Asked, Fields, dotted, listed
+from companion.game.help import Fields, QuestionInput, join_values, split_values
 from companion.games.salamanca.board import Board, empty_board, read_board
 from companion.games.salamanca.drawing import draw
 from companion.games.salamanca.estates import NOBLE_LIMITS, estate_at
@@ -26,17 +26,17 @@ from companion.games.salamanca.tiles import (
 _MOST = 72
 
 
-def estate(posted: Posted) -> Asked:
+def estate(posted: Posted) -> QuestionInput:
     """The tiles, what the next tap lays, which building is meant, and how the board is turned."""
-    tiles, building = read_all(listed(posted, "tiles", _MOST)), _space(posted.get("building"))
+    tiles, building = read_all(split_values(posted, "tiles", _MOST)), _space(posted.get("building"))
     tool = _tool(posted)
     value = _value(posted, tool)
     tiles, building = _after(posted.get("tap") or "", tiles, building, tool, value)
     turn = number(posted, "turn", 0, 3)
     limit = posted.get("noble_limit") if posted.get("noble_limit") in NOBLE_LIMITS else None
     fields: Fields = (
-        ("tiles", dotted(tiles)),
-        ("building", dotted(building or ())),
+        ("tiles", join_values(tiles)),
+        ("building", join_values(building or ())),
         ("tool", tool),
         *((("value", str(value)),) if value else ()),
         *((("turn", str(turn)),) if turn is not None else ()),
@@ -45,9 +45,9 @@ def estate(posted: Posted) -> Asked:
     question: dict[str, Any] = {"tiles": [laid.as_json() for laid in tiles], "building": list(building or ())}
     question |= {"noble_limit": limit} if limit else {}
     missing = None if building else Message("Tap a building below, then its space")
-    shown = {"tool": tool, "value": value, "tiles": dotted(tiles), "building": dotted(building or ())}
+    shown = {"tool": tool, "value": value, "tiles": join_values(tiles), "building": join_values(building or ())}
     view = {**_KEYS, **shown, "turn": turn, "limit": limit, **_drawn(tiles, building, turn, limit)}
-    return Asked(fields, question if building else None, missing, view)
+    return QuestionInput(fields, question if building else None, missing, view)
 
 
 _KEYS = {

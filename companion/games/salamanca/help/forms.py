@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.game import Message, RuleError, Seat
 from companion.game.form import Posted, number
-from companion.game.help import Asked, dotted, listed
+from companion.game.help import QuestionInput, join_values, split_values
 from companion.games.salamanca.cards import highest_card, order_with
 from companion.games.salamanca.help.estate import estate
 from companion.games.salamanca.help.turn import ask_fee, ask_sale
@@ -27,7 +27,7 @@ _SEATS = range(2, 6)
 _TILES = LANDS + BUILDINGS
 
 
-def _order(posted: Posted) -> Asked:
+def _order(posted: Posted) -> QuestionInput:
     """The cards in seat order, with two players two of each; of two equal ones, whose goes first."""
     players = number(posted, "players", _SEATS[0], _SEATS[-1]) or 3
     each = 2 if players == 2 else 1
@@ -41,14 +41,18 @@ def _order(posted: Posted) -> Asked:
     question: dict[str, Any] | None = None if missing else {"players": players, "cards": told}
     if question and first is not None:
         question |= _with_order(players, cards, first)
-    fields = (("players", str(players)), ("cards", dotted(cards)), *((("first", str(first)),) if first else ()))
+    fields = (("players", str(players)), ("cards", join_values(cards)), *((("first", str(first)),) if first else ()))
     view = {"players": players, "cards": cards, "each": each, "turn": turn, "highest": highest_card(players)}
-    return Asked(fields, question, missing, {**view, "pair": pair, "first": pair[0] if pair and not first else first})
+    return QuestionInput(
+        fields, question, missing, {**view, "pair": pair, "first": pair[0] if pair and not first else first}
+    )
 
 
 def _cards_after(posted: Posted, most: int, highest: int) -> list[int]:
     """The cards after the tap: a number is the next card, `x` takes one back."""
-    cards = [int(card) for card in listed(posted, "cards", most) if card.isascii() and card.isdigit() and len(card) < 3]
+    cards = [
+        int(card) for card in split_values(posted, "cards", most) if card.isascii() and card.isdigit() and len(card) < 3
+    ]
     tap = posted.get("tap") or ""
     card = number(posted, "tap", 1, highest)
     if card is not None and len(cards) < most:
@@ -66,7 +70,7 @@ def _with_order(players: int, cards: Sequence[int], first: int) -> dict[str, Any
         return {}
 
 
-def _hazard(posted: Posted) -> Asked:
+def _hazard(posted: Posted) -> QuestionInput:
     hazard, tile, there = (posted.get(name) or "" for name in ("hazard", "tile", "there"))
     hazard, tile = hazard if hazard in HAZARDS else "", tile if tile in _TILES else ""
     there = there if there in HAZARDS and tile in HAZARD_ON[there] else ""
@@ -85,10 +89,10 @@ def _hazard(posted: Posted) -> Asked:
         "hazard_names": HAZARD_NAMES,
     }
     fields = tuple((key, value) for key, value in told.items() if value)
-    return Asked(fields, None if missing else question, missing, view)
+    return QuestionInput(fields, None if missing else question, missing, view)
 
 
-FORMS: Mapping[str, Callable[[Posted], Asked]] = MappingProxyType(
+FORMS: Mapping[str, Callable[[Posted], QuestionInput]] = MappingProxyType(
     {
         "salamanca/estate": estate,
         "salamanca/order": _order,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.game import Message
 from companion.game.form import Posted, number
-from companion.game.help import Asked, Fields
+from companion.game.help import Fields, QuestionInput
 from companion.games.salamanca.questions import FREED, IDLE, SQUIRES
 from companion.games.salamanca.sales import MOST_FEE
 from companion.games.salamanca.tiles import BUILDINGS, HUES, TILE_NAMES
@@ -12,7 +12,7 @@ from companion.games.salamanca.tiles import BUILDINGS, HUES, TILE_NAMES
 _ANSWERS = {"yes": True, "no": False}
 
 
-def ask_fee(posted: Posted) -> Asked:
+def ask_fee(posted: Posted) -> QuestionInput:
     """The building, which squire, and for one just freed the money; an idle one needs none."""
     building, squire = posted.get("building") or "", posted.get("squire") or ""
     building, squire = building if building in BUILDINGS else "", squire if squire in SQUIRES else ""
@@ -28,10 +28,10 @@ def ask_fee(posted: Posted) -> Asked:
         missing = Message("Tap how much money there is")
     question = None if missing else {"building": building, "squire": squire, "money": money or 0}
     view = {**told, "money": money, "enough": MOST_FEE, "buildings": BUILDINGS, "hues": HUES, "tile_names": TILE_NAMES}
-    return Asked(fields, question, missing, {**view, "is_freed": squire == FREED, "squires": (IDLE, FREED)})
+    return QuestionInput(fields, question, missing, {**view, "is_freed": squire == FREED, "squires": (IDLE, FREED)})
 
 
-def ask_sale(posted: Posted) -> Asked:
+def ask_sale(posted: Posted) -> QuestionInput:
     """Whether the building was occupied in this round, and whether fertile land of this round counts."""
     told = {name: _ANSWERS.get(posted.get(name) or "") for name in ("occupied", "fertile")}
     fields: Fields = tuple((name, "yes" if value else "no") for name, value in told.items() if value is not None)
@@ -41,4 +41,4 @@ def ask_sale(posted: Posted) -> Asked:
     elif told["fertile"] is None:
         missing = Message("Tap whether fertile land of this round counts")
     question = None if missing else {f"{name}_this_round": value for name, value in told.items()}
-    return Asked(fields, question, missing, told)
+    return QuestionInput(fields, question, missing, told)
