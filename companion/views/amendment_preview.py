@@ -41,7 +41,7 @@ def outlook(table: Table, viewpoint: Viewpoint, kind: str, body: Any) -> Outlook
 
 def _doubts(table: Table, body: Mapping[str, Any]) -> Sequence[Message]:
     """Why the entry of an amendment is likely a slip; nothing where totals are hidden, as it would tell of them."""
-    place = table.record.place_of(body["before"] if "before" in body else body["entry"])
+    place = table.record.index_of(body["before"] if "before" in body else body["entry"])
     if table.hides or place is None or "value" not in body:
         return []
     return form_of(table.game).doubts(table.states[place], body["value"])
