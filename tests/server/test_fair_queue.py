@@ -11,8 +11,14 @@ from companion.server.fair_queue import CALLER, Caller, RequestScheduler
 from companion.server.wsgi import WriteThread
 
 
+@pytest.fixture(autouse=True)
+def own_loop() -> None:
+    """An event loop of its own: jobs that earlier tests of this process left behind would delay its rounds."""
+    gevent.get_hub().destroy(destroy_loop=True)
+
+
 @pytest.fixture
-def turns() -> Iterator[RequestScheduler]:
+def turns(own_loop: None) -> Iterator[RequestScheduler]:
     made = RequestScheduler()
     yield made
     made.close()
