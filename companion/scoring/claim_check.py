@@ -1,4 +1,4 @@
-"""Where a claimed count parts from the right one."""
+"""Explain where a claimed count differs from the correct one."""
 
 from __future__ import annotations
 
@@ -7,16 +7,18 @@ from collections.abc import Sequence
 from companion.game import Message
 
 
-def parting(points: Sequence[int | None], claim: int) -> Message:
-    """Where a wrong claim parts from a count whose steps, from 1, bring these points; None for a step without any.
+def explain_claim(points: Sequence[int | None], claim: int) -> Message:
+    """Explain how a wrong claim may have come about: a step left out, counted twice, or a count stopped too early.
 
-    >>> str(parting([2, None, 7], 2))
+    `points` has the points of each step, None for a step without points; the message counts steps from 1.
+
+    >>> str(explain_claim([2, None, 7], 2))
     'The claim stops before step 3: what comes from there on is missing.'
-    >>> str(parting([2, 4, 3], 5))
+    >>> str(explain_claim([2, 4, 3], 5))
     'The claim leaves out step 2.'
-    >>> str(parting([2, 4, 3], 12))
+    >>> str(explain_claim([2, 4, 3], 12))
     'The claim counts step 3 twice.'
-    >>> str(parting([-15], -10))
+    >>> str(explain_claim([-15], -10))
     'The claim is 5 more than the steps add up to.'
     """
     counted = [(number, value) for number, value in enumerate(points, 1) if value]

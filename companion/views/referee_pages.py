@@ -14,8 +14,8 @@ from companion.game.form import Posted
 from companion.game.help import Fields, QuestionInput, help_of
 from companion.games import all_games
 from companion.scoring import referee
-from companion.scoring.claim_check import parting
-from companion.scoring.scoresheet import LONGEST_NAME, SheetError
+from companion.scoring.claim_check import explain_claim
+from companion.scoring.scoresheet import MAX_NAME_LENGTH, SheetError
 from companion.sessions import qr_codes
 from companion.views.explanations import Reason, reasons
 from companion.views.referee_search import search
@@ -98,13 +98,13 @@ def _question(key: str, name: str) -> tuple[Game, Question, Callable[[Posted], Q
 def _beside(asked: Posted, found: Question) -> Fields:
     """What every question's address may hold beside: the players' names, and what somebody claims."""
     claim = (asked.get("claim") or "").strip()[:8]
-    names = tuple(("name", name[:LONGEST_NAME]) for name in asked.getlist("name")[: len(LETTERS)])
+    names = tuple(("name", name[:MAX_NAME_LENGTH]) for name in asked.getlist("name")[: len(LETTERS)])
     return names + ((("claim", claim),) if claim and found.claims else ())
 
 
 def _names(asked: Posted) -> tuple[str, ...]:
     """The players' names, as letters where the address has none."""
-    given = tuple(name[:LONGEST_NAME] for name in asked.getlist("name")[: len(LETTERS)])
+    given = tuple(name[:MAX_NAME_LENGTH] for name in asked.getlist("name")[: len(LETTERS)])
     return given + LETTERS[len(given) :]
 
 
@@ -156,7 +156,7 @@ def _judged(answered: Answer, steps: Sequence[Reason], claim: int) -> dict[str, 
     is_right = claim == answered.number
     points = [step.points for step in steps]
     adds_up = sum(value or 0 for value in points) == answered.number  # not a fee: its steps take what it costs
-    told = parting(points, claim) if adds_up and not is_right else None
+    told = explain_claim(points, claim) if adds_up and not is_right else None
     return {"claim": claim, "is_right": is_right, "parting": told, "number": answered.number}
 
 
