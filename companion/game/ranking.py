@@ -52,7 +52,7 @@ def rank(
 
 
 def seats_by_place(ranking: Sequence[Sequence[int]]) -> dict[int, tuple[int, ...]]:
-    """The seats on each place, best first. Places count from 1; seats that share one take up as many places.
+    """Return the seats of each place, best first. Places count from 1; the place after n equal seats is n higher.
 
     >>> seats_by_place([[1], [0, 2], [3]])
     {1: (1,), 2: (0, 2), 4: (3,)}
@@ -66,7 +66,7 @@ def seats_by_place(ranking: Sequence[Sequence[int]]) -> dict[int, tuple[int, ...
 
 
 def ranked_totals(ranking: Sequence[Sequence[int]], totals: Sequence[int]) -> list[tuple[int, int, int]]:
-    """(place, seat, total) of every seat, best first.
+    """Return (place, seat, total) for every seat, best first.
 
     >>> ranked_totals([[1], [0, 2]], [5, 9, 5])
     [(1, 1, 9), (2, 0, 5), (2, 2, 5)]
@@ -75,7 +75,7 @@ def ranked_totals(ranking: Sequence[Sequence[int]], totals: Sequence[int]) -> li
 
 
 def places_by_seat(ranking: Sequence[Sequence[int]]) -> list[int]:
-    """The place of each seat; nothing where nobody is ranked.
+    """Return the place of each seat; empty if nobody is ranked.
 
     >>> places_by_seat([[1], [0, 2], [3]])
     [2, 1, 2, 4]
