@@ -16,7 +16,7 @@ from companion.game.names import normalize_name
 from companion.games import all_games
 from companion.history.aggregates import shape_of
 from companion.history.stats import Finished, PlayerStats, read_stats
-from companion.scoring.game_stats import shown_of
+from companion.scoring.game_stats import shown_figures
 from companion.storage.store import Store, StoreError
 
 MOST_ADDED = 40
@@ -89,7 +89,7 @@ def _kept(rows: Rows, phone: int, key: str) -> tuple[PlayerStats, Place]:
 @cache
 def _shape() -> str:
     """What sums depend on beside the games; those of another version of the companion are not gone on with."""
-    told = json.dumps([_VERSION, {key: shape_of(shown_of(key)) for key in all_games()}])
+    told = json.dumps([_VERSION, {key: shape_of(shown_figures(key)) for key in all_games()}])
     return hashlib.sha256(told.encode()).hexdigest()
 
 

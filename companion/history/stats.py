@@ -11,7 +11,7 @@ from typing import Any
 from companion.game.names import normalize_name
 from companion.games import get_game
 from companion.history.aggregates import Summary, Sums, add, summed
-from companion.scoring.game_stats import KIND, SIDE, shown_of
+from companion.scoring.game_stats import KIND, SIDE, shown_figures
 
 MOST_LATEST = 24
 """Results that are told one by one; all that came before are sums."""
@@ -83,7 +83,7 @@ class GameStats:
             self.contests += 1
             self.wins += result.is_won
             self.latest = [*self.latest, result.is_won][-MOST_TILES:]
-        add(shown_of(self.game), self.sums, own)
+        add(shown_figures(self.game), self.sums, own)
 
     @property
     def count(self) -> int:
@@ -111,7 +111,7 @@ class GameStats:
     @property
     def figures(self) -> tuple[Summary, ...]:
         """The game's own figures, as far as any game has them."""
-        return summed(shown_of(self.game), self.sums)
+        return summed(shown_figures(self.game), self.sums)
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ from companion.game.names import normalize_name
 from companion.games import get_game
 from companion.history import players, results, search
 from companion.history.players import Player
-from companion.scoring.scoresheet import LONGEST_NAME, read_name
+from companion.scoring.scoresheet import MAX_NAME_LENGTH, read_name
 from companion.views.error_pages import gone_to
 from companion.views.guard import phone, sessions
 from companion.views.history_pages import shown
@@ -117,8 +117,8 @@ def rename(key: str) -> AnyResponse:
 def _fault(name: str) -> Message | None:
     if not name:
         return Message("Type the new name first.")
-    if len(name) > LONGEST_NAME:
-        return Message("A name has at most {longest} characters.", longest=LONGEST_NAME)
+    if len(name) > MAX_NAME_LENGTH:
+        return Message("A name has at most {longest} characters.", longest=MAX_NAME_LENGTH)
     try:
         read_name(name)
     except RuleError as error:

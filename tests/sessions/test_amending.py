@@ -188,7 +188,7 @@ def test_what_stands_is_not_touched_by_looking_ahead() -> None:
     table = three()
     before = (bodies(table), table.version, len(table.done))
     amendment, played = planned(table, Intent("remove", {"entry": 1}), lambda: None)
-    ahead = table.record.after(amendment, played)
+    ahead = table.record.with_amendment(amendment, played)
     assert [line.body for line in ahead.lines] == [SECOND, THIRD] and ahead.states[-1] == played[-1].state
     assert (bodies(table), table.version, len(table.done)) == before
     same(table, [FIRST, SECOND, THIRD])
