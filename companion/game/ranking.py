@@ -52,21 +52,52 @@ def rank(
     return tuple(tuple(sorted(place)) for place in places), tuple(steps)
 
 
+def seats_by_place(ranking: Sequence[Sequence[int]]) -> dict[int, tuple[int, ...]]:
+    """The seats on each place, best first. Places count from 1; seats that share one take up as many places.
+
+    >>> seats_by_place([[1], [0, 2], [3]])
+    {1: (1,), 2: (0, 2), 4: (3,)}
+    """
+    places: dict[int, tuple[int, ...]] = {}
+    place = 1
+    for seats in ranking:
+        places[place] = tuple(seats)
+        place += len(seats)
+    return places
+
+
+def ranked_totals(ranking: Sequence[Sequence[int]], totals: Sequence[int]) -> list[tuple[int, int, int]]:
+    """(place, seat, total) of every seat, best first.
+
+    >>> ranked_totals([[1], [0, 2]], [5, 9, 5])
+    [(1, 1, 9), (2, 0, 5), (2, 2, 5)]
+    """
+    return [(place, seat, totals[seat]) for place, seats in seats_by_place(ranking).items() for seat in seats]
+
+
+def places_by_seat(ranking: Sequence[Sequence[int]]) -> list[int]:
+    """The place of each seat; nothing where nobody is ranked.
+
+    >>> places_by_seat([[1], [0, 2], [3]])
+    [2, 1, 2, 4]
+    """
+    places = {seat: place for place, seats in seats_by_place(ranking).items() for seat in seats}
+    return [places[seat] for seat in sorted(places)]
+
+
 def _reasons(
     places: Sequence[list[int]], keys: Sequence[Key], rules: Sequence[str], told: Mapping[str, Mapping[str, Any]]
 ) -> list[Step]:
     steps = []
-    number = 1
-    for place, below in zip(places, [*places[1:], None], strict=True):
+    for (number, place), below in zip(seats_by_place(places).items(), [*places[1:], None], strict=True):
         key = keys[place[0]]
-        values = {"place": number, "total": key[0], "seats": place}
+        values = {"place": number, "total": key[0], "seats": list(place)}
         if len(place) > 1:
             rule = rules[-1]
             steps.append(Step(rule, values={**values, "value": key[-1], **told.get(rule, {})}))
         if below and keys[below[0]][0] == key[0]:
             rule, between = _between(key, keys[below[0]], rules)
             steps.append(Step(rule, values={**values, "over": below, **between, **told.get(rule, {})}))
-        number += len(place)
     return steps
 
 

@@ -11,6 +11,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.game import Message, Standing
 from companion.game.form import form_of, progress_of
+from companion.game.ranking import ranked_totals
 from companion.game.redaction import redaction_of
 from companion.scoring.scoresheet import InvalidJson, SheetError
 from companion.sessions.qr_chunks import LARGEST, cut, packed, too_large
@@ -18,7 +19,6 @@ from companion.sessions.service import TooMany
 from companion.sessions.session_file import Brought, read_text
 from companion.views.error_pages import gone_to
 from companion.views.guard import asking_phone, sessions
-from companion.views.standings import plates
 
 bp = Blueprint("bringing", __name__)
 
@@ -130,7 +130,7 @@ def _plates(standing: Standing) -> list[tuple[int | None, int, int]]:
     """(place, seat, total), best first; without places before the first points."""
     if not standing.ranking:
         return [(None, seat, total) for seat, total in enumerate(standing.totals)]
-    return [*plates(standing.ranking, standing.totals)]
+    return [*ranked_totals(standing.ranking, standing.totals)]
 
 
 def _looked(brought: Brought) -> Response:
