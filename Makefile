@@ -13,7 +13,7 @@ PYTHONS := $(PYTHON) python3.11 python3 python3.12 python3.13 python3.14
 
 PIP   := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: setup serve test faults engines mutants bench check lock release shots translations chromium browsers missing
+.PHONY: setup serve test faults engines mutants bench check format lock release shots translations chromium browsers missing
 .DELETE_ON_ERROR:
 
 setup: $(READY) $(MO)
@@ -64,9 +64,21 @@ mutants: setup
 bench: setup chromium
 	$(BIN)/python -m tests.bench $(ARGS)
 
+# Prettier needs Node.js, which comes from Python's registry where the machine has none.
+NODE := $(BIN)/python -c 'import hatch_build; raise SystemExit(hatch_build.find_npm() is None)' \
+	    || $(PIP) --require-hashes --requirement requirements/build.txt
+
+# Everything as the checks want it to be formatted.
+format: setup
+	@$(NODE)
+	@$(BIN)/ruff format --quiet
+	@$(BIN)/python -m tools.web_sources --write
+
 check: setup $(UV)
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
+	@$(NODE)
+	$(BIN)/python -m tools.web_sources
 	$(BIN)/mypy
 	$(BIN)/pytest --quiet tests/packaging/test_imports.py
 	@$(BIN)/python .ci/audit.py

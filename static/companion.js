@@ -3,13 +3,27 @@
 
 const body = () => document.body.dataset;
 // A form that was spared while somebody typed is behind the rest of its page.
-const shownVersion = () => (live.isSpared && !isBusy() ? -1 : Number(document.getElementById("head")?.dataset.version ?? -1));
-const randomKey = () => Array.from(crypto.getRandomValues(new Uint8Array(12)), (b) => b.toString(16).padStart(2, "0")).join("");
+const shownVersion = () =>
+  live.isSpared && !isBusy() ? -1 : Number(document.getElementById("head")?.dataset.version ?? -1);
+const randomKey = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(12)), (b) => b.toString(16).padStart(2, "0")).join("");
 
 /* ---- live ---- */
 
-const live = { source: null, failures: 0, timer: 0, watchdog: 0, loading: null, isSpared: false, isAway: false, newest: 0, notBefore: 0 };
-const SILENCE = 25000, POLL = 3000, TYPING = 4000;
+const live = {
+  source: null,
+  failures: 0,
+  timer: 0,
+  watchdog: 0,
+  loading: null,
+  isSpared: false,
+  isAway: false,
+  newest: 0,
+  notBefore: 0,
+};
+const SILENCE = 25000,
+  POLL = 3000,
+  TYPING = 4000;
 
 const dirtyForm = () => document.querySelector("#form form[data-dirty]");
 const actOnItsWay = () => document.querySelector("form.htmx-request[data-act]");
@@ -18,14 +32,20 @@ const isBusy = () => Boolean(dirtyForm() || actOnItsWay());
 function putIn(parts) {
   // The last entry turns the page of the form into the final one.
   const isOther = Object.keys(parts).some((id) => !document.getElementById(id));
-  if (isOther && !isBusy()) { location.href = body().table; return; }
+  if (isOther && !isBusy()) {
+    location.href = body().table;
+    return;
+  }
   if (isOther && !actOnItsWay()) document.getElementById("moved").hidden = false;
   const isNew = globalThis.isNewForm?.(parts); // form.js is on the pages of forms only, and may still be on its way
   let text = "";
   const incoming = {};
   for (const [id, sent] of Object.entries(parts)) {
     const html = withPieces(sent);
-    if (html === null) { fetchParts(); return; }
+    if (html === null) {
+      fetchParts();
+      return;
+    }
     const old = document.getElementById(id);
     if (!old) continue;
     if (id === "notice" && old.hasAttribute("role")) continue;
@@ -33,13 +53,22 @@ function putIn(parts) {
       // An act that is on its way brings its own answer; only what is still being typed is told that the table moved.
       live.isSpared = isBusy();
       if (!live.isSpared && document.querySelector("#notice[data-unsent]")) clearNotice();
-      if (live.isSpared) { if (id === "form" && !actOnItsWay()) globalThis.noteMoved?.(old, html); continue; }
+      if (live.isSpared) {
+        if (id === "form" && !actOnItsWay()) globalThis.noteMoved?.(old, html);
+        continue;
+      }
     }
     incoming[id] = html;
-    text += html.replace(`id="${id}"`, `id="${id}" hx-swap-oob="${isNew && id === "form" ? "outerHTML" : "outerMorph"}"`);
+    text += html.replace(
+      `id="${id}"`,
+      `id="${id}" hx-swap-oob="${isNew && id === "form" ? "outerHTML" : "outerMorph"}"`,
+    );
   }
   if (!text) return;
-  const before = scores(), isOwn = Boolean(actOnItsWay()), pan = document.querySelector("#form .pan"), from = [pan?.scrollLeft, pan?.scrollTop];
+  const before = scores(),
+    isOwn = Boolean(actOnItsWay()),
+    pan = document.querySelector("#form .pan"),
+    from = [pan?.scrollLeft, pan?.scrollTop];
   if (!isOwn) settle(...changedKeys(incoming));
   htmx.swap({ text, target: document.body, sourceElement: document.body, swap: "none" }).then(() => {
     const changed = flash(before);
@@ -65,7 +94,12 @@ function withPieces(html) {
 const elementOf = (html) => new DOMParser().parseFromString(html, "text/html").body.firstElementChild;
 
 function scores() {
-  return new Map([...document.querySelectorAll(".stand .plate")].map((plate) => [plate.dataset.seat, plate.querySelector(".num").textContent]));
+  return new Map(
+    [...document.querySelectorAll(".stand .plate")].map((plate) => [
+      plate.dataset.seat,
+      plate.querySelector(".num").textContent,
+    ]),
+  );
 }
 
 /* The plates whose points have changed. */
@@ -82,9 +116,12 @@ function flash(before) {
 
 /* A screen reader says what others have just done and which totals it changed, not the page over again. */
 function tell(plates) {
-  const place = document.getElementById("said"), news = document.querySelector("#head [data-news]")?.dataset.news;
+  const place = document.getElementById("said"),
+    news = document.querySelector("#head [data-news]")?.dataset.news;
   if (!place || !news) return;
-  const totals = plates.map((plate) => `${plate.querySelector(".nm").textContent} ${plate.querySelector(".num").textContent}`);
+  const totals = plates.map(
+    (plate) => `${plate.querySelector(".nm").textContent} ${plate.querySelector(".num").textContent}`,
+  );
   const said = [news, ...totals].join(". ");
   if (place.textContent !== said) place.textContent = said;
 }
@@ -106,7 +143,10 @@ function heard() {
   live.watchdog = setTimeout(restart, SILENCE);
 }
 
-const fetchParts = () => (live.loading ??= askForParts().finally(() => { live.loading = null; }));
+const fetchParts = () =>
+  (live.loading ??= askForParts().finally(() => {
+    live.loading = null;
+  }));
 
 async function askForParts() {
   if (Date.now() < live.notBefore) return;
@@ -121,7 +161,10 @@ async function askForParts() {
       putIn(news.parts);
     }
     live.notBefore = Date.now() + 1000 * secondsToWait(answer);
-    if (!answer.ok) { isLive(false); return; }
+    if (!answer.ok) {
+      isLive(false);
+      return;
+    }
     heard();
     if (live.isAway && live.timer) restart(); // the companion is back: no need to go on asking
     live.isAway = false;
@@ -150,12 +193,23 @@ function connect() {
     if (news.since === shown) putIn(news.parts);
     else if (news.version !== shown) fetchParts();
   });
-  source.addEventListener("phones", (event) => { heard(); showPhones(JSON.parse(event.data).phones); });
-  source.addEventListener("typing", (event) => { heard(); globalThis.showTyping?.(JSON.parse(event.data).seat); });
-  source.addEventListener("gone", () => { location.href = body().gone; });
+  source.addEventListener("phones", (event) => {
+    heard();
+    showPhones(JSON.parse(event.data).phones);
+  });
+  source.addEventListener("typing", (event) => {
+    heard();
+    globalThis.showTyping?.(JSON.parse(event.data).seat);
+  });
+  source.addEventListener("gone", () => {
+    location.href = body().gone;
+  });
   source.addEventListener("busy", poll); // this phone has many pages open; the newest ones are told at once
   source.onerror = () => {
-    if (source.readyState === EventSource.CLOSED) { poll(); return; } // no room for one more stream: asking tells
+    if (source.readyState === EventSource.CLOSED) {
+      poll();
+      return;
+    } // no room for one more stream: asking tells
     isLive(false);
     live.failures += 1;
     if (live.failures >= 3) poll();
@@ -175,7 +229,11 @@ function poll() {
   stop();
   fetchParts();
   let rounds = 0;
-  live.timer = setInterval(() => { fetchParts(); rounds += 1; if (rounds >= 10) restart(); }, POLL);
+  live.timer = setInterval(() => {
+    fetchParts();
+    rounds += 1;
+    if (rounds >= 10) restart();
+  }, POLL);
 }
 
 function restart() {
@@ -188,10 +246,21 @@ function restart() {
 
 if (document.body.dataset.live) {
   document.addEventListener("visibilitychange", () => (document.hidden ? stop() : (fetchParts(), restart())));
-  addEventListener("pageshow", (event) => { if (event.persisted) { fetchParts(); restart(); } });
-  addEventListener("online", () => { fetchParts(); restart(); });
+  addEventListener("pageshow", (event) => {
+    if (event.persisted) {
+      fetchParts();
+      restart();
+    }
+  });
+  addEventListener("online", () => {
+    fetchParts();
+    restart();
+  });
   // The stream goes: what it had brought before would say "live" again. Asking tells whether the companion is reached.
-  addEventListener("offline", () => { isLive(false); poll(); });
+  addEventListener("offline", () => {
+    isLive(false);
+    poll();
+  });
   addEventListener("pagehide", stop);
   restart();
 }
@@ -209,7 +278,8 @@ document.addEventListener("htmx:config:request", ({ detail: { ctx } }) => {
 });
 
 document.addEventListener("htmx:after:request", (event) => {
-  const { ctx } = event.detail, form = ctx.request.form;
+  const { ctx } = event.detail,
+    form = ctx.request.form;
   if (!form || !ctx.response) return;
   if (LOST.includes(ctx.response.status)) return notSent(ctx);
   if (secondsToWait(ctx.response)) return sendLater(event);
@@ -231,15 +301,20 @@ function clearNotice() {
 /* ---- focus ---- */
 
 /* After an act the next step is read out: its heading, or what went wrong. Only keys move the page along with it. */
-const ACTED = "companion:acted", acted = { by: null, isFault: false, scrolls: false };
+const ACTED = "companion:acted",
+  acted = { by: null, isFault: false, scrolls: false };
 
 function goOnReading() {
-  const form = acted.by, isFault = acted.isFault;
+  const form = acted.by,
+    isFault = acted.isFault;
   acted.by = null;
   if (!form) return;
   // A button that is still there, such as undo, stays under the finger.
   if (!isFault && form.id !== "entry" && form.isConnected && form.contains(document.activeElement)) return;
-  readFrom(document.getElementById(isFault ? "notice" : "step") ?? document.querySelector("h1"), isFault || acted.scrolls);
+  readFrom(
+    document.getElementById(isFault ? "notice" : "step") ?? document.querySelector("h1"),
+    isFault || acted.scrolls,
+  );
 }
 
 function readFrom(place, scrolls) {
@@ -248,12 +323,30 @@ function readFrom(place, scrolls) {
   place.focus({ preventScroll: !scrolls });
 }
 
-document.addEventListener("submit", () => { acted.scrolls = Boolean(document.querySelector(":focus-visible")); }, true);
+document.addEventListener(
+  "submit",
+  () => {
+    acted.scrolls = Boolean(document.querySelector(":focus-visible"));
+  },
+  true,
+);
 
 document.addEventListener("htmx:after:request", ({ detail: { ctx } }) => {
-  if (!ctx.request.form || ctx.request.method !== "POST" || !ctx.response || LOST.includes(ctx.response.status) || secondsToWait(ctx.response)) return;
-  if (!ctx.response.headers.has("HX-Redirect")) return Object.assign(acted, { by: ctx.request.form, isFault: ctx.response.status >= 400 });
-  try { sessionStorage.setItem(ACTED, acted.scrolls ? "keys" : "tap"); } catch { /* then the next page is read from its top */ }
+  if (
+    !ctx.request.form ||
+    ctx.request.method !== "POST" ||
+    !ctx.response ||
+    LOST.includes(ctx.response.status) ||
+    secondsToWait(ctx.response)
+  )
+    return;
+  if (!ctx.response.headers.has("HX-Redirect"))
+    return Object.assign(acted, { by: ctx.request.form, isFault: ctx.response.status >= 400 });
+  try {
+    sessionStorage.setItem(ACTED, acted.scrolls ? "keys" : "tap");
+  } catch {
+    /* then the next page is read from its top */
+  }
 });
 
 document.addEventListener("DOMContentLoaded", () => {
@@ -263,7 +356,9 @@ document.addEventListener("DOMContentLoaded", () => {
     if (by === "tap") document.querySelector("h1")?.classList.add("tapped");
     if (by) readFrom(document.querySelector("h1"), false);
     sessionStorage.removeItem(ACTED);
-  } catch { /* see above */ }
+  } catch {
+    /* see above */
+  }
 });
 
 /* What a proxy says for a table that it cannot reach. */
@@ -275,14 +370,20 @@ const secondsToWait = ({ status, headers }) => (status === 429 ? Number(headers.
 /* The outbox sends it after the wait; where it cannot, the answer says when to try again, and the form stays. */
 function sendLater(event) {
   const { ctx } = event.detail;
-  if (ctx.request.form.elements.act && globalThis.keepForLater?.(ctx, secondsToWait(ctx.response))) event.preventDefault();
+  if (ctx.request.form.elements.act && globalThis.keepForLater?.(ctx, secondsToWait(ctx.response)))
+    event.preventDefault();
 }
 
-document.addEventListener("htmx:error", ({ detail: { ctx } }) => { if (ctx && ctx.text === undefined) notSent(ctx); });
+document.addEventListener("htmx:error", ({ detail: { ctx } }) => {
+  if (ctx && ctx.text === undefined) notSent(ctx);
+});
 
 /* The outbox keeps what found no connection; where it cannot, the page says so and the form stays. */
 function notSent(ctx) {
-  if (ctx.request.method === "GET" && globalThis.sayAway) { sayAway(); return isLive(false); }
+  if (ctx.request.method === "GET" && globalThis.sayAway) {
+    sayAway();
+    return isLive(false);
+  }
   if (ctx.request.form?.elements.act && globalThis.keepForLater?.(ctx)) return isLive(false);
   const notice = document.getElementById("notice");
   if (!notice || !body().unsent) return;
@@ -303,13 +404,17 @@ function question(section) {
   const fields = [...section.querySelectorAll("#entry input[type=hidden][name]:not([name=act], [name=version])")];
   return [section.dataset.stage, ...fields.map((field) => `${field.name}=${field.value}`)].join();
 }
-const mainKey = (bar) => { const key = bar.querySelector(".btn"); return key?.dataset.ready ?? key?.textContent; };
+const mainKey = (bar) => {
+  const key = bar.querySelector(".btn");
+  return key?.dataset.ready ?? key?.textContent;
+};
 const undoKeys = (bar) => [...bar.querySelectorAll(".inl button")].map((key) => key.getAttribute("aria-label")).join();
 
 /* The keys that come to mean something else with what another phone has entered. All others go on taking taps: another
    seat's part changes what undo takes back, and nothing that is entered here. */
 function changedKeys(incoming) {
-  const differs = (id, meaning) => incoming[id] !== undefined && meaning(elementOf(incoming[id])) !== meaning(document.getElementById(id));
+  const differs = (id, meaning) =>
+    incoming[id] !== undefined && meaning(elementOf(incoming[id])) !== meaning(document.getElementById(id));
   if (differs("form", question)) return ["form", "bar"];
   return [...(differs("bar", mainKey) ? ["bar"] : []), ...(differs("bar", undoKeys) ? ["undo"] : [])];
 }
@@ -323,19 +428,25 @@ function settle(...areas) {
   }
 }
 
-const saves = (key) => key.type === "submit" && key.form?.elements.act && !key.matches("[data-card], [data-taken], [data-tap]");
+const saves = (key) =>
+  key.type === "submit" && key.form?.elements.act && !key.matches("[data-card], [data-taken], [data-tap]");
 
 /* The second tap of a finger that bounces comes after the answer to the first, and so may a tap that was meant for what
    another phone has just changed. */
-document.addEventListener("click", (event) => {
-  const key = event.target.closest("#form :is(button, label, input), #bar :is(button, label)");
-  if (!key) return;
-  const area = key.closest("#form") ? "form" : "bar", isWaiting = (of) => document.body.classList.contains(`settling-${of}`);
-  if (isWaiting(area) || (key.closest("#bar .inl") && isWaiting("undo"))) {
-    event.preventDefault();
-    event.stopImmediatePropagation();
-  } else if (saves(key)) settle(area);
-}, true);
+document.addEventListener(
+  "click",
+  (event) => {
+    const key = event.target.closest("#form :is(button, label, input), #bar :is(button, label)");
+    if (!key) return;
+    const area = key.closest("#form") ? "form" : "bar",
+      isWaiting = (of) => document.body.classList.contains(`settling-${of}`);
+    if (isWaiting(area) || (key.closest("#bar .inl") && isWaiting("undo"))) {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    } else if (saves(key)) settle(area);
+  },
+  true,
+);
 
 function afterSwap() {
   // The answer to an act may come after the news of somebody else's later one.
@@ -346,7 +457,14 @@ function afterSwap() {
   // An answer may keep the list and drop what is noted on it, so the list itself is asked.
   if (list && window.Sortable && !Sortable.get(list)) {
     // A drag that the script draws: that of the browser is none for a finger, and not the same in all browsers.
-    Sortable.create(list, { forceFallback: true, filter: "button", preventOnFilter: false, delay: 120, delayOnTouchOnly: true, onEnd: () => list.closest("form").requestSubmit() });
+    Sortable.create(list, {
+      forceFallback: true,
+      filter: "button",
+      preventOnFilter: false,
+      delay: 120,
+      delayOnTouchOnly: true,
+      onEnd: () => list.closest("form").requestSubmit(),
+    });
   }
 }
 

@@ -1,38 +1,39 @@
 /* What a tap on a form shows before anything else is there to answer it. */
 "use strict";
 {
-const early = [], PATIENCE = 3000;
-let isGiving = false;
+  const early = [],
+    PATIENCE = 3000;
+  let isGiving = false;
 
-/* A tap that comes before the other scripts waits for them: a plain form would answer it with a page of its own. */
-function keep(event) {
-  const key = event.target.closest("#entry button, #entry a[data-tap], [form=entry]");
-  if (!key || event.ctrlKey || event.metaKey || event.shiftKey) return;
-  event.preventDefault();
-  event.stopImmediatePropagation();
-  mark(event);
-  early.push(key);
-  setTimeout(give, PATIENCE);
-}
+  /* A tap that comes before the other scripts waits for them: a plain form would answer it with a page of its own. */
+  function keep(event) {
+    const key = event.target.closest("#entry button, #entry a[data-tap], [form=entry]");
+    if (!key || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    mark(event);
+    early.push(key);
+    setTimeout(give, PATIENCE);
+  }
 
-/* Now each key does what it does, with the scripts or, where they do not come, without them. */
-function give() {
-  document.removeEventListener("click", keep, true);
-  isGiving = true;
-  for (const key of early.splice(0)) key.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
-  isGiving = false;
-}
+  /* Now each key does what it does, with the scripts or, where they do not come, without them. */
+  function give() {
+    document.removeEventListener("click", keep, true);
+    isGiving = true;
+    for (const key of early.splice(0)) key.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
+    isGiving = false;
+  }
 
-/* A key of a form with a preview looks tapped at once; what the tap comes to, the companion tells a moment later. */
-function mark({ target }) {
-  const key = target.closest("button.k[data-tap]:not(.off)");
-  if (key?.form?.matches("[data-preview]") && !isGiving) key.classList.toggle("on");
-}
+  /* A key of a form with a preview looks tapped at once; what the tap comes to, the companion tells a moment later. */
+  function mark({ target }) {
+    const key = target.closest("button.k[data-tap]:not(.off)");
+    if (key?.form?.matches("[data-preview]") && !isGiving) key.classList.toggle("on");
+  }
 
-document.addEventListener("click", mark);
-const [visit] = performance.getEntriesByType("navigation");
-if (!visit?.domContentLoadedEventStart && !globalThis.htmx) {
-  document.addEventListener("click", keep, true);
-  document.addEventListener("DOMContentLoaded", () => setTimeout(give));
-}
+  document.addEventListener("click", mark);
+  const [visit] = performance.getEntriesByType("navigation");
+  if (!visit?.domContentLoadedEventStart && !globalThis.htmx) {
+    document.addEventListener("click", keep, true);
+    document.addEventListener("DOMContentLoaded", () => setTimeout(give));
+  }
 }

@@ -1,145 +1,181 @@
 /* What a form for an entry or a question to the referee does at each tap, and what others do meanwhile. Where there is
    such a form only, after companion.js and before the game's own form.js. */
 "use strict";
-if (globalThis.htmx) { // where companion.js does not come, a form is a plain one
+if (globalThis.htmx) {
+  // where companion.js does not come, a form is a plain one
 
-/* ---- what is chosen ---- */
+  /* ---- what is chosen ---- */
 
-const checkedSum = (form, name) => [...form.querySelectorAll(`input[type=radio][name^="${name}"]:checked`)].reduce((sum, input) => sum + Number(input.value), 0);
-const isChosen = (field) => Boolean(field.querySelector("input[type=radio]:checked"));
+  const checkedSum = (form, name) =>
+    [...form.querySelectorAll(`input[type=radio][name^="${name}"]:checked`)].reduce(
+      (sum, input) => sum + Number(input.value),
+      0,
+    );
+  const isChosen = (field) => Boolean(field.querySelector("input[type=radio]:checked"));
 
-/* While something is missing the button is off and says what. */
-function showMissing(form) {
-  for (const place of form.querySelectorAll("[data-sum]")) place.textContent = checkedSum(form, place.dataset.sum) + Number(place.dataset.sumMore ?? 0);
-  for (const place of form.querySelectorAll("[data-over]")) place.hidden = checkedSum(form, place.dataset.overOf) <= Number(place.dataset.over);
-  const button = document.querySelector("[data-save]");
-  if (!button) return;
-  button.dataset.ready ??= button.textContent;
-  const fields = [...form.querySelectorAll("[data-need]")], chosen = fields.filter(isChosen).length;
-  const missing = fields.find((field) => !isChosen(field));
-  // Where others enter theirs on phones of their own, a part of the form can be saved by itself.
-  const isPart = Boolean(button.dataset.some && missing && chosen);
-  const sum = button.dataset.sumOf ? checkedSum(form, button.dataset.sumOf) : null;
-  const wrong = sum !== null && sum !== Number(button.dataset.sumNeeded);
-  button.disabled = (Boolean(missing) && !isPart) || wrong;
-  button.textContent = isPart ? button.dataset.some.replace("#", chosen) : missing ? missing.dataset.need : wrong ? button.dataset.sumLabel.replace("#", sum) : button.dataset.ready;
-}
-
-document.addEventListener("input", (event) => {
-  const form = event.target.closest("#entry");
-  if (!form) return;
-  form.dataset.dirty = "";
-  tellTyping(form);
-  showMissing(form);
-  if (form.matches("[data-preview]")) preview(form);
-});
-
-/* Each tap is one more field of the form, so that quick taps add up; what they come to, the companion itself tells: in
-   the preview of an entry, or in the answer to a question, which asks again at each change. */
-document.addEventListener("click", (event) => {
-  const key = event.target.closest("[data-tap], #ask button[name=tap]");
-  const form = key?.form ?? key?.closest("form"); // keys of the bar belong to a form that they do not stand in
-  if (!form?.matches("[data-preview], #ask")) return;
-  event.preventDefault();
-  const tap = Object.assign(document.createElement("input"), { type: "hidden", name: "tap", value: key.dataset.tap ?? key.value });
-  form.append(tap);
-  tap.dispatchEvent(new Event(form.id === "ask" ? "change" : "input", { bubbles: true }));
-});
-
-/* A form with data-preview shows at each tap what the engine makes of it, before anything is sent: its #preview and
-   the bar come from the server again, with what is chosen in the address. */
-let previews = 0;
-async function preview(form) {
-  const mine = ++previews;
-  const address = new URL(body().parts, location.href);
-  const fields = [...new FormData(form)].filter(([name]) => name !== "act" && name !== "version");
-  for (const [name] of fields) address.searchParams.delete(name);
-  for (const [name, value] of fields) address.searchParams.append(name, value);
-  try {
-    const answer = await fetch(address, { headers: { Accept: "application/json" } });
-    if (mine !== previews) return;
-    const seconds = secondsToWait(answer);
-    if (seconds) setTimeout(() => { if (mine === previews) preview(form); }, 1000 * seconds);
-    if (answer.status !== 200) return;
-    const { parts } = await answer.json();
-    const shown = new DOMParser().parseFromString(parts.form, "text/html").getElementById("preview");
-    // The answer may come when the form asks for something else already, such as the next seat's part.
-    if (shown?.dataset.key !== document.getElementById("preview")?.dataset.key) return;
-    const text = [["preview", shown?.outerHTML], ["bar", parts.bar]].map(([id, html]) => html?.replace(`id="${id}"`, `id="${id}" hx-swap-oob="outerMorph"`) ?? "").join("");
-    htmx.swap({ text, target: document.body, sourceElement: document.body, swap: "none" });
-  } catch {
-    document.dispatchEvent(new CustomEvent("companion:unseen"));
-    isLive(false);
+  /* While something is missing the button is off and says what. */
+  function showMissing(form) {
+    for (const place of form.querySelectorAll("[data-sum]"))
+      place.textContent = checkedSum(form, place.dataset.sum) + Number(place.dataset.sumMore ?? 0);
+    for (const place of form.querySelectorAll("[data-over]"))
+      place.hidden = checkedSum(form, place.dataset.overOf) <= Number(place.dataset.over);
+    const button = document.querySelector("[data-save]");
+    if (!button) return;
+    button.dataset.ready ??= button.textContent;
+    const fields = [...form.querySelectorAll("[data-need]")],
+      chosen = fields.filter(isChosen).length;
+    const missing = fields.find((field) => !isChosen(field));
+    // Where others enter theirs on phones of their own, a part of the form can be saved by itself.
+    const isPart = Boolean(button.dataset.some && missing && chosen);
+    const sum = button.dataset.sumOf ? checkedSum(form, button.dataset.sumOf) : null;
+    const wrong = sum !== null && sum !== Number(button.dataset.sumNeeded);
+    button.disabled = (Boolean(missing) && !isPart) || wrong;
+    button.textContent = isPart
+      ? button.dataset.some.replace("#", chosen)
+      : missing
+        ? missing.dataset.need
+        : wrong
+          ? button.dataset.sumLabel.replace("#", sum)
+          : button.dataset.ready;
   }
-}
 
-/* ---- what others do ---- */
-
-/* A form that asks for something else, or stands under a result that was not there, takes the place of the old one, so
-   that nothing of that moves up or down. */
-function isNewForm({ form, last }) {
-  if (!form) return false;
-  const mode = (section) => section?.querySelector("#entry")?.dataset.mode;
-  return mode(elementOf(form)) !== mode(document.getElementById("form"))
-    || (last !== undefined && rowsOf(elementOf(last)) !== rowsOf(document.getElementById("last")));
-}
-
-function noteMoved(old, html) {
-  const stage = elementOf(html)?.dataset.stage;
-  if (stage !== old.dataset.stage) document.getElementById("moved")?.removeAttribute("hidden");
-}
-
-/* Who fills in a seat's part elsewhere: said for a few seconds, since each tap there says it again. */
-function showTyping(seat) {
-  for (const place of document.querySelectorAll(`[data-tab="${seat}"] small`)) {
-    place.dataset.was ??= place.textContent;
-    place.textContent = body().typing;
-    clearTimeout(place.timer);
-    place.timer = setTimeout(() => {
-      if (place.textContent === body().typing) place.textContent = place.dataset.was;
-      delete place.dataset.was;
-    }, TYPING + 2000);
-  }
-}
-
-let toldTyping = 0;
-function tellTyping(form) {
-  const seat = form.elements.seat?.value;
-  if (!/^\d+$/.test(seat) || !body().live || Date.now() - toldTyping < TYPING) return;
-  toldTyping = Date.now();
-  fetch(`${body().table}/typing`, { method: "POST", body: new URLSearchParams({ seat }) }).catch(() => {});
-}
-
-/* ---- the last result ---- */
-
-/* The result on top of the form stays until it is put away; the next one shows again. */
-const LAST = "companion:last";
-
-const rowsOf = (last) => (last?.dataset.entry && !last.hidden ? 1 + last.querySelectorAll("li").length : 0);
-
-function showLast() {
-  const last = document.querySelector("#last[data-entry]");
-  if (!last) return;
-  const name = `${body().table}:${last.dataset.entry}`;
-  try { last.hidden = sessionStorage.getItem(LAST) === name; } catch { /* then it is shown */ }
-}
-
-document.addEventListener("click", (event) => {
-  const last = event.target.closest("[data-hide-last]")?.closest("#last");
-  if (!last) return;
-  try { sessionStorage.setItem(LAST, `${body().table}:${last.dataset.entry}`); } catch { /* hidden on this page alone */ }
-  last.hidden = true;
-});
-
-document.addEventListener("companion:form", () => {
-  const form = document.getElementById("entry");
-  if (form) {
+  document.addEventListener("input", (event) => {
+    const form = event.target.closest("#entry");
+    if (!form) return;
+    form.dataset.dirty = "";
+    tellTyping(form);
     showMissing(form);
-    // A game's own form.js listens for this.
-    form.dispatchEvent(new CustomEvent("companion:shown", { bubbles: true }));
-  }
-  showLast();
-});
+    if (form.matches("[data-preview]")) preview(form);
+  });
 
-Object.assign(globalThis, { preview, isNewForm, noteMoved, showTyping }); // for the scripts of all pages and typed.js
+  /* Each tap is one more field of the form, so that quick taps add up; the companion itself tells what they come to:
+   in the preview of an entry, or in the answer to a question, which asks again at each change. */
+  document.addEventListener("click", (event) => {
+    const key = event.target.closest("[data-tap], #ask button[name=tap]");
+    const form = key?.form ?? key?.closest("form"); // keys of the bar belong to a form that they do not stand in
+    if (!form?.matches("[data-preview], #ask")) return;
+    event.preventDefault();
+    const tap = Object.assign(document.createElement("input"), {
+      type: "hidden",
+      name: "tap",
+      value: key.dataset.tap ?? key.value,
+    });
+    form.append(tap);
+    tap.dispatchEvent(new Event(form.id === "ask" ? "change" : "input", { bubbles: true }));
+  });
+
+  /* A form with data-preview shows at each tap what the engine makes of it, before anything is sent: its #preview and
+   the bar come from the server again, with what is chosen in the address. */
+  let previews = 0;
+  async function preview(form) {
+    const mine = ++previews;
+    const address = new URL(body().parts, location.href);
+    const fields = [...new FormData(form)].filter(([name]) => name !== "act" && name !== "version");
+    for (const [name] of fields) address.searchParams.delete(name);
+    for (const [name, value] of fields) address.searchParams.append(name, value);
+    try {
+      const answer = await fetch(address, { headers: { Accept: "application/json" } });
+      if (mine !== previews) return;
+      const seconds = secondsToWait(answer);
+      if (seconds)
+        setTimeout(() => {
+          if (mine === previews) preview(form);
+        }, 1000 * seconds);
+      if (answer.status !== 200) return;
+      const { parts } = await answer.json();
+      const shown = new DOMParser().parseFromString(parts.form, "text/html").getElementById("preview");
+      // The answer may come when the form asks for something else already, such as the next seat's part.
+      if (shown?.dataset.key !== document.getElementById("preview")?.dataset.key) return;
+      const text = [
+        ["preview", shown?.outerHTML],
+        ["bar", parts.bar],
+      ]
+        .map(([id, html]) => html?.replace(`id="${id}"`, `id="${id}" hx-swap-oob="outerMorph"`) ?? "")
+        .join("");
+      htmx.swap({ text, target: document.body, sourceElement: document.body, swap: "none" });
+    } catch {
+      document.dispatchEvent(new CustomEvent("companion:unseen"));
+      isLive(false);
+    }
+  }
+
+  /* ---- what others do ---- */
+
+  /* A form that asks for something else, or stands under a result that was not there, takes the place of the old one,
+   so that nothing of that moves up or down. */
+  function isNewForm({ form, last }) {
+    if (!form) return false;
+    const mode = (section) => section?.querySelector("#entry")?.dataset.mode;
+    return (
+      mode(elementOf(form)) !== mode(document.getElementById("form")) ||
+      (last !== undefined && rowsOf(elementOf(last)) !== rowsOf(document.getElementById("last")))
+    );
+  }
+
+  function noteMoved(old, html) {
+    const stage = elementOf(html)?.dataset.stage;
+    if (stage !== old.dataset.stage) document.getElementById("moved")?.removeAttribute("hidden");
+  }
+
+  /* Who fills in a seat's part elsewhere: said for a few seconds, since each tap there says it again. */
+  function showTyping(seat) {
+    for (const place of document.querySelectorAll(`[data-tab="${seat}"] small`)) {
+      place.dataset.was ??= place.textContent;
+      place.textContent = body().typing;
+      clearTimeout(place.timer);
+      place.timer = setTimeout(() => {
+        if (place.textContent === body().typing) place.textContent = place.dataset.was;
+        delete place.dataset.was;
+      }, TYPING + 2000);
+    }
+  }
+
+  let toldTyping = 0;
+  function tellTyping(form) {
+    const seat = form.elements.seat?.value;
+    if (!/^\d+$/.test(seat) || !body().live || Date.now() - toldTyping < TYPING) return;
+    toldTyping = Date.now();
+    fetch(`${body().table}/typing`, { method: "POST", body: new URLSearchParams({ seat }) }).catch(() => {});
+  }
+
+  /* ---- the last result ---- */
+
+  /* The result on top of the form stays until it is put away; the next one shows again. */
+  const LAST = "companion:last";
+
+  const rowsOf = (last) => (last?.dataset.entry && !last.hidden ? 1 + last.querySelectorAll("li").length : 0);
+
+  function showLast() {
+    const last = document.querySelector("#last[data-entry]");
+    if (!last) return;
+    const name = `${body().table}:${last.dataset.entry}`;
+    try {
+      last.hidden = sessionStorage.getItem(LAST) === name;
+    } catch {
+      /* then it is shown */
+    }
+  }
+
+  document.addEventListener("click", (event) => {
+    const last = event.target.closest("[data-hide-last]")?.closest("#last");
+    if (!last) return;
+    try {
+      sessionStorage.setItem(LAST, `${body().table}:${last.dataset.entry}`);
+    } catch {
+      /* hidden on this page alone */
+    }
+    last.hidden = true;
+  });
+
+  document.addEventListener("companion:form", () => {
+    const form = document.getElementById("entry");
+    if (form) {
+      showMissing(form);
+      // A game's own form.js listens for this.
+      form.dispatchEvent(new CustomEvent("companion:shown", { bubbles: true }));
+    }
+    showLast();
+  });
+
+  Object.assign(globalThis, { preview, isNewForm, noteMoved, showTyping }); // for the scripts of all pages and typed.js
 }

@@ -1,57 +1,74 @@
 /* What a phone keeps. On the live pages only. */
 "use strict";
 const onPhone = (() => {
-const TYPED = `companion:typed:${body().table}:`, DAY = 24 * 3600 * 1000;
+  const TYPED = `companion:typed:${body().table}:`,
+    DAY = 24 * 3600 * 1000;
 
-const entryForm = () => document.getElementById("entry");
-const stage = () => document.getElementById("form")?.dataset.stage;
-const clock = (moment) => new Date(moment).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
-const part = (name) => document.getElementById("outbox-texts").content.querySelector(`[data-part="${name}"]`).cloneNode(true);
+  const entryForm = () => document.getElementById("entry");
+  const stage = () => document.getElementById("form")?.dataset.stage;
+  const clock = (moment) =>
+    new Date(moment).toLocaleTimeString(document.documentElement.lang, {
+      hour: "2-digit",
+      minute: "2-digit",
+      hourCycle: "h23",
+    });
+  const part = (name) =>
+    document.getElementById("outbox-texts").content.querySelector(`[data-part="${name}"]`).cloneNode(true);
 
-/* ---- kept on the phone ---- */
+  /* ---- kept on the phone ---- */
 
-function read(key) {
-  try { return JSON.parse(localStorage.getItem(key)); } catch { return null; }
-}
-
-/* False where the phone keeps nothing: its storage is full or switched off. */
-function write(key, value) {
-  try {
-    if (value === null) localStorage.removeItem(key);
-    else localStorage.setItem(key, JSON.stringify(value));
-    return true;
-  } catch { return false; }
-}
-
-const forgetTyped = (of) => of && write(TYPED + of, null);
-
-/* What was typed is no longer to be saved, on this page neither. */
-function dropTyped(of) {
-  forgetTyped(of);
-  if (of === stage()) delete entryForm()?.dataset.dirty;
-}
-
-/* What was half entered yesterday is not what is asked today; a table that nobody opens for months is gone. */
-function forgetOld() {
-  try {
-    for (const key of Object.keys(localStorage)) {
-      if (key.startsWith("companion:typed:") && !(Date.now() - read(key)?.at < DAY)) write(key, null);
-      if (key.startsWith("companion:outbox:") && !(Date.now() - read(key)?.at(-1)?.at < 90 * DAY)) write(key, null);
+  function read(key) {
+    try {
+      return JSON.parse(localStorage.getItem(key));
+    } catch {
+      return null;
     }
-  } catch { /* a phone that keeps nothing has nothing to forget */ }
-}
-
-document.addEventListener("htmx:after:request", ({ detail: { ctx } }) => {
-  if (ctx.request.form?.elements.act && ctx.response?.status < 400) {
-    forgetTyped(stage());
-    document.getElementById("restored")?.remove();
   }
-});
 
-const localTimes = () => { for (const time of document.querySelectorAll("time[data-clock]")) time.textContent = clock(time.dateTime); };
-document.addEventListener("companion:drawn", localTimes);
-document.addEventListener("DOMContentLoaded", forgetOld);
+  /* False where the phone keeps nothing: its storage is full or switched off. */
+  function write(key, value) {
+    try {
+      if (value === null) localStorage.removeItem(key);
+      else localStorage.setItem(key, JSON.stringify(value));
+      return true;
+    } catch {
+      return false;
+    }
+  }
 
-return { TYPED, read, write, part, clock, stage, entryForm, forgetTyped, dropTyped };
+  const forgetTyped = (of) => of && write(TYPED + of, null);
+
+  /* What was typed is no longer to be saved, on this page neither. */
+  function dropTyped(of) {
+    forgetTyped(of);
+    if (of === stage()) delete entryForm()?.dataset.dirty;
+  }
+
+  /* What was half entered yesterday is not what is asked today; a table that nobody opens for months is gone. */
+  function forgetOld() {
+    try {
+      for (const key of Object.keys(localStorage)) {
+        if (key.startsWith("companion:typed:") && !(Date.now() - read(key)?.at < DAY)) write(key, null);
+        if (key.startsWith("companion:outbox:") && !(Date.now() - read(key)?.at(-1)?.at < 90 * DAY)) write(key, null);
+      }
+    } catch {
+      /* a phone that keeps nothing has nothing to forget */
+    }
+  }
+
+  document.addEventListener("htmx:after:request", ({ detail: { ctx } }) => {
+    if (ctx.request.form?.elements.act && ctx.response?.status < 400) {
+      forgetTyped(stage());
+      document.getElementById("restored")?.remove();
+    }
+  });
+
+  const localTimes = () => {
+    for (const time of document.querySelectorAll("time[data-clock]")) time.textContent = clock(time.dateTime);
+  };
+  document.addEventListener("companion:drawn", localTimes);
+  document.addEventListener("DOMContentLoaded", forgetOld);
+
+  return { TYPED, read, write, part, clock, stage, entryForm, forgetTyped, dropTyped };
 })();
 globalThis.onPhone = onPhone; // for the scripts of single pages; typed.js adds to it

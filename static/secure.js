@@ -7,8 +7,12 @@ async function keepAwake() {
   if (document.hidden || screenLock) return;
   try {
     screenLock = await navigator.wakeLock.request("screen");
-    screenLock.addEventListener("release", () => { screenLock = null; });
-  } catch { /* the battery is low, or the browser does not want to */ }
+    screenLock.addEventListener("release", () => {
+      screenLock = null;
+    });
+  } catch {
+    /* the battery is low, or the browser does not want to */
+  }
 }
 
 if (document.body.dataset.live && navigator.wakeLock) {
@@ -24,6 +28,8 @@ if (navigator.clipboard?.writeText) {
     try {
       await navigator.clipboard.writeText(button.dataset.copy);
       button.textContent = button.dataset.copied;
-    } catch { button.hidden = true; }
+    } catch {
+      button.hidden = true;
+    }
   });
 }

@@ -1,105 +1,116 @@
 /* What is half entered is there again after a reload. Where there is an entry form only, on the live pages. */
 "use strict";
-if (globalThis.onPhone) { // without it there is nothing that could be kept
-const { TYPED, read, write, part, clock, stage, entryForm, forgetTyped } = onPhone;
-let untouched = null; // the form as the table gave it
+if (globalThis.onPhone) {
+  // without it there is nothing that could be kept
+  const { TYPED, read, write, part, clock, stage, entryForm, forgetTyped } = onPhone;
+  let untouched = null; // the form as the table gave it
 
-/* ---- the form as the table gave it ---- */
+  /* ---- the form as the table gave it ---- */
 
-function rememberForm() {
-  const form = entryForm();
-  if (form && !("waits" in form.dataset || "dirty" in form.dataset)) untouched = form.cloneNode(true);
-}
-
-function replaceForm() {
-  const fresh = untouched.cloneNode(true);
-  for (const element of [fresh, ...fresh.querySelectorAll("[data-htmx-powered]")]) delete element.dataset.htmxPowered;
-  for (const name of ["act", "dirty", "waits"]) delete fresh.dataset[name];
-  entryForm().replaceWith(fresh);
-  htmx.process(fresh);
-  afterSwap();
-}
-
-/* ---- half entered ---- */
-
-const hiddenFields = (form) => [...form.querySelectorAll("input[type=hidden][name]:not([name=act], [name=version])")];
-
-function keepTyped() {
-  const form = dirtyForm();
-  if (form?.id !== "entry" || form.inert || !stage()) return;
-  const fields = [...new FormData(form)].filter(([name]) => name !== "act" && name !== "version");
-  write(TYPED + stage(), { at: Date.now(), fields });
-}
-
-function restoreTyped() {
-  const form = entryForm(), typed = form && read(TYPED + stage());
-  if (!typed || "dirty" in form.dataset) return;
-  form.dataset.dirty = "";
-  fill(form, typed.fields);
-  const line = part("restored");
-  line.querySelector("time").textContent = clock(typed.at);
-  document.getElementById("form").before(line);
-  afterSwap();
-  if (form.matches("[data-preview]")) preview(form);
-}
-
-function fill(form, fields) {
-  const values = (name) => fields.filter(([key]) => key === name).map(([, value]) => value);
-  for (const field of form.querySelectorAll("input[name]:not([type=hidden]), select, textarea")) {
-    const typed = values(field.name);
-    if (field.type === "radio" || field.type === "checkbox") field.checked = typed.includes(field.value);
-    else if (typed.length) field.value = typed[0];
+  function rememberForm() {
+    const form = entryForm();
+    if (form && !("waits" in form.dataset || "dirty" in form.dataset)) untouched = form.cloneNode(true);
   }
-  // A choice that lies behind "more" opens it.
-  for (const more of form.querySelectorAll("[data-more]")) more.checked = Boolean(more.closest(".strip")?.querySelector(".hi :checked"));
-  fillHidden(form, fields);
-}
 
-/* Hidden fields may be taps that a game's form.js has added: put in place of those that are there, in their order. */
-function fillHidden(form, fields) {
-  const visible = new Set([...form.querySelectorAll("input[name]:not([type=hidden])")].map((field) => field.name));
-  for (const old of hiddenFields(form)) if (!visible.has(old.name)) old.remove();
-  for (const [name, value] of fields) {
-    if (visible.has(name)) continue;
-    const field = Object.assign(document.createElement("input"), { type: "hidden", name, value });
-    field.dataset.restored = "";
-    form.append(field);
+  function replaceForm() {
+    const fresh = untouched.cloneNode(true);
+    for (const element of [fresh, ...fresh.querySelectorAll("[data-htmx-powered]")]) delete element.dataset.htmxPowered;
+    for (const name of ["act", "dirty", "waits"]) delete fresh.dataset[name];
+    entryForm().replaceWith(fresh);
+    htmx.process(fresh);
+    afterSwap();
   }
-}
 
-/* A field that the preview has brought by now is not needed twice. */
-function dropDoubles() {
-  for (const field of document.querySelectorAll("#entry > [data-restored]")) {
-    if (document.querySelector(`#preview input[name="${CSS.escape(field.name)}"]`)) field.remove();
+  /* ---- half entered ---- */
+
+  const hiddenFields = (form) => [...form.querySelectorAll("input[type=hidden][name]:not([name=act], [name=version])")];
+
+  function keepTyped() {
+    const form = dirtyForm();
+    if (form?.id !== "entry" || form.inert || !stage()) return;
+    const fields = [...new FormData(form)].filter(([name]) => name !== "act" && name !== "version");
+    write(TYPED + stage(), { at: Date.now(), fields });
   }
-}
 
-function clearTyped() {
-  forgetTyped(stage());
-  document.getElementById("restored")?.remove();
-  replaceForm();
-  if (live.isSpared) fetchParts();
-}
+  function restoreTyped() {
+    const form = entryForm(),
+      typed = form && read(TYPED + stage());
+    if (!typed || "dirty" in form.dataset) return;
+    form.dataset.dirty = "";
+    fill(form, typed.fields);
+    const line = part("restored");
+    line.querySelector("time").textContent = clock(typed.at);
+    document.getElementById("form").before(line);
+    afterSwap();
+    if (form.matches("[data-preview]")) preview(form);
+  }
 
-/* What only the table can work out is shown when it is back. */
-document.addEventListener("companion:unseen", () => {
-  if (!document.getElementById("unseen")) document.getElementById("form").before(part("unseen"));
-});
+  function fill(form, fields) {
+    const values = (name) => fields.filter(([key]) => key === name).map(([, value]) => value);
+    for (const field of form.querySelectorAll("input[name]:not([type=hidden]), select, textarea")) {
+      const typed = values(field.name);
+      if (field.type === "radio" || field.type === "checkbox") field.checked = typed.includes(field.value);
+      else if (typed.length) field.value = typed[0];
+    }
+    // A choice that lies behind "more" opens it.
+    for (const more of form.querySelectorAll("[data-more]"))
+      more.checked = Boolean(more.closest(".strip")?.querySelector(".hi :checked"));
+    fillHidden(form, fields);
+  }
 
-function showUnseen() {
-  const line = document.getElementById("unseen"), form = dirtyForm();
-  line?.remove();
-  if (line && form?.matches("[data-preview]") && !form.inert) preview(form);
-}
+  /* Hidden fields may be taps that a game's form.js has added: put in place of those that are there, in their order. */
+  function fillHidden(form, fields) {
+    const visible = new Set([...form.querySelectorAll("input[name]:not([type=hidden])")].map((field) => field.name));
+    for (const old of hiddenFields(form)) if (!visible.has(old.name)) old.remove();
+    for (const [name, value] of fields) {
+      if (visible.has(name)) continue;
+      const field = Object.assign(document.createElement("input"), { type: "hidden", name, value });
+      field.dataset.restored = "";
+      form.append(field);
+    }
+  }
 
-// After the game's own form.js, which adds its fields at a click.
-for (const kind of ["input", "click"]) document.addEventListener(kind, () => setTimeout(keepTyped));
-addEventListener("pagehide", keepTyped);
-document.addEventListener("visibilitychange", keepTyped);
-document.addEventListener("click", (event) => { if (event.target.closest("[data-clear-typed]")) clearTyped(); });
-document.addEventListener("companion:form", () => { dropDoubles(); rememberForm(); });
-document.addEventListener("companion:live", ({ detail: yes }) => { if (yes) showUnseen(); });
-document.addEventListener("DOMContentLoaded", restoreTyped);
+  /* A field that the preview has brought by now is not needed twice. */
+  function dropDoubles() {
+    for (const field of document.querySelectorAll("#entry > [data-restored]")) {
+      if (document.querySelector(`#preview input[name="${CSS.escape(field.name)}"]`)) field.remove();
+    }
+  }
 
-Object.assign(onPhone, { keepTyped, restoreTyped, replaceForm });
+  function clearTyped() {
+    forgetTyped(stage());
+    document.getElementById("restored")?.remove();
+    replaceForm();
+    if (live.isSpared) fetchParts();
+  }
+
+  /* What only the table can work out is shown when it is back. */
+  document.addEventListener("companion:unseen", () => {
+    if (!document.getElementById("unseen")) document.getElementById("form").before(part("unseen"));
+  });
+
+  function showUnseen() {
+    const line = document.getElementById("unseen"),
+      form = dirtyForm();
+    line?.remove();
+    if (line && form?.matches("[data-preview]") && !form.inert) preview(form);
+  }
+
+  // After the game's own form.js, which adds its fields at a click.
+  for (const kind of ["input", "click"]) document.addEventListener(kind, () => setTimeout(keepTyped));
+  addEventListener("pagehide", keepTyped);
+  document.addEventListener("visibilitychange", keepTyped);
+  document.addEventListener("click", (event) => {
+    if (event.target.closest("[data-clear-typed]")) clearTyped();
+  });
+  document.addEventListener("companion:form", () => {
+    dropDoubles();
+    rememberForm();
+  });
+  document.addEventListener("companion:live", ({ detail: yes }) => {
+    if (yes) showUnseen();
+  });
+  document.addEventListener("DOMContentLoaded", restoreTyped);
+
+  Object.assign(onPhone, { keepTyped, restoreTyped, replaceForm });
 }

@@ -48,10 +48,10 @@ def python_packages(lock: str) -> Iterator[Component]:
 
 
 def scripts(root: Path) -> Iterator[Component]:
-    """The npm packages, with the hash of the archive that each came as."""
+    """The npm packages that a release has scripts of, with the hash of the archive that each came as."""
     packages = json.loads((root / "package-lock.json").read_text("utf-8"))["packages"]
     for path, package in sorted(packages.items()):
-        if path:
+        if path and not package.get("dev"):
             found = _component("npm", path.removeprefix("node_modules/"), package["version"], package["license"])
             digest = base64.b64decode(package["integrity"].removeprefix("sha512-")).hex()
             archive = HashType(alg=HashAlgorithm.SHA_512, content=digest)

@@ -33,7 +33,7 @@ def add_parser(subparsers: argparse._SubParsersAction[Any]) -> None:
 
 def run(options: argparse.Namespace) -> int:
     try:
-        told = _bring(_read(options.file), options.database)
+        told = _bring(_parse(options.file), options.database)
     except (PortableError, StoreError, credentials.KeyFileError, OSError) as error:
         complain_of("import", error)
         return 2
@@ -41,7 +41,7 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def _read(name: str) -> Export:
+def _parse(name: str) -> Export:
     if name == "-":
         if sys.stdin is None:
             raise PortableError(Message("standard input cannot be read: it is closed"))

@@ -37,7 +37,7 @@ def run(options: argparse.Namespace) -> int:
             else:
                 output.write(_written(options.work(b"".join(lines_of(options.path)))))
     except SheetError as error:
-        complain(error.told(), error.names)
+        complain(error.describe(), error.names)
         return 2
     return 0
 

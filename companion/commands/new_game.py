@@ -9,7 +9,7 @@ from typing import Any
 from companion.commands.language import catalogue
 from companion.commands.output import complain, complain_of, tell
 from companion.game import Message
-from companion.games import KEY, all_games
+from companion.games import KEY_PATTERN, all_games
 
 SCAFFOLD = Path(__file__).parents[1] / "scaffold"
 _TRANSLATION = "translations/zh_Hant/LC_MESSAGES"
@@ -48,7 +48,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _fault_of(key: str) -> Message | None:
-    if not KEY.fullmatch(key) or not package_of(key).isidentifier():
+    if not KEY_PATTERN.fullmatch(key) or not package_of(key).isidentifier():
         return Message("The key has to be of small letters and digits, such as golf.")
     if key in all_games():
         return Message("There is a game with the key {key} already.", key=key)

@@ -113,11 +113,11 @@ def _run(args: Namespace, create_app: AppFactory | None) -> None:
         config = _config(host, listener.getsockname()[1], database, public_url, writer.run) | public
         app = _app(config, create_app)
         greet(sys.stdout, config["BASES"], config["DATABASE"], is_public=public_url is not None)
-        wsgi.in_background(lambda: _look_again(config), _LOOK_AGAIN)
+        wsgi.run_periodically(lambda: _look_again(config), _LOOK_AGAIN)
         stop = background_jobs.Stop()
         if (kept := _sessions_of(app)) is not None:
-            wsgi.in_background(lambda: _beat(kept), 0)
-            wsgi.in_background(kept.live.send_presence, _PRESENCE)
+            wsgi.run_periodically(lambda: _beat(kept), 0)
+            wsgi.run_periodically(kept.live.send_presence, _PRESENCE)
             stop = background_jobs.look_after(app, public["DELETE_AFTER"])
         wsgi.serve(app, listener, stop=stop.event, proxies=Networks.read(public["PROXIES"]), requests=requests)
         stop.end_jobs()
@@ -161,11 +161,11 @@ def _for_all(args: Namespace) -> dict[str, Any]:
 
 def _request_limits(text: str | None) -> RequestLimits:
     """What one address may ask. Unless it is said, this machine may ask anything: whoever can is its owner already."""
-    from companion.server.addresses import is_own
+    from companion.server.addresses import is_loopback
     from companion.server.rate_limits import RequestLimits
 
     if text is None:
-        return RequestLimits(_REQUESTS_A_SECOND, is_own)
+        return RequestLimits(_REQUESTS_A_SECOND, is_loopback)
     return RequestLimits(_whole("--request-limit", text, 0, 99_999))
 
 

@@ -1,4 +1,4 @@
-"""All games: each sub-package here, and each game that an installed package names under an entry point."""
+"""All games: each sub-package here, and each game that an installed package registers as an entry point."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from typing import Any, NoReturn
 from companion.game import Game, Message, MessageError
 
 ENTRY_POINTS = "companion.games"
-"""The group of entry points under which an installed package names its `Game`."""
-KEY = re.compile(r"[a-z0-9][a-z0-9_-]{0,31}")
+"""The entry point group in which an installed package registers its `Game`."""
+KEY_PATTERN = re.compile(r"[a-z0-9][a-z0-9_-]{0,31}")
 
 
 class GameError(MessageError):
@@ -25,12 +25,12 @@ class GameError(MessageError):
 
 @cache
 def all_games() -> MappingProxyType[str, Game]:
-    """The games by key, ours in the order of their keys, then those of installed packages.
+    """All games by key: the built-in ones in alphabetical order, then those of installed packages.
 
-    Raises `GameError` where an installed one cannot be loaded, is incomplete, or has the key of another game.
+    Raises `GameError` if an installed game cannot be loaded, is incomplete, or has the key of another game.
     """
     games: dict[str, Game] = {}
-    for game, package in (*_own(), *_installed()):
+    for game, package in (*_built_in(), *_installed()):
         if game.key in games:
             raise GameError(
                 Message(
@@ -44,12 +44,12 @@ def all_games() -> MappingProxyType[str, Game]:
 
 
 def get_game(key: str) -> Game:
-    """The game with this key; one that is not installed any more has its key as title and cannot be played."""
-    return all_games().get(key) or _missing(key)
+    """Return the game with a key; for one that is no longer installed, a stand-in that cannot be played."""
+    return all_games().get(key) or _not_installed(key)
 
 
 @cache
-def _missing(key: str) -> Game:
+def _not_installed(key: str) -> Game:
     title = Message("{game}", game=key)
     return Game(key, title, "cards", range(1, 2), (), {}, _refuse, _refuse, _refuse, __name__)
 
@@ -58,7 +58,7 @@ def _refuse(*_: Any) -> NoReturn:
     raise LookupError("the game is not installed")
 
 
-def _own() -> Iterator[tuple[Game, str]]:
+def _built_in() -> Iterator[tuple[Game, str]]:
     for name in sorted(module.name for module in pkgutil.iter_modules(__path__) if module.ispkg):
         yield importlib.import_module(f"{__name__}.{name}").GAME, "companion"
 
@@ -69,27 +69,27 @@ def _installed() -> Iterator[tuple[Game, str]]:
 
 
 def _load(point: EntryPoint) -> Game:
-    """The game that an entry point names, checked; raises `GameError`."""
+    """Load and validate the game of an entry point; raise `GameError`."""
     try:
         game = point.load()
-    except Exception as error:  # the code of others may fail in any way
+    except Exception as error:  # plug-in code can raise anything
         fault = Message("{kind}: {fault}", kind=type(error).__name__, fault=str(error))
     else:
-        found = _fault_of(game)
+        found = _game_fault(game)
         if found is None:
             return game  # type: ignore[no-any-return]
         fault = found
     raise GameError(Message("The game {value} cannot be used. {fault}", value=point.value, fault=fault))
 
 
-def _fault_of(game: object) -> Message | None:
-    """Why an object is not a game that the companion can use; None where it is one."""
+def _game_fault(game: object) -> Message | None:
+    """Return why an object is not a usable game, or None if it is one."""
     if not isinstance(game, Game):
         return Message("It is not a Game.")
-    if not KEY.fullmatch(game.key):
+    if not KEY_PATTERN.fullmatch(game.key):
         return Message("Its key has to be of small letters and digits.")
-    if strange := next((rule for rule in game.rules if not rule.startswith(f"{game.key}/")), None):
-        return Message("The id of its rule {rule} has to begin with {start}.", rule=strange, start=f"{game.key}/")
+    if foreign := next((rule for rule in game.rules if not rule.startswith(f"{game.key}/")), None):
+        return Message("The id of its rule {rule} has to begin with {start}.", rule=foreign, start=f"{game.key}/")
     if importlib.util.find_spec(f"{game.package}.form") is None:
         return Message("It has no module {name}.", name=f"{game.package}.form")
     return None

@@ -1,1 +1,1 @@
-"""Scoresheets replayed by the engines: reading, results, the referee and its search."""
+"""Parse and replay scoresheets, compute results, and answer referee questions."""

@@ -1,22 +1,49 @@
-"""Where a claimed count parts from the right one."""
+"""Compare a claimed count with the correct one, and explain where they differ."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
-from companion.game import Message
+from companion.game import Answer, Message
 
 
-def parting(points: Sequence[int | None], claim: int) -> Message:
-    """Where a wrong claim parts from a count whose steps, from 1, bring these points; None for a step without any.
+@dataclass(frozen=True)
+class CheckedClaim:
+    """A claim, the correct number (None where the answer has none), and why a wrong claim may have come about."""
 
-    >>> str(parting([2, None, 7], 2))
+    claim: int
+    number: int | None
+    explanation: Message | None = None
+
+    @property
+    def is_right(self) -> bool:
+        """Whether the claim is the correct number."""
+        return self.claim == self.number
+
+
+def check_claim(answer: Answer, claim: int) -> CheckedClaim:
+    """Compare a claim with the number of an answer."""
+    number, points = answer.number, [step.points for step in answer.steps]
+    if number is None:
+        return CheckedClaim(claim, None, Message("There is nothing to count here."))
+    # The steps of a fee do not add up to it: they take what it costs.
+    is_explained = claim != number and sum(value or 0 for value in points) == number
+    return CheckedClaim(claim, number, explain_claim(points, claim) if is_explained else None)
+
+
+def explain_claim(points: Sequence[int | None], claim: int) -> Message:
+    """Explain how a wrong claim may have come about: a step left out, counted twice, or a count stopped too early.
+
+    `points` has the points of each step, None for a step without points; the message counts steps from 1.
+
+    >>> str(explain_claim([2, None, 7], 2))
     'The claim stops before step 3: what comes from there on is missing.'
-    >>> str(parting([2, 4, 3], 5))
+    >>> str(explain_claim([2, 4, 3], 5))
     'The claim leaves out step 2.'
-    >>> str(parting([2, 4, 3], 12))
+    >>> str(explain_claim([2, 4, 3], 12))
     'The claim counts step 3 twice.'
-    >>> str(parting([-15], -10))
+    >>> str(explain_claim([-15], -10))
     'The claim is 5 more than the steps add up to.'
     """
     counted = [(number, value) for number, value in enumerate(points, 1) if value]

@@ -1,4 +1,4 @@
-"""Each game's own figures of a finished game, and how they are called, from its module `figures`."""
+"""The figures that each game computes for a finished game, and their names, from its module `figures`."""
 
 from __future__ import annotations
 
@@ -12,50 +12,53 @@ from companion.games import all_games
 from companion.scoring.scoresheet import Played
 
 KIND, SIDE = "kind", "side"
-"""Figures that every game may have: `kind` names games whose totals do not compare with the usual ones, `side` is the
-same for seats that play together and so are no opponents."""
+"""Optional figures of any game.
+
+`kind` marks games whose totals are not comparable with the usual ones, such as solo games. Seats with the same `side`
+are team mates, not opponents.
+"""
 _NO_KINDS: Mapping[str, Message] = MappingProxyType({})
 
 
 class FigureModule(Protocol):
-    """A game's module of figures. `FIGURES` are shown of a player; `KINDS`, if it is there, names the kinds."""
+    """A game's module `figures`: `FIGURES` are shown for a player, the optional `KINDS` names the kinds."""
 
     FIGURES: tuple[Figure, ...]
 
     def figures(
         self, states: Sequence[Any], entries: Sequence[Any], steps: Sequence[Sequence[Step]]
     ) -> tuple[Mapping[str, Any], ...]:
-        """One mapping of plain JSON a seat: `states` go from before the first entry to after the last."""
+        """Return a mapping of plain JSON values per seat; `states` are those before each entry and at the end."""
 
 
 def figures_of(
     game: Game, states: Sequence[State], bodies: Sequence[Any], played: Sequence[Played]
 ) -> tuple[Mapping[str, Any], ...]:
-    """The figures of a game as it stands, one mapping of plain JSON a seat; empty ones where the game has none.
+    """Return the figures of a game so far, one mapping of plain JSON values per seat; empty if the game has none.
 
-    `states` go from before the first entry to after the last; `bodies` and `played` belong to the entries.
+    `states` run from before the first entry to after the last; `bodies` and `played` have one item per entry.
     """
-    module = _figures_in(game)
+    module = _figure_module(game)
     if module is None:
         return ({},) * states[0].setup.seats
     return module.figures(states, bodies, [one.steps for one in played])
 
 
-def shown_of(key: str) -> tuple[Figure, ...]:
-    """The figures that are shown of a game's players, in order."""
-    module = _module_of(key)
+def shown_figures(key: str) -> tuple[Figure, ...]:
+    """The figures that are shown for a game's players, in order."""
+    module = _module_by_key(key)
     return () if module is None else module.FIGURES
 
 
 def kinds_of(key: str) -> Mapping[str, Message]:
-    """The kinds of a game whose totals do not compare with the usual ones, each with its name."""
-    return getattr(_module_of(key), "KINDS", _NO_KINDS)
+    """The names of a game's kinds whose totals are not comparable with the usual ones, by kind."""
+    return getattr(_module_by_key(key), "KINDS", _NO_KINDS)
 
 
-def _module_of(key: str) -> FigureModule | None:
+def _module_by_key(key: str) -> FigureModule | None:
     game = all_games().get(key)
-    return None if game is None else _figures_in(game)
+    return None if game is None else _figure_module(game)
 
 
-def _figures_in(game: Game) -> FigureModule | None:
+def _figure_module(game: Game) -> FigureModule | None:
     return cast(FigureModule | None, optional_module(game, "figures"))

@@ -1,4 +1,4 @@
-"""The referee: finds a question by its key, reads it strictly, and has the game's own engine answer it."""
+"""The referee: find a question by its key, validate its fields, and answer it with the game's own engine."""
 
 from __future__ import annotations
 
@@ -11,13 +11,14 @@ from typing import Any
 from companion.game import Answer, Game, Message, Question, RuleError, entry_keys, one_of, shown
 from companion.game.optional_modules import optional_module
 from companion.games import all_games
+from companion.scoring.claim_check import check_claim
 from companion.scoring.scoresheet import SheetError
 
 _QUESTION, _ASK, _CLAIM = Message("the question"), Message("ask"), Message("claim")
 
 
 def questions_of(game: Game) -> tuple[Question, ...]:
-    """The questions of a game, from its module `questions`, which is loaded only when it is asked; maybe none."""
+    """The questions of a game, from its module `questions`, which is imported on first use; empty if it has none."""
     module = optional_module(game, "questions")
     questions: tuple[Question, ...] = () if module is None else module.QUESTIONS
     return questions
@@ -25,14 +26,14 @@ def questions_of(game: Game) -> tuple[Question, ...]:
 
 @cache
 def all_questions() -> Mapping[str, Question]:
-    """Every question by its key, the games in the order of theirs."""
+    """All questions by key, in the order of the games."""
     return MappingProxyType(
         {question.key: question for game in all_games().values() for question in questions_of(game)}
     )
 
 
 def find(ask_key: Any) -> Question:
-    """The question that has a key such as "luz/trick", or `SheetError`."""
+    """Return the question with a key such as "luz/trick"; raise `SheetError` if there is none."""
     questions = all_questions()
     try:
         return questions[one_of(ask_key, _ASK, questions)]
@@ -41,7 +42,7 @@ def find(ask_key: Any) -> Question:
 
 
 def answer(value: Any) -> tuple[Question, Answer]:
-    """Answer a question given as plain JSON values; the value is not changed. Raises `SheetError`."""
+    """Answer a question given as plain JSON values, which are not modified; raise `SheetError` if it is invalid."""
     try:
         entry_keys(value, _QUESTION, ("ask",), value)
         question = find(value["ask"])
@@ -50,18 +51,18 @@ def answer(value: Any) -> tuple[Question, Answer]:
             raise RuleError(
                 Message("{what} must be a whole number, not {value}", what=_CLAIM, value=shown(value["claim"]))
             )
-        told = {key: part for key, part in value.items() if key not in ("ask", "claim")}
-        answered = question.answer(told)
+        fields = {key: part for key, part in value.items() if key not in ("ask", "claim")}
+        answered = question.answer(fields)
     except RuleError as error:
         raise SheetError(error.message) from None
     if "claim" in value:
-        is_right = answered.number is not None and value["claim"] == answered.number
-        answered = replace(answered, verdict={**answered.verdict, "claim_right": is_right})
+        checked = check_claim(answered, value["claim"])
+        answered = replace(answered, verdict={**answered.verdict, "claim_right": checked.is_right})
     return question, answered
 
 
 def ask(value: Any) -> dict[str, Any]:
-    """The referee's JSON for a question given as plain JSON values. Raises `SheetError`.
+    """Return the answer to a question as JSON values, as in docs/api.md; raise `SheetError` if it is invalid.
 
     >>> ask({"ask": "luz/bet", "deal": 1, "beads": 3, "safety": True, "tricks": 6, "claim": -10})["verdict"]
     {'made': False, 'points': -15, 'claim_right': False}

@@ -1,4 +1,4 @@
-"""The entries of a session that stand, each with the state after it: played one by one, amended by playing on."""
+"""The current entries of a session with the state after each; an amendment replays from the changed entry on."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from companion.scoring.scoresheet import END, Played, play
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    """An entry that stands: `number` is that of the event that brought it in, `body` its JSON as it stands."""
+class LoggedEntry:
+    """A current entry: `number` is that of the event that added it, `body` its JSON after all corrections."""
 
     number: int
     body: Any
 
 
 class AmendmentBlocked(RuleError):
-    """An amendment after which a later entry could not stand; `place` (from 1) is that entry's as things stand."""
+    """An amendment that makes a later entry invalid; `place` is that entry's current position, from 1."""
 
     def __init__(self, message: Message, place: int) -> None:
         super().__init__(message)
@@ -28,61 +28,62 @@ class AmendmentBlocked(RuleError):
 
 @dataclass(frozen=True)
 class Amendment:
-    """What an act makes of a record: other lines from `start` (from 0) on.
+    """A change of a record: `lines` replace all entries from index `start` on.
 
-    The first `own` lines are the act itself; the others stand already, the first of them at the place `rest` (from 1).
+    The first `own` lines are new; the others are existing entries, the first of them at position `rest`, from 1.
     """
 
     start: int
-    lines: tuple[Line, ...] = ()
+    lines: tuple[LoggedEntry, ...] = ()
     own: int = 0
     rest: int = 0
 
 
-def _go_on() -> None:
-    """For short work, which is done in one go."""
+def _no_pause() -> None:
+    """The default pause: do not yield to other work."""
 
 
 @dataclass
 class Record:
-    """`states[n]` is the state after n entries; `played[n]` and `lines[n]` belong to entry n + 1.
+    """The entries of a session, played: `states[n]` is the state after n entries.
 
-    While a log is read the last lines are not played yet; `play_on` does that.
+    `lines[n]` and `played[n]` are entry n + 1 and its result. While a log is being read, the last lines are not played
+    yet; `play_remaining` plays them.
     """
 
     game: Game
     setup: Setup
     states: list[State] = field(default_factory=list)
     played: list[Played] = field(default_factory=list)
-    lines: list[Line] = field(default_factory=list)
+    lines: list[LoggedEntry] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self._standing: Standing | None = None
-        self._scoreless = 0  # so many of the first entries are known to have scored nothing
+        self._scoreless = 0  # this many first entries are known to have scored nothing
         if not self.states:
             self.states.append(self.game.start(self.setup))
 
-    def add(self, line: Line) -> None:
-        """Play one more entry. `RuleError` where it cannot stand."""
+    def add(self, line: LoggedEntry) -> None:
+        """Play one more entry; raise `RuleError` if it is not allowed."""
         played = play(self.game, self.states[-1], line.body)
         self.lines.append(line)
-        self._push(played)
+        self._append(played)
 
-    def _push(self, played: Played) -> None:
+    def _append(self, played: Played) -> None:
         self._standing = None
         self.played.append(played)
         self.states.append(played.state)
 
-    def play_on(self, until: int | None = None, pause: Callable[[], None] = _go_on) -> None:
-        """Play the lines that are not played yet, the first `until` at most. `RuleError` where one cannot stand."""
+    def play_remaining(self, until: int | None = None, pause: Callable[[], None] = _no_pause) -> None:
+        """Play the lines not played yet, up to line `until`; raise `RuleError` if one is not allowed."""
         for line in self.lines[len(self.played) : until]:
-            self._push(play(self.game, self.states[-1], line.body))
+            self._append(play(self.game, self.states[-1], line.body))
             pause()
 
-    def amended(self, amendment: Amendment, pause: Callable[[], None] = _go_on) -> list[Played]:
-        """What the lines of an amendment would come to, nothing being changed.
+    def play_amendment(self, amendment: Amendment, pause: Callable[[], None] = _no_pause) -> list[Played]:
+        """Play the lines of an amendment without changing the record.
 
-        A fault in its own lines is a plain `RuleError`, one in a line after them is `AmendmentBlocked`.
+        Raises `RuleError` if one of its own lines is invalid, `AmendmentBlocked` if a later line becomes so.
         """
         state, made = self.states[amendment.start], []
         for number, line in enumerate(amendment.lines):
@@ -97,18 +98,18 @@ class Record:
             pause()
         return made
 
-    def amend(self, amendment: Amendment, played: Sequence[Played] = ()) -> None:
-        """Put other lines in the place of those from the start on, with what they come to as far as it is known."""
+    def apply_amendment(self, amendment: Amendment, played: Sequence[Played] = ()) -> None:
+        """Replace the lines from the amendment's start on; `played` has their results as far as they are known."""
         start = amendment.start
         self._standing = None
         self._scoreless = min(self._scoreless, start)
         self.lines[start:] = amendment.lines
         del self.played[start:], self.states[start + 1 :]
         for one in played:
-            self._push(one)
+            self._append(one)
 
-    def after(self, amendment: Amendment, played: Sequence[Played]) -> Record:
-        """The record as it would be with an amendment that was played; this one stays as it is."""
+    def with_amendment(self, amendment: Amendment, played: Sequence[Played]) -> Record:
+        """Return a copy of the record with an amendment that was played."""
         start = amendment.start
         states = [*self.states[: start + 1], *(one.state for one in played)]
         lines = [*self.lines[:start], *amendment.lines]
@@ -116,7 +117,7 @@ class Record:
 
     @property
     def has_scored(self) -> bool:
-        """Whether anybody has got or lost points; where a total is not a sum, a step says what was `scored`."""
+        """Whether any seat has gained or lost points; where totals are not sums, a step's value `scored` says so."""
         while self._scoreless < len(self.played):
             played = self.played[self._scoreless]
             if any(played.points) or any(step.points or step.values.get("scored") for step in played.steps):
@@ -126,7 +127,7 @@ class Record:
 
     @property
     def standing(self) -> Standing:
-        """How the seats stand; without places before the first points, also where the table stopped before them."""
+        """The standing; without a ranking until somebody has scored, even if the game was ended early."""
         if self._standing is None:
             self._standing = self._ranked()
         return self._standing
@@ -137,28 +138,28 @@ class Record:
             return standing
         return replace(standing, ranking=(), reasons=())
 
-    def place_of(self, number: int) -> int | None:
-        """The place (from 0) of the entry that an event brought in; None where it does not stand."""
-        # It is asked of the latest entry far more often than of an early one.
+    def index_of(self, number: int) -> int | None:
+        """The index of the entry that an event added, None if it is not a current entry."""
+        # Searched backwards: most calls are for a recent entry.
         return next((place for place in reversed(range(len(self.lines))) if self.lines[place].number == number), None)
 
 
 def amendment_of(record: Record, kind: str, body: Any, number: int) -> Amendment:
-    """What an act comes to in the record: `correct` and `remove` name an `entry`, `insert` the entry `before` which.
+    """Return the amendment that an event makes: `correct` and `remove` name an `entry`, `insert` the one `before` it.
 
-    `number` is that of the event; `RuleError` where the entry it names does not stand.
+    `number` is the event's number. Raises `RuleError` if the named entry is not a current entry.
     """
     end = len(record.lines)
     if kind == "entry":
-        return Amendment(end, (Line(number, body),), 1)
+        return Amendment(end, (LoggedEntry(number, body),), 1)
     if kind not in ("correct", "remove", "insert"):
         return Amendment(end)
-    start = record.place_of(body["before"] if kind == "insert" else body["entry"])
+    start = record.index_of(body["before"] if kind == "insert" else body["entry"])
     if start is None:
         raise RuleError(Message("That entry does not stand any more."))
     old, rest = record.lines[start], tuple(record.lines[start + 1 :])
     if kind == "remove":
         return Amendment(start, rest, 0, start + 2)
     if kind == "insert":
-        return Amendment(start, (Line(number, body["value"]), old, *rest), 1, start + 1)
-    return Amendment(start, (Line(old.number, body["value"]), *rest), 1, start + 2)
+        return Amendment(start, (LoggedEntry(number, body["value"]), old, *rest), 1, start + 1)
+    return Amendment(start, (LoggedEntry(old.number, body["value"]), *rest), 1, start + 2)

@@ -1,4 +1,4 @@
-"""The scoresheet: strict reading of the JSON of one game, and its replay into a result."""
+"""The scoresheet: strict parsing of the JSON of one game, and its replay into a result."""
 
 from __future__ import annotations
 
@@ -26,18 +26,18 @@ from companion.game import (
 )
 from companion.games import all_games
 
-LONGEST_NAME = 40
+MAX_NAME_LENGTH = 40
 END = {"end": True}
 _KEYS = ("format", "game", "players", "options", "entries")
 
-# What a fault is about, made once: these are passed along for every scoresheet, read only where one is wrong.
+# Created once: they are passed along for every scoresheet, but used only in error messages.
 _A_SHEET, _SHEET = Message("a scoresheet"), Message("the scoresheet")
 _FORMAT, _GAME = Message("format"), Message("game")
 _PLAYERS, _OPTIONS, _ENTRIES = Message("players"), Message("options"), Message("entries")
 
 
 class SheetError(MessageError):
-    """A scoresheet that cannot stand: `message` says why, `entry` (from 1) where, or None if not in an entry."""
+    """An invalid scoresheet: `message` says why; `entry` is the number of the wrong entry, from 1, or None."""
 
     def __init__(self, message: Message, entry: int | None = None, names: Sequence[str] = ()) -> None:
         super().__init__(message)
@@ -48,23 +48,23 @@ class SheetError(MessageError):
         """The message in the language of a catalogue, with the players' names."""
         return self.message.text(catalogue, self.names)
 
-    def told(self) -> Message:
-        """Which entry is wrong, if it is one, and why, in one sentence."""
+    def describe(self) -> Message:
+        """Return one sentence with the reason and, if there is one, the number of the wrong entry."""
         if self.entry is None:
             return self.message
         return Message("entry {number}: {reason}", number=self.entry, reason=self.message)
 
     def __str__(self) -> str:
-        return self.told().text(names=self.names)
+        return self.describe().text(names=self.names)
 
 
-class Unreadable(SheetError):
-    """It is no JSON at all."""
+class InvalidJson(SheetError):
+    """Input that is not JSON."""
 
 
 @dataclass(frozen=True)
 class Scoresheet:
-    """A scoresheet whose head is checked; its entries are checked when they are played."""
+    """A scoresheet whose game, players and options are valid; its entries are checked when they are played."""
 
     game: Game
     setup: Setup
@@ -83,7 +83,7 @@ class Scoresheet:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """One entry played: the state after it, what it changed in each seat's total, and why."""
+    """The result of one entry: the state after it, the change of each seat's total, and the steps that explain it."""
 
     state: State
     points: tuple[int, ...]
@@ -95,7 +95,7 @@ class Played:
 
 
 def parse(text: str | bytes, what: Message = _A_SHEET) -> Any:
-    """Read JSON text that should hold `what`; whatever is not JSON is a `SheetError`, a key that stands twice too."""
+    """Parse JSON text that should contain `what`; raise `SheetError` for invalid JSON and for duplicate keys."""
     try:
         if isinstance(text, bytes):
             text = text.decode("utf-8-sig")
@@ -103,24 +103,24 @@ def parse(text: str | bytes, what: Message = _A_SHEET) -> Any:
             raise SheetError(Message("there is nothing here; {what} is expected", what=what))
         return _DECODER.decode(text)
     except RecursionError:
-        raise Unreadable(Message("this is nested too deep to be {what}", what=what)) from None
+        raise InvalidJson(Message("this is nested too deep to be {what}", what=what)) from None
     except UnicodeDecodeError:
-        raise Unreadable(Message("this is not UTF-8 text")) from None
+        raise InvalidJson(Message("this is not UTF-8 text")) from None
     except json.JSONDecodeError as error:
-        raise Unreadable(
+        raise InvalidJson(
             Message(
                 "this is not JSON: {reason} at line {line}, column {column}",
-                reason=error.msg.removesuffix(" at"),  # "Unterminated string starting at": the place follows
+                reason=error.msg.removesuffix(" at"),  # "Unterminated string starting at": the position follows
                 line=error.lineno,
                 column=error.colno,
             )
         ) from None
     except ValueError:
-        raise Unreadable(Message("this is not JSON: a number is too long")) from None
+        raise InvalidJson(Message("this is not JSON: a number is too long")) from None
 
 
 def read(value: Any) -> Scoresheet:
-    """Check the head of a scoresheet (plain JSON values) or raise `SheetError`; the value is not changed."""
+    """Validate all of a scoresheet (plain JSON values) but its entries; raise `SheetError`. Does not modify `value`."""
     try:
         entry_keys(value, _SHEET, _KEYS)
         one_of(value["format"], _FORMAT, (1,))
@@ -133,7 +133,7 @@ def read(value: Any) -> Scoresheet:
 
 
 def read_setup(game: Game, players: Any, options: Any) -> Setup:
-    """Check names and options against a game; options left out get their default. Raises `RuleError`."""
+    """Validate names and options for a game and fill in default options; raise `RuleError`."""
     names = tuple(read_name(name) for name in items(players, _PLAYERS))
     if len(names) not in game.seats:
         raise RuleError(
@@ -161,7 +161,7 @@ def read_setup(game: Game, players: Any, options: Any) -> Setup:
 
 
 def play(game: Game, state: State, entry: Any) -> Played:
-    """Play one entry on a state, `{"end": true}` included; `RuleError` where it may not stand."""
+    """Play one entry, which may be `{"end": true}`; raise `RuleError` if it is not allowed."""
     if state.finished:
         raise RuleError(Message("the game is over; nothing can follow"))
     if type(entry) is dict and "end" in entry:
@@ -176,9 +176,9 @@ def play(game: Game, state: State, entry: Any) -> Played:
 
 
 def replay(sheet: Scoresheet, start: State | None = None) -> Iterator[Played]:
-    """Play the entries one after the other, from the `start` of the game where it is known already.
+    """Play the entries one after the other; `start` is the initial state, if the caller has it already.
 
-    Raises `SheetError`, which names the first entry that may not stand.
+    Raises `SheetError` with the number of the first entry that is not allowed.
     """
     state = sheet.game.start(sheet.setup) if start is None else start
     for number, entry in enumerate(sheet.entries, 1):
@@ -191,7 +191,7 @@ def replay(sheet: Scoresheet, start: State | None = None) -> Iterator[Played]:
 
 
 def result(value: Any) -> dict[str, Any]:
-    """Score a scoresheet given as plain JSON values; the result is plain JSON values. Raises `SheetError`."""
+    """Score a scoresheet and return the result, both plain JSON values; raise `SheetError` if it is invalid."""
     sheet = read(value)
     state = sheet.game.start(sheet.setup)
     entries = []
@@ -202,7 +202,7 @@ def result(value: Any) -> dict[str, Any]:
 
 
 def result_of(game: Game, state: State, standing: Standing, entries: list[dict[str, Any]]) -> dict[str, Any]:
-    """The result's JSON from what was already played."""
+    """Return the result as JSON values from entries that have been played."""
     return {
         "game": game.key,
         "finished": state.finished,
@@ -214,13 +214,13 @@ def result_of(game: Game, state: State, standing: Standing, entries: list[dict[s
 
 
 def read_name(value: Any) -> str:
-    """A name as a scoresheet may have it, or `RuleError`."""
+    """Return a valid player's name, or raise `RuleError`."""
     if type(value) is not str:
         raise RuleError(Message("a player's name must be a text, not {value}", value=shown(value)))
-    if not 1 <= len(value) <= LONGEST_NAME:
+    if not 1 <= len(value) <= MAX_NAME_LENGTH:
         raise RuleError(
             Message(
-                "a player's name has 1 to {longest} characters, not {count}", longest=LONGEST_NAME, count=len(value)
+                "a player's name has 1 to {longest} characters, not {count}", longest=MAX_NAME_LENGTH, count=len(value)
             )
         )
     if not value.isascii() and any("\ud800" <= character <= "\udfff" for character in value):
@@ -228,7 +228,7 @@ def read_name(value: Any) -> str:
     return value
 
 
-def _distinct(pairs: list[tuple[str, Any]]) -> Mapping[str, Any]:
+def _unique_keys(pairs: list[tuple[str, Any]]) -> Mapping[str, Any]:
     made = dict(pairs)
     if len(made) != len(pairs):
         counts = Counter(key for key, _ in pairs)
@@ -237,9 +237,9 @@ def _distinct(pairs: list[tuple[str, Any]]) -> Mapping[str, Any]:
     return made
 
 
-def _no_constant(name: str) -> Any:
+def _refuse_constant(name: str) -> Any:
     raise SheetError(Message("this is not JSON: {name} is not a number", name=name))
 
 
-# One decoder for all lines: json.loads would make one for each.
-_DECODER = json.JSONDecoder(object_pairs_hook=_distinct, parse_constant=_no_constant)
+# Shared: json.loads would create a decoder on each call.
+_DECODER = json.JSONDecoder(object_pairs_hook=_unique_keys, parse_constant=_refuse_constant)

@@ -1,4 +1,4 @@
-"""A text as the tokens that a search compares: stems of words, Chinese characters, and pairs of neighbours."""
+"""Split a text into search tokens: word stems, Chinese characters, and pairs of neighbouring ones."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ _IRREGULAR = {
 
 @lru_cache(maxsize=4096)
 def stem(word: str) -> str:
-    """An English word without its common endings; what else it is stays.
+    """Return an English word without its common endings, other words unchanged.
 
     >>> [stem(word) for word in ("occupying", "occupied", "tiles", "swapping", "selling", "scored", "score", "ties")]
     ['occupy', 'occupy', 'tile', 'swap', 'sell', 'score', 'score', 'tie']
@@ -72,7 +72,7 @@ def stem(word: str) -> str:
 
 
 def _base(word: str) -> str:
-    """What stands before "ing" or "ed": "swapp" is swap, "scor" is score."""
+    """Restore the base form of what precedes "ing" or "ed": "swapp" is swap, "scor" is score."""
     if len(word) > 2 and word[-1] == word[-2] and word[-1] not in "lsz":
         return word[:-1]
     if re.search(r"[^aeiou][aeiou][cgrstvz]$|[aeiou][nr]g$|[lrn][cs]$|[bcdfgpt]l$", word) and len(word) > 2:
@@ -81,7 +81,7 @@ def _base(word: str) -> str:
 
 
 def is_vague(token: str) -> bool:
-    """Whether a token says little: a single Chinese character, or a pair with one that says nothing.
+    """Whether a token is unspecific: a single Chinese character, or a pair that contains a stop character.
 
     >>> [is_vague(token) for token in ("墩", "贏嗎", "公雞", "trick")]
     [True, True, False, False]
@@ -90,7 +90,7 @@ def is_vague(token: str) -> bool:
 
 
 def tokens(text: str) -> list[str]:
-    """The tokens of a text in order, words that say nothing left out unless there are no others.
+    """Return the tokens of a text in order, without stop words unless there is nothing else.
 
     >>> tokens("Who wins the trick?"), tokens("誰贏這墩"), tokens("墩")
     (['win', 'trick', 'win trick'], ['誰贏', '贏', '贏這', '這墩', '墩'], ['墩'])
@@ -113,7 +113,7 @@ def _tokens(text: str) -> Iterator[str]:
 
 
 def _characters(word: str) -> Iterator[str]:
-    """Each pair of characters, and each single one that says something; a pair of those that say nothing is none."""
+    """Yield each character that is not a stop character, and each pair that is not made of two of them."""
     for place, character in enumerate(word):
         pair = word[place : place + 2]
         if character not in _STOP_CHARACTERS:

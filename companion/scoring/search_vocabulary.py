@@ -1,4 +1,4 @@
-"""Words that mean the same in every game, for the search; a game's own are in its module `vocabulary`."""
+"""Synonyms for the search that hold in every game; a game's own are in its module `vocabulary`."""
 
 from __future__ import annotations
 

@@ -1,30 +1,32 @@
-"""How often an address may do what could be abused: try a join code, open a table."""
+"""Limits per client network on actions that can be abused: guessing join codes, opening tables."""
 
 from __future__ import annotations
 
 import time
 from collections import OrderedDict
 
-from companion.server.addresses import household
+from companion.server.addresses import client_network
 
-_NAMES = 10_000  # that are remembered; the oldest make room, so that a flood fills no memory
+_MAX_NAMES = 10_000  # the oldest are forgotten, so that a flood of addresses does not fill the memory
 _ALL = ""
 
 
-class Tries:
-    """How often each name did something within the last `seconds`, and whether that is as often as it may."""
+class AttemptCounter:
+    """A sliding window: each name may make `limit` attempts within the last `seconds`."""
 
-    def __init__(self, most: int, seconds: float) -> None:
-        self.most, self.seconds = most, seconds
+    def __init__(self, limit: int, seconds: float) -> None:
+        self.limit, self.seconds = limit, seconds
         self._moments: OrderedDict[str, list[float]] = OrderedDict()
 
-    def is_spent(self, name: str = _ALL) -> bool:
-        return len(self._recent(name)) >= self.most
+    def is_exhausted(self, name: str = _ALL) -> bool:
+        """Whether a name has used up its attempts."""
+        return len(self._recent(name)) >= self.limit
 
     def count(self, name: str = _ALL) -> None:
-        self._moments[name] = [*self._recent(name), time.monotonic()][-self.most :]
+        """Record one attempt."""
+        self._moments[name] = [*self._recent(name), time.monotonic()][-self.limit :]
         self._moments.move_to_end(name)
-        while len(self._moments) > _NAMES:
+        while len(self._moments) > _MAX_NAMES:
             self._moments.popitem(last=False)
 
     def _recent(self, name: str) -> list[float]:
@@ -32,55 +34,57 @@ class Tries:
         return [moment for moment in self._moments.get(name, ()) if moment > since]
 
 
-class Guesses:
-    """Wrong join codes. There are 191 million codes, and each table has two.
+class JoinCodeLimits:
+    """Limits on wrong join codes. There are 191 million codes, and each table has two.
 
-    An address has ten wrong ones in five minutes. Many addresses together have a hundred; after that only those are
-    heard where a phone of a table was seen within six hours, as the router of a table is, and from these together no
-    more than 400 wrong ones are taken. So nobody guesses faster than 500 in five minutes however many addresses he
-    has, and a flood keeps no table from joining by code at home, and none anywhere from joining by link or QR code.
+    Per five minutes, one client network may try ten wrong codes, and all unknown networks together 100. Networks from
+    which a member of a table made a request within six hours, such as the router at a table, share another 400. So an
+    attacker with any number of addresses has at most 500 guesses in five minutes, and a flood of guesses does not keep
+    people at a running table from joining by code. Joining by link or QR code is not limited.
     """
 
     def __init__(self) -> None:
-        self._own = Tries(10, 300)
-        self._strangers = Tries(100, 300)
-        self._neighbours = Tries(400, 300)
-        self._seen = Tries(1, 6 * 3600)
+        self._per_network = AttemptCounter(10, 300)
+        self._unknown_networks = AttemptCounter(100, 300)
+        self._member_networks = AttemptCounter(400, 300)
+        self._members_seen = AttemptCounter(1, 6 * 3600)
 
-    def has_guessed(self, address: str) -> bool:
-        """Whether so many wrong ones came from this address that no more are taken."""
-        return self._own.is_spent(household(address))
+    def is_blocked(self, address: str) -> bool:
+        """Whether this client network has used up its own wrong codes."""
+        return self._per_network.is_exhausted(client_network(address))
 
-    def may_try(self, address: str) -> bool:
-        return not self.has_guessed(address) and not self._together(household(address)).is_spent()
+    def is_allowed(self, address: str) -> bool:
+        """Whether a code from this address may be looked up."""
+        return not self.is_blocked(address) and not self._shared(client_network(address)).is_exhausted()
 
-    def wrong(self, address: str) -> None:
-        place = household(address)
-        self._own.count(place)
-        self._together(place).count()
+    def record_failure(self, address: str) -> None:
+        """Count a wrong code from this address."""
+        network = client_network(address)
+        self._per_network.count(network)
+        self._shared(network).count()
 
-    def phone_seen(self, address: str) -> None:
-        """A phone that belongs to some table asks from here."""
-        self._seen.count(household(address))
+    def record_member_request(self, address: str) -> None:
+        """Note that a member of some table made a request from this address."""
+        self._members_seen.count(client_network(address))
 
-    def _together(self, place: str) -> Tries:
-        return self._neighbours if self._seen.is_spent(place) else self._strangers
+    def _shared(self, network: str) -> AttemptCounter:
+        return self._member_networks if self._members_seen.is_exhausted(network) else self._unknown_networks
 
 
-class Openings:
-    """Tables opened: `most` an hour from one address, and twenty times as many from all; 0 sets no limit."""
+class NewTableLimits:
+    """New tables per hour: `limit` from one client network, twenty times as many from all together; 0 is no limit."""
 
-    def __init__(self, most: int) -> None:
-        self.most = most
-        self._own = Tries(most, 3600)
-        self._together = Tries(20 * most, 3600)
+    def __init__(self, limit: int) -> None:
+        self.limit = limit
+        self._per_network = AttemptCounter(limit, 3600)
+        self._total = AttemptCounter(20 * limit, 3600)
 
-    def take(self, address: str) -> bool:
-        """Count one more table; False where that would be too many."""
-        place = household(address)
-        if self.most and (self._own.is_spent(place) or self._together.is_spent()):
+    def allow(self, address: str) -> bool:
+        """Count one more table from an address; False, and not counted, if that exceeds a limit."""
+        network = client_network(address)
+        if self.limit and (self._per_network.is_exhausted(network) or self._total.is_exhausted()):
             return False
-        if self.most:
-            self._own.count(place)
-            self._together.count()
+        if self.limit:
+            self._per_network.count(network)
+            self._total.count()
         return True

@@ -1,4 +1,4 @@
-"""Where this machine is found: its addresses on the network, the ones to offer and the ones to answer to."""
+"""Network addresses of this machine: which ones to show to phones and which Host headers to accept."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ import ifaddr
 
 Address = IPv4Address | IPv6Address
 
-# Networks inside the machine, or that lead past the room: a phone at the table is hardly ever in one of them.
-_ELSEWHERE = (
+# Interfaces of virtual networks and VPNs: a phone in the room can hardly ever reach them.
+_UNREACHABLE_PREFIXES = (
     *("docker", "br-", "veth", "virbr", "lxc", "lxdbr", "podman", "cni", "flannel", "vboxnet", "vmnet", "vmenet"),
     *("tun", "tap", "wg", "utun", "zt", "feth", "tailscale", "ppp", "ipsec", "nordlynx"),
 )
-_ELSEWHERE_WORDS = ("virtualbox", "vmware", "hyper-v", "vethernet", "wintun", "tap-windows", "wireguard", "vpn")
+_UNREACHABLE_WORDS = ("virtualbox", "vmware", "hyper-v", "vethernet", "wintun", "tap-windows", "wireguard", "vpn")
 
 
 def network_addresses(*, ipv6: bool = False) -> list[str]:
-    """This machine's addresses, the one a phone in the room most likely reaches first."""
+    """Addresses of this machine, those that a phone in the room most likely reaches first."""
     found: dict[Address, int] = {}
     for adapter in _adapters():
         for entry in adapter.ips:
@@ -36,31 +36,31 @@ def network_addresses(*, ipv6: bool = False) -> list[str]:
 def _adapters() -> Iterable[ifaddr.Adapter]:
     try:
         return ifaddr.get_adapters()
-    except OSError:  # some sandboxes do not let a program ask
+    except OSError:  # some sandboxes forbid it
         return []
 
 
 def _is_offered(address: Address, ipv6: bool) -> bool:
     if address.is_loopback or address.is_unspecified:
         return False
-    # A link-local IPv6 address needs the name of an interface, which no browser takes.
+    # A link-local IPv6 address needs an interface name, which no browser accepts.
     return address.version == 4 or (ipv6 and not address.is_link_local)
 
 
 def _rank(address: Address, names: tuple[str | bytes, ...]) -> int:
     if address.is_link_local:
         return 3
-    if any(_is_elsewhere(str(name).lower()) for name in names):
+    if any(_is_unreachable(str(name).lower()) for name in names):
         return 2
     return 0 if address.is_private else 1
 
 
-def _is_elsewhere(name: str) -> bool:
-    return name.startswith(_ELSEWHERE) or any(word in name for word in _ELSEWHERE_WORDS)
+def _is_unreachable(name: str) -> bool:
+    return name.startswith(_UNREACHABLE_PREFIXES) or any(word in name for word in _UNREACHABLE_WORDS)
 
 
 def join_bases(host: str, port: int, public_url: str | None = None) -> list[str]:
-    """The addresses to offer to phones, best first; a public address is the only one when it is given.
+    """The base URLs to show to phones, best first; only `public_url` if that is given.
 
     >>> join_bases("192.168.1.23", 5000)
     ['http://192.168.1.23:5000']
@@ -80,16 +80,16 @@ def _is_any(host: str) -> bool:
 
 
 def _base(host: str, port: int) -> str:
-    return f"http://{bracketed(host)}" + ("" if port == 80 else f":{port}")
+    return f"http://{url_host(host)}" + ("" if port == 80 else f":{port}")
 
 
-def bracketed(host: str) -> str:
-    """A host as it stands in a web address: IPv6 in brackets."""
+def url_host(host: str) -> str:
+    """A host as written in a URL: IPv6 addresses in brackets."""
     return f"[{host}]" if ":" in host else host
 
 
 class _Bracketed(str):
-    """An IPv6 host among Flask's TRUSTED_HOSTS: Werkzeug cuts each at its first colon, as if a port came there."""
+    """An IPv6 host in Flask's TRUSTED_HOSTS: Werkzeug would cut it at the first colon to remove a port."""
 
     __slots__ = ()
 
@@ -98,18 +98,18 @@ class _Bracketed(str):
 
 
 def trusted_hosts(host: str, public_url: str | None = None) -> list[str]:
-    """The names under which a browser may ask for this server; others may be another site's trick."""
+    """The Host headers to accept; any other may come from a DNS rebinding attack."""
     name = socket.gethostname().lower()
     names = ["localhost", "127.0.0.1", "::1", host.lower(), name, name.removesuffix(".local") + ".local"]
     names += network_addresses(ipv6=True)
     if public_url:
         names.append(urlsplit(public_url).hostname or "")
-    kept = [bracketed(each) for each in dict.fromkeys(names) if _is_host_name(each) and not _is_any(each)]
+    kept = [url_host(each) for each in dict.fromkeys(names) if _is_host_name(each) and not _is_any(each)]
     return [_Bracketed(each) if each.startswith("[") else each for each in kept]
 
 
 def _is_host_name(name: str) -> bool:
-    # A machine may be called anything; one name that no address can hold must not make every request fail.
+    # A host name that cannot be encoded would make every request fail.
     try:
         return bool(name.encode("idna"))
     except UnicodeError:
@@ -117,7 +117,7 @@ def _is_host_name(name: str) -> bool:
 
 
 def read_public_url(text: str) -> str:
-    """The address under which the site is reached from outside, without a slash at its end; or ValueError.
+    """The site's public base URL, without a trailing slash. Raises ValueError.
 
     >>> read_public_url("https://games.example/")
     'https://games.example'
@@ -125,7 +125,7 @@ def read_public_url(text: str) -> str:
     try:
         url = urlsplit(text)
         valid = _is_site(url) and text.isprintable() and " " not in text
-    except ValueError:  # such as a port that is no number
+    except ValueError:  # such as a port that is not a number
         valid = False
     if not valid:
         raise ValueError(
@@ -137,33 +137,33 @@ def read_public_url(text: str) -> str:
 def _is_site(url: SplitResult) -> bool:
     if url.scheme not in ("http", "https") or not url.hostname or not _is_host_name(url.hostname):
         return False
-    # The pages link to /..., so the site cannot live below a folder of another one.
+    # The pages link to /..., so the site cannot be served below a path.
     return url.port != 0 and url.path in ("", "/") and not url.query and not url.fragment and "@" not in url.netloc
 
 
-def household(address: str) -> str:
-    """Where an address stands for limits: an IPv6 one for its /64, all of which one household, or one guesser, has.
+def client_network(address: str) -> str:
+    """The network that limits count an address as: for IPv6 its /64, which one customer usually has as a whole.
 
-    >>> household("192.0.2.7"), household("::ffff:192.0.2.7"), household("2001:db8::1:2:3:4")
+    >>> client_network("192.0.2.7"), client_network("::ffff:192.0.2.7"), client_network("2001:db8::1:2:3:4")
     ('192.0.2.7', '192.0.2.7', '2001:db8::/64')
     """
-    read = _read(address)
+    read = _parse(address)
     if read is None or read.version == 4:
         return address if read is None else str(read)
     return str(ip_network((read, 64), strict=False))
 
 
-def is_own(address: str) -> bool:
-    """Whether an address is 127.0.0.1 or ::1, or the household of one of them: this machine, asking itself.
+def is_loopback(address: str) -> bool:
+    """Whether an address, or a network as `client_network` gives it, is that of 127.0.0.1 or ::1.
 
-    >>> is_own("127.0.0.1"), is_own(household("::1")), is_own("127.0.0.2")
+    >>> is_loopback("127.0.0.1"), is_loopback(client_network("::1")), is_loopback("127.0.0.2")
     (True, True, False)
     """
-    return address in _OWN
+    return address in _LOOPBACK
 
 
-@lru_cache(maxsize=1000)  # it is asked with every request, and parsing takes longer than most else there
-def _read(address: str) -> Address | None:
+@lru_cache(maxsize=1000)  # called for every request, and parsing is slow compared with the rest
+def _parse(address: str) -> Address | None:
     try:
         read = ip_address(address.partition("%")[0])
     except ValueError:
@@ -178,17 +178,17 @@ class Networks:
     all: tuple[IPv4Network | IPv6Network, ...] = ()
 
     def has(self, address: str) -> bool:
-        """Whether an address, or a household as `household` gives it, lies in one of them.
+        """Whether an address, or a network as `client_network` gives it, lies in one of them.
 
         >>> Networks.read(["10.0.0.0/8"]).has("10.1.2.3"), Networks().has("10.1.2.3")
         (True, False)
         """
-        read = _read(address.partition("/")[0])
+        read = _parse(address.partition("/")[0])
         return read is not None and any(read in network for network in self.all if network.version == read.version)
 
     @classmethod
     def read(cls, texts: Iterable[str]) -> Networks:
-        """Addresses such as 10.0.0.5 and networks such as 172.16.0.0/12; or ValueError with a sentence."""
+        """Parse addresses such as 10.0.0.5 and networks such as 172.16.0.0/12. Raises ValueError with a sentence."""
         return cls(tuple(_network(text) for text in texts))
 
 
@@ -199,4 +199,4 @@ def _network(text: str) -> IPv4Network | IPv6Network:
         raise ValueError(f"{text!r} is neither an address nor a network, such as 10.0.0.5 or 172.16.0.0/12.") from None
 
 
-_OWN = {"127.0.0.1", "::1", household("::1")}
+_LOOPBACK = {"127.0.0.1", "::1", client_network("::1")}

@@ -1,104 +1,114 @@
-"""Who is connected, by address: where there are too many, the one who holds most makes room for whoever comes."""
+"""Open connections by client network; when the server is full, the network that holds most of them loses one."""
 
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 
 @dataclass(eq=False)
-class Visit:
-    """An open connection; `leave` ends it. `is_answered` while an answer, or a stream, is on its way."""
+class Connection:
+    """An open connection; `close` ends it. `is_active` while a response or a stream is being sent."""
 
     network: str
-    leave: Callable[[], None]
-    is_answered: bool = False
+    close: Callable[[], None]
+    is_active: bool = False
 
 
 @dataclass
-class _Party:
-    """All visits from one network: those that have said nothing, or nothing new, the longest silent first."""
+class _NetworkConnections:
+    """All connections from one network, idle and active apart, each in the order of its last change."""
 
-    silent: OrderedDict[Visit, None] = field(default_factory=OrderedDict)
-    answered: OrderedDict[Visit, None] = field(default_factory=OrderedDict)
+    idle: OrderedDict[Connection, None] = field(default_factory=OrderedDict)
+    active: OrderedDict[Connection, None] = field(default_factory=OrderedDict)
 
     def __len__(self) -> int:
-        return len(self.silent) + len(self.answered)
+        return len(self.idle) + len(self.active)
+
+    def with_state_of(self, connection: Connection) -> OrderedDict[Connection, None]:
+        return self.active if connection.is_active else self.idle
 
 
-class Crowd:
-    """At most `most` visits. Only when there are that many must somebody go, so a full house still lets others in.
+class Connections:
+    """At most `limit` connections. A new one is accepted on a full server if an old one can be evicted for it.
 
-    First goes a visit from the network that holds most of them, if those are more than its `share`, a silent one
-    before one that is being answered; else the one that has been silent longest, wherever it comes from. `spared`
-    networks hold visits for others, as a proxy does, and are no party themselves.
+    If a network holds more than its `share`, the one that holds most loses a connection, idle ones first. Otherwise
+    the connection that has been idle longest is closed, from any network. Networks for which `is_shared` holds, such
+    as a proxy's, carry connections of many clients and have no share of their own.
     """
 
-    def __init__(self, most: int, share: int, spared: Callable[[str], bool] = lambda network: False) -> None:
-        self.most, self.share, self.spared = most, share, spared
-        self._parties: dict[str, _Party] = {}
-        self._crowded: set[str] = set()
-        self._silent: OrderedDict[Visit, None] = OrderedDict()
+    def __init__(self, limit: int, share: int, is_shared: Callable[[str], bool] = lambda network: False) -> None:
+        self.limit, self.share, self.is_shared = limit, share, is_shared
+        self._networks: dict[str, _NetworkConnections] = {}
+        self._over_share: set[str] = set()
+        self._idle: OrderedDict[Connection, None] = OrderedDict()
         self._count = 0
 
     def __len__(self) -> int:
         return self._count
 
-    def enter(self, visit: Visit) -> bool:
-        """Let a visit in, and another one go where there is no room; False where nobody can go."""
-        if self._count >= self.most and not self._make_room():
+    def add(self, connection: Connection) -> bool:
+        """Accept a connection, evicting another one if the server is full; False if none can be evicted."""
+        if self._count >= self.limit and not self._evict():
             return False
         self._count += 1
-        party = self._parties.setdefault(visit.network, _Party())
-        party.silent[visit] = self._silent[visit] = None
-        self._weigh(visit.network, party)
+        network = self._networks.setdefault(connection.network, _NetworkConnections())
+        network.idle[connection] = self._idle[connection] = None
+        self._update_share(connection.network, network)
         return True
 
-    def turn(self, visit: Visit, *, is_answered: bool) -> None:
-        """An answer to a visit has begun, or it has ended and the next request is waited for."""
-        party = self._parties.get(visit.network)
-        if party is None or not self._forget(visit, party):
-            return
-        visit.is_answered = is_answered
-        (party.answered if is_answered else party.silent)[visit] = None
-        if not is_answered:
-            self._silent[visit] = None
+    def mark_active(self, connection: Connection) -> None:
+        """A response to a connection has begun."""
+        self._set_active(connection, is_active=True)
 
-    def gone(self, visit: Visit) -> None:
-        """A visit has ended; one that was let go is counted out already."""
-        party = self._parties.get(visit.network)
-        if party is None or not self._forget(visit, party):
+    def mark_idle(self, connection: Connection) -> None:
+        """A response has ended; the connection waits for its next request."""
+        self._set_active(connection, is_active=False)
+
+    def _set_active(self, connection: Connection, *, is_active: bool) -> None:
+        network = self._networks.get(connection.network)
+        if network is None or not self._discard(connection, network):
+            return
+        connection.is_active = is_active
+        network.with_state_of(connection)[connection] = None
+        if not is_active:
+            self._idle[connection] = None
+
+    def remove(self, connection: Connection) -> None:
+        """Forget a connection that has ended; an evicted one is removed already."""
+        network = self._networks.get(connection.network)
+        if network is None or not self._discard(connection, network):
             return
         self._count -= 1
-        self._weigh(visit.network, party)
-        if not party:
-            del self._parties[visit.network]
+        self._update_share(connection.network, network)
+        if not network:
+            del self._networks[connection.network]
 
-    def _forget(self, visit: Visit, party: _Party) -> bool:
-        known: Collection[Visit] = party.answered if visit.is_answered else party.silent
-        if visit not in known:
+    def _discard(self, connection: Connection, network: _NetworkConnections) -> bool:
+        known = network.with_state_of(connection)
+        if connection not in known:
             return False
-        (party.answered if visit.is_answered else party.silent).pop(visit)
-        self._silent.pop(visit, None)
+        known.pop(connection)
+        self._idle.pop(connection, None)
         return True
 
-    def _weigh(self, network: str, party: _Party) -> None:
-        if len(party) > self.share and not self.spared(network):
-            self._crowded.add(network)
+    def _update_share(self, name: str, network: _NetworkConnections) -> None:
+        if len(network) > self.share and not self.is_shared(name):
+            self._over_share.add(name)
         else:
-            self._crowded.discard(network)
+            self._over_share.discard(name)
 
-    def _make_room(self) -> bool:
-        visit = self._who_goes()
-        if visit is None:
+    def _evict(self) -> bool:
+        connection = self._eviction_candidate()
+        if connection is None:
             return False
-        self.gone(visit)
-        visit.leave()
+        self.remove(connection)
+        connection.close()
         return True
 
-    def _who_goes(self) -> Visit | None:
-        if self._crowded:
-            party = self._parties[max(self._crowded, key=lambda network: len(self._parties[network]))]
-            return next(iter(party.silent or party.answered))
-        return next(iter(self._silent), None)
+    def _eviction_candidate(self) -> Connection | None:
+        if self._over_share:
+            network = self._networks[max(self._over_share, key=lambda name: len(self._networks[name]))]
+            return next(iter(network.idle or network.active))
+        return next(iter(self._idle), None)

@@ -1,4 +1,4 @@
-"""Notices at once which phones have hung up, for all open lines with one epoll; none of them takes a greenlet."""
+"""Detect disconnected phones at once: one epoll for all open streams, no greenlet for each."""
 
 from __future__ import annotations
 
@@ -10,61 +10,63 @@ from typing import Any
 import gevent
 from gevent import monkey
 
-from companion.server.stream_socket import SocketLine
+from companion.server.stream_socket import StreamSocket
 
 _log = logging.getLogger(__name__)
 
-_READ = 1  # what a watcher of the event loop waits for
-_AT_ONCE = 64  # lines that are closed before others have their turn
-# Not what a phone sends: nobody reads that, so it would wake us for ever. Resets and errors are told always.
-_HUNG_UP: int = getattr(select, "EPOLLRDHUP", 0)
+_READ = 1  # libev's event mask for "readable"
+_BATCH = 64  # streams to close before other greenlets may run
+# Not EPOLLIN: nobody reads what phones send, so it would stay set. Resets and errors are always reported.
+_DISCONNECTED: int = getattr(select, "EPOLLRDHUP", 0)
 
 
 def _epoll() -> Any:
-    """An epoll of our own, which gevent hides; None on systems that have none: there the heartbeat notices."""
+    """A real epoll, which gevent's patching hides; None on systems without it, where heartbeats find dead streams."""
     try:
         return monkey.get_original("select", "epoll")()
     except AttributeError:
         return None
 
 
-class HangUps:
-    """Closes each watched line soon after its other side has hung up, half-closed, reset or stopped answering."""
+class DisconnectWatcher:
+    """Close each watched stream soon after its client disconnects, half-closes, resets or stops answering."""
 
     def __init__(self) -> None:
-        self._lines: dict[int, SocketLine] = {}
+        self._streams: dict[int, StreamSocket] = {}
         self._epoll = _epoll()
         if self._epoll is not None:
             self._waiting = gevent.spawn(self._keep_closing)
 
-    def watch(self, line: SocketLine) -> None:
+    def watch(self, stream: StreamSocket) -> None:
+        """Close this stream when its client disconnects."""
         if self._epoll is not None:
-            with suppress(OSError):  # the system watches no more; then the heartbeat notices
-                self._epoll.register(line.fileno(), _HUNG_UP)
-                self._lines[line.fileno()] = line
+            with suppress(OSError):  # the system's limit on watches; the heartbeat finds the rest
+                self._epoll.register(stream.fileno(), _DISCONNECTED)
+                self._streams[stream.fileno()] = stream
 
-    def forget(self, line: SocketLine) -> None:
-        """A line is about to be closed, upon which the system forgets it too."""
-        self._lines.pop(line.fileno(), None)
+    def forget(self, stream: StreamSocket) -> None:
+        """Stop watching a stream that is about to be closed; closing removes it from the epoll."""
+        self._streams.pop(stream.fileno(), None)
 
     def _keep_closing(self) -> None:
         hub = gevent.get_hub()
         watcher = hub.loop.io(self._epoll.fileno(), _READ, ref=False)
         while True:
             hub.wait(watcher)
-            for number, _ in self._epoll.poll(0, _AT_ONCE):
+            for number, _ in self._epoll.poll(0, _BATCH):
                 self._close(number)
 
     def _close(self, number: int) -> None:
-        line = self._lines.get(number)
-        if line is None:
+        stream = self._streams.get(number)
+        if stream is None:
             return
         try:
-            line.close()
+            stream.close()
         except Exception:
-            _log.exception("a line could not be closed in peace")
+            _log.exception("a stream could not be closed")
 
     def close(self) -> None:
+        """Stop watching all streams."""
         if self._epoll is not None:
             self._waiting.kill()
             self._epoll.close()

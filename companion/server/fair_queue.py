@@ -1,4 +1,4 @@
-"""Take turns: address by address, and at each address client by client, so that no one delays all others."""
+"""Fair scheduling: round robin over addresses, and over the phones of each, so that none delays all others."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ T = TypeVar("T")
 
 
 class Caller(NamedTuple):
-    """Where a request comes from: an address as `household` gives it, and a phone's cookie, "" where there is none."""
+    """Where a request comes from: a network as `client_network` gives it, and the phone's cookie or ""."""
 
     address: str
     phone: str
 
 
 SERVER = Caller("", "")
-"""The server itself, which writes too."""
+"""The caller of writes that the server itself makes."""
 
 CALLER: ContextVar[Caller] = ContextVar("CALLER")
-"""The caller whose request this greenlet answers; not set where it answers none."""
+"""The caller whose request this greenlet handles; not set outside a request."""
 
 
 class FairQueue(Generic[T]):
-    """A queue in which addresses take turns, and so do the phones of an address.
+    """A queue with round robin over addresses, and over the phones of each address.
 
     >>> queue = FairQueue()
     >>> for item in ("a1", "a2", "a3", "b1"):
@@ -45,15 +45,17 @@ class FairQueue(Generic[T]):
         return self._length
 
     def has(self, address: str) -> bool:
+        """Whether an item of this address is queued."""
         return address in self._addresses
 
     def push(self, caller: Caller, item: T) -> None:
+        """Queue an item for a caller."""
         phones = self._addresses.setdefault(caller.address, OrderedDict())
         phones.setdefault(caller.phone, deque()).append(item)
         self._length += 1
 
     def pop(self) -> T:
-        """The next item of the next phone of the next address; both go to the end of their queues."""
+        """Remove and return the next item; its address and its phone go to the end of their queues."""
         address, phones = self._addresses.popitem(last=False)
         phone, items = phones.popitem(last=False)
         item = items.popleft()
@@ -66,45 +68,46 @@ class FairQueue(Generic[T]):
 
 
 @dataclass(eq=False)
-class _Waiting:
+class _WaitingRequest:
     address: str
     waiter: Waiter[None] = field(default_factory=Waiter)
-    is_gone: bool = False
+    is_cancelled: bool = False
 
 
-class Turns:
+class RequestScheduler:
     """Start at most one request of each address per round of the event loop, and at most one that had to wait.
 
-    A request runs until it waits for something, so others can be read only between two of them. Here each round reads
-    all sockets first. Sleeping instead would not help: gevent runs up to 50 ready greenlets before it looks at the
-    sockets again.
+    A request runs until it waits for something, so sockets are read only between two requests. With this limit each
+    round reads all sockets first. Sleeping would not achieve that: gevent runs up to 50 ready greenlets before it
+    polls the sockets again.
     """
 
     def __init__(self) -> None:
         loop = gevent.get_hub().loop
-        self._idle: Any = loop.idle()  # keeps the loop from waiting for sockets while requests wait here
-        self._check = loop.check(ref=False)  # called once a round, after the sockets were looked at
+        self._idle: Any = loop.idle()  # keeps the loop from blocking on sockets while requests wait here
+        self._check = loop.check(ref=False)  # called once a round, after the sockets were polled
         self._check.start(self._next_round)
         self._started: set[str] = set()
-        self._waiting: FairQueue[_Waiting] = FairQueue()
+        self._waiting: FairQueue[_WaitingRequest] = FairQueue()
         self.round = 0
 
     def wait(self, caller: Caller) -> None:
-        """Return when it is the turn of a request."""
+        """Block until a request of this caller may run."""
         if caller.address not in self._started and not self._waiting.has(caller.address):
             self._started.add(caller.address)
             return
-        waiting = _Waiting(caller.address)
+        waiting = _WaitingRequest(caller.address)
         self._waiting.push(caller, waiting)
         if not self._idle.active:
             self._idle.start(_do_nothing)
         try:
             waiting.waiter.get()
         except BaseException:
-            waiting.is_gone = True  # the connection was closed meanwhile
+            waiting.is_cancelled = True  # the connection was closed meanwhile
             raise
 
     def close(self) -> None:
+        """Stop scheduling."""
         self._idle.stop()
         self._check.stop()
 
@@ -113,7 +116,7 @@ class Turns:
         self._started.clear()
         while self._waiting:
             waiting = self._waiting.pop()
-            if not waiting.is_gone:
+            if not waiting.is_cancelled:
                 self._started.add(waiting.address)
                 waiting.waiter.switch(None)
                 return

@@ -9,17 +9,17 @@ from collections.abc import Callable
 
 from companion.server.fair_queue import Caller
 
-_NAMES = 10_000  # that are remembered; the oldest make room, so that a flood fills no memory
+_MAX_NAMES = 10_000  # the oldest are forgotten, so that a flood of addresses does not fill the memory
 _BURST = 20  # seconds of its rate that a client may use at once
 _PROCESSOR = 0.5  # share of a core that one address may use in the long run
-_LONGEST_CHARGE = 0.25  # seconds; a request that waits for its body is charged what others use meanwhile
+_MAX_CHARGE = 0.25  # seconds; a request that waits for its body is also charged what others use meanwhile
 
 RETRY_AFTER = "companion.retry_after"
-"""Where a request's environment says after how many seconds to try again; absent where the request is admitted."""
+"""Key in a request's environment: seconds after which to try again; absent if the request is admitted."""
 
 
 class TokenBuckets:
-    """A token bucket for each name: `rate` tokens come in a second, at most `burst` are kept.
+    """A token bucket for each name: `rate` tokens are added per second, up to `burst`.
 
     >>> buckets = TokenBuckets(2, 3, clock=lambda: 0.0)
     >>> [buckets.take("a") for _ in range(4)], buckets.seconds("a"), buckets.seconds("b")
@@ -31,16 +31,16 @@ class TokenBuckets:
         self._full_at: OrderedDict[str, float] = OrderedDict()  # when the bucket of a name will be full again
 
     def seconds(self, name: str) -> float:
-        """Seconds until there is a token for a name; 0 where there is one."""
+        """Seconds until there is a token for a name; 0 if there is one."""
         missing = (self._full_at.get(name, 0.0) - self.clock()) * self.rate
         return max(0.0, (missing + 1 - self.burst) / self.rate)
 
     def take(self, name: str, tokens: float = 1.0) -> None:
-        """Take tokens; a bucket lacks at most one burst, so nobody waits longer than it takes to fill one."""
+        """Take tokens; a bucket is overdrawn by at most one burst, which bounds the waiting time."""
         now = self.clock()
         full_at = max(self._full_at.pop(name, now), now) + tokens / self.rate
         self._full_at[name] = min(full_at, now + 2 * self.burst / self.rate)
-        while len(self._full_at) > _NAMES:
+        while len(self._full_at) > _MAX_NAMES:
             self._full_at.popitem(last=False)
 
     def __len__(self) -> int:
@@ -48,11 +48,11 @@ class TokenBuckets:
 
 
 class RequestLimits:
-    """At most `requests` a second from one address in the long run, half as many of them acts, and half a core.
+    """Per address, in the long run: `requests` a second, half as many actions a second, and half a processor core.
 
-    One phone may use half of what its address may. A burst of 20 seconds' worth is free: an outbox of 50 acts, a club
-    that reloads its pages after the router was restarted. `requests` 0 sets no limit; an address for which `is_exempt`
-    holds has none.
+    One phone may use half of what its address may. Bursts of 20 seconds' worth are allowed: an outbox of 50 actions,
+    a club that reloads its pages after the router was restarted. 0 `requests` is no limit; nor has an address for
+    which `is_exempt` holds.
     """
 
     def __init__(
@@ -63,18 +63,18 @@ class RequestLimits:
     ) -> None:
         self.requests, self.is_exempt = requests, is_exempt
         rates = [requests * share for share in (1, 0.5, 0.5, 0.25)] if requests else [1.0] * 4
-        made = [TokenBuckets(rate, max(_BURST * rate, 1), clock) for rate in rates]
-        self._requests, self._acts, self._phone_requests, self._phone_acts = made
-        # In milliseconds, so that one token is next to nothing.
+        buckets = [TokenBuckets(rate, max(_BURST * rate, 1), clock) for rate in rates]
+        self._requests, self._actions, self._phone_requests, self._phone_actions = buckets
+        # In milliseconds, so that the one token that must be left is negligible.
         self._processor = TokenBuckets(1000 * _PROCESSOR, 1000 * _PROCESSOR * _BURST, clock)
 
     def admit(self, caller: Caller, *, is_act: bool) -> int:
-        """Count a request; 0, or how many whole seconds to wait where it is refused, which counts nothing."""
-        if self._is_free(caller):
+        """Count a request and return 0; or, if it is over a limit, count nothing and return the seconds to wait."""
+        if self._is_exempt(caller):
             return 0
         buckets = [(self._requests, caller.address), (self._phone_requests, caller.phone)]
         if is_act:
-            buckets += [(self._acts, caller.address), (self._phone_acts, caller.phone)]
+            buckets += [(self._actions, caller.address), (self._phone_actions, caller.phone)]
         buckets = [(bucket, name) for bucket, name in buckets if name]
         wait = max([self._processor.seconds(caller.address), *(bucket.seconds(name) for bucket, name in buckets)])
         if wait > 0:
@@ -84,9 +84,9 @@ class RequestLimits:
         return 0
 
     def charge(self, caller: Caller, seconds: float) -> None:
-        """Count the processor time that a request took."""
-        if not self._is_free(caller):
-            self._processor.take(caller.address, 1000 * min(seconds, _LONGEST_CHARGE))
+        """Count the processor time, in seconds, that a request used."""
+        if not self._is_exempt(caller):
+            self._processor.take(caller.address, 1000 * min(seconds, _MAX_CHARGE))
 
-    def _is_free(self, caller: Caller) -> bool:
+    def _is_exempt(self, caller: Caller) -> bool:
         return not self.requests or self.is_exempt(caller.address)

@@ -1,4 +1,4 @@
-"""Answers that stay open without anybody waiting in them: a socket each, and nothing else in memory."""
+"""Responses that stay open as plain sockets: no greenlet waits in them."""
 
 from __future__ import annotations
 
@@ -9,65 +9,69 @@ from typing import Protocol
 
 from gevent import monkey
 
-# gevent's own socket keeps watchers for whoever waits at it; here nobody does.
+# gevent's socket keeps event-loop watchers; no greenlet waits at these, so the original is smaller.
 _Socket: type[socket.socket] = monkey.get_original("socket", "socket")
-_UNWANTED = 64 * 1024  # bytes that are read at once of what a phone sends though nobody listens to it
+_DISCARD_SIZE = 64 * 1024  # bytes to read and discard at once of what a phone sends on a stream
 
 
-LINE = "companion.keep_open"
-"""Where the server offers, in a request's environment, to keep its answer open as a line for the taker it is given."""
+KEEP_OPEN = "companion.keep_open"
+"""Key in a request's environment: a function that keeps its response open for a `StreamConsumer`."""
 
 
-class Taker(Protocol):
-    """Whoever an answer is kept open for: `take` gets it as a line, or `leave` is called where it came to nothing."""
+class StreamConsumer(Protocol):
+    """What a response is kept open for; exactly one of its methods is called."""
 
-    def take(self, line: SocketLine) -> None: ...
+    def take(self, stream: StreamSocket, /) -> None:
+        """Receive the rest of the response once its start is sent."""
 
-    def leave(self) -> None: ...
+    def leave(self) -> None:
+        """Give up: the response failed and there is no stream."""
 
 
-class SocketLine:
-    """The rest of an answer, as an open socket. When it is closed, `ended` is called once, and then `on_close`."""
+class StreamSocket:
+    """The rest of a response, as an open socket. When it is closed, `ended` is called once, and then `on_close`."""
 
     __slots__ = ("_ended", "_is_chunked", "_socket", "on_close")
 
-    def __init__(self, taken: socket.socket, *, is_chunked: bool, ended: Callable[[SocketLine], None]) -> None:
+    def __init__(self, taken: socket.socket, *, is_chunked: bool, ended: Callable[[StreamSocket], None]) -> None:
         self._socket = _Socket(taken.family, taken.type, taken.proto, taken.detach())
         self._socket.setblocking(False)
         self._is_chunked = is_chunked
-        self._ended: Callable[[SocketLine], None] | None = ended
+        self._ended: Callable[[StreamSocket], None] | None = ended
         self.on_close: Callable[[], None] | None = None
 
     def fileno(self) -> int:
+        """The socket's file descriptor."""
         return self._socket.fileno()
 
     def send(self, data: bytes) -> None:
+        """Send data without waiting; close the stream if the client cannot take all of it at once."""
         chunk = b"%x\r\n%b\r\n" % (len(data), data) if self._is_chunked else data
         try:
             sent = self._socket.send(chunk)
         except OSError:
             sent = 0
-        if sent < len(chunk):  # gone, or so far behind that it is better off with a new connection
+        if sent < len(chunk):  # disconnected, or so far behind that a new connection serves it better
             self.close()
 
     def is_open(self) -> bool:
-        """Whether the other side has not hung up, as far as one can know; what it sends is thrown away."""
+        """Whether the client is still connected, as far as is known; what it sends is discarded."""
         try:
-            return self._socket.recv(_UNWANTED) != b""
+            return self._socket.recv(_DISCARD_SIZE) != b""
         except BlockingIOError:
             return True
         except OSError:
             return False
 
     def end(self) -> None:
-        """Close as an answer that is complete."""
+        """Complete the response and close the stream."""
         if self._is_chunked:
             with suppress(OSError):
                 self._socket.send(b"0\r\n\r\n")
         self.close()
 
     def close(self) -> None:
-        """Free the socket and tell who counts on it; only the first call does anything."""
+        """Close the socket and call `ended` and `on_close`; only the first call does anything."""
         ended, self._ended = self._ended, None
         if ended is None:
             return

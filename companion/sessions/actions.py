@@ -9,7 +9,7 @@ from typing import Any
 from companion.game import Message, RuleError, Seat
 from companion.game.form import Part, Parts, Whole, form_of, part_values, seats_of_parts
 from companion.scoring.game_stats import figures_of
-from companion.scoring.replay import Amendment, Line, Record, amendment_of
+from companion.scoring.replay import Amendment, LoggedEntry, Record, amendment_of
 from companion.scoring.scoresheet import END, Played
 from companion.sessions.table import AMENDING, Table
 from companion.storage.store import APART, Event, NewSession, parts_of
@@ -190,7 +190,7 @@ def _may(intending: Callable[[Table, str], Intent], table: Table, role: str) -> 
     return True
 
 
-def _has_end(lines: Sequence[Line]) -> bool:
+def _has_end(lines: Sequence[LoggedEntry]) -> bool:
     return bool(lines) and lines[-1].body == END
 
 
@@ -205,7 +205,7 @@ def plan(table: Table, intent: Intent, pause: Callable[[], None]) -> tuple[Amend
     `RuleError` where it cannot stand, `AmendmentBlocked` where a later entry could not stand after it.
     """
     amendment = table.amendment(_event(table, intent))
-    return amendment, table.record.amended(amendment, pause)
+    return amendment, table.record.play_amendment(amendment, pause)
 
 
 def check_running(table: Table, seen: int) -> None:
@@ -271,7 +271,7 @@ def result_after(
     if intent.kind in ("part", "parts", *APART):
         return None
     state = played[-1].state if played else table.states[amendment.start]
-    return stored_result(table.record.after(amendment, played)) if state.finished else None
+    return stored_result(table.record.with_amendment(amendment, played)) if state.finished else None
 
 
 def stored_result(record: Record) -> Mapping[str, Any] | None:

@@ -44,7 +44,7 @@ def _done(table: Table, event: Event, pause: Callable[[], None]) -> Points:
 def _played(table: Table, place: int, pause: Callable[[], None]) -> tuple[int, ...] | None:
     """The points of the entry at `place` (from 0), None where the rules of today refuse it or one before it."""
     try:
-        table.record.play_on(place + 1, pause)
+        table.record.play_remaining(place + 1, pause)
     except RuleError:
         return None
     return table.played[place].points

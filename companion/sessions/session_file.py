@@ -10,7 +10,7 @@ from typing import Any
 from companion.game import Message, RuleError, entry_keys, flag, one_of, shown
 from companion.game.form import form_of
 from companion.game.redaction import check_hiding
-from companion.scoring.replay import Line, Record
+from companion.scoring.replay import LoggedEntry, Record
 from companion.scoring.scoresheet import Scoresheet, SheetError, parse, read
 from companion.sessions.capacity import MAX_ENTRIES
 from companion.sessions.qr_chunks import MAX_BYTES, decode, join, too_large
@@ -105,7 +105,7 @@ def _played(sheet: Scoresheet) -> Record:
     record, slices = Record(sheet.game, sheet.setup), Slices()
     for number, entry in enumerate(sheet.entries, 1):
         try:
-            record.add(Line(number, entry))
+            record.add(LoggedEntry(number, entry))
         except RuleError as error:
             raise SheetError(error.message, number, sheet.setup.players) from None
         slices()

@@ -9,7 +9,7 @@ from typing import Any
 from companion.game import Game, Message, Seat, Setup, Standing, State, joined
 from companion.game.form import form_of
 from companion.game.redaction import check_hiding
-from companion.scoring.replay import Amendment, Line, Record, amendment_of
+from companion.scoring.replay import Amendment, LoggedEntry, Record, amendment_of
 from companion.scoring.scoresheet import END, Played
 from companion.storage.store import APART, Event, SessionRow, parts_of
 
@@ -38,7 +38,7 @@ class AppliedEvent:
     event: Event
     draft: Mapping[str, Any]
     place: int
-    old: Line | None = None
+    old: LoggedEntry | None = None
 
 
 Points = tuple[tuple[int, ...] | None, tuple[int, ...] | None]
@@ -96,7 +96,7 @@ class Table:
         return self.record.played
 
     @property
-    def entries(self) -> list[Line]:
+    def entries(self) -> list[LoggedEntry]:
         return self.record.lines
 
     @property
@@ -145,7 +145,7 @@ class Table:
         With `pause` others go on now and then; nobody else may know of this table yet.
         """
         self.follow(events, pause)
-        self.record.play_on(pause=pause)
+        self.record.play_remaining(pause=pause)
 
     def follow(self, events: Iterable[Event], pause: Callable[[], None]) -> None:
         """Take in events without playing their entries, which `record.play_on` does."""
@@ -157,7 +157,7 @@ class Table:
         """Take in the next event; `played` saves playing its entries twice. `RuleError` where it cannot stand."""
         amendment = self.amendment(event)
         if played is None:
-            played = self.record.amended(amendment)
+            played = self.record.play_amendment(amendment)
         self._take_in(event, amendment, played)
 
     def amendment(self, event: Event) -> Amendment:
@@ -209,13 +209,13 @@ class Table:
         if len(self.played) == len(self.entries) and len(played) == len(amendment.lines):
             before = None if old is None else self.played[start].points
             self.points[event.number] = (before, played[0].points if amendment.own else None)
-        self.record.amend(amendment, played)
+        self.record.apply_amendment(amendment, played)
         self.done.append(done)
         self.about[event.number] = done
 
     def _take_back(self, amendment: Amendment, played: Sequence[Played]) -> None:
         done = self.done.pop()
-        self.record.amend(amendment, played)
+        self.record.apply_amendment(amendment, played)
         self.draft = done.draft
         self.undone.append(done.event)
 

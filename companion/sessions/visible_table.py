@@ -14,6 +14,7 @@ from companion.game import Message, Standing, Step, joined
 from companion.game.entry_titles import numbered_summary, summary_of
 from companion.game.form import Draft, Posted, form_of, progress_of
 from companion.game.help import Check, Need, help_of
+from companion.game.ranking import ranked_totals
 from companion.game.redaction import Hidden, redaction_of
 from companion.scoring.scoresheet import END, Played
 from companion.sessions.actions import may_redo, may_undo
@@ -99,11 +100,7 @@ class VisibleTable:
         standing = self.standing
         if standing is None or not standing.ranking:
             return [(None, seat, total) for seat, total in enumerate(self.totals)]
-        made: list[tuple[int | None, int, int | None]] = []
-        for seats in standing.ranking:
-            place = len(made) + 1
-            made += [(place, seat, standing.totals[seat]) for seat in seats]
-        return made
+        return [*ranked_totals(standing.ranking, standing.totals)]
 
     # entries
 
@@ -268,7 +265,7 @@ class VisibleTable:
         """What to call each phone."""
         return self._table.phone_names(members)
 
-    @property
+    @cached_property
     def progress(self) -> Message:
         """How far the game is: "Deal 3 of 4"."""
         return progress_of(self.game, self._table.state, self.count)

@@ -9,6 +9,7 @@ from typing import Any
 from sqlite_utils import Database
 
 from companion.game.names import normalize_name
+from companion.game.ranking import places_by_seat
 
 TABLE = (
     "CREATE TABLE seats (session TEXT NOT NULL REFERENCES sessions (id), seat INTEGER NOT NULL, name TEXT NOT NULL,"
@@ -39,7 +40,7 @@ def score_seats(db: Database, session: str, result: Mapping[str, Any] | None) ->
     if result is None or not result["ranking"]:
         return
     figures = result.get("figures")
-    for seat, (place, total) in enumerate(zip(places_of(result["ranking"]), result["totals"], strict=True)):
+    for seat, (place, total) in enumerate(zip(places_by_seat(result["ranking"]), result["totals"], strict=True)):
         sql = "UPDATE seats SET place = ?, total = ? WHERE session = ? AND seat = ?"
         db.execute(sql, [place, total, session, seat])
     if figures is not None:
@@ -51,15 +52,3 @@ def keep_figures(db: Database, session: str, figures: Sequence[Mapping[str, Any]
     for (seat,) in db.execute("SELECT seat FROM seats WHERE session = ? AND place IS NOT NULL", [session]).fetchall():
         told = json.dumps({} if figures is None else figures[seat])
         db.execute("UPDATE seats SET figures = ? WHERE session = ? AND seat = ?", [told, session, seat])
-
-
-def places_of(ranking: Sequence[Sequence[int]]) -> list[int]:
-    """Each seat's place, from 1, by seat; seats that share a place have the same one.
-
-    >>> places_of([[1], [0, 2], [3]])
-    [2, 1, 2, 4]
-    """
-    places: dict[int, int] = {}
-    for shared in ranking:
-        places |= dict.fromkeys(shared, len(places) + 1)
-    return [places[seat] for seat in sorted(places)]

@@ -8,6 +8,7 @@ from typing import Any
 
 from companion.game import Message, Seat, joined
 from companion.game.form import form_of
+from companion.game.ranking import seats_by_place
 from companion.sessions.table import Table, Viewpoint
 from companion.sessions.visible_table import VisibleTable
 from companion.views.guard import sessions
@@ -40,7 +41,7 @@ def outlook(table: Table, viewpoint: Viewpoint, kind: str, body: Any) -> Outlook
 
 def _doubts(table: Table, body: Mapping[str, Any]) -> Sequence[Message]:
     """Why the entry of an amendment is likely a slip; nothing where totals are hidden, as it would tell of them."""
-    place = table.record.place_of(body["before"] if "before" in body else body["entry"])
+    place = table.record.index_of(body["before"] if "before" in body else body["entry"])
     if table.hides or place is None or "value" not in body:
         return []
     return form_of(table.game).doubts(table.states[place], body["value"])
@@ -48,7 +49,7 @@ def _doubts(table: Table, body: Mapping[str, Any]) -> Sequence[Message]:
 
 def _places(before: Sequence[Sequence[int]], after: Sequence[Sequence[int]]) -> list[Message]:
     """Who moves to another place."""
-    old, new = _numbered(before), _numbered(after)
+    old, new = seats_by_place(before), seats_by_place(after)
     return [_moves(place, seats) for place, seats in new.items() if old.get(place) != seats]
 
 
@@ -57,12 +58,3 @@ def _moves(place: int, seats: Sequence[int]) -> Message:
     return Message(
         "{seats} moves to place {place}.", "{seats} share place {place} then.", len(seats), place=place, seats=names
     )
-
-
-def _numbered(ranking: Sequence[Sequence[int]]) -> dict[int, tuple[int, ...]]:
-    made: dict[int, tuple[int, ...]] = {}
-    place = 1
-    for seats in ranking:
-        made[place] = tuple(seats)
-        place += len(seats)
-    return made

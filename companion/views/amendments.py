@@ -73,7 +73,7 @@ def amended_by(session: str, number: int) -> tuple[Table, Viewpoint, int]:
     viewpoint = table.viewpoint(phone(), role)
     line = whole_number(request.values, "line", 1, 9999)
     if line is not None:
-        place = table.record.place_of(line)
+        place = table.record.index_of(line)
         if place is None:
             raise Conflict(_gone_since(table, line))
         return table, viewpoint, place + 1

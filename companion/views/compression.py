@@ -1,4 +1,4 @@
-"""Answers made small for the wire: text is gzipped, scripts and styles go without their comments."""
+"""Answers made small for the wire: text is gzipped; scripts, styles and drawings go without comments and layout."""
 
 from __future__ import annotations
 
@@ -12,10 +12,15 @@ from rcssmin import cssmin
 from rjsmin import jsmin
 
 from companion.views.guard import FILES
+from companion.views.template_whitespace import without_layout
 
 _TEXT = {"text/html", "text/css", "text/javascript", "text/csv", "image/svg+xml", "application/json", "text/plain"}
 _SMALLEST = 600  # what fits into one packet gains nothing
-_SHORTEN: dict[str, Callable[[str], str]] = {"text/javascript": jsmin, "text/css": cssmin}
+_SHORTEN: dict[str, Callable[[str], str]] = {
+    "text/javascript": jsmin,
+    "text/css": cssmin,
+    "image/svg+xml": without_layout,
+}
 _UTMOST = 12  # too slow for pages, which are packed anew each time
 
 

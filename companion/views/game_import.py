@@ -11,14 +11,14 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.game import Message, Standing
 from companion.game.form import form_of, progress_of
+from companion.game.ranking import ranked_totals
 from companion.game.redaction import redaction_of
-from companion.scoring.scoresheet import SheetError, Unreadable
+from companion.scoring.scoresheet import InvalidJson, SheetError
 from companion.sessions.qr_chunks import MAX_BYTES, encode, split, too_large
 from companion.sessions.service import TooManySessions
 from companion.sessions.session_file import ImportedGame, read_text
 from companion.views.error_pages import gone_to
 from companion.views.guard import asking_phone, sessions
-from companion.views.standings import plates
 
 bp = Blueprint("bringing", __name__)
 
@@ -92,10 +92,10 @@ def _posted() -> str | bytes:
 def _refused(told: str | bytes, error: SheetError) -> Response:
     """The form again with what was brought, as far as it is text, and what is wrong with it."""
     text = told if isinstance(told, str) else _as_text(told)
-    message = _no_game(told) if isinstance(error, Unreadable) else error.message
+    message = _no_game(told) if isinstance(error, InvalidJson) else error.message
     if error.entry is not None:
         message = Message("entry {number}: {reason}", number=error.entry, reason=error.message)
-    is_file = isinstance(told, bytes) and (isinstance(error, Unreadable) or not text)
+    is_file = isinstance(told, bytes) and (isinstance(error, InvalidJson) or not text)
     return _page(text[:MAX_BYTES], message, 422, error.names, "file" if is_file else "text")
 
 
@@ -130,7 +130,7 @@ def _plates(standing: Standing) -> list[tuple[int | None, int, int]]:
     """(place, seat, total), best first; without places before the first points."""
     if not standing.ranking:
         return [(None, seat, total) for seat, total in enumerate(standing.totals)]
-    return [*plates(standing.ranking, standing.totals)]
+    return [*ranked_totals(standing.ranking, standing.totals)]
 
 
 def _looked(brought: ImportedGame) -> Response:

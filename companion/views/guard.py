@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 from flask import Flask, Response, abort, current_app, g, has_request_context, request
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from companion.server.abuse_limits import Guesses, Openings
+from companion.server.abuse_limits import JoinCodeLimits, NewTableLimits
 from companion.server.addresses import Networks
 from companion.sessions.service import Sessions
 from companion.storage import credentials
@@ -57,9 +57,9 @@ def sessions() -> Sessions:
     return kept
 
 
-def guesses() -> Guesses:
+def guesses() -> JoinCodeLimits:
     """The wrong join codes of late."""
-    kept: Guesses = current_app.extensions["companion.guesses"]
+    kept: JoinCodeLimits = current_app.extensions["companion.guesses"]
     return kept
 
 
@@ -69,7 +69,7 @@ def phone() -> int | None:
         token = g.get("new_token") or cookies.token()
         g.phone = sessions().store.phone(credentials.token_hash(token)) if token else None
         if g.phone is not None:
-            guesses().phone_seen(request.remote_addr or "")
+            guesses().record_member_request(request.remote_addr or "")
     number: int | None = g.phone
     return number
 
@@ -173,10 +173,10 @@ def init_app(app: Flask) -> None:
     is_public = app.config.get("PUBLIC_URL") is not None
     proxied = Proxied(app.wsgi_app, Networks.read(app.config["PROXIES"]), is_public=is_public)
     app.wsgi_app = proxied  # type: ignore[method-assign]
-    app.extensions["companion.guesses"] = Guesses()
-    openings = Openings(app.config["OPEN_LIMIT"])
+    app.extensions["companion.guesses"] = JoinCodeLimits()
+    openings = NewTableLimits(app.config["OPEN_LIMIT"])
     kept: Sessions = app.extensions["companion"]
-    kept.may_open = lambda: not has_request_context() or openings.take(request.remote_addr or "")
+    kept.may_open = lambda: not has_request_context() or openings.allow(request.remote_addr or "")
     app.before_request(_not_too_much)
     app.before_request(_same_origin)
     app.before_request(_only_named_fields)

@@ -47,9 +47,9 @@ def join_by_link(token: str) -> Response:
 def by_code() -> Response:
     """Join by the six characters that stand on the share page."""
     address = request.remote_addr or ""
-    if guesses().has_guessed(address):
+    if guesses().is_blocked(address):
         abort(429)
-    if not guesses().may_try(address):
+    if not guesses().is_allowed(address):
         return problem(
             Message("Too many wrong codes come in from everywhere. Scan the QR code of the table or open its link."),
             429, code=request.form.get("code", ""), joining=True,
@@ -58,7 +58,7 @@ def by_code() -> Response:
     try:
         session = sessions().invites.join_by_code(code[:40], asking_phone())
     except Closed:
-        guesses().wrong(address)
+        guesses().record_failure(address)
         raise
     if session is None:
         return _unknown(
@@ -88,5 +88,5 @@ def _joined(session: str) -> Response:
 
 
 def _unknown(message: Message) -> Response:
-    guesses().wrong(request.remote_addr or "")
+    guesses().record_failure(request.remote_addr or "")
     return problem(message, 404, code=request.form.get("code", ""), joining=True)

@@ -12,7 +12,7 @@ from companion.game.form import Posted, number
 from companion.game.names import normalize_name
 from companion.game.redaction import can_hide, redaction_of
 from companion.games import all_games
-from companion.scoring.scoresheet import LONGEST_NAME
+from companion.scoring.scoresheet import MAX_NAME_LENGTH
 from companion.sessions.service import TooManySessions
 from companion.views.error_pages import gone_to
 from companion.views.guard import asking_phone, phone, sessions
@@ -58,7 +58,7 @@ def _game(key: str) -> Game:
 
 def arranged(game: Game, asked: Posted) -> tuple[list[str], Message | None]:
     """The players after the tapped button: one added, dropped or moved up; and what is wrong, if anything."""
-    players = [name.strip()[:LONGEST_NAME] for name in asked.getlist("player")[: game.seats[-1]] if name.strip()]
+    players = [name.strip()[:MAX_NAME_LENGTH] for name in asked.getlist("player")[: game.seats[-1]] if name.strip()]
     # By name: after a drag the seats' numbers on the page are those of before until the answer is there.
     players = [name for name in players if name != asked.get("drop")]
     up = players.index(asked.get("up") or "") if asked.get("up") in players else 0
@@ -71,8 +71,8 @@ def arranged(game: Game, asked: Posted) -> tuple[list[str], Message | None]:
 
 
 def _with(game: Game, players: list[str], name: str) -> tuple[list[str], Message | None]:
-    if len(name) > LONGEST_NAME:
-        return players, Message("A name has at most {longest} characters.", longest=LONGEST_NAME)
+    if len(name) > MAX_NAME_LENGTH:
+        return players, Message("A name has at most {longest} characters.", longest=MAX_NAME_LENGTH)
     if normalize_name(name) in map(normalize_name, players):
         return players, Message("{name} sits at the table already; names must differ.", name=name)
     if len(players) >= game.seats[-1]:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.game import Message, Seat, joined
+from companion.game.ranking import ranked_totals
 from companion.sessions.visible_table import VisibleTable
 from companion.views.explanations import Reason, reasons
 from companion.views.guard import sessions
@@ -41,7 +42,7 @@ def _rematch(table: VisibleTable) -> str | None:
 
 def ranked_plates(table: VisibleTable) -> list[tuple[int, int, int]]:
     """(place, seat, total) in the order of the ranking; nothing where the table hides it or nothing is scored yet."""
-    return [] if table.standing is None else plates(table.standing.ranking, table.standing.totals)
+    return [] if table.standing is None else ranked_totals(table.standing.ranking, table.standing.totals)
 
 
 def _changed_result(table: VisibleTable, ranked: Sequence[tuple[int, int, int]]) -> joined | None:
@@ -49,7 +50,7 @@ def _changed_result(table: VisibleTable, ranked: Sequence[tuple[int, int, int]])
     stored = sessions().store.session(table.id)
     if stored is None or stored.result is None:
         return None
-    before = plates(stored.result["ranking"], stored.result["totals"])
+    before = ranked_totals(stored.result["ranking"], stored.result["totals"])
     if not ranked or before == list(ranked):
         return None
     return _in_one_line(before)
@@ -66,12 +67,3 @@ def _in_one_line(ranked: Sequence[tuple[int, int, int]]) -> joined:
     return joined(
         [Message("{place}. {seat} {total}", place=place, seat=Seat(seat), total=total) for place, seat, total in ranked]
     )
-
-
-def plates(ranking: Sequence[Sequence[int]], totals: Sequence[int]) -> list[tuple[int, int, int]]:
-    """(place, seat, total) in the order of the ranking; seats that share a place have the same one."""
-    made: list[tuple[int, int, int]] = []
-    for place in ranking:
-        number = len(made) + 1
-        made += [(number, seat, totals[seat]) for seat in place]
-    return made

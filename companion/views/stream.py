@@ -10,7 +10,7 @@ from flask_babel import get_locale
 from werkzeug.datastructures import MultiDict
 
 from companion.game.form import number
-from companion.server.stream_socket import LINE
+from companion.server.stream_socket import KEEP_OPEN
 from companion.sessions.listener import Listener
 from companion.sessions.live import Audience, TooManyStreams
 from companion.sessions.server_event import ServerEvent, encode_stream
@@ -66,7 +66,7 @@ def _audience(name: str, table: VisibleTable) -> Audience:
 def _events(listener: Listener, response: Response) -> Iterator[ServerEvent]:
     """What is sent at once over a line that stays open for the rest; where there is none, all of it."""
     kept, session = sessions(), listener.session
-    if keep_open := request.environ.get(LINE):
+    if keep_open := request.environ.get(KEEP_OPEN):
         keep_open(listener)
         return iter([kept.live.opening(listener, kept.store.version(session))])
     response.call_on_close(listener.leave)

@@ -4,18 +4,18 @@ Templates are indented and broken into lines to be read; as text of a page each 
 would show as a gap between two inline elements. So whitespace that holds a newline is removed while a template is
 compiled:
 
-- between elements, beside a tag or a Jinja delimiter, nothing is left of it;
-- between two words, or inside a tag, one space is left;
-- at the end of a tag, before ``>`` or ``/>``, nothing is left.
+- in text and in the value of an attribute, nothing is left of it beside a tag, a quote or a Jinja delimiter, and one
+  space between two words;
+- inside a tag one space is left, unless a space or the end of the tag follows.
 
-Spaces on one line stay. ``{{ " " }}`` is a space beside a line break; inside a tag, ``{{-`` and ``{%-`` leave no space.
-``<pre>``, ``<textarea>``, ``<script>``, ``<style>`` and comments stay as they are.
+Spaces on one line stay, except before ``>`` and ``/>``. ``{{ " " }}`` is a space beside a line break. ``<pre>``,
+``<textarea>``, ``<script>``, ``<style>`` and comments stay as they are.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from jinja2.ext import Extension
 from jinja2.lexer import Token, TokenStream
@@ -31,9 +31,30 @@ class LayoutRemover(Extension):
 
     def filter_stream(self, stream: TokenStream) -> Iterator[Token]:
         """Yield the tokens of a template, its text without layout; needs `trim_blocks` and `lstrip_blocks` off."""
-        text = _Text()
-        for token in stream:
-            yield Token(token.lineno, "data", text.without_layout(token.value)) if token.type == "data" else token
+        text, tokens = _Text(), list(stream)
+        for token, is_space_next in zip(tokens, _spaces_ahead(tokens), strict=True):
+            if token.type == "data":
+                yield Token(token.lineno, "data", text.without_layout(token.value, is_space_next))
+            else:
+                yield token
+
+
+def without_layout(markup: str) -> str:
+    """HTML or SVG that is no template, without the whitespace that lays it out."""
+    return _Text().without_layout(markup, is_space_next=False)
+
+
+def _spaces_ahead(tokens: Sequence[Token]) -> list[bool]:
+    """For each token, whether what is printed after it begins with a space or ends a tag."""
+    ahead, is_next, after = [], False, ""
+    for token in reversed(tokens):
+        ahead.append(is_next)
+        if token.type == "data":
+            is_next = token.value.startswith((" ", "\t", "\n", ">", "/>"))
+        elif token.type == "variable_begin":
+            is_next = after.startswith(" ")
+        after = token.value if token.type == "string" else ""
+    return ahead[::-1]
 
 
 class _Text:
@@ -44,9 +65,11 @@ class _Text:
         self._quote = ""  # that ends the attribute value the text is in
         self._until = ""  # that ends the verbatim content the text is in
         self._content_until = ""  # that ends the verbatim content which follows the tag the text is in
+        self._is_space_next = False  # after this piece
 
-    def without_layout(self, piece: str) -> str:
-        """The piece without layout; pieces are given in their order."""
+    def without_layout(self, piece: str, is_space_next: bool) -> str:
+        """The piece without layout; pieces are given in their order, and whether a space or a tag's end follows."""
+        self._is_space_next = is_space_next
         done, at = [], 0
         while at < len(piece):
             if self._until:
@@ -68,11 +91,11 @@ class _Text:
         return piece[at:end], end
 
     def _value(self, piece: str, at: int) -> tuple[str, int]:
-        end = piece.find(self._quote, at)
+        end, edges = piece.find(self._quote, at), ("", self._quote)
         value = piece[at:] if end < 0 else piece[at : end + 1]
         if end >= 0:
             self._quote = ""
-        return re.sub(_LAYOUT, " ", value), at + len(value)
+        return re.sub(_LAYOUT, lambda layout: _between(layout, edges), value), at + len(value)
 
     def _tag(self, piece: str, at: int) -> tuple[str, int]:
         found = _TAG.search(piece, at)
@@ -84,7 +107,7 @@ class _Text:
             self._is_in_tag = False
             self._until, self._content_until = self._content_until, ""
         elif found["layout"]:
-            shown = " "
+            shown = "" if found.end() == len(piece) and self._is_space_next else " "
         else:
             self._quote = shown
         return piece[at : found.start()] + shown, found.end()
@@ -95,11 +118,16 @@ class _Text:
             return piece[at:], len(piece)
         shown = found[0]
         if found["layout"]:
-            neighbours = {piece[found.start() - 1 : found.start()], piece[found.end() : found.end() + 1]}
-            shown = " " if neighbours.isdisjoint(("", "<", ">")) else ""
+            shown = _between(found, ("", "<", ">"))
         elif found["comment"]:
             self._until = "-->"
         else:
             self._is_in_tag = True
             self._content_until = f"</{found['element'].lower()}" if found["element"] else ""
         return piece[at : found.start()] + shown, found.end()
+
+
+def _between(layout: re.Match[str], edges: Sequence[str]) -> str:
+    """What is left of layout: a space, or nothing beside an edge; the end of the text counts as an empty one."""
+    text, start, end = layout.string, layout.start(), layout.end()
+    return "" if text[start - 1 : start] in edges or text[end : end + 1] in edges else " "

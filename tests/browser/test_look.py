@@ -148,3 +148,4 @@ def test_the_cards_of_a_colour_carry_a_band_that_tells_it_from_the_others(walk: 
         bands = page.locator(".cdk").evaluate_all(BANDS)
     assert len(bands) == 5
     assert min(math.dist(one, other) for one, other in itertools.combinations(bands, 2)) > 40, bands
+    assert math.dist(bands[0], bands[4]) > 60, "green and teal"

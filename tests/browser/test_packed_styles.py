@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+# The value of a custom property is told as it was written, with its blanks and line breaks.
 RULES = """style => {
     const read = new CSSStyleSheet();
     read.replaceSync(style);
-    return [...read.cssRules].map((rule) => rule.cssText);
+    return [...read.cssRules].map((rule) => rule.cssText.replace(/\\s*([,()])\\s*/g, "$1"));
 }"""
 
 

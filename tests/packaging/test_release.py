@@ -55,7 +55,11 @@ def test_the_bill_names_all_that_runs_and_the_scripts(bill: Any) -> None:
     parts = {part["purl"]: part for part in bill["components"]}
     packages = versions((ROOT / "requirements/run.txt").read_text("utf-8"))
     lock = json.loads((ROOT / "package-lock.json").read_text("utf-8"))["packages"]
-    scripts = {path.removeprefix("node_modules/"): found["version"] for path, found in lock.items() if path}
+    scripts = {
+        path.removeprefix("node_modules/"): found["version"]
+        for path, found in lock.items()
+        if path and not found.get("dev")
+    }
     assert set(parts) == {f"pkg:pypi/{name}@{version}" for name, version in packages.items()} | {
         f"pkg:npm/{name}@{version}" for name, version in scripts.items()
     }

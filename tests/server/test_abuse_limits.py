@@ -6,7 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from companion.server.abuse_limits import Guesses, Openings, Tries
+from companion.server.abuse_limits import AttemptCounter, JoinCodeLimits, NewTableLimits
 
 
 @pytest.fixture
@@ -21,74 +21,74 @@ def strangers(number: int) -> list[str]:
 
 
 def test_tries_are_forgiven_one_by_one(clock: list[float]) -> None:
-    tries = Tries(2, 10)
+    tries = AttemptCounter(2, 10)
     for moment in (0, 6):
         clock[0] = 1000.0 + moment
         tries.count("a")
-    assert tries.is_spent("a") and not tries.is_spent("b")
+    assert tries.is_exhausted("a") and not tries.is_exhausted("b")
     clock[0] = 1010.5
-    assert not tries.is_spent("a")
+    assert not tries.is_exhausted("a")
     tries.count("a")
-    assert tries.is_spent("a")
+    assert tries.is_exhausted("a")
 
 
 def test_a_flood_of_names_fills_no_memory() -> None:
-    tries = Tries(1, 10)
+    tries = AttemptCounter(1, 10)
     for number in range(20_000):
         tries.count(str(number))
     assert len(tries._moments) == 10_000
-    assert tries.is_spent("19999") and not tries.is_spent("1")
+    assert tries.is_exhausted("19999") and not tries.is_exhausted("1")
 
 
 def test_one_address_has_ten_wrong_codes_and_a_whole_network_of_ipv6_too(clock: list[float]) -> None:
-    guesses = Guesses()
+    guesses = JoinCodeLimits()
     for number in range(10):
-        assert guesses.may_try("192.0.2.1") and guesses.may_try(f"2001:db8::{number}")
-        guesses.wrong("192.0.2.1")
-        guesses.wrong(f"2001:db8::{number}")
-    assert not guesses.may_try("192.0.2.1") and not guesses.may_try("2001:db8::ffff")
-    assert guesses.may_try("192.0.2.2") and guesses.may_try("2001:db8:0:1::1")
+        assert guesses.is_allowed("192.0.2.1") and guesses.is_allowed(f"2001:db8::{number}")
+        guesses.record_failure("192.0.2.1")
+        guesses.record_failure(f"2001:db8::{number}")
+    assert not guesses.is_allowed("192.0.2.1") and not guesses.is_allowed("2001:db8::ffff")
+    assert guesses.is_allowed("192.0.2.2") and guesses.is_allowed("2001:db8:0:1::1")
     clock[0] += 301
-    assert guesses.may_try("192.0.2.1")
+    assert guesses.is_allowed("192.0.2.1")
 
 
 def test_many_addresses_do_not_guess_together_and_no_table_is_shut_out(clock: list[float]) -> None:
-    guesses = Guesses()
-    guesses.phone_seen("192.0.2.7")
+    guesses = JoinCodeLimits()
+    guesses.record_member_request("192.0.2.7")
     heard = 0
     for address in strangers(5000):
-        heard += guesses.may_try(address)
-        guesses.wrong(address) if guesses.may_try(address) else None
+        heard += guesses.is_allowed(address)
+        guesses.record_failure(address) if guesses.is_allowed(address) else None
     assert heard == 100
-    assert guesses.may_try("192.0.2.7"), "where a phone of a table is, another one may join by code"
-    assert not guesses.may_try("192.0.2.8")
+    assert guesses.is_allowed("192.0.2.7"), "where a phone of a table is, another one may join by code"
+    assert not guesses.is_allowed("192.0.2.8")
     clock[0] += 301
-    assert guesses.may_try("192.0.2.8")
+    assert guesses.is_allowed("192.0.2.8")
 
 
 def test_addresses_with_a_table_do_not_guess_without_end_either(clock: list[float]) -> None:
-    guesses, heard = Guesses(), 0
+    guesses, heard = JoinCodeLimits(), 0
     for address in strangers(1000):
-        guesses.phone_seen(address)
+        guesses.record_member_request(address)
     for address in strangers(1000) * 10:
-        if guesses.may_try(address):
+        if guesses.is_allowed(address):
             heard += 1
-            guesses.wrong(address)
+            guesses.record_failure(address)
     assert heard == 400
     clock[0] += 6 * 3600 + 1
-    guesses.wrong("10.0.1.1")
-    assert guesses._together("10.0.1.1") is guesses._strangers, "after six hours it is a stranger again"
+    guesses.record_failure("10.0.1.1")
+    assert guesses._shared("10.0.1.1") is guesses._unknown_networks, "after six hours the network is unknown again"
 
 
 def test_tables_are_opened_so_many_an_hour(clock: list[float]) -> None:
-    openings = Openings(3)
-    assert [openings.take("192.0.2.1") for _ in range(4)] == [True, True, True, False]
-    assert openings.take("192.0.2.2")
-    assert sum(openings.take(address) for address in strangers(500)) == 60 - 4
+    openings = NewTableLimits(3)
+    assert [openings.allow("192.0.2.1") for _ in range(4)] == [True, True, True, False]
+    assert openings.allow("192.0.2.2")
+    assert sum(openings.allow(address) for address in strangers(500)) == 60 - 4
     clock[0] += 3601
-    assert openings.take("192.0.2.1")
+    assert openings.allow("192.0.2.1")
 
 
 def test_zero_is_no_limit() -> None:
-    openings = Openings(0)
-    assert all(openings.take("192.0.2.1") for _ in range(1000))
+    openings = NewTableLimits(0)
+    assert all(openings.allow("192.0.2.1") for _ in range(1000))

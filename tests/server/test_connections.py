@@ -1,4 +1,4 @@
-"""A full house lets others in, and the one who holds most of it makes room."""
+"""A full server accepts new connections by evicting one, first from the network that holds most."""
 
 from __future__ import annotations
 
@@ -6,107 +6,107 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.server.addresses import Networks, household
-from companion.server.connections import Crowd, Visit
+from companion.server.addresses import Networks, client_network
+from companion.server.connections import Connection, Connections
 
 
-class House:
-    """A crowd of a few, and what each of them was asked: visits are called by their network and a number."""
+class ConnectionLog:
+    """A few connections, named by network and number; `closed` lists the evicted ones and "not NAME" if refused."""
 
-    def __init__(self, most: int, share: int, proxies: tuple[str, ...] = ()) -> None:
-        self.crowd = Crowd(most, share, lambda network: network in proxies)
-        self.visits: dict[str, Visit] = {}
-        self.left: list[str] = []
+    def __init__(self, limit: int, share: int, proxies: tuple[str, ...] = ()) -> None:
+        self.all = Connections(limit, share, lambda network: network in proxies)
+        self.connections: dict[str, Connection] = {}
+        self.closed: list[str] = []
 
-    def come(self, *names: str) -> None:
+    def open(self, *names: str) -> None:
         for name in names:
-            self.visits[name] = Visit(name[0], lambda name=name: self.left.append(name))
-            if not self.crowd.enter(self.visits[name]):
-                self.left.append(f"not {name}")
+            self.connections[name] = Connection(name[0], lambda name=name: self.closed.append(name))
+            if not self.all.add(self.connections[name]):
+                self.closed.append(f"not {name}")
 
     def answer(self, *names: str, done: bool = False) -> None:
         for name in names:
-            self.crowd.turn(self.visits[name], is_answered=not done)
+            (self.all.mark_idle if done else self.all.mark_active)(self.connections[name])
 
 
-def test_nobody_goes_while_there_is_room():
-    house = House(4, 1)
-    house.come("a1", "a2", "a3", "b1")
-    assert house.left == []
-    house.come("b2")
-    assert house.left == ["a1"]
+def test_nothing_is_evicted_below_the_limit():
+    log = ConnectionLog(4, 1)
+    log.open("a1", "a2", "a3", "b1")
+    assert log.closed == []
+    log.open("b2")
+    assert log.closed == ["a1"]
 
 
-def test_the_one_who_holds_most_makes_room_the_silent_first():
-    house = House(6, 2)
-    house.come("a1", "a2", "a3", "a4", "b1", "b2")
-    house.answer("a1", "a2", "b1", "b2")
-    house.come("c1", "c2")
-    assert house.left == ["a3", "a4"]
-    house.come("c3")
-    assert house.left == ["a3", "a4", "c1"], "now nobody holds more than a share"
-    house.answer("c2", "c3")
-    house.come("d1")
-    assert house.left[3:] == ["not d1"], "and nobody is silent"
+def test_the_network_with_most_connections_loses_one_idle_ones_first():
+    log = ConnectionLog(6, 2)
+    log.open("a1", "a2", "a3", "a4", "b1", "b2")
+    log.answer("a1", "a2", "b1", "b2")
+    log.open("c1", "c2")
+    assert log.closed == ["a3", "a4"]
+    log.open("c3")
+    assert log.closed == ["a3", "a4", "c1"], "no network holds more than its share"
+    log.answer("c2", "c3")
+    log.open("d1")
+    assert log.closed[3:] == ["not d1"], "and none is idle"
 
 
-def test_where_nobody_holds_many_the_longest_silent_goes():
-    house = House(4, 2)
-    house.come("a1", "b1", "c1", "d1")
-    house.answer("a1", "c1")
-    house.answer("a1", done=True)
-    house.come("e1", "f1")
-    assert house.left == ["b1", "d1"]
-    house.come("g1")
-    assert house.left == ["b1", "d1", "a1"]
+def test_without_a_network_over_its_share_the_longest_idle_goes():
+    log = ConnectionLog(4, 2)
+    log.open("a1", "b1", "c1", "d1")
+    log.answer("a1", "c1")
+    log.answer("a1", done=True)
+    log.open("e1", "f1")
+    assert log.closed == ["b1", "d1"]
+    log.open("g1")
+    assert log.closed == ["b1", "d1", "a1"]
 
 
-def test_a_table_with_streams_stays_whoever_comes_in_silence():
-    house = House(10, 5)
+def test_active_streams_survive_a_flood_of_idle_connections():
+    log = ConnectionLog(10, 5)
     table = [f"t{number}" for number in range(5)]
-    house.come(*table)
-    house.answer(*table)
-    house.come(*(f"{chr(0x4E00 + number)}1" for number in range(200)))
-    assert not set(house.left) & set(table)
+    log.open(*table)
+    log.answer(*table)
+    log.open(*(f"{chr(0x4E00 + number)}1" for number in range(200)))
+    assert not set(log.closed) & set(table)
 
 
-def test_a_proxy_is_no_party():
-    house = House(4, 1, proxies=("p",))
-    house.come("p1", "p2", "a1", "a2")
-    house.answer("p1", "p2")
-    house.come("p3", "p4")
-    assert house.left == ["a1", "a2"], "two of one address are more than its share"
-    house.answer("p3", "p4")
-    house.come("p5")
-    assert house.left[2:] == ["not p5"]
+def test_a_proxy_has_no_share():
+    log = ConnectionLog(4, 1, proxies=("p",))
+    log.open("p1", "p2", "a1", "a2")
+    log.answer("p1", "p2")
+    log.open("p3", "p4")
+    assert log.closed == ["a1", "a2"], "two of one address are more than its share"
+    log.answer("p3", "p4")
+    log.open("p5")
+    assert log.closed[2:] == ["not p5"]
 
 
-def test_who_was_let_go_is_not_counted_twice():
-    house = House(1, 1)
-    house.come("a1", "b1")
-    house.crowd.gone(house.visits["a1"])
-    house.answer("a1")
-    assert house.left == ["a1"] and len(house.crowd) == 1
-    house.crowd.gone(house.visits["b1"])
-    house.crowd.gone(house.visits["b1"])
-    assert len(house.crowd) == 0
+def test_an_evicted_connection_is_not_counted_twice():
+    log = ConnectionLog(1, 1)
+    log.open("a1", "b1")
+    log.all.remove(log.connections["a1"])
+    log.answer("a1")
+    assert log.closed == ["a1"] and len(log.all) == 1
+    log.all.remove(log.connections["b1"])
+    log.all.remove(log.connections["b1"])
+    assert len(log.all) == 0
 
 
-@given(st.lists(st.tuples(st.sampled_from("abc"), st.sampled_from(["come", "answer", "done", "go"])), max_size=60))
-def test_there_are_never_more_than_may_be_and_none_is_lost(moves):
-    crowd, here, left = Crowd(4, 2), [], []
+@given(st.lists(st.tuples(st.sampled_from("abc"), st.sampled_from(["open", "answer", "done", "close"])), max_size=60))
+def test_the_count_never_exceeds_the_limit_and_none_is_lost(moves):
+    connections, known, closed = Connections(4, 2), [], []
     for network, move in moves:
-        own = [visit for visit in here if visit.network == network and visit not in left]
-        if move == "come":
-            visit = Visit(network, lambda: None)
-            visit.leave = lambda visit=visit: left.append(visit)
-            here += [visit] * crowd.enter(visit)
-        elif own and move == "go":
-            crowd.gone(own[0])
-            here.remove(own[0])
+        own = [connection for connection in known if connection.network == network and connection not in closed]
+        if move == "open":
+            connection = Connection(network, lambda: None)
+            connection.close = lambda connection=connection: closed.append(connection)
+            known += [connection] * connections.add(connection)
+        elif own and move == "close":
+            connections.remove(own[0])
+            known.remove(own[0])
         elif own:
-            crowd.turn(own[-1], is_answered=move == "answer")
-        assert len(crowd) == len([visit for visit in here if visit not in left]) <= 4
+            (connections.mark_active if move == "answer" else connections.mark_idle)(own[-1])
+        assert len(connections) == len([connection for connection in known if connection not in closed]) <= 4
 
 
 @pytest.mark.parametrize(
@@ -121,12 +121,12 @@ def test_there_are_never_more_than_may_be_and_none_is_lost(moves):
     ],
 )
 def test_what_counts_as_one_address(address, counts_as):
-    assert household(address) == counts_as
+    assert client_network(address) == counts_as
 
 
 def test_networks_of_proxies():
     proxies = Networks.read(["127.0.0.1", "172.16.0.0/12", "fd00::/8"])
-    inside = ("127.0.0.1", "::ffff:127.0.0.1", "172.17.0.2", "fd12::1", household("fd12::1"))
+    inside = ("127.0.0.1", "::ffff:127.0.0.1", "172.17.0.2", "fd12::1", client_network("fd12::1"))
     outside = ("127.0.0.2", "172.32.0.1", "fe80::1", "", "no address", "::1")
     assert all(map(proxies.has, inside)) and not any(map(proxies.has, outside))
     for text in ("", "proxy", "10.0.0.0/33", "1.2.3", "10.0.0.1,10.0.0.2"):

@@ -160,7 +160,7 @@ def test_corrections_take_no_more_memory_than_their_events() -> None:
     table.read(log[:300], lambda: None)
     before, _ = tracemalloc.get_traced_memory()
     table.follow(log[300:], lambda: None)
-    table.record.play_on()
+    table.record.play_remaining()
     after, _ = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert after - before < 3000 * 1000, "bytes; a correction that kept what came after it took 250 kB"

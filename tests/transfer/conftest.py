@@ -60,7 +60,7 @@ def played(host: Phone, sessions: Sessions, sheet: dict[str, Any]) -> str:
         table = sessions.table(session)
         assert table
         amendment = table.amendment(event)
-        result = stored_result(table.record.after(amendment, table.record.amended(amendment)))
+        result = stored_result(table.record.with_amendment(amendment, table.record.play_amendment(amendment)))
         assert sessions.store.append(session, event, result) is None
     return session
 

@@ -12,7 +12,7 @@ from urllib.parse import unquote_plus, urlsplit
 import pytest
 from flask import Flask
 
-from companion.scoring.scoresheet import LONGEST_NAME
+from companion.scoring.scoresheet import MAX_NAME_LENGTH
 from tests.support.phones import Phone
 from tests.support.world import World
 
@@ -22,9 +22,9 @@ NAMES = (
     "¶2\u202eעברית\u202c \u200fعربي &&amp; &#60;nasty-2>",
     "¶3👩‍👩‍👧‍👦 王小明<nasty-3/> é\u0301 ｆｕｌｌ",
     "¶4{{ 7*7 }}{seat} %(name)s </title>--><x",
-    "¶5" + "W" * (LONGEST_NAME - 2),
+    "¶5" + "W" * (MAX_NAME_LENGTH - 2),
 )
-assert all(len(name) <= LONGEST_NAME for name in NAMES)
+assert all(len(name) <= MAX_NAME_LENGTH for name in NAMES)
 ISOLATES = {0x2066: None, 0x2067: None, 0x2068: None, 0x2069: None}  # put around a name in a sentence
 MOST_PAGES = 45  # of one table
 

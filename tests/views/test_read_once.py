@@ -5,7 +5,11 @@ from __future__ import annotations
 from collections import Counter
 
 from flask import Flask
+from pytest import MonkeyPatch
 
+from companion.game import Message, State
+from companion.game.form import EntryForm, form_of
+from companion.games import all_games
 from companion.sessions.listener import Audience
 from tests.support.phones import Phone
 
@@ -27,3 +31,18 @@ def test_an_act_reads_table_role_and_phone_once(app: Flask) -> None:
     assert answer.status_code == 303
     # Who sits where is shown with the order in which phones came, so each page looks that up.
     assert asked == {"events": 1, "members": 3, "phones": 1}
+
+
+def test_a_page_asks_the_game_for_its_progress_once(app: Flask, monkeypatch: MonkeyPatch) -> None:
+    host = Phone(app)
+    session = host.open("luz")
+    form, calls = form_of(all_games()["luz"]), Counter[str]()
+    progress = type(form).progress
+
+    def counted(self: EntryForm, state: State) -> Message | None:
+        calls["progress"] += 1
+        return progress(self, state)
+
+    monkeypatch.setattr(type(form), "progress", counted)
+    assert host.get(f"/t/{session}").status_code == 200
+    assert calls == {"progress": 1}

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from companion.game import Message
-from companion.server.stream_socket import LINE
+from companion.server.stream_socket import KEEP_OPEN
 from companion.sessions.fragments import Fragments
 from companion.sessions.service import Sessions
 from companion.storage.store import StoreError
@@ -192,7 +192,7 @@ def test_nothing_is_left_of_a_stream_that_fails_before_it_is_one(
         raise StoreError(Message("The disk is gone."))
 
     monkeypatch.setattr(sessions.store, "version", fails)
-    answer = host.get(f"/t/{luz}/live/table", environ_overrides={LINE: [].append})
+    answer = host.get(f"/t/{luz}/live/table", environ_overrides={KEEP_OPEN: [].append})
     assert answer.status_code == 503 and sessions.live.counts()["listeners"] == 0
 
 

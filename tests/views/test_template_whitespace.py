@@ -28,9 +28,13 @@ ENVIRONMENT = Environment(extensions=[LayoutRemover], autoescape=True)
         # tags over several lines
         ('<input\n  name="a"\n  value="b"\n>', '<input name="a" value="b">'),
         ('<path\n  d="M0 0\n     h1"\n/><path d="M0 0" />', '<path d="M0 0 h1"/><path d="M0 0"/>'),
-        ('<a\n  {{ "hidden" }}\n  {% if one %}\n    href="/"\n  {%- endif %}\n>', '<a hidden  href="/">'),
-        ('<input\n  name="a"\n  {{- " checked" if one }}\n>', '<input name="a" checked>'),
-        ('<a class="k\n  {{- " on" if one }}\n  wide">', '<a class="k on wide">'),
+        ('<a\n  {{ "hidden" }}\n  {% if one %}\n    href="/"\n  {% endif %}\n>', '<a hidden href="/">'),
+        ('<a\n  {% if not one %}\n    href="/"\n  {% endif %}\n  id="b">', '<a id="b">'),
+        ('<a\n  {% if one %}href{% endif %}\n  {% if one %} id="b"{% endif %}\n>', '<a href id="b">'),
+        ('<input\n  name="a"\n  {{ " checked" if one }}\n>', '<input name="a" checked>'),
+        ('<input\n  name="a"\n  {{ " checked" if not one }}\n/>', '<input name="a"/>'),
+        ('<a class="\n  k\n  wide\n  {% if one %}\n    on\n  {% endif %}\n">', '<a class="k wideon">'),
+        ('<a title="{{ one }}\n  {% if one %}, {{ one }}{% endif %}\n">', '<a title="1, 1">'),
         ('<{{ "a" }}\n  href="/"\n>\n</{{ "a" }}\n>', '<a href="/"></a>'),
         ("<a title='a > b\n\"c\"'>\n</a>", "<a title='a > b \"c\"'></a>"),
         # content that is kept

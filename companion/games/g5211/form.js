@@ -38,8 +38,10 @@ function place(form, card, index) {
 
 /* Takes a card into the hand; what keeps it out is told. */
 function tapCard(form, key) {
-  const card = key.dataset.card, told = form.querySelector("[data-no-copy]");
-  const isFull = form.querySelectorAll("input[name=card]").length >= 4, isUsedUp = key.getAttribute("aria-disabled") === "true";
+  const card = key.dataset.card,
+    told = form.querySelector("[data-no-copy]");
+  const isFull = form.querySelectorAll("input[name=card]").length >= 4,
+    isUsedUp = key.getAttribute("aria-disabled") === "true";
   told.textContent = isUsedUp ? told.dataset.noCopy.replace("#", key.ariaLabel) : isFull ? told.dataset.full : "";
   if (isFull || isUsedUp) return;
   const input = document.createElement("input");
@@ -60,7 +62,8 @@ document.addEventListener("click", (event) => {
   showHand(form);
   // The key that was tapped may be gone or off now: the focus goes where the same card can be tapped again.
   const { card, taken } = key.dataset;
-  if (!key.isConnected || key.ariaDisabled === "true") form.querySelector(card ? `[data-taken="${card}"]` : `[data-card="${taken}"]`)?.focus({ preventScroll: true });
+  if (!key.isConnected || key.ariaDisabled === "true")
+    form.querySelector(card ? `[data-taken="${card}"]` : `[data-card="${taken}"]`)?.focus({ preventScroll: true });
 });
 
 document.addEventListener("companion:shown", (event) => showHand(event.target));

@@ -2,7 +2,8 @@
 
 /* A trick that waits to be sent is marked, and the form asks for the next one, as far as a phone alone can know. */
 document.addEventListener("companion:waiting", (event) => {
-  const form = event.target, { fields } = event.detail;
+  const form = event.target,
+    { fields } = event.detail;
   const value = (name) => fields.find(([key]) => key === name)?.[1];
   if (form.dataset.mode !== "tricks" || value("stage") !== "trick") return;
   event.preventDefault();
@@ -10,11 +11,13 @@ document.addEventListener("companion:waiting", (event) => {
 });
 
 function takeTrick(form, trick, winner) {
-  const places = [...form.querySelectorAll(".trk li")], key = (seat) => form.querySelector(`.win[value="${seat}"]`);
+  const places = [...form.querySelectorAll(".trk li")],
+    key = (seat) => form.querySelector(`.win[value="${seat}"]`);
   const earlier = places[trick - 1].querySelector(".st");
   if (earlier) countTrick(key(Number(earlier.className.match(/s(\d)/)[1]) - 1), -1);
   countTrick(key(winner), 1);
-  const number = document.createElement("small"), mark = key(winner).querySelector(".st").cloneNode(true);
+  const number = document.createElement("small"),
+    mark = key(winner).querySelector(".st").cloneNode(true);
   number.textContent = trick;
   mark.classList.add("sm");
   places[trick - 1].replaceChildren(number, mark);
@@ -22,12 +25,16 @@ function takeTrick(form, trick, winner) {
   askNext(form, places);
 }
 
-const countTrick = (key, more) => { const taken = key.querySelector(".num"); taken.textContent = Number(taken.textContent) + more; };
+const countTrick = (key, more) => {
+  const taken = key.querySelector(".num");
+  taken.textContent = Number(taken.textContent) + more;
+};
 
 function askNext(form, places) {
   const isIn = (place) => Boolean(place.querySelector(".st"));
   const next = places.findIndex((place) => !isIn(place)) + 1;
-  const heading = form.querySelector("[data-asks]"), button = document.querySelector("#bar [data-count]");
+  const heading = form.querySelector("[data-asks]"),
+    button = document.querySelector("#bar [data-count]");
   places.forEach((place, index) => place.classList.toggle("cur", index + 1 === next));
   heading.textContent = next ? heading.dataset.asks.replace("#", next) : heading.dataset.done;
   if (button) button.textContent = button.dataset.count.replace("#", places.filter(isIn).length);

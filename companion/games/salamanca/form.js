@@ -7,7 +7,13 @@ document.addEventListener("input", ({ target }) => {
 
 /* How this phone has turned the board stays so from turn to turn. */
 const TURN = "salamanca-turn";
-const memory = (use) => { try { return use(localStorage); } catch { return null; } };
+const memory = (use) => {
+  try {
+    return use(localStorage);
+  } catch {
+    return null;
+  }
+};
 document.addEventListener("click", ({ target }) => {
   const turn = target.closest?.("a[href^='?turn=']");
   if (turn) memory((kept) => kept.setItem(TURN, new URL(turn.href).searchParams.get("turn")));
@@ -18,7 +24,8 @@ document.addEventListener("companion:shown", ({ target: form }) => {
   if (!("dirty" in form.dataset)) form.reset();
   const button = document.querySelector("#bar [form=entry].btn");
   if (button && !form.matches("[data-looks]")) button.disabled = "off" in button.dataset;
-  const kept = memory((found) => found.getItem(TURN)), shown = form.querySelector("[data-turn]")?.dataset.turn;
+  const kept = memory((found) => found.getItem(TURN)),
+    shown = form.querySelector("[data-turn]")?.dataset.turn;
   const here = new URL(location.href);
   if (!kept || !shown || kept === shown || here.searchParams.has("turn")) return;
   here.searchParams.set("turn", kept);

@@ -10,6 +10,7 @@ from datetime import UTC, datetime
 from typing import Any
 from urllib.parse import quote
 
+from companion.game.ranking import places_by_seat
 from companion.sessions.table import Table
 
 ADDRESS = "https://app.bgstatsapp.com/createPlay.html?data="
@@ -53,18 +54,17 @@ def _times(table: Table) -> tuple[datetime, datetime]:
 
 def _players(table: Table) -> list[dict[str, Any]]:
     """A player a seat; those who share a place have the same rank, and all in the first place have won."""
-    ranking, starts = table.standing.ranking, table.setup.options.get("start")
-    rank, players = 1, {}
-    for place in ranking:
-        for seat in place:
-            name = table.setup.players[seat]
-            players[seat] = {
-                "name": name,
-                "sourcePlayerId": name,
-                "score": table.state.totals[seat],
-                "rank": rank,
-                "winner": rank == 1,
-                **({} if starts is None else {"startPlayer": seat == starts}),
-            }
-        rank += len(place)
-    return [players[seat] for seat in range(table.setup.seats)]
+    starts, totals = table.setup.options.get("start"), table.state.totals
+    return [
+        {
+            "name": name,
+            "sourcePlayerId": name,
+            "score": totals[seat],
+            "rank": place,
+            "winner": place == 1,
+            **({} if starts is None else {"startPlayer": seat == starts}),
+        }
+        for seat, (name, place) in enumerate(
+            zip(table.setup.players, places_by_seat(table.standing.ranking), strict=True)
+        )
+    ]

