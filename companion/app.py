@@ -84,7 +84,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.config.update(config or {})
     _load_templates(app)
     Htmx(app)
-    Babel(app, locale_selector=lambda: template_helpers.spoken_as(template_helpers.locale()))
+    Babel(app, locale_selector=lambda: template_helpers.babel_locale(template_helpers.locale()))
     template_helpers.init_app(app)
     assets.init_app(app)
     table_help.init_app(app)
@@ -125,7 +125,7 @@ def _load_templates(app: Flask) -> None:
     app.jinja_options = {
         **app.jinja_options,
         "loader": ChoiceLoader([FileSystemLoader(str(paths.TEMPLATES)), PrefixLoader({"games": PrefixLoader(games)})]),
-        "undefined": templating.Nothing,
+        "undefined": templating.EmptyUndefined,
         "extensions": [template_whitespace.LayoutRemover],
     }
 

@@ -9,39 +9,39 @@ from companion.sessions.visible_table import VisibleTable
 from companion.views.guard import phone, sessions
 
 
-def seen_by(session: str) -> VisibleTable:
+def visible_table_for(session: str) -> VisibleTable:
     """The table as the asking phone may see it; 404 for a phone that has not joined."""
-    role = role_at(session)
+    role = current_role(session)
     table = stored_table(session)
     return VisibleTable(table, table.viewpoint(phone(), role))
 
 
 def stored_table(session: str) -> Table:
     """The table with all that it hides, for acts and for whole files; no page is made from it."""
-    return known_table(session) or abort(404)
+    return find_table(session) or abort(404)
 
 
-def known_table(session: str) -> Table | None:
+def find_table(session: str) -> Table | None:
     """The same; None where there is no such session."""
     kept: Table | None = g.get("table")
     if kept is not None and kept.id == session:
         return kept
     read = sessions().table(session)
-    return None if read is None else hand_on(read)
+    return None if read is None else cache_table(read)
 
 
-def hand_on(table: Table) -> Table:
+def cache_table(table: Table) -> Table:
     """Keep a table that was read, or acted on, for the rest of the request."""
     g.table = table
     return table
 
 
-def read_again() -> None:
+def clear_cached_table() -> None:
     """Forget the table that was read in this request, since others may have acted on it."""
     g.pop("table", None)
 
 
-def role_at(session: str) -> str:
+def current_role(session: str) -> str:
     """The role of the asking phone; 404 for one that has not joined."""
     known: tuple[str, str] = g.get("role_at", ("", ""))
     if known[0] == session:
@@ -52,14 +52,14 @@ def role_at(session: str) -> str:
     return role
 
 
-def scored_by(session: str) -> str:
+def require_scorer(session: str) -> str:
     """The role of a phone that may enter; 404 for one that has not joined, 403 for a viewer."""
-    role = role_at(session)
+    role = current_role(session)
     return abort(403) if role == "viewer" else role
 
 
-def hosted_by(session: str) -> VisibleTable:
+def require_host(session: str) -> VisibleTable:
     """The table for its host; 403 for everybody else."""
-    if role_at(session) != "host":
+    if current_role(session) != "host":
         abort(403)
-    return seen_by(session)
+    return visible_table_for(session)

@@ -18,18 +18,18 @@ from companion.scoring.scoresheet import END
 from companion.sessions.actions import END_HAS_NO_FORM, Conflict
 from companion.sessions.table import Table, Viewpoint
 from companion.sessions.visible_table import VisibleTable
-from companion.views.access import hand_on
-from companion.views.amendments import amended_by, shown_outlook
-from companion.views.error_pages import gone_to, problem
+from companion.views.access import cache_table
+from companion.views.amendments import find_amended_entry, render_preview
+from companion.views.error_pages import problem, redirect_to
 from companion.views.guard import sessions
 from companion.views.live_pages import common
 from companion.views.page_parts import Page, rendered
-from companion.views.table_actions import act, not_entered, overtaken
+from companion.views.table_actions import act, handle_conflict, handle_rule_error
 from companion.views.table_pages import shown
 
 bp = Blueprint("editing", __name__)
-bp.register_error_handler(RuleError, not_entered)
-bp.register_error_handler(Conflict, overtaken)
+bp.register_error_handler(RuleError, handle_rule_error)
+bp.register_error_handler(Conflict, handle_conflict)
 
 KINDS = ("correct", "insert")
 PREVIEW, CONTINUE = Message("Preview the correction"), Message("Continue")
@@ -43,7 +43,7 @@ def form(session: str, number: int, kind: str) -> AnyResponse:
     typed = _typed(table, number, kind)
     if typed["entry"] is not None:
         body = _body(table, number, kind, typed["entry"])
-        return shown_outlook(table, viewpoint, number, kind, body, again=_again(table, number, kind, typed["entry"]))
+        return render_preview(table, viewpoint, number, kind, body, again=_again(table, number, kind, typed["entry"]))
     return shown(_page(table, viewpoint, number, kind, typed, request.args))
 
 
@@ -77,7 +77,7 @@ def typed(session: str, number: int, kind: str) -> AnyResponse:
         entry = form_of(table.game).entry_from_draft(state, draft)
     else:
         draft, entry = known["draft"], made.entry
-    return gone_to(_address(table, number, kind, {"draft": draft, "entry": entry, "fields": {}}))
+    return redirect_to(_address(table, number, kind, {"draft": draft, "entry": entry, "fields": {}}))
 
 
 @bp.post("/t/<session>/entries/<int:number>/<any(correct, insert):kind>")
@@ -89,15 +89,15 @@ def amend(session: str, number: int, kind: str) -> AnyResponse:
         abort(400)
     body = _body(table, number, kind, entry)
     try:
-        after = hand_on(sessions().amend(session, act(), kind, body, viewpoint.role))
+        after = cache_table(sessions().amend(session, act(), kind, body, viewpoint.role))
     except RuleError as error:
-        return shown_outlook(table, viewpoint, number, kind, body, error, _again(table, number, kind, entry))
-    return gone_to(url_for("table.entry", session=session, number=min(number, len(after.entries))))
+        return render_preview(table, viewpoint, number, kind, body, error, _again(table, number, kind, entry))
+    return redirect_to(url_for("table.entry", session=session, number=min(number, len(after.entries))))
 
 
 def _edited_by(session: str, number: int, kind: str) -> tuple[Table, Viewpoint, int]:
     """The table for a phone that may enter, where that entry stands and has a form; `RuleError` where it has none."""
-    table, viewpoint, number = amended_by(session, number)
+    table, viewpoint, number = find_amended_entry(session, number)
     if kind == "correct" and table.entries[number - 1].body == END:
         raise RuleError(END_HAS_NO_FORM)
     return table, viewpoint, number

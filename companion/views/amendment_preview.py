@@ -15,14 +15,14 @@ from companion.views.guard import sessions
 
 
 @dataclass(frozen=True)
-class Outlook:
+class AmendmentPreview:
     """Each total that would change, as (seat, before, after), and sentences on places and the end of the game."""
 
     totals: Sequence[tuple[int, int, int]]
     told: Sequence[Message]
 
 
-def outlook(table: Table, viewpoint: Viewpoint, kind: str, body: Any) -> Outlook:
+def outlook(table: Table, viewpoint: Viewpoint, kind: str, body: Any) -> AmendmentPreview:
     """What an amendment changes, as far as totals may be seen from there; `RuleError` where it cannot stand."""
     after = sessions().foresee(table, kind, body, viewpoint.role)
     shows = VisibleTable(table, viewpoint).shows
@@ -36,7 +36,7 @@ def outlook(table: Table, viewpoint: Viewpoint, kind: str, body: Any) -> Outlook
         told.append(Message("The game is over then."))
     elif table.state.finished and not after.finished:
         told.append(Message("The game goes on then."))
-    return Outlook(totals, told)
+    return AmendmentPreview(totals, told)
 
 
 def _doubts(table: Table, body: Mapping[str, Any]) -> Sequence[Message]:

@@ -15,23 +15,23 @@ from companion.sessions.table import Table, Viewpoint
 from companion.sessions.time_slices import in_slices
 from companion.sessions.visible_table import VisibleTable
 from companion.storage.store import Event
-from companion.views.access import hand_on, scored_by, seen_by, stored_table
+from companion.views.access import cache_table, require_scorer, stored_table, visible_table_for
 from companion.views.amendment_preview import outlook
-from companion.views.error_pages import gone_to
+from companion.views.error_pages import redirect_to
 from companion.views.event_log import log_of
 from companion.views.guard import phone, sessions
 from companion.views.live_pages import common
-from companion.views.table_actions import act, not_entered, overtaken
+from companion.views.table_actions import act, handle_conflict, handle_rule_error
 
 bp = Blueprint("amending", __name__)
-bp.register_error_handler(RuleError, not_entered)
-bp.register_error_handler(Conflict, overtaken)
+bp.register_error_handler(RuleError, handle_rule_error)
+bp.register_error_handler(Conflict, handle_conflict)
 
 
 @bp.get("/t/<session>/log")
 def log(session: str) -> str:
     """Every act of the session: who, when, what it was before and after; nothing is ever erased."""
-    table = seen_by(session)
+    table = visible_table_for(session)
     rows = log_of(table, whole_number(request.args, "before", 2, 9999))
     earlier = rows[-1].number if rows and rows[-1].number > 1 else None
     return render_template("amendments/log.html", **common(table), rows=in_slices(rows), earlier=earlier)
@@ -40,36 +40,36 @@ def log(session: str) -> str:
 @bp.post("/t/<session>/redo")
 def redo(session: str) -> AnyResponse:
     """Do the act again that was taken back last."""
-    role = scored_by(session)
-    hand_on(sessions().redo(session, act(), role))
-    return gone_to(url_for("table.show", session=session))
+    role = require_scorer(session)
+    cache_table(sessions().redo(session, act(), role))
+    return redirect_to(url_for("table.show", session=session))
 
 
 @bp.get("/t/<session>/entries/<int:number>/remove")
 def asked_to_remove(session: str, number: int) -> Response:
     """What taking an entry out would change, before it is done."""
-    table, viewpoint, number = amended_by(session, number)
-    return shown_outlook(table, viewpoint, number, "remove", {"entry": table.entries[number - 1].number})
+    table, viewpoint, number = find_amended_entry(session, number)
+    return render_preview(table, viewpoint, number, "remove", {"entry": table.entries[number - 1].number})
 
 
 @bp.post("/t/<session>/entries/<int:number>/remove")
 def remove(session: str, number: int) -> AnyResponse:
-    table, viewpoint, number = amended_by(session, number)
+    table, viewpoint, number = find_amended_entry(session, number)
     body = {"entry": table.entries[number - 1].number}
     try:
-        hand_on(sessions().amend(session, act(), "remove", body, viewpoint.role))
+        cache_table(sessions().amend(session, act(), "remove", body, viewpoint.role))
     except RuleError as error:
-        return shown_outlook(table, viewpoint, number, "remove", body, error)
-    return gone_to(url_for("table.show", session=session))
+        return render_preview(table, viewpoint, number, "remove", body, error)
+    return redirect_to(url_for("table.show", session=session))
 
 
-def amended_by(session: str, number: int) -> tuple[Table, Viewpoint, int]:
+def find_amended_entry(session: str, number: int) -> tuple[Table, Viewpoint, int]:
     """The table for a phone that may enter, and the entry's place as things stand; 403 or 404 otherwise.
 
     An entry's place changes when another phone puts one in or takes one out, so pages name it by its `line` as well,
     which stays; `Conflict` where that entry is gone.
     """
-    role, table = scored_by(session), stored_table(session)
+    role, table = require_scorer(session), stored_table(session)
     viewpoint = table.viewpoint(phone(), role)
     line = whole_number(request.values, "line", 1, 9999)
     if line is not None:
@@ -97,7 +97,7 @@ def _gone_since(table: Table, line: int) -> list[Event]:
     return told[-1:]
 
 
-def shown_outlook(
+def render_preview(
     table: Table,
     viewpoint: Viewpoint,
     number: int,

@@ -30,7 +30,7 @@ UNKNOWN_NAME = Message(
     "This companion is not known by that name. Open it at the address that it printed when it was started, or start it"
     " with --public-url and the address you use."
 )
-UNFORESEEN = Message(
+INTERNAL_ERROR = Message(
     "Something went wrong on the companion's side. Go back to the table: what it shows is kept; what it does not show"
     " yet, enter again."
 )
@@ -42,7 +42,7 @@ def problem(message: Message, status: int, **context: Any) -> Response:
     return make_response(render_template(template, message=message, status=status, **context), status)
 
 
-def gone_to(address: str) -> AnyResponse:
+def redirect_to(address: str) -> AnyResponse:
     """Send the phone on after an act; htmx follows a header, everything else a redirect."""
     if request.htmx:  # type: ignore[attr-defined]
         return make_response("", 200, {"HX-Redirect": address})
@@ -62,7 +62,7 @@ def init_app(app: Flask) -> None:
             return response
         if error.code == 404 and request.path.startswith("/t/"):
             return problem(NOT_JOINED, 404, joining=True)
-        sentence = SENTENCES.get(error.code, UNFORESEEN if error.code >= 500 else SENTENCES[400])
+        sentence = SENTENCES.get(error.code, INTERNAL_ERROR if error.code >= 500 else SENTENCES[400])
         answer = problem(sentence, error.code)
         if isinstance(error, MethodNotAllowed):
             answer.allow.update(error.valid_methods or ())

@@ -17,8 +17,8 @@ from companion.scoring.scoresheet import InvalidJson, SheetError
 from companion.sessions.qr_chunks import LARGEST, cut, packed, too_large
 from companion.sessions.service import TooMany
 from companion.sessions.session_file import Brought, read_text
-from companion.views.error_pages import gone_to
-from companion.views.guard import asking_phone, sessions
+from companion.views.error_pages import redirect_to
+from companion.views.guard import request_token_hash, sessions
 
 bp = Blueprint("bringing", __name__)
 
@@ -69,10 +69,10 @@ def open_table() -> AnyResponse:
     except SheetError as error:
         return _refused(text, error)
     try:
-        session = sessions().bring(brought, asking_phone(), key)
+        session = sessions().bring(brought, request_token_hash(), key)
     except TooMany as error:
         return _page(text, error.message, 429)
-    return gone_to(url_for("table.show", session=session))
+    return redirect_to(url_for("table.show", session=session))
 
 
 @bp.errorhandler(RequestEntityTooLarge)

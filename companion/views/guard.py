@@ -74,7 +74,7 @@ def phone() -> int | None:
     return number
 
 
-def asking_phone() -> bytes:
+def request_token_hash() -> bytes:
     """The hash of the token of the phone that asks, for what stores a new phone only where it opens or joins a table.
 
     A new phone that was stored gets its cookie with the answer.
@@ -86,7 +86,7 @@ def asking_phone() -> bytes:
     return credentials.token_hash(g.new_token)
 
 
-def _same_origin() -> None:
+def _require_same_origin() -> None:
     """Unsafe methods only from our own pages: another site must not act in a player's name."""
     if request.method in ("GET", "HEAD", "OPTIONS"):
         return
@@ -100,7 +100,7 @@ def _same_origin() -> None:
         abort(403)
 
 
-def _not_too_much() -> None:
+def _limit_request_size() -> None:
     """No page of ours sends as many fields or as long an address; the parts that read them need not be able to."""
     if len(request.query_string) > _LONGEST_QUERY or request.query_string.count(b"&") >= _MOST_FIELDS:
         abort(414)
@@ -108,7 +108,7 @@ def _not_too_much() -> None:
         abort(413)
 
 
-def _only_named_fields() -> None:
+def _reject_unnamed_fields() -> None:
     """No form of ours has a field without a name; a body of parts may."""
     if request.mimetype == "multipart/form-data" and None in request.form:
         abort(400)
@@ -121,7 +121,7 @@ def _host(origin: str) -> str | None:
         return None
 
 
-def _keep_phone(response: Response) -> None:
+def _set_phone_cookie(response: Response) -> None:
     """The cookie of a phone that is new; and now and then, with a page, of one that is still in use."""
     is_page = request.method == "GET" and response.status_code == 200 and response.mimetype == "text/html"
     if "new_token" in g:
@@ -132,7 +132,7 @@ def _keep_phone(response: Response) -> None:
 
 
 def _headers(response: Response) -> Response:
-    _keep_phone(response)
+    _set_phone_cookie(response)
     is_file = request.endpoint in FILES
     if response.mimetype in _DOCUMENTS and response.status_code != 204 and not is_file:
         response.headers.update(_DOCUMENT_HEADERS, **{"Content-Security-Policy": _POLICY})
@@ -152,7 +152,7 @@ def _headers(response: Response) -> Response:
     return response
 
 
-class Proxied:
+class TrustedProxyFix:
     """Believes what a reverse proxy says of the phone's address and of https, and what nobody else says of them."""
 
     def __init__(self, app: WSGIApplication, proxies: Networks, *, is_public: bool) -> None:
@@ -171,13 +171,13 @@ class Proxied:
 
 def init_app(app: Flask) -> None:
     is_public = app.config.get("PUBLIC_URL") is not None
-    proxied = Proxied(app.wsgi_app, Networks.read(app.config["PROXIES"]), is_public=is_public)
+    proxied = TrustedProxyFix(app.wsgi_app, Networks.read(app.config["PROXIES"]), is_public=is_public)
     app.wsgi_app = proxied  # type: ignore[method-assign]
     app.extensions["companion.guesses"] = JoinCodeLimits()
     openings = NewTableLimits(app.config["OPEN_LIMIT"])
     kept: Sessions = app.extensions["companion"]
     kept.may_open = lambda: not has_request_context() or openings.allow(request.remote_addr or "")
-    app.before_request(_not_too_much)
-    app.before_request(_same_origin)
-    app.before_request(_only_named_fields)
+    app.before_request(_limit_request_size)
+    app.before_request(_require_same_origin)
+    app.before_request(_reject_unnamed_fields)
     app.after_request(_headers)

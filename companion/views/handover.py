@@ -11,9 +11,9 @@ from companion.sessions import qr_codes
 from companion.sessions.qr_chunks import MOST_PIECES, cut, mark_of, packed
 from companion.sessions.session_file import carried_draft, session_file
 from companion.sessions.table import Table, told_parts
-from companion.views.access import seen_by, stored_table
+from companion.views.access import stored_table, visible_table_for
 from companion.views.error_pages import problem
-from companion.views.export.downloads import json_file, may_hand_over, name_of
+from companion.views.export.downloads import file_name, json_file, may_hand_over
 from companion.views.live_pages import common
 from companion.views.template_helpers import say
 
@@ -32,7 +32,7 @@ _CHANGED = Message("Something was entered meanwhile, so these are new codes. Sta
 def file(session: str) -> Response:
     """The whole table as a session file."""
     table = _handed(session)
-    return json_file(session_file(table), name_of(table, "session.json"))
+    return json_file(session_file(table), file_name(table, "session.json"))
 
 
 @bp.get("/t/<session>/hand-over")
@@ -47,7 +47,7 @@ def show(session: str) -> Response:
     at = 1 if is_old else number(request.args, "code", 1, len(pieces)) or 1
     content = _page_of(to) + pieces[at - 1]
     context = {
-        **common(seen_by(session)),
+        **common(visible_table_for(session)),
         "typed": typed,
         "to": to,
         "message": fault or (_CHANGED if is_old else None),
@@ -63,7 +63,7 @@ def show(session: str) -> Response:
 
 
 def _handed(session: str) -> Table:
-    if not may_hand_over(seen_by(session)):
+    if not may_hand_over(visible_table_for(session)):
         abort(problem(_NOT_YOURS, 403, session=session))
     return stored_table(session)
 

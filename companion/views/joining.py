@@ -8,9 +8,9 @@ from werkzeug.wrappers import Response
 from companion.game import Message
 from companion.games import get_game
 from companion.storage.memberships import Closed, Link
-from companion.views.access import seen_by
+from companion.views.access import visible_table_for
 from companion.views.error_pages import problem
-from companion.views.guard import asking_phone, guesses, phone, sessions
+from companion.views.guard import guesses, phone, request_token_hash, sessions
 
 bp = Blueprint("joining", __name__)
 
@@ -37,7 +37,7 @@ def by_link(token: str) -> Response:
 @bp.post("/j/<token>")
 def join_by_link(token: str) -> Response:
     """Exchange a link for membership and take it off the address. 128 bits cannot be guessed, so tries are free."""
-    session = sessions().invites.join_by_token(token, asking_phone()) if len(token) <= _LONGEST_TOKEN else None
+    session = sessions().invites.join_by_token(token, request_token_hash()) if len(token) <= _LONGEST_TOKEN else None
     if session is None:
         return problem(_NO_TABLE, 404, code="", joining=True)
     return _joined(session)
@@ -56,7 +56,7 @@ def by_code() -> Response:
         )  # fmt: skip
     code = request.form.get("code", "")
     try:
-        session = sessions().invites.join_by_code(code[:40], asking_phone())
+        session = sessions().invites.join_by_code(code[:40], request_token_hash())
     except Closed:
         guesses().record_failure(address)
         raise
@@ -81,7 +81,7 @@ def _has_joined(link: Link) -> bool:
 
 def _joined(session: str) -> Response:
     """To the table; a phone that may enter is first asked which seat is its own, while seats are free."""
-    table = seen_by(session)
+    table = visible_table_for(session)
     role, own = table.viewpoint.role, table.viewpoint.own
     asks = role == "scorer" and not own and len(table.claims) < table.setup.seats
     return redirect(url_for("table.seats" if asks and not table.finished else "table.show", session=session), 303)

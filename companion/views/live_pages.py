@@ -22,7 +22,7 @@ from companion.views.guard import sessions
 from companion.views.page_parts import Page, rendered
 from companion.views.standings import final_context, ranking_reasons
 from companion.views.table_help import checks_of, needs_of
-from companion.views.template_helpers import spoken_as
+from companion.views.template_helpers import babel_locale
 
 SHORT_PAD = 12
 
@@ -32,7 +32,7 @@ def table_page(table: VisibleTable, fields: Posted) -> Page:
     parts = ("head", "hero", "notice", "stand", "now", "pad", "bar")
     context = {
         **common(table),
-        **live_at("table", table, fields),
+        **live_context("table", table, fields),
         "plates": table.plates,
         "ranking_reasons": ranking_reasons(table),
         "sheet": table.sheet(),
@@ -79,7 +79,7 @@ def enter_page(table: VisibleTable, fields: Posted) -> Page:
     ways = {"form_at": form_at, "post_to": url_for("acts.enter", session=table.id)}
     context = {
         **common(table),
-        **live_at("enter", table, fields),
+        **live_context("enter", table, fields),
         **ways,
         **table.form(fields),
         "meanwhile": joined(table.changed_since(since)) if since is not None else None,
@@ -100,7 +100,7 @@ def entry_page(table: VisibleTable, fields: Posted) -> Page:
     """One entry: what it changed for whom, and why, step by step."""
     index = whole_number(fields, "number", 1, table.count) or 0
     found = index > 0
-    context: dict[str, Any] = {**common(table), **live_at("entry", table, fields), "found": found, "number": index}
+    context: dict[str, Any] = {**common(table), **live_context("entry", table, fields), "found": found, "number": index}
     if found:
         context.update(entry_context(table, index))
     return Page("table/entry.html", context, ("head", "notice", "outcome", "bar"))
@@ -114,7 +114,7 @@ def entry_steps(table: VisibleTable, number: int) -> list[Reason]:
 def entry_context(table: VisibleTable, number: int) -> dict[str, Any]:
     """What the page of entry `number` (from 1) shows."""
     return {
-        **unfolded(table, number),
+        **entry_details(table, number),
         "entry_title": table.title(number),
         "points_by_seat": table.points(number),
         "outcome": table.outcome(number),
@@ -122,7 +122,7 @@ def entry_context(table: VisibleTable, number: int) -> dict[str, Any]:
     }
 
 
-def unfolded(table: VisibleTable, number: int) -> dict[str, Any]:
+def entry_details(table: VisibleTable, number: int) -> dict[str, Any]:
     """The reasons of entry `number`, and what can be done with it: what its row in the score pad unfolds to."""
     return {
         "number": number,
@@ -137,7 +137,7 @@ def needs_page(table: VisibleTable, fields: Posted) -> Page:
     """What each seat needs as things stand; once the game is over, the final page."""
     if table.finished:
         return table_page(table, MultiDict())
-    context = {**common(table), **live_at("needs", table, fields), "needs": list(needs_of(table))}
+    context = {**common(table), **live_context("needs", table, fields), "needs": list(needs_of(table))}
     return Page("table/needs.html", context, ("head", "notice", "needs"))
 
 
@@ -178,9 +178,9 @@ def where(table: VisibleTable) -> Message:
     return Message("{game}, {progress}", game=table.game.title, progress=table.progress)
 
 
-def live_at(name: str, table: VisibleTable, fields: Posted) -> dict[str, Any]:
+def live_context(name: str, table: VisibleTable, fields: Posted) -> dict[str, Any]:
     """Where this page's stream is."""
-    return {"live_name": name, "live_fields": dict(audience_fields(name, table, fields))}
+    return {"live_name": name, "live_fields": dict(known_fields(name, table, fields))}
 
 
 def pad(table: VisibleTable, most: int | None = None) -> list[tuple[int, int, Message, Points]]:
@@ -196,7 +196,7 @@ def page(name: str, table: VisibleTable, fields: Posted) -> Page:
     return PAGES[name](table, fields)
 
 
-def audience_fields(name: str, table: VisibleTable, asked: Posted) -> tuple[tuple[str, str], ...]:
+def known_fields(name: str, table: VisibleTable, asked: Posted) -> tuple[tuple[str, str], ...]:
     """The fields of an address that this page knows, in a fixed order, so that equal pages are one audience."""
     known = form_of(table.game).fields if name == "enter" else _FIELDS[name]
     return tuple((key, value[:8]) for key in known if (value := asked.get(key)))
@@ -210,7 +210,7 @@ def renderer(app: Flask) -> Render:
         if table is None:
             return -1, {}
         visible = VisibleTable(table, table.viewpoint(audience.phone, audience.role))
-        with force_locale(spoken_as(audience.locale)):
+        with force_locale(babel_locale(audience.locale)):
             return table.version, rendered(page(audience.page, visible, MultiDict(audience.fields)), pieces)
 
     return render

@@ -14,7 +14,7 @@ from companion.views.template_helpers import seat_mark
 # The macros of parts.html, at hand in every template: parts of a page are rendered block by block, without imports.
 PIECES = ("cite", "act_fields", "plate", "beads", "pad_row", "pad_line", "deletion")
 # Those that are the same for the same arguments in every language: a page has some hundred of them.
-KEPT_PIECES = ("glyph", "piece")
+CACHED_MACROS = ("glyph", "piece")
 POINTS = ("gained", "summed")
 MARKS = ("mark",)
 
@@ -24,13 +24,13 @@ def init_app(app: Flask) -> None:
     pieces = app.jinja_env.get_template("shared/macros.html").module
     app.jinja_env.globals.update(
         {name: getattr(pieces, name) for name in PIECES}
-        | {name: lru_cache(maxsize=4096)(getattr(pieces, name)) for name in KEPT_PIECES}
-        | {name: _kept_marks(getattr(pieces, name)) for name in MARKS}
-        | {name: _kept_points(getattr(pieces, name)) for name in POINTS}
+        | {name: lru_cache(maxsize=4096)(getattr(pieces, name)) for name in CACHED_MACROS}
+        | {name: _cached_marks(getattr(pieces, name)) for name in MARKS}
+        | {name: _cached_points(getattr(pieces, name)) for name in POINTS}
     )
 
 
-def _kept_marks(macro: Callable[..., str]) -> Callable[..., str]:
+def _cached_marks(macro: Callable[..., str]) -> Callable[..., str]:
     kept = lru_cache(maxsize=4096)(macro)
 
     @pass_context
@@ -44,7 +44,7 @@ def _kept_marks(macro: Callable[..., str]) -> Callable[..., str]:
     return mark
 
 
-def _kept_points(macro: Callable[[int | None], str]) -> Callable[[int | None], str]:
+def _cached_points(macro: Callable[[int | None], str]) -> Callable[[int | None], str]:
     kept = lru_cache(maxsize=1024)(macro)
     # Hidden points are told in words, so in the language of the page.
     return lambda points: macro(points) if points is None else kept(points)

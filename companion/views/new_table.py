@@ -14,8 +14,8 @@ from companion.game.redaction import can_hide, redaction_of
 from companion.games import all_games
 from companion.scoring.scoresheet import MAX_NAME_LENGTH
 from companion.sessions.service import TooMany
-from companion.views.error_pages import gone_to
-from companion.views.guard import asking_phone, phone, sessions
+from companion.views.error_pages import redirect_to
+from companion.views.guard import phone, request_token_hash, sessions
 
 bp = Blueprint("newtable", __name__)
 
@@ -39,13 +39,13 @@ def open_table(key: str) -> Response:
         try:
             options = _options(game, request.form, len(players))
             hidden, key = _hidden(request.form), request.form.get("opens", "")[:_LONGEST_KEY]
-            session = sessions().open(game, players, options, asking_phone(), hidden=hidden, key=key)
+            session = sessions().open(game, players, options, request_token_hash(), hidden=hidden, key=key)
         except RuleError as error:
             return _page(game, players, request.form, error.message, 422)
         except TooMany as error:
             return _page(game, players, request.form, error.message, 429)
         else:
-            return gone_to(url_for("table.shared", session=session))
+            return redirect_to(url_for("table.shared", session=session))
     return _page(game, players, request.form, message, 422, is_at_name=True)
 
 

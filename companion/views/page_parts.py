@@ -31,6 +31,6 @@ def rendered(made: Page, pieces: Pieces | None = None) -> dict[str, str]:
     return {name: "".join(template.blocks[name](shown)) for name in made.parts}
 
 
-def in_place(name: str, part: str) -> str:
+def as_oob_swap(name: str, part: str) -> str:
     """A page's part as htmx puts it in the place of the one that is shown."""
     return part.replace(f'id="{name}"', f'id="{name}" hx-swap-oob="outerMorph"', 1)

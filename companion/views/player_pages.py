@@ -16,7 +16,7 @@ from companion.games import get_game
 from companion.history import players, results, search
 from companion.history.players import Player
 from companion.scoring.scoresheet import MAX_NAME_LENGTH, read_name
-from companion.views.error_pages import gone_to
+from companion.views.error_pages import redirect_to
 from companion.views.guard import phone, sessions
 from companion.views.history_pages import shown
 from companion.views.statistics import player_context
@@ -102,7 +102,7 @@ def rename(key: str) -> AnyResponse:
         and not players.known(store, number, key)
         and players.known(store, number, normalize_name(name))
     ):
-        return gone_to(url_for(".player", key=name))  # sent twice
+        return redirect_to(url_for(".player", key=name))  # sent twice
     number, _ = _known(key)
     other = None if normalize_name(name) == key else players.known(store, number, normalize_name(name))
     if other is not None and request.form.get("merge") != "yes":
@@ -111,7 +111,7 @@ def rename(key: str) -> AnyResponse:
         sessions().rename_player(number, key, other.name if other else name)
     except players.MergeConflict:
         return _rename_page(key, None, name, other)
-    return gone_to(url_for(".player", key=name))
+    return redirect_to(url_for(".player", key=name))
 
 
 def _fault(name: str) -> Message | None:
@@ -174,7 +174,7 @@ def delete(key: str) -> AnyResponse:
         sessions().forget_player(number, key, _nameless)
     else:
         sessions().delete_games(number, key)
-    return gone_to(url_for(".show"))
+    return redirect_to(url_for(".show"))
 
 
 def _nameless(seat: int) -> str:

@@ -55,7 +55,7 @@ def _asked_of(game: Game) -> list[Question]:
 def question(key: str, name: str) -> Response:
     """A question with what was tapped so far, and its answer once nothing is missing; its address holds it all."""
     game, found, read = _question(key, name)
-    asked = tapped(read, request.args)
+    asked = apply_taps(read, request.args)
     address = address_of(found.key, (*asked.fields, *_beside(request.args, found)))
     if "tap" in request.args and not request.htmx:  # type: ignore[attr-defined]
         return redirect(address, 303)
@@ -71,14 +71,14 @@ def question(key: str, name: str) -> Response:
 def showing(key: str, name: str) -> str:
     """The question as a QR code, for the rest of the table."""
     game, found, read = _question(key, name)
-    asked = tapped(read, request.args)
+    asked = apply_taps(read, request.args)
     address = address_of(found.key, (*asked.fields, *_beside(request.args, found)))
     link = base_address() + address
     qr = qr_codes.qr_svg(link, say(_TO_SCAN)) if len(link.encode()) <= _LONGEST_QR else None
     return render_template("referee/showing.html", **_context(game, found, asked), address=address, link=link, qr=qr)
 
 
-def tapped(read: Callable[[Posted], QuestionInput], asked: MultiDict[str, str]) -> QuestionInput:
+def apply_taps(read: Callable[[Posted], QuestionInput], asked: MultiDict[str, str]) -> QuestionInput:
     """The question after all taps of an address, one after the other: quick ones come together."""
     taps = asked.getlist("tap")
     others = [(key, value) for key, value in asked.items(multi=True) if key != "tap"]

@@ -18,7 +18,7 @@ from companion.sessions.visible_table import VisibleTable
 from companion.views.plots import Bar, Grid, Lines, Strip, bars, grid, strip, timeline, totals_plot
 from companion.views.template_helpers import total
 
-MOST_MET = 30
+MOST_OPPONENTS = 30
 """Others whom a page tells, those that were met most often."""
 
 
@@ -73,8 +73,8 @@ def player_context(stats: PlayerStats) -> dict[str, Any]:
         "games": [_shown(one) for one in stats.games],
         "time": line,
         "latest": [(one, _title(get_game(one.game), kinds_of(one.game).get(one.kind))) for one in stats.latest],
-        "meetings": met[:MOST_MET],
-        "met_more": len(met[MOST_MET:]),
+        "meetings": met[:MOST_OPPONENTS],
+        "met_more": len(met[MOST_OPPONENTS:]),
         "place_bars": list(zip(places, bars([times for _, times in places]) if places else (), strict=True)),
         "date": date,
         "tenth": tenth,

@@ -14,18 +14,18 @@ from companion.sessions import qr_codes
 from companion.sessions.time_slices import in_slices
 from companion.sessions.visible_table import VisibleTable
 from companion.storage.memberships import UNUSED_DAYS
-from companion.views.access import hosted_by, seen_by, stored_table
+from companion.views.access import require_host, stored_table, visible_table_for
 from companion.views.guard import sessions
 from companion.views.live_pages import (
     common,
     enter_page,
+    entry_details,
     entry_page,
     entry_steps,
     needs_page,
     pad,
     people,
     table_page,
-    unfolded,
     where,
 )
 from companion.views.page_parts import Page
@@ -44,7 +44,7 @@ def shown(made: Page, status: int = 200) -> Response:
 @bp.get("/t/<session>")
 def show(session: str) -> Response:
     """The table's page. A big screen shows on it how others join, so each role is offered its own way in."""
-    table = seen_by(session)
+    table = visible_table_for(session)
     made, way = table_page(table, request.args), _way_in(table, _offered(table, table.viewpoint.role))
     return make_response(render_template(made.template, **made.context, join=way))
 
@@ -52,7 +52,7 @@ def show(session: str) -> Response:
 @bp.get("/t/<session>/sheet")
 def sheet(session: str) -> str:
     """Every entry of the game, with all its steps."""
-    table = seen_by(session)
+    table = visible_table_for(session)
     entries = [(row, entry_steps(table, row[0])) for row in pad(table)]
     made = table_page(table, MultiDict({"sheet": "1"}))
     return render_template("table/sheet.html", **made.context, entries=in_slices(entries), plot=session_plot(table))
@@ -60,23 +60,23 @@ def sheet(session: str) -> str:
 
 @bp.get("/t/<session>/entries/<int:number>")
 def entry(session: str, number: int) -> Response:
-    made = entry_page(seen_by(session), MultiDict({"number": str(number)}))
+    made = entry_page(visible_table_for(session), MultiDict({"number": str(number)}))
     return shown(made, 200 if made.context["found"] else 404)
 
 
 @bp.get("/t/<session>/entries/<int:number>/steps")
 def steps(session: str, number: int) -> str:
     """The steps of one entry and what can be done with it, to be put under its row in the score pad."""
-    table = seen_by(session)
+    table = visible_table_for(session)
     if not 1 <= number <= table.count:
         abort(404)
-    return render_template("table/unfolded.html", **common(table), **unfolded(table, number))
+    return render_template("table/unfolded.html", **common(table), **entry_details(table, number))
 
 
 @bp.get("/t/<session>/share")
 def shared(session: str) -> str:
     """The QR codes, codes and links by which others join; a viewer can pass on viewing only."""
-    table = seen_by(session)
+    table = visible_table_for(session)
     role = table.viewpoint.role
     bases, base = _bases(), base_address()
     roles = dict.fromkeys((_offered(table, role), "viewer"))
@@ -93,7 +93,7 @@ def shared(session: str) -> str:
 @bp.get("/t/<session>/join.svg")
 def join(session: str) -> Response:
     """The QR code that a big screen shows in its corner; a phone, which has no room for it, never asks."""
-    table = seen_by(session)
+    table = visible_table_for(session)
     role = _offered(table, table.viewpoint.role)
     return Response(qr_codes.qr_picture(_way_in(table, role)["link"], role), mimetype="image/svg+xml")
 
@@ -130,13 +130,13 @@ def base_address() -> str:
 @bp.get("/t/<session>/needs")
 def needs(session: str) -> Response:
     """What each seat needs, where it follows from what is entered."""
-    return shown(needs_page(seen_by(session), request.args))
+    return shown(needs_page(visible_table_for(session), request.args))
 
 
 @bp.get("/t/<session>/seats")
 def seats(session: str) -> str:
     """Which seat is whose; a phone that may enter takes one here, or leaves it."""
-    table = seen_by(session)
+    table = visible_table_for(session)
     return render_template(
         "table/seats.html", table=table, game=table.game, names=table.setup.players, role=table.viewpoint.role,
         can_sit=table.can_score, own=table.viewpoint.own, people=people(table),
@@ -147,7 +147,7 @@ def seats(session: str) -> str:
 @bp.get("/t/<session>/host")
 def host(session: str) -> str:
     """What only the host can do: end the game, delete the session."""
-    table = hosted_by(session)
+    table = require_host(session)
     context = table_page(table, MultiDict({"sheet": "1"})).context
     joined, generation = len(sessions().store.members(session)), sessions().invites.generation(stored_table(session))
     return render_template("table/host.html", **context, joined=joined, generation=generation)
@@ -155,7 +155,7 @@ def host(session: str) -> str:
 
 @bp.get("/t/<session>/enter")
 def form(session: str) -> AnyResponse:
-    table = seen_by(session)
+    table = visible_table_for(session)
     if not table.can_score or table.finished:
         return redirect(url_for(".show", session=session))
     own = None if request.args else seat_to_enter(table.game, table.viewpoint.own, stored_table(session).draft)

@@ -25,7 +25,7 @@ from companion.views.game_files import game_translations
 LOCALES = {"en": "English", "zh_Hant": "中文"}
 COOKIE = "language"
 _ISOLATE, _END_ISOLATE = "\u2068", "\u2069"
-_FROM_THE_RIGHT = {"R", "AL", "AN", "RLE", "RLO", "RLI"}
+_RTL_CLASSES = {"R", "AL", "AN", "RLE", "RLO", "RLI"}
 
 
 def locale() -> str:
@@ -48,7 +48,7 @@ def _first_known(codes: Iterable[str]) -> str:
 
 
 @cache
-def spoken_as(code: str) -> Locale:
+def babel_locale(code: str) -> Locale:
     """The language with this code; Babel looks for its file each time that it is asked."""
     return Locale.parse(code)
 
@@ -85,12 +85,12 @@ def isolated(text: str) -> str:
     >>> isolated("Ann"), isolated("עלמה") == "\u2068עלמה\u2069"
     ('Ann', True)
     """
-    return f"{_ISOLATE}{text}{_END_ISOLATE}" if type(text) is str and _runs_from_the_right(text) else text
+    return f"{_ISOLATE}{text}{_END_ISOLATE}" if type(text) is str and _is_right_to_left(text) else text
 
 
 @lru_cache(maxsize=4096)
-def _runs_from_the_right(text: str) -> bool:
-    return any(bidirectional(letter) in _FROM_THE_RIGHT for letter in text)
+def _is_right_to_left(text: str) -> bool:
+    return any(bidirectional(letter) in _RTL_CLASSES for letter in text)
 
 
 def _isolating(translate: Callable[..., str]) -> Callable[..., str]:

@@ -15,7 +15,7 @@ from companion.history import search
 from companion.sessions.session_file import sheet_of
 from companion.sessions.table import Table
 from companion.sessions.visible_table import VisibleTable
-from companion.views.access import seen_by, stored_table
+from companion.views.access import stored_table, visible_table_for
 from companion.views.error_pages import problem
 from companion.views.export.bg_stats import play_link
 from companion.views.export.csv_rows import Cell, csv_bytes
@@ -31,7 +31,7 @@ HIDDEN = Message("This table hides its totals until the end. Once the game is ov
 @bp.get("/t/<session>/out")
 def show(session: str) -> str:
     """All ways in which the game leaves this companion."""
-    table = seen_by(session)
+    table = visible_table_for(session)
     is_ranked = table.standing is not None and bool(table.standing.ranking)
     stats = play_link(stored_table(session)) if table.finished and is_ranked else None
     hands = may_hand_over(table)
@@ -46,20 +46,20 @@ def may_hand_over(table: VisibleTable) -> bool:
 @bp.get("/t/<session>/scoresheet.json")
 def scoresheet(session: str) -> AnyResponse:
     """The game as a scoresheet."""
-    if seen_by(session).hides:
+    if visible_table_for(session).hides:
         return problem(HIDDEN, 403, session=session)
     table = stored_table(session)
-    return json_file(sheet_of(table.record).as_json(), name_of(table, "json"))
+    return json_file(sheet_of(table.record).as_json(), file_name(table, "json"))
 
 
 @bp.get("/t/<session>/results.csv")
 def results(session: str) -> AnyResponse:
     """A row an entry: what it gave each seat, and the totals after it; last the places."""
-    visible = seen_by(session)
+    visible = visible_table_for(session)
     if visible.hides:
         return problem(HIDDEN, 403, session=session)
     table = stored_table(session)
-    return csv_file([_head(table), *_rows(table, visible), _places(table)], name_of(table, "csv"))
+    return csv_file([_head(table), *_rows(table, visible), _places(table)], file_name(table, "csv"))
 
 
 @bp.get("/history.csv")
@@ -104,7 +104,7 @@ def _places(table: Table) -> list[Cell]:
     return [None, say(Message("Place")), *empty, *(places_by_seat(table.standing.ranking) or empty)]
 
 
-def name_of(table: Table, ending: str) -> str:
+def file_name(table: Table, ending: str) -> str:
     """What a file of the table is called."""
     return f"{table.game.key}-{table.row.made[:10]}.{ending}"
 
