@@ -1,4 +1,4 @@
-"""Putting right what was entered: an earlier entry corrected, taken out or put in; redo; and the log of all acts."""
+"""Correct, remove or insert an earlier entry; redo; and the activity log."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ bp.register_error_handler(Conflict, handle_conflict)
 
 @bp.get("/t/<session>/log")
 def log(session: str) -> str:
-    """Every act of the session: who, when, what it was before and after; nothing is ever erased."""
+    """Show the activity log: who did what when, with the points before and after."""
     table = visible_table_for(session)
     rows = log_of(table, whole_number(request.args, "before", 2, 9999))
     earlier = rows[-1].number if rows and rows[-1].number > 1 else None
@@ -39,7 +39,7 @@ def log(session: str) -> str:
 
 @bp.post("/t/<session>/redo")
 def redo(session: str) -> AnyResponse:
-    """Do the act again that was taken back last."""
+    """Redo the act that was undone last."""
     role = require_scorer(session)
     cache_table(sessions().redo(session, act(), role))
     return redirect_to(url_for("table.show", session=session))
@@ -47,13 +47,14 @@ def redo(session: str) -> AnyResponse:
 
 @bp.get("/t/<session>/entries/<int:number>/remove")
 def asked_to_remove(session: str, number: int) -> Response:
-    """What taking an entry out would change, before it is done."""
+    """Show what removing an entry would change."""
     table, viewpoint, number = find_amended_entry(session, number)
     return render_preview(table, viewpoint, number, "remove", {"entry": table.entries[number - 1].number})
 
 
 @bp.post("/t/<session>/entries/<int:number>/remove")
 def remove(session: str, number: int) -> AnyResponse:
+    """Remove an entry; show the reason where later entries do not allow it."""
     table, viewpoint, number = find_amended_entry(session, number)
     body = {"entry": table.entries[number - 1].number}
     try:
@@ -64,10 +65,10 @@ def remove(session: str, number: int) -> AnyResponse:
 
 
 def find_amended_entry(session: str, number: int) -> tuple[Table, Viewpoint, int]:
-    """The table for a phone that may enter, and the entry's place as things stand; 403 or 404 otherwise.
+    """Return the table, the phone's viewpoint and the entry's current number; abort with 403 or 404 otherwise.
 
-    An entry's place changes when another phone puts one in or takes one out, so pages name it by its `line` as well,
-    which stays; `Conflict` where that entry is gone.
+    An entry's number changes when another phone inserts or removes an entry before it, so pages also send its `line`,
+    which does not change. Raises `Conflict` if that entry was removed.
     """
     role, table = require_scorer(session), stored_table(session)
     viewpoint = table.viewpoint(phone(), role)
@@ -86,13 +87,13 @@ def find_amended_entry(session: str, number: int) -> tuple[Table, Viewpoint, int
 
 
 def _moved_since(table: Table, seen: int | None) -> list[Event]:
-    """The acts since a version by which entries have other places; none where the request names no version."""
+    """Return the acts since a version that renumbered entries; none if the request has no version."""
     between = [] if seen is None else table.between(seen)
     return [event for event in between if table.original(event).kind in ("insert", "remove")]
 
 
 def _gone_since(table: Table, line: int) -> list[Event]:
-    """The last act that took out an entry, or took back what brought it in."""
+    """Return the last act that removed an entry or undid its insertion."""
     told = [event for event in table.between(line) if line in (event.body.get("entry"), event.body.get("event"))]
     return told[-1:]
 
@@ -106,9 +107,9 @@ def render_preview(
     refused: RuleError | None = None,
     again: str = "",
 ) -> Response:
-    """What an amendment changes and the button that does it, or why it cannot be and which entry stands against it."""
+    """Render what an amendment changes with a button to save it, or why it is refused and by which entry."""
     found, visible = None, VisibleTable(table, viewpoint)
-    title = visible.title(number)  # before anybody else can have taken the entry out
+    title = visible.title(number)  # before another phone can remove the entry
     if refused is None:
         try:
             found = outlook(table, viewpoint, kind, body)

@@ -1,4 +1,4 @@
-"""Whatever goes wrong, as a page with one clear sentence; a phone with script gets only the notice."""
+"""Error pages with one clear sentence each; htmx requests get only the notice."""
 
 from __future__ import annotations
 
@@ -37,22 +37,24 @@ INTERNAL_ERROR = Message(
 
 
 def problem(message: Message, status: int, **context: Any) -> Response:
-    """The answer for something that cannot be done, with the sentence that says why."""
+    """Render an error page, or only the notice for htmx, with the sentence that explains it."""
     template = "shared/notice.html" if request.htmx else "shared/problem.html"  # type: ignore[attr-defined]
     return make_response(render_template(template, message=message, status=status, **context), status)
 
 
 def redirect_to(address: str) -> AnyResponse:
-    """Send the phone on after an act; htmx follows a header, everything else a redirect."""
+    """Redirect after a POST; htmx needs a header instead of a redirect."""
     if request.htmx:  # type: ignore[attr-defined]
         return make_response("", 200, {"HX-Redirect": address})
     return redirect(address, 303)
 
 
 def init_app(app: Flask) -> None:
+    """Register the error handlers."""
+
     @app.errorhandler(SecurityError)
     def unknown_name(error: SecurityError) -> Response:
-        # Without a host that is known, no address can be made, so no page either.
+        # Flask cannot build addresses for an unknown host, so there is no page.
         return Response(say(UNKNOWN_NAME) + "\n", 400, mimetype="text/plain")
 
     @app.errorhandler(HTTPException)

@@ -1,4 +1,4 @@
-"""A game from elsewhere: chosen as a file or pasted, looked at, and opened as a table of this phone."""
+"""Import a game from a file or pasted text: preview it, then open it as a table of this phone."""
 
 from __future__ import annotations
 
@@ -40,13 +40,14 @@ _LOOKS = (
 
 @bp.url_value_preprocessor
 def make_room(*told: Any) -> None:
-    """Let a whole file in, where other forms are short; before anything looks at the form."""
+    """Raise the size limit to that of a file; must run before the form is read."""
     request.max_content_length = LARGEST + _ROOM
     request.max_form_memory_size = LARGEST + _ROOM
 
 
 @bp.get("/import")
 def show() -> Response:
+    """Show the form for a file or a text."""
     return _page("", None, 200)
 
 
@@ -62,7 +63,7 @@ def look() -> Response:
 
 @bp.post("/import/open")
 def open_table() -> AnyResponse:
-    """Open it as a table whose host this phone is."""
+    """Open the game as a table with this phone as its host."""
     text, key = request.form.get("text", ""), request.form.get("key", "")[:_LONGEST_KEY]
     try:
         brought = read_text(text)
@@ -77,6 +78,7 @@ def open_table() -> AnyResponse:
 
 @bp.errorhandler(RequestEntityTooLarge)
 def larger(error: RequestEntityTooLarge) -> Response:
+    """Show the form with a message about the size."""
     return _page("", too_large(), 413, at="file")
 
 

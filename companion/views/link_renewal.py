@@ -1,5 +1,7 @@
-"""The host makes new links and codes; those that were shared before open nothing any more. Who has joined makes a new
-code where the old one has expired."""
+"""Renew links and codes.
+
+The host replaces all of them, which invalidates the old ones; every member may replace codes that have expired.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,7 @@ _MOST = 9999
 
 @bp.post("/t/<session>/renew")
 def renew(session: str) -> Response:
-    """New links and codes in the place of those the host saw; with `others` ticked, all other phones are sent away."""
+    """Replace the links and codes that the host saw; with `others`, also remove all other phones."""
     require_host(session)
     generation = number(request.form, "generation", 0, _MOST)
     if generation is None:
@@ -31,7 +33,7 @@ def renew(session: str) -> Response:
 
 @bp.post("/t/<session>/codes")
 def codes(session: str) -> Response:
-    """New codes in the place of those that have expired, for the roles that this phone may pass on."""
+    """Replace expired codes of the roles that this phone may invite to."""
     role = visible_table_for(session).viewpoint.role
     sessions().invites.make_codes(session, ("viewer",) if role == "viewer" else LINK_ROLES)
     return redirect_to(url_for("table.shared", session=session))

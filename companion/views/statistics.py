@@ -1,4 +1,4 @@
-"""Statistics and plots as the pages show them: of a player over finished games, and of one session."""
+"""Statistics and plots for the pages: of a player over finished games, and of one session."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from companion.views.plots import Bar, Grid, Lines, Strip, bars, grid, strip, ti
 from companion.views.template_helpers import total
 
 MOST_OPPONENTS = 30
-"""Others whom a page tells, those that were met most often."""
+"""How many opponents a page lists, the most frequent first."""
 
 
 @dataclass(frozen=True)
@@ -36,6 +36,7 @@ class ShownGame:
 
     @property
     def title(self) -> Message:
+        """The game with its kind, if it has one."""
         return _title(self.game, self.kind)
 
     def totals_where(self, is_won: bool) -> list[str]:
@@ -64,7 +65,7 @@ def session_plot(table: VisibleTable) -> SessionPlot | None:
 
 
 def player_context(stats: PlayerStats) -> dict[str, Any]:
-    """What player-stats.html shows."""
+    """Return the context of player-stats.html."""
     line = timeline([result.place for result in stats.latest], MOST_LATEST) if stats.latest else None
     places = sorted(stats.places.items())
     met = stats.meetings

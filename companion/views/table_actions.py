@@ -1,4 +1,4 @@
-"""What people do at a table: enter, undo, end, play again, delete. Each is one act with a key and a version."""
+"""Acts at a table: enter, undo, end, rematch, delete. Each has a key of its own and the version that the phone saw."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _OF_THE_FORM = ("acts.enter", "acts.undo", "acts.end", "acts.rematch")
 
 
 def act() -> Action:
-    """The act of this request: its key, the version the phone saw and a digest of what it sent."""
+    """Return the act of this request: its key, the version that the phone saw, and a digest of the posted fields."""
     key, seen = request.form.get("act", ""), request.form.getlist("version")
     if not 1 <= len(key) <= _LONGEST_KEY or not seen or not _is_version(seen[-1]):
         abort(400)
@@ -56,8 +56,7 @@ def _is_version(text: str) -> bool:
 
 @bp.after_app_request
 def on_version(response: Response) -> Response:
-    """Tell with every act that is done, wherever it came in, which version it made, and since which one nothing else
-    came before it."""
+    """Add headers to the response of an act: the version it made, and the previous version that changed entries."""
     done: Action | None = g.get("act")
     table = find_table(_session()) if done and response.status_code < 400 else None
     if done and table:
@@ -70,7 +69,7 @@ def on_version(response: Response) -> Response:
 
 @bp.post("/t/<session>/enter")
 def enter(session: str) -> AnyResponse:
-    """Take a part or a whole entry; what cannot stand is answered with the reason, and what was typed stays."""
+    """Save a part of an entry or a whole one; if it is refused, show the form again with the reason."""
     require_scorer(session)
     made = act()
     table = cache_table(sessions().enter(session, made, _read))
@@ -80,8 +79,11 @@ def enter(session: str) -> AnyResponse:
 
 
 def _read(table: Table) -> Part | Parts | Whole:
-    """What the posted form says; a part of a seat that another phone holds only where the phone is sure, and
-    what is likely a slip only where that is confirmed."""
+    """Read the posted form.
+
+    Raises `HeldSeats` for a seat that another phone holds, unless `sure` is posted, and `Doubtful` for a likely
+    mistake, unless `confirmed` is.
+    """
     made = form_of(table.game).read(request.form, table.state, table.draft)
     if request.form.get("sure") is None:
         check_held(table, g.act.phone, made)
@@ -92,6 +94,7 @@ def _read(table: Table) -> Part | Parts | Whole:
 
 @bp.post("/t/<session>/undo")
 def undo(session: str) -> AnyResponse:
+    """Undo the last act, and show the page from which it was asked."""
     role = require_scorer(session)
     table = cache_table(sessions().undo(session, act(), role))
     return _render_next_page(table, "table.form" if request.form.get("back") == "enter" else "table.show")
@@ -99,7 +102,7 @@ def undo(session: str) -> AnyResponse:
 
 @bp.post("/t/<session>/sit")
 def sit(session: str) -> AnyResponse:
-    """Take a seat for this phone, or leave it."""
+    """Assign a seat to this phone, or release it."""
     role = require_scorer(session)
     seat = number(request.form, "seat", 0, _MOST_SEATS)
     if seat is None:
@@ -110,7 +113,7 @@ def sit(session: str) -> AnyResponse:
 
 @bp.post("/t/<session>/end")
 def end(session: str) -> AnyResponse:
-    """Stop the game here; what stands is final."""
+    """End the game early; its current totals are final."""
     require_host(session)
     cache_table(sessions().end(session, act()))
     return redirect_to(url_for("table.show", session=session))
@@ -118,13 +121,14 @@ def end(session: str) -> AnyResponse:
 
 @bp.post("/t/<session>/rematch")
 def rematch(session: str) -> AnyResponse:
+    """Open a table with the same players and options."""
     require_scorer(session)
     return redirect_to(url_for("table.show", session=sessions().rematch(session, act())))
 
 
 @bp.post("/t/<session>/delete")
 def delete(session: str) -> AnyResponse:
-    """Delete the session for good; only with the box ticked that says so."""
+    """Delete the session for good; only if the confirmation box is ticked."""
     require_host(session)
     if request.form.get("sure") != "yes":
         message = Message("Tap Delete, then Yes: deleting cannot be taken back.")
@@ -134,7 +138,7 @@ def delete(session: str) -> AnyResponse:
 
 
 def _render_next_page(table: Table, endpoint: str) -> AnyResponse:
-    """The page the phone goes on with: its parts where it shows it already, so that no reload comes between taps."""
+    """Return the next page: only its parts if the phone shows that page already, else a redirect."""
     seen = visible_table_for(table.id)
     name = "enter" if endpoint == "table.form" else "table"
     kept = _kept(table, seen.viewpoint) if name == "enter" else {}
@@ -146,19 +150,19 @@ def _render_next_page(table: Table, endpoint: str) -> AnyResponse:
 
 
 def _kept(table: Table, viewpoint: Viewpoint) -> dict[str, str]:
-    """The fields with which this phone goes on: how it looks at the form, and its own seat where it holds one."""
+    """Return the fields of the next form: its display settings, and the phone's own seat if it has one."""
     own = seat_to_enter(table.game, viewpoint.own, table.draft)
     return kept_fields(table.game, request.form) | ({} if own is None else {"seat": str(own)})
 
 
 def _since_field(table: VisibleTable) -> dict[str, str]:
-    """The version that the phone saw, where earlier entries were changed between it and this act."""
+    """Return the version that the phone saw, if earlier entries changed between it and this act."""
     done: Action = g.act
     return {"since": str(done.base_version)} if table.changed_since(done.base_version) else {}
 
 
 def _is_at(address: str, current: str | None) -> bool:
-    """Whether a phone that shows `current` shows the page at `address`, with the same fields and no others."""
+    """Return whether the address `current` has the same path and query as `address`."""
     try:
         shown = urlsplit(current or "")
     except ValueError:
@@ -169,6 +173,7 @@ def _is_at(address: str, current: str | None) -> bool:
 @bp.errorhandler(FormError)
 @bp.errorhandler(RuleError)
 def handle_rule_error(error: FormError | RuleError) -> Response:
+    """Show the form again with the reason, and with entries that changed meanwhile."""
     seen, done = visible_table_for(_session()), g.get("act")
     message = seen.fault(error.message)
     changed = seen.changed_since(done.base_version) if done else []
@@ -179,22 +184,23 @@ def handle_rule_error(error: FormError | RuleError) -> Response:
 
 @bp.errorhandler(HeldSeats)
 def handle_held_seats(held: HeldSeats) -> Response:
-    """Whether this phone means to enter what belongs to a seat that another phone holds."""
+    """Ask for confirmation to enter points for a seat that another phone holds (409)."""
     names = joined([Seat(seat) for seat in held.seats])
     message = Message("Another phone holds the seat of {seats}. Save this for {seats} all the same?", seats=names)
-    # On the version that the phone saw: a part that is in since is still to be shown beside this one.
+    # Keep the version that the phone saw, so that parts saved since are still reported as a conflict.
     return _render_form_error(message, 409, held_seats=names, seen=g.act.base_version, mine=[*_posted(), ("sure", "1")])
 
 
 @bp.errorhandler(Doubtful)
 def handle_doubtful(doubtful: Doubtful) -> Response:
-    """Whether what is likely a slip is meant."""
+    """Ask for confirmation of a likely mistake (422)."""
     message = Message("Not saved yet: is this right?")
     return _render_form_error(message, 422, doubts=doubtful.doubts, mine=[*_posted(), ("confirmed", "1")])
 
 
 @bp.errorhandler(Conflict)
 def handle_conflict(conflict: Conflict) -> Response:
+    """Show what other phones entered meanwhile beside what was posted (409)."""
     table = sessions().table(_session())
     if table is None:  # deleted meanwhile
         return problem(NOT_JOINED, 404, joining=True)
@@ -213,7 +219,7 @@ def handle_conflict(conflict: Conflict) -> Response:
 
 
 def _read_posted(table: Table) -> Part | Parts | Whole | None:
-    """What was posted, read on the table as it stands; None where that cannot be, or for another act."""
+    """Read the posted entry on the current table; None if it does not fit there, or for other acts."""
     if request.endpoint != "acts.enter" or table.state.finished:
         return None
     try:
@@ -223,7 +229,7 @@ def _read_posted(table: Table) -> Part | Parts | Whole | None:
 
 
 def _conflicting_events(conflict: Conflict, made: Part | Parts | Whole | None) -> Sequence[Event]:
-    """What came between and says something else: of parts the last ones with their slots, if only parts came."""
+    """Return the conflicting events; if all are parts, only the latest part for each posted slot."""
     between = conflict.between
     if made is None or isinstance(made, Whole) or not all(parts_of(event) for event in between):
         return between
@@ -232,23 +238,23 @@ def _conflicting_events(conflict: Conflict, made: Part | Parts | Whole | None) -
 
 
 def _own(table: Table, made: Part | Parts | Whole | None) -> Message | joined | None:
-    """What was posted, in a few words; a phone knows its own words for anything but parts."""
+    """Describe the posted parts; None for a whole entry, which the page describes itself."""
     if made is None or isinstance(made, Whole):
         return None
     return told_parts(form_of(table.game).describe_part, part_values(made))
 
 
 def _mine(table: Table, conflict: Conflict) -> list[tuple[str, str]]:
-    """What was posted, to be saved in spite of what came between; nothing where that was another entry's time."""
+    """Return the posted fields for a retry; empty if they belong to an entry that is over."""
     originals = [table.original(event) for event in conflict.between]
     if request.endpoint == "acts.enter":
         return _posted() if all(parts_of(event) for event in originals) else []
-    # The entry that was corrected meanwhile can be corrected once more.
+    # An entry that was corrected meanwhile can be corrected again.
     return _posted() if _retry_address() and all(event.kind == "correct" for event in originals) else []
 
 
 def _retry_address() -> str | None:
-    """Where a correction is saved in spite of another one; anything else goes where entries go."""
+    """Return the address for a retry of a correction; None for entries, which have a fixed one."""
     return request.path if request.endpoint == "editing.amend" else None
 
 
@@ -262,7 +268,7 @@ def _session() -> str:
 
 
 def _render_form_error(message: Message, status: int, **versions: Any) -> Response:
-    """The form with what was typed and why it does not stand; `versions` are those of versions.html."""
+    """Render the form with the posted fields and the message; `versions` is context for versions.html."""
     table = visible_table_for(_session())
     told = {"overtaken": status == 409, **versions}
     if request.htmx or table.finished or request.endpoint not in _OF_THE_FORM:  # type: ignore[attr-defined]

@@ -47,8 +47,10 @@ def sample_indices(count: int, most: int) -> tuple[int, ...]:
 
 
 def totals_plot(totals: Sequence[Sequence[int]], most: int = 49, *, lowest_wins: bool = False) -> Lines:
-    """The totals before the first entry and after each as lines, one a seat, the better ones on top; at least one
-    entry."""
+    """Draw the totals before the first entry and after each as lines, one per seat, better totals on top.
+
+    `totals` has one row per entry after the initial one, each by seat; at least two rows.
+    """
     drawn = sample_indices(len(totals) - 1, most)
     shown = [totals[number] for number in drawn]
     values = ticks(min(map(min, shown)), max(map(max, shown)), 6)
