@@ -126,9 +126,9 @@ def _set_phone_cookie(response: Response) -> None:
     is_page = request.method == "GET" and response.status_code == 200 and response.mimetype == "text/html"
     if "new_token" in g:
         if phone() is not None:
-            cookies.keep(response, g.new_token)
+            cookies.set_token(response, g.new_token)
     elif is_page and g.get("phone") is not None and cookies.is_due():
-        cookies.keep(response, cookies.token())
+        cookies.set_token(response, cookies.token())
 
 
 def _headers(response: Response) -> Response:
