@@ -265,7 +265,7 @@ class Sessions:
 
     def forget_player(self, phone: int, key: str, call: Callable[[int], str]) -> None:
         """Delete a player's name wherever this phone is the host; `call` says what a seat is called instead."""
-        self._wake(players.forget(self.store, phone, key, call))
+        self._wake(players.anonymize(self.store, phone, key, call))
 
     def delete_games(self, phone: int, key: str) -> None:
         """Delete the sessions with a player in which this phone is the host."""
