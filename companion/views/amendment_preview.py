@@ -24,7 +24,7 @@ class AmendmentPreview:
 
 def outlook(table: Table, viewpoint: Viewpoint, kind: str, body: Any) -> AmendmentPreview:
     """Preview an amendment without totals that are hidden from `viewpoint`; raise `RuleError` if it is refused."""
-    after = sessions().foresee(table, kind, body, viewpoint.role)
+    after = sessions().preview_amendment(table, kind, body, viewpoint.role)
     shows = VisibleTable(table, viewpoint).shows
     pairs = enumerate(zip(table.state.totals, after.totals, strict=True))
     totals = [(seat, old, new) for seat, (old, new) in pairs if old != new and shows(seat)]

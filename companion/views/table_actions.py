@@ -13,8 +13,8 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.game import Message, RuleError, Seat, joined
 from companion.game.form import FormError, Part, Parts, Whole, form_of, kept_fields, number, part_values, seat_to_enter
-from companion.sessions.actions import Action, Conflict, Doubtful, HeldSeats, check_doubts, check_held
-from companion.sessions.table import Table, Viewpoint, told_parts
+from companion.sessions.actions import Action, Conflict, SeatsOccupied, SuspiciousEntry, check_plausible, check_seats
+from companion.sessions.table import Table, Viewpoint, describe_parts
 from companion.sessions.visible_table import VisibleTable
 from companion.storage.store import Event, parts_of
 from companion.views.access import (
@@ -81,14 +81,14 @@ def enter(session: str) -> AnyResponse:
 def _read(table: Table) -> Part | Parts | Whole:
     """Read the posted form.
 
-    Raises `HeldSeats` for a seat that another phone holds, unless `sure` is posted, and `Doubtful` for a likely
+    Raises `SeatsOccupied` for a seat of another phone, unless `sure` is posted, and `SuspiciousEntry` for a likely
     mistake, unless `confirmed` is.
     """
     made = form_of(table.game).read(request.form, table.state, table.draft)
     if request.form.get("sure") is None:
-        check_held(table, g.act.phone, made)
+        check_seats(table, g.act.phone, made)
     if request.form.get("confirmed") is None:
-        check_doubts(table, made)
+        check_plausible(table, made)
     return made
 
 
@@ -182,8 +182,8 @@ def handle_rule_error(error: FormError | RuleError) -> Response:
     return _render_form_error(message, 422)
 
 
-@bp.errorhandler(HeldSeats)
-def handle_held_seats(held: HeldSeats) -> Response:
+@bp.errorhandler(SeatsOccupied)
+def handle_held_seats(held: SeatsOccupied) -> Response:
     """Ask for confirmation to enter points for a seat that another phone holds (409)."""
     names = joined([Seat(seat) for seat in held.seats])
     message = Message("Another phone holds the seat of {seats}. Save this for {seats} all the same?", seats=names)
@@ -191,8 +191,8 @@ def handle_held_seats(held: HeldSeats) -> Response:
     return _render_form_error(message, 409, held_seats=names, seen=g.act.base_version, mine=[*_posted(), ("sure", "1")])
 
 
-@bp.errorhandler(Doubtful)
-def handle_doubtful(doubtful: Doubtful) -> Response:
+@bp.errorhandler(SuspiciousEntry)
+def handle_doubtful(doubtful: SuspiciousEntry) -> Response:
     """Ask for confirmation of a likely mistake (422)."""
     message = Message("Not saved yet: is this right?")
     return _render_form_error(message, 422, doubts=doubtful.doubts, mine=[*_posted(), ("confirmed", "1")])
@@ -241,7 +241,7 @@ def _own(table: Table, made: Part | Parts | Whole | None) -> Message | joined | 
     """Describe the posted parts; None for a whole entry, which the page describes itself."""
     if made is None or isinstance(made, Whole):
         return None
-    return told_parts(form_of(table.game).describe_part, part_values(made))
+    return describe_parts(form_of(table.game).describe_part, part_values(made))
 
 
 def _mine(table: Table, conflict: Conflict) -> list[tuple[str, str]]:
