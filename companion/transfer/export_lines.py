@@ -14,7 +14,7 @@ from companion.transfer.fields import distinct, field, hexadecimal, moment, text
 
 MOST_SESSIONS = 100_000
 MOST_PHONES = 1_000_000
-MOST_ACTS = 50_000
+MAX_EVENTS = 50_000
 MOST_MEMBERS = 10_000
 _MOST = 2**53
 _MOST_SEATS = 98
@@ -47,7 +47,7 @@ class Phone:
 
 
 @dataclass(frozen=True)
-class Brought:
+class ImportedGame:
     """A session of an export: its row, when it was over, codes by role, members (phone, role, joined) and its log."""
 
     row: SessionRow
@@ -73,7 +73,7 @@ def phone(value: Any) -> Phone:
     return Phone(number, hexadecimal(value["token"], field("token"), 32), moment(value["made"]))
 
 
-def session(value: Any) -> Brought:
+def session(value: Any) -> ImportedGame:
     keys = ("session", "game", "made", "ended", "used", "generation", "setup", "result", "codes", "members", "log")
     entry_keys(value, Message("a session"), keys)
     games = tuple(all_games())
@@ -88,8 +88,8 @@ def session(value: Any) -> Brought:
     members = items(value["members"], field("members"))
     log = items(value["log"], field("log"))
     _refuse_more(members, "members", MOST_MEMBERS)
-    _refuse_more(log, "log", MOST_ACTS)
-    return Brought(
+    _refuse_more(log, "log", MAX_EVENTS)
+    return ImportedGame(
         row,
         None if value["ended"] is None else moment(value["ended"]),
         integer(value["used"], field("used"), 1, _MOST),

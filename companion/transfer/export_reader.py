@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 from companion.game import Message, RuleError, shown
 from companion.scoring.scoresheet import SheetError, parse
-from companion.transfer.export_lines import Brought, Phone, head, phone, session
+from companion.transfer.export_lines import ImportedGame, Phone, head, phone, session
 from companion.transfer.fields import PortableError
 
 T = TypeVar("T")
@@ -22,7 +22,7 @@ DEEPEST = 40
 class Export:
     key: bytes
     phones: tuple[Phone, ...]
-    sessions: tuple[Brought, ...]
+    sessions: tuple[ImportedGame, ...]
 
 
 def read(lines: Iterable[bytes]) -> Export:
@@ -94,7 +94,7 @@ def _parts(value: Any) -> Iterable[Any]:
     return value if type(value) is list else ()
 
 
-def _refuse_twins(phones: Sequence[Phone], sessions: Sequence[Brought]) -> None:
+def _refuse_twins(phones: Sequence[Phone], sessions: Sequence[ImportedGame]) -> None:
     """What may stand only once in a file, and members that are phones of it."""
     seen: set[Any] = set()
     for line, told in enumerate([*map(_named_by_phone, phones), *map(_named_by_session, sessions)], 2):
@@ -112,5 +112,5 @@ def _named_by_phone(phone: Phone) -> list[tuple[str, Any]]:
     return [("phone", phone.number), ("token", phone.token.hex())]
 
 
-def _named_by_session(brought: Brought) -> list[tuple[str, Any]]:
+def _named_by_session(brought: ImportedGame) -> list[tuple[str, Any]]:
     return [("session", brought.row.id), *(("code", code) for code in brought.codes.values())]

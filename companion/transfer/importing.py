@@ -13,7 +13,7 @@ from companion.game import Message, RuleError
 from companion.storage import credentials
 from companion.storage.instance_key import key_file, settle_key, store_key, stored_key
 from companion.storage.store import Event, KeptSession, NewSession, SessionRow, Store, put_in
-from companion.transfer.export_lines import Brought
+from companion.transfer.export_lines import ImportedGame
 from companion.transfer.export_reader import Export
 from companion.transfer.validation import proved
 
@@ -35,7 +35,7 @@ class Told:
 
 def bring(store: Store, export: Export, database: Path) -> Told:
     """Put an export into the instance that `database` holds, beside which an earlier version may have left a key."""
-    good: list[Brought] = []
+    good: list[ImportedGame] = []
     refused: list[tuple[SessionRow, Message]] = []
     for brought in export.sessions:
         try:
@@ -66,7 +66,7 @@ def _key(db: Database, theirs: bytes, database: Path) -> bytes:
     return theirs
 
 
-def _put(db: Database, export: Export, sessions: Sequence[Brought], key: bytes) -> int:
+def _put(db: Database, export: Export, sessions: Sequence[ImportedGame], key: bytes) -> int:
     """Add the phones, and the sessions that are not there; returns how many these are."""
     phones = _phones(db, export)
     known = {row[0] for row in db.execute("SELECT id FROM sessions")}
@@ -110,7 +110,7 @@ def _free_codes(db: Database) -> Callable[[str], str]:
 
 
 def _kept(
-    brought: Brought, phones: Callable[[int], int], key: bytes, code: Callable[[str], str], shift: int
+    brought: ImportedGame, phones: Callable[[int], int], key: bytes, code: Callable[[str], str], shift: int
 ) -> KeptSession:
     row = replace(brought.row, setup=_setup(brought.row.setup, phones))
     links = {

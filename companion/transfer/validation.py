@@ -10,7 +10,7 @@ from companion.games import all_games
 from companion.scoring.scoresheet import read_setup
 from companion.sessions.table import Table
 from companion.storage.store import APART, Event, SessionRow, parts_of
-from companion.transfer.export_lines import Brought
+from companion.transfer.export_lines import ImportedGame
 
 
 class _NothingAsked:
@@ -23,7 +23,7 @@ class _NothingAsked:
         return []
 
 
-def proved(brought: Brought) -> SessionRow:
+def proved(brought: ImportedGame) -> SessionRow:
     """The session's row with the result that its log leads to; `RuleError` where an act could not stand."""
     row = brought.row
     game = all_games()[row.game]
