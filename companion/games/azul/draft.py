@@ -1,4 +1,4 @@
-"""The running round of Azul: a part a seat, read back from an entry, and checked where it comes from elsewhere."""
+"""Drafts of a round of Azul: one part per seat, restored from an entry, and validated on import."""
 
 from __future__ import annotations
 
@@ -8,37 +8,37 @@ from typing import Any
 from companion.game import Message, RuleError, Seat, entry_keys, flag
 from companion.game.form import Draft, Filled, known_slots
 from companion.games.azul.drawing import draw
-from companion.games.azul.form_state import typed_in
+from companion.games.azul.form_state import input_from_part
 from companion.games.azul.rules import State
 from companion.games.azul.tiling import read_tiling
 from companion.games.azul.walls import Wall
 
 
 def slot_of(seat: int) -> str:
+    """Return the slot of a seat's wall."""
     return f"wall-{seat}"
 
 
-def parts_of(state: State, draft: Draft, but: int | None = None) -> dict[int, Mapping[str, Any]]:
-    """The parts that are in, by seat, without that of `but`."""
-    return {seat: draft[slot_of(seat)] for seat in range(state.setup.seats) if seat != but and slot_of(seat) in draft}
+def parts_of(state: State, draft: Draft, excluding: int | None = None) -> dict[int, Mapping[str, Any]]:
+    """Return the parts in the draft, by seat, without that of the seat `excluding`."""
+    seats = [seat for seat in range(state.setup.seats) if seat != excluding]
+    return {seat: draft[slot_of(seat)] for seat in seats if slot_of(seat) in draft}
 
 
 def walls_of(state: State, draft: Draft) -> dict[int, Wall]:
-    """The walls of this round whose parts are in, with their new tiles."""
-    kind = state.setup.options["wall"]
-    return {
-        seat: draw(state.walls[seat], typed_in(part).lines, kind).wall for seat, part in parts_of(state, draft).items()
-    }
+    """Return the walls with the new tiles of this round, by seat, for the seats whose part is in the draft."""
+    kind, parts = state.setup.options["wall"], parts_of(state, draft)
+    return {seat: draw(state.walls[seat], input_from_part(part).lines, kind).wall for seat, part in parts.items()}
 
 
 def draft_from_entry(state: State, entry: Any) -> tuple[Draft, Filled]:
-    """The tiles and the floor of every seat, and whose the start marker is."""
+    """Return the draft of an entry: the tiles and the floor of each seat, and whether it has the start marker."""
     first = entry.get("first")
-    return {slot_of(seat): {**told, "marker": seat == first} for seat, told in enumerate(entry["tiling"])}, {}
+    return {slot_of(seat): {**tiling, "marker": seat == first} for seat, tiling in enumerate(entry["tiling"])}, {}
 
 
 def validate_draft(state: State, draft: Draft) -> Draft:
-    """The draft in the order of the seats, or `RuleError` where the form could not have made it."""
+    """Return the draft in the order of the seats; `RuleError` if the form could not have produced it."""
     slots = [slot_of(seat) for seat in range(state.setup.seats)]
     made = {slot: draft[slot] for slot in known_slots(draft, slots)}
     holders = [slot for slot in made if _has_marker(made[slot], state.setup.options["wall"], slots.index(slot))]
@@ -48,7 +48,7 @@ def validate_draft(state: State, draft: Draft) -> Draft:
 
 
 def _has_marker(part: Any, kind: str, seat: int) -> bool:
-    """Whether the seat took the start marker, once its part is read strictly."""
+    """Validate the part of a seat; return whether it has the start marker."""
     entry_keys(part, Message("the wall of {seat}", seat=Seat(seat)), ("tiles", "floor", "marker"))
     tiling = read_tiling({"tiles": part["tiles"], "floor": part["floor"]}, kind, seat)
     rows = [line.row for line in tiling.lines]

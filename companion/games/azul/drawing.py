@@ -1,4 +1,4 @@
-"""What the pages draw of Azul: walls with what a round laid on them, floor lines, and the bonuses in sight."""
+"""Drawings of Azul: walls with the tiles of a round, floor lines, and the current bonuses."""
 
 from __future__ import annotations
 
@@ -24,7 +24,11 @@ GLYPHS = MappingProxyType({"blue": "drop", "yellow": "sun", "red": "heart", "bla
 
 @dataclass(frozen=True)
 class Space:
-    """A space of a wall: its colour where one lies or is printed there, and what a tile of this round scores on it."""
+    """A space of a wall.
+
+    `colour` is that of its tile, or the printed one. `points` are those of a tile of this round, `is_lit` marks the
+    runs that such tiles score, `is_new` a tile of this round, `is_taken` an earlier one.
+    """
 
     row: int
     column: int
@@ -36,28 +40,28 @@ class Space:
 
 
 @dataclass(frozen=True)
-class Drawn:
-    """A wall after a round's lines: its spaces row by row, and what each tile scored, from the top down."""
+class DrawnWall:
+    """A wall after the lines of a round: its spaces by row, and the points of each new tile, from the top down."""
 
     wall: Wall
     rows: Sequence[Sequence[Space]]
     points: Sequence[int]
 
 
-def draw(wall: Wall, lines: Iterable[Line], kind: str) -> Drawn:
-    """A wall with a round's tiles on it, the runs they score lit. Lines that may not lie there are passed over."""
+def draw(wall: Wall, lines: Iterable[Line], kind: str) -> DrawnWall:
+    """Draw a wall with the tiles of a round and the runs they score. Lines whose tile is not allowed are skipped."""
     after = wall
     points: dict[tuple[int, int], int] = {}
     lit: set[tuple[int, int]] = set()
     for line in sorted(lines, key=lambda line: line.row):
         if line.column is None or fault(after, line.row, line.column, line.colour):
             continue
-        after = lay(after, [line])
+        after = place_tiles(after, [line])
         at = (line.row, line.column)
         points[at] = tile_score(after, *at).points
         lit.update((at, *(space for run in run_spaces(after, *at) for space in run)))
     rows = [[_space(wall, after, (row, column), kind, points, lit) for column in PLACES] for row in PLACES]
-    return Drawn(after, rows, list(points.values()))
+    return DrawnWall(after, rows, list(points.values()))
 
 
 def _space(
@@ -74,8 +78,8 @@ def _space(
     return Space(row, column, colour, before[row - 1][column - 1] is not None, points.get(at), at in lit, at in points)
 
 
-def lay(wall: Wall, lines: Iterable[Line]) -> Wall:
-    """The wall with the tiles of these lines, whether they may lie there or not."""
+def place_tiles(wall: Wall, lines: Iterable[Line]) -> Wall:
+    """Return the wall with the tiles of these lines, allowed or not."""
     rows = [list(line) for line in wall]
     for line in lines:
         if line.column is not None:
@@ -84,7 +88,7 @@ def lay(wall: Wall, lines: Iterable[Line]) -> Wall:
 
 
 def floor_glyphs(taken: int, fell: int, has_marker: bool) -> list[str]:
-    """What lies on each taken space of a floor line: the start marker, tiles, and those of lines that fell.
+    """Return the glyph of each floor space: `taken` spaces, one of them with the marker, then `fell` fallen tiles.
 
     >>> floor_glyphs(2, 3, has_marker=True)
     ['first', 'x', 'down', 'down', 'down']
@@ -93,8 +97,8 @@ def floor_glyphs(taken: int, fell: int, has_marker: bool) -> list[str]:
     return [*marker, *["x"] * (taken - len(marker)), *["down"] * fell][:FLOOR_SPACES]
 
 
-def in_sight(wall: Wall) -> Message:
-    """The bonuses of a wall if the game ended now."""
+def current_bonuses(wall: Wall) -> Message:
+    """Describe the bonuses of a wall if the game ended now."""
     earned = bonuses(wall)
     if not earned.points:
         return Message("Bonus so far: 0.")
@@ -107,11 +111,11 @@ def in_sight(wall: Wall) -> Message:
     )
 
 
-def if_it_ended(walls: Sequence[Wall], totals: Sequence[int]) -> tuple[list[tuple[Message, list[int]]], list[int]]:
-    """What the walls would bring if the game ended as it stands, a line a kind of bonus, and what the totals would be.
+def projected_end(walls: Sequence[Wall], totals: Sequence[int]) -> tuple[list[tuple[Message, list[int]]], list[int]]:
+    """Return the bonuses if the game ended now, one line for each kind, and the totals with these bonuses.
 
     >>> from companion.games.azul.walls import EMPTY
-    >>> if_it_ended([(("blue", "yellow", "red", "black", "white"), *EMPTY[1:])], [30])[1]
+    >>> projected_end([(("blue", "yellow", "red", "black", "white"), *EMPTY[1:])], [30])[1]
     [32]
     """
     lines = bonus_lines(walls)
@@ -119,7 +123,7 @@ def if_it_ended(walls: Sequence[Wall], totals: Sequence[int]) -> tuple[list[tupl
 
 
 def bonus_lines(walls: Sequence[Wall]) -> list[tuple[Message, list[int]]]:
-    """What the walls bring at the end by seat, a line a kind of bonus."""
+    """Return one line for each kind of bonus: its title and the points of each seat."""
     earned = [bonuses(wall) for wall in walls]
     return [
         (Message("rows, {points} each", points=ROW_BONUS), [ROW_BONUS * len(one.rows) for one in earned]),
@@ -128,8 +132,8 @@ def bonus_lines(walls: Sequence[Wall]) -> list[tuple[Message, list[int]]]:
     ]
 
 
-def counted(wall: Wall) -> Message:
-    """What of a wall is complete at the end of the game, and what that brings."""
+def final_bonuses(wall: Wall) -> Message:
+    """Describe what is complete on a wall at the end of the game, and its points."""
     earned = bonuses(wall)
     return Message(
         "Rows {rows}, columns {columns}, colours {colours}: {points}",
@@ -141,8 +145,8 @@ def counted(wall: Wall) -> Message:
 
 
 def last_round(walls: Iterable[tuple[int, Wall]]) -> Message | joined | None:
-    """That this is the last round, and by whose rows; None while no wall has a full one."""
-    told = [
+    """Say that this is the last round, and who filled which rows; None if no row is full."""
+    messages = [
         Message(
             "{seat} has filled row {rows}: this is the last round.",
             "{seat} has filled rows {rows}: this is the last round.",
@@ -153,8 +157,6 @@ def last_round(walls: Iterable[tuple[int, Wall]]) -> Message | joined | None:
         for seat, wall in walls
         if (rows := full_rows(wall))
     ]
-    return _ending(told)
-
-
-def _ending(told: Sequence[Message]) -> Message | joined | None:
-    return None if not told else told[0] if len(told) == 1 else joined(told)
+    if len(messages) > 1:
+        return joined(messages)
+    return messages[0] if messages else None

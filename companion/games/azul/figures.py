@@ -1,4 +1,4 @@
-"""What a finished game of Azul counts of each seat: where its points came from, and what it completed."""
+"""Statistics of a finished game of Azul: for each seat the sources of its points, and its tiles."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ FIGURES = (
 def figures(
     states: Sequence[State], entries: Sequence[Any], steps: Sequence[Sequence[Step]]
 ) -> tuple[dict[str, Any], ...]:
-    """One mapping a seat; bonuses count where the game came to its end, not where it was stopped before."""
+    """Return the figures of each seat. Bonuses count only if a full row ended the game."""
     flat = [step for played in steps for step in played]
     return tuple(
         [

@@ -1,4 +1,4 @@
-"""Entering a round of Azul: each seat's wall a part of its own, with its floor and whether it took the start marker."""
+"""The entry form of Azul: each seat enters its wall, its floor line and the start marker as one part."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from companion.games.azul.draft import draft_from_entry, parts_of, slot_of, vali
 from companion.games.azul.drawing import (
     GLYPHS,
     bonus_lines,
-    counted,
+    current_bonuses,
     draw,
+    final_bonuses,
     floor_glyphs,
-    if_it_ended,
-    in_sight,
     last_round,
+    projected_end,
 )
-from companion.games.azul.form_state import Typed, typed_in, typed_on
+from companion.games.azul.form_state import WallInput, input_from_form, input_from_part
 from companion.games.azul.plausible import doubts
 from companion.games.azul.preview import preview
 from companion.games.azul.rules import BONUS_COLOURS, BONUS_COLUMNS, BONUS_ROWS, FULL_ROW, State, read_round
@@ -33,37 +33,37 @@ def _tiling(part: Mapping[str, Any]) -> dict[str, Any]:
     return {"tiles": part["tiles"], "floor": part["floor"]}
 
 
-def _holder(state: State, draft: Draft, but: int | None = None) -> int | None:
-    """Who took the start marker in this round, as far as parts are in."""
-    return next((seat for seat, part in parts_of(state, draft, but).items() if part["marker"]), None)
+def _marker_holder(state: State, draft: Draft, excluding: int | None = None) -> int | None:
+    """Return the seat whose part in the draft has the start marker."""
+    return next((seat for seat, part in parts_of(state, draft, excluding).items() if part["marker"]), None)
 
 
-def _taken_by(seat: int) -> Message:
+def _marker_taken(seat: int) -> Message:
     return Message(
         "{seat} has the start marker in this round already. If that is wrong, take it back on the wall of {seat}.",
         seat=Seat(seat),
     )
 
 
-def _typed(state: State, part: Mapping[str, Any] | None, asked: Posted) -> Typed:
-    """What is tapped: the asked fields where they come from a form, else the part as it is in."""
-    return typed_in(part) if asked.get("typed") is None else typed_on(asked, state.setup.options["wall"])
+def _read_input(state: State, part: Mapping[str, Any] | None, asked: Posted) -> WallInput:
+    """Read the wall from the fields if they come from the form, else from the part in the draft."""
+    return input_from_part(part) if asked.get("typed") is None else input_from_form(asked, state.setup.options["wall"])
 
 
-def _marker_view(holder: int | None, typed: Typed, is_last: bool) -> dict[str, Any]:
-    """Who else has the start marker, and whether the round would close without anybody having it."""
+def _marker_view(holder: int | None, entered: WallInput, is_last: bool) -> dict[str, Any]:
+    """Return which other seat has the start marker, and whether the round would end without a holder."""
     return {
         "holder": holder,
-        "taken_by": None if holder is None else _taken_by(holder),
-        "nobody": is_last and holder is None and not typed.has_marker,
+        "taken_by": None if holder is None else _marker_taken(holder),
+        "nobody": is_last and holder is None and not entered.has_marker,
     }
 
 
-def _save(typed: Typed, seat: int, number: int, is_last: bool) -> Message:
-    """The label of the main button; an empty wall says so, since it may be a slip."""
-    if typed.without_colour:
-        return Message("Row {row}: which colour?", row=typed.without_colour[0])
-    is_empty = not typed.picks and not typed.taken
+def _save_label(entered: WallInput, seat: int, number: int, is_last: bool) -> Message:
+    """Return the label of the main button; it says if nothing was tiled, which may be a mistake."""
+    if entered.without_colour:
+        return Message("Row {row}: which colour?", row=entered.without_colour[0])
+    is_empty = not entered.picks and not entered.taken
     if is_last:
         label = Message("Score round {round}", round=number)
         return Message("{seat} tiled nothing: {label}", seat=Seat(seat), label=label) if is_empty else label
@@ -73,19 +73,19 @@ def _save(typed: Typed, seat: int, number: int, is_last: bool) -> Message:
 
 
 def _final(state: State) -> dict[str, Any]:
-    """The walls as the game ended, with what of each is complete, and the bonus where a full row ended it."""
+    """Return what is complete on each wall at the end, and the bonuses if a full row ended the game."""
     if not any(bonuses(wall).rows for wall in state.walls):
-        told = Message("Stopped before a row was full: no bonus.")
-        return {"bonus": None, "counted": [told for _ in state.walls]}
-    return {"bonus": _bonus(state.walls), "counted": [counted(wall) for wall in state.walls]}
+        stopped = Message("Stopped before a row was full: no bonus.")
+        return {"bonus": None, "counted": [stopped for _ in state.walls]}
+    return {"bonus": _bonus(state.walls), "counted": [final_bonuses(wall) for wall in state.walls]}
 
 
 def _bonus(walls: Sequence[Wall]) -> dict[str, Any]:
-    """The final bonus by seat: rows, columns and colours apart, and all of it."""
+    """Return the final bonuses of each seat, by kind and as sums."""
     return {"lines": bonus_lines(walls), "sums": [bonuses(wall).points for wall in walls]}
 
 
-def _fell(lines: tuple[Line, ...]) -> int:
+def _fallen_tiles(lines: tuple[Line, ...]) -> int:
     return sum(line.row for line in lines if line.column is None)
 
 
@@ -95,38 +95,39 @@ class Form(EntryForm):
     fields = ("seat",)
 
     def read(self, posted: Posted, state: State, draft: Draft) -> Part | Whole:
-        """A posted wall: `seat` and what was tapped on it."""
+        """Read a posted wall: the field `seat` and those of `form_state`."""
         seat = number(posted, "seat", 0, state.setup.seats - 1)
         if seat is None:
             raise FormError(Message("Choose whose wall this is."))
         kind = state.setup.options["wall"]
-        typed = typed_on(posted, kind)
-        if typed.without_colour:
-            raise FormError(Message("Row {row}: say which colour lies there.", row=typed.without_colour[0]))
-        holder = _holder(state, draft, but=seat)
-        if typed.has_marker and holder is not None:
-            raise FormError(_taken_by(holder))
-        part = typed.as_part(kind)
+        entered = input_from_form(posted, kind)
+        if entered.without_colour:
+            raise FormError(Message("Row {row}: say which colour lies there.", row=entered.without_colour[0]))
+        holder = _marker_holder(state, draft, excluding=seat)
+        if entered.has_marker and holder is not None:
+            raise FormError(_marker_taken(holder))
+        part = entered.as_part(kind)
         tiling = read_tiling(_tiling(part), kind, seat)
-        score_tiling(state.walls[seat], state.totals[seat], tiling, seat, typed.has_marker)
+        score_tiling(state.walls[seat], state.totals[seat], tiling, seat, entered.has_marker)
         return Part(slot_of(seat), part)
 
     def whole(self, state: State, draft: Draft) -> Any | None:
-        """The round, once every seat's wall is in."""
+        """Return the round once the draft has every seat's wall."""
         parts = parts_of(state, draft)
         if len(parts) < state.setup.seats:
             return None
         entry: dict[str, Any] = {"tiling": [_tiling(parts[seat]) for seat in range(state.setup.seats)]}
-        first = _holder(state, draft)
+        first = _marker_holder(state, draft)
         return entry if first is None else {**entry, "first": first}
 
     def view(self, state: State, draft: Draft, asked: Posted) -> dict[str, Any]:
+        """Return the wall of one seat with the input so far and its score."""
         parts = parts_of(state, draft)
         missing = [seat for seat in range(state.setup.seats) if seat not in parts]
         seat = number(asked, "seat", 0, state.setup.seats - 1)
         seat = next(iter(missing), 0) if seat is None else seat
         is_last = missing in ([seat], [])
-        shown = preview(state, seat, _typed(state, parts.get(seat), asked))
+        shown = preview(state, seat, _read_input(state, parts.get(seat), asked))
         return {
             "title": Message("Wall of {seat}", seat=Seat(seat)),
             "stage": f"wall-{seat}-{state.rounds}-{seat in parts}",
@@ -134,36 +135,36 @@ class Form(EntryForm):
             "parts": parts,
             "round": state.rounds + 1,
             "kind": state.setup.options["wall"],
-            "typed": shown.typed,
+            "typed": shown.entered,
             "shown": shown,
             "glyphs": GLYPHS,
             "colour_names": COLOUR_NAMES,
-            "sight": in_sight(shown.drawn.wall),
+            "sight": current_bonuses(shown.drawn.wall),
             "ending": last_round({**walls_of(state, draft), seat: shown.drawn.wall}.items()),
-            "save": _save(shown.typed, seat, state.rounds + 1, is_last),
-            **_marker_view(_holder(state, draft, but=seat), shown.typed, is_last),
+            "save": _save_label(shown.entered, seat, state.rounds + 1, is_last),
+            **_marker_view(_marker_holder(state, draft, excluding=seat), shown.entered, is_last),
         }
 
     def sheet(self, state: State, draft: Draft) -> dict[str, Any]:
-        """The walls as they stand, with what is in of this round, for the table's page."""
+        """Return the walls, with the parts of this round that are in the draft."""
         parts, kind = parts_of(state, draft), state.setup.options["wall"]
-        drawn = [draw(wall, typed_in(parts.get(seat)).lines, kind) for seat, wall in enumerate(state.walls)]
+        drawn = [draw(wall, input_from_part(parts.get(seat)).lines, kind) for seat, wall in enumerate(state.walls)]
         return {
             "next": None if state.finished else Message("Enter round {round}", round=state.rounds + 1),
             "first": state.first,
-            "holder": _holder(state, draft),
+            "holder": _marker_holder(state, draft),
             "parts": parts,
             "walls": [one.rows for one in drawn],
-            "sights": [in_sight(one.wall) for one in drawn],
+            "sights": [current_bonuses(one.wall) for one in drawn],
             "ending": last_round(enumerate(one.wall for one in drawn)),
             "glyphs": GLYPHS,
             "rounds": state.rounds,
-            "ended": if_it_ended(state.walls, state.totals),
+            "ended": projected_end(state.walls, state.totals),
             "final": _final(state) if state.finished else None,
         }
 
     def outcome(self, state: State, entry: Any, steps: tuple[Step, ...]) -> dict[str, Any]:
-        """Each wall with what the round laid on it, and its floor line."""
+        """Return each wall with the tiles of the round, and its floor line."""
         tilings, first = read_round(entry, state.setup)
         kind = state.setup.options["wall"]
         drawn = [draw(wall, tiling.lines, kind) for wall, tiling in zip(state.walls, tilings, strict=True)]
@@ -172,9 +173,11 @@ class Form(EntryForm):
         lost = {step.seat: step.points for step in steps if step.rule == FLOOR}
         return {
             "walls": [one.rows for one in drawn],
-            "floors": [floor_glyphs(one.floor, _fell(one.lines), seat == first) for seat, one in enumerate(tilings)],
+            "floors": [
+                floor_glyphs(one.floor, _fallen_tiles(one.lines), seat == first) for seat, one in enumerate(tilings)
+            ],
             "lost": [lost.get(seat, 0) for seat in range(state.setup.seats)],
-            "sights": [(counted if is_last else in_sight)(wall) for wall in walls],
+            "sights": [(final_bonuses if is_last else current_bonuses)(wall) for wall in walls],
             "ending": last_round(enumerate(walls)),
             "bonus": _bonus(walls) if is_last else None,
             "bonus_rules": _BONUS_RULES,
@@ -182,21 +185,24 @@ class Form(EntryForm):
         }
 
     def entry_bonus(self, steps: Sequence[Step], seats: int) -> tuple[int, ...] | None:
-        """What the full rows, columns and colours brought each seat in the last round."""
+        """Return the points of each seat for full rows, columns and colours; None before the last round."""
         if all(step.rule != FULL_ROW for step in steps):
             return None
         earned = [step for step in steps if step.rule in _BONUS_RULES]
         return tuple(sum(step.points or 0 for step in earned if step.seat == seat) for seat in range(seats))
 
     def progress(self, state: State) -> Message:
+        """Return the running round, at the end the number of rounds."""
         if state.finished:
             return Message("{count} round played", "{count} rounds played", state.rounds)
         return Message("Round {number}", number=state.rounds + 1)
 
     def entry_title(self, setup: Setup, number: int) -> Message:
+        """Return "Round 3"."""
         return Message("Round {number}", number=number)
 
     def describe_part(self, slot: str, value: Any) -> Message:
+        """Describe a wall by its number of lines and its floor."""
         seat, count = Seat(int(slot.removeprefix("wall-"))), len(value["tiles"])
         return Message(
             "{seat}: {count} line, floor {floor}", "{seat}: {count} lines, floor {floor}", count,
@@ -204,13 +210,17 @@ class Form(EntryForm):
         )  # fmt: skip
 
     def part_of_seat(self, seat: int) -> str:
+        """Return the slot of a seat's wall."""
         return slot_of(seat)
 
     def draft_from_entry(self, state: State, entry: Any) -> tuple[Draft, Filled]:
+        """Return the draft of an entry."""
         return draft_from_entry(state, entry)
 
     def validate_draft(self, state: State, draft: Draft) -> Draft:
+        """Validate an imported draft."""
         return validate_draft(state, draft)
 
     def doubts(self, state: State, entry: Any) -> Sequence[Message]:
+        """Return why a round is probably a mistake."""
         return doubts(state, entry)

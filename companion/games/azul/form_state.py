@@ -1,8 +1,9 @@
-"""What is tapped on the form of a wall: its fields in an address or a post, and the same of a part that is in.
+"""The input of a wall form, read from posted fields or from a part of the draft.
 
-`r1` to `r5` say which column was tapped in a row, or name the colour of a line that finds no column there; `c1` to
-`c5` are the colours on the grey wall. `floor` counts the taken spaces, `marker` is the start marker, which lies on one;
-`marked` says whether it lay there when the page was made, so that it comes and goes with its space.
+Fields: `r1` to `r5` hold the column tapped in a row, or the colour of a line without an open column. `c1` to `c5` hold
+the colours on the grey wall. `floor` is the number of taken floor spaces, including that of the start marker. `marker`
+is set if the seat has the start marker, and `marked` is 1 if it had it when the page was rendered, 0 if not: if the
+two differ, the number of taken spaces changes by one.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from companion.games.azul.walls import COLOURED, COLOURS, GREY, PLACES, SIZE, co
 
 
 class Pick(NamedTuple):
-    """A tapped row: the column, None where the line falls; the colour, None while it is still to be said."""
+    """A tapped row. `column` is None if the line falls; `colour` is None until it is chosen."""
 
     row: int
     column: int | None
@@ -26,8 +27,8 @@ class Pick(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Typed:
-    """All that is tapped for one seat."""
+class WallInput:
+    """The input for one seat."""
 
     picks: tuple[Pick, ...] = ()
     floor: int = 0
@@ -35,7 +36,7 @@ class Typed:
 
     @property
     def taken(self) -> int:
-        """The taken floor spaces: the start marker lies on one, whether it was tapped or not."""
+        """The number of taken floor spaces; the start marker takes one even if none was tapped."""
         return max(self.floor, int(self.has_marker))
 
     @property
@@ -45,11 +46,11 @@ class Typed:
 
     @property
     def without_colour(self) -> list[int]:
-        """The rows where the colour is still to be said."""
+        """The rows whose colour is not chosen yet."""
         return sorted(pick.row for pick in self.picks if pick.colour is None)
 
     def as_part(self, kind: str) -> dict[str, Any]:
-        """The seat's part of the entry as it is kept in the draft: tiles, floor, and whether it took the marker."""
+        """Return the seat's part for the draft: tiles, floor, and whether it has the start marker."""
         tiles: list[dict[str, Any]] = [{"row": line.row, "colour": line.colour} for line in self.lines]
         if kind == GREY:
             for tile, line in zip(tiles, self.lines, strict=True):
@@ -61,18 +62,18 @@ def _row(pick: Pick) -> int:
     return pick.row
 
 
-def typed_on(posted: Posted, kind: str) -> Typed:
-    """What a form says; whatever is no row, column, colour or number is passed over."""
+def input_from_form(posted: Posted, kind: str) -> WallInput:
+    """Read the posted fields for a wall of this kind; invalid values are ignored."""
     picks = [pick for row in PLACES for text in posted.getlist(f"r{row}") if (pick := _pick(row, text, posted, kind))]
     floor = [int(text) for text in posted.getlist("floor") if text in _FLOORS]
     has_marker = posted.get("marker") is not None
-    return Typed(tuple(picks), _spaces(max(floor, default=0), has_marker, posted.get("marked")), has_marker)
+    return WallInput(tuple(picks), _floor_spaces(max(floor, default=0), has_marker, posted.get("marked")), has_marker)
 
 
-def _spaces(tapped: int, has_marker: bool, marked: str | None) -> int:
-    """The taken spaces with that of a start marker that came since the page was made, or without that of one that left.
+def _floor_spaces(tapped: int, has_marker: bool, marked: str | None) -> int:
+    """Return the taken floor spaces, one more or less if the start marker changed since the page was rendered.
 
-    >>> _spaces(4, True, "0"), _spaces(5, True, "1"), _spaces(5, False, "1")
+    >>> _floor_spaces(4, True, "0"), _floor_spaces(5, True, "1"), _floor_spaces(5, False, "1")
     (5, 5, 4)
     """
     if marked not in ("0", "1"):
@@ -94,12 +95,12 @@ def _pick(row: int, text: str, posted: Posted, kind: str) -> Pick | None:
     return Pick(row, column, colour if colour in COLOURS else None)
 
 
-def typed_in(part: Mapping[str, Any] | None) -> Typed:
-    """What a part of the draft says; nothing where it is not in."""
+def input_from_part(part: Mapping[str, Any] | None) -> WallInput:
+    """Return the input of a part of the draft, an empty one for None."""
     if part is None:
-        return Typed()
+        return WallInput()
     picks = [
         Pick(tile["row"], tile.get("column", column_of(tile["row"], tile["colour"])), tile["colour"])
         for tile in part["tiles"]
     ]
-    return Typed(tuple(picks), part["floor"], part["marker"])
+    return WallInput(tuple(picks), part["floor"], part["marker"])

@@ -1,4 +1,4 @@
-"""What of a round of Azul no box can have brought about: more tiles than there are, no start marker, nothing tiled."""
+"""Rounds of Azul that are probably mistakes: more tiles than the box holds, no start marker, nothing tiled."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ _DISPLAYS = {2: 5, 3: 7, 4: 9}
 
 
 def doubts(state: State, entry: Any) -> list[Message]:
-    """Why a round that the rules allow is likely a slip; nothing where it can be right (Azul, Setup, A, B).
+    """Return why an allowed round is probably a mistake; empty if it is possible (Azul, Setup, A, B).
 
-    Tiles that wait on pattern lines are not entered: as many as may wait there are taken to do so. So too few tiles can
-    never be told: the lines of all hold more than the factories.
+    Tiles on unfinished pattern lines are not entered, so any number that fits there is assumed. Too few tiles can
+    therefore not be detected: the pattern lines of all seats hold more tiles than the factories.
     """
     tilings, first = read_round(entry, state.setup)
     return [
@@ -37,7 +37,7 @@ def _unused(tilings: Sequence[Tiling], first: int | None) -> Iterator[Message]:
 
 
 def _too_many(state: State, tilings: Sequence[Tiling], first: int | None) -> Iterator[Message]:
-    """More tiles than the factories have held: in this round, where others may have waited on lines, or in all."""
+    """Report more tiles than the factories held, in this round or in all rounds together."""
     count, supply = _on_floors(tilings, first), _supply(state)
     lines = [line for tiling in tilings for line in tiling.lines]
     fresh = count + (sum(line.row for line in lines) if state.rounds == 0 else len(lines))
@@ -56,7 +56,7 @@ def _too_many(state: State, tilings: Sequence[Tiling], first: int | None) -> Ite
 
 
 def _colours(state: State, tilings: Sequence[Tiling]) -> Iterator[Message]:
-    """More tiles of a colour than the box has: those on the walls, and the lines that were completed."""
+    """Report a colour with more tiles than the box holds, on the walls and in completed lines."""
     counts = Counter(colour for wall in state.walls for row in wall for colour in row if colour)
     for tiling in tilings:
         for line in tiling.lines:
@@ -70,15 +70,15 @@ def _colours(state: State, tilings: Sequence[Tiling]) -> Iterator[Message]:
 
 
 def _supply(state: State) -> int:
-    """The tiles that the factories hold in a round."""
+    """Return the number of tiles on the factories in a round."""
     return ON_DISPLAY * _DISPLAYS[state.setup.seats]
 
 
 def _on_floors(tilings: Sequence[Tiling], first: int | None) -> int:
-    """The tiles that lie on floors, without the start marker."""
+    """Return the number of tiles on the floor lines, without the start marker."""
     return sum(tiling.floor for tiling in tilings) - (first is not None)
 
 
 def _on_wall(wall: Wall) -> int:
-    """The tiles that it took to fill what is full of a wall."""
+    """Return the number of tiles in the completed lines behind a wall: `row` tiles for each tile of a row."""
     return sum(number * sum(map(bool, row)) for number, row in enumerate(wall, 1))

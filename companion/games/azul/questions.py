@@ -1,4 +1,4 @@
-"""What a table of Azul asks the referee: what a tile scores, where it may lie, what a wall brings at the end."""
+"""The referee's questions about Azul: the score of a tile, the open columns, the bonuses, the floor, the ranking."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def _row_and_colour(told: Mapping[str, Any]) -> tuple[int, str]:
 
 
 def _column(told: Mapping[str, Any], kind: str, row: int, colour: str) -> int:
-    """The column of the tile: named on the grey wall, printed on the coloured one."""
+    """Return the column of the tile: from the question on the grey wall, as printed on the coloured one."""
     if kind != GREY:
         if "column" in told:
             raise RuleError(Message("on the coloured wall the colour says in which column; column may not be named"))

@@ -1,4 +1,4 @@
-"""What a table of Azul that hides totals does not show: other seats' walls, floor lines and what they score."""
+"""Redaction of Azul: at a table that hides totals, the walls, floor lines and points of other seats are removed."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.game import Message, Seat
 from companion.game.redaction import Hidden
-from companion.games.azul.drawing import Drawn
+from companion.games.azul.drawing import DrawnWall
 
 LIMITS = Message(
     "Secret in Azul: points, totals, places, and the walls of the others. All walls lie open on the table, so "
@@ -17,6 +17,7 @@ LIMITS = Message(
 
 
 def sheet(made: Mapping[str, Any], hidden: Hidden) -> dict[str, Any]:
+    """Remove the walls and bonuses of hidden seats."""
     lines, sums = made["ended"]
     return {
         **made,
@@ -29,17 +30,18 @@ def sheet(made: Mapping[str, Any], hidden: Hidden) -> dict[str, Any]:
 
 
 def outcome(made: Mapping[str, Any], hidden: Hidden) -> dict[str, Any]:
+    """Remove the walls, floor lines and bonuses of hidden seats."""
     shown = {key: _without(made[key], hidden) for key in ("walls", "floors", "lost", "sights")}
     return {**made, **shown, "bonus": None}
 
 
 def _without(by_seat: Sequence[Any], hidden: Hidden) -> list[Any]:
-    """A value by seat, None for the hidden ones."""
+    """Replace the values of hidden seats by None."""
     return [None if seat in hidden else value for seat, value in enumerate(by_seat)]
 
 
 def view(made: Mapping[str, Any], hidden: Hidden) -> dict[str, Any]:
-    """The wall that is being tiled, without what its tiles score."""
+    """Remove the points from the wall that is being entered."""
     made = {**made, "parts": set(made["parts"])}
     if made["seat"] not in hidden:
         return made
@@ -47,15 +49,16 @@ def view(made: Mapping[str, Any], hidden: Hidden) -> dict[str, Any]:
     return {**made, "sight": None, "shown": replace(shown, drawn=_unscored(shown.drawn), sum=None, why=())}
 
 
-def _unscored(drawn: Drawn) -> Drawn:
+def _unscored(drawn: DrawnWall) -> DrawnWall:
     rows = [[replace(space, points=None, is_lit=False) for space in row] for row in drawn.rows]
-    return Drawn(drawn.wall, rows, ())
+    return DrawnWall(drawn.wall, rows, ())
 
 
 def part(slot: str, value: Any) -> Message:
+    """Say whose wall was entered."""
     return Message("the wall of {seat}", seat=Seat(int(slot.removeprefix("wall-"))))
 
 
 def fault(message: Message) -> Message:
-    """Nothing that is refused in Azul tells of a total."""
+    """Return the message unchanged: no message of Azul reveals a total."""
     return message

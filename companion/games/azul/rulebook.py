@@ -1,4 +1,4 @@
-"""The rules of Azul that bring points, the end or a place: where they stand, and the sentence people read."""
+"""The rules of Azul that decide points, the end or a place: their place in the rulebook and their sentences."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Azul as a scorekeeper sees it: rounds of tiling, walls that fill, and the end after the first full row."""
+"""The engine of Azul: rounds of tiling, and the end of the game after the first full row."""
 
 from __future__ import annotations
 
@@ -20,7 +20,11 @@ _ENTRY, _TILING, _FIRST = Message("the round"), Message("tiling"), Message("firs
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A game of Azul after some rounds: a wall a seat, and who took the start marker last, None where nobody said."""
+    """A game of Azul after some rounds.
+
+    `walls` holds one wall per seat. `first` is the seat that took the start marker in the last round, None if that
+    was not entered.
+    """
 
     setup: Setup
     totals: tuple[int, ...]
@@ -31,12 +35,15 @@ class State:
 
 
 def start(setup: Setup) -> State:
-    """The game before the first round."""
+    """Return the state before the first round."""
     return State(setup, (0,) * setup.seats, False, (EMPTY,) * setup.seats, 0, None)
 
 
 def play(state: State, entry: Any) -> tuple[State, tuple[Step, ...]]:
-    """Play one round: every seat tiles its wall and pays for its floor; a full row ends the game (Azul B, End)."""
+    """Play one round: each seat tiles its wall and loses points for its floor; a full row ends the game (Azul B, End).
+
+    Raises `RuleError` for an invalid entry.
+    """
     tilings, first = read_round(entry, state.setup)
     walls: list[Wall] = []
     totals: list[int] = []
@@ -54,7 +61,7 @@ def play(state: State, entry: Any) -> tuple[State, tuple[Step, ...]]:
 
 
 def read_round(entry: Any, setup: Setup) -> tuple[list[Tiling], int | None]:
-    """The tiling of each seat and who took the start marker, or `RuleError`."""
+    """Read the tiling of each seat and who took the start marker; raises `RuleError`."""
     entry_keys(entry, _ENTRY, ("tiling",), ("first",))
     kind = setup.options["wall"]
     tilings = [read_tiling(part, kind, seat) for seat, part in enumerate(items(entry["tiling"], _TILING, setup.seats))]
@@ -69,7 +76,7 @@ def read_round(entry: Any, setup: Setup) -> tuple[list[Tiling], int | None]:
 
 
 def _end(walls: list[Wall]) -> list[Step]:
-    """What ends the game and the bonuses it brings, once a row of any wall is full (Azul, End of the game)."""
+    """Return the steps that end the game and the bonuses if any wall has a full row (Azul, End of the game)."""
     full = [(seat, rows) for seat, wall in enumerate(walls) if (rows := full_rows(wall))]
     steps = [Step(FULL_ROW, seat, values={"rows": list(rows)}) for seat, rows in full]
     if full:
@@ -79,7 +86,7 @@ def _end(walls: list[Wall]) -> list[Step]:
 
 
 def bonus_steps(earned: Bonuses, seat: int | None = None) -> list[Step]:
-    """The bonuses of one wall with their points, each kind that it has (Azul, End of the game).
+    """Return a step for each kind of bonus that a wall has (Azul, End of the game).
 
     >>> [(step.rule, step.points) for step in bonus_steps(Bonuses((1, 2), (), ("red",)), 0)]
     [('azul/bonus-rows', 4), ('azul/bonus-colours', 10)]
@@ -93,7 +100,7 @@ def bonus_steps(earned: Bonuses, seat: int | None = None) -> list[Step]:
 
 
 def standing(state: State) -> Standing:
-    """Rank by points, then by full rows; equal seats share the place (Azul, End of the game)."""
+    """Rank by points, then by full rows; equal seats share a place (Azul, End of the game)."""
     earned = [bonuses(wall) for wall in state.walls]
     places, reasons = ranking(state.totals, [len(bonus.rows) for bonus in earned])
     details = {
@@ -104,7 +111,7 @@ def standing(state: State) -> Standing:
 
 
 def ranking(totals: Sequence[int], rows: Sequence[int]) -> tuple[Places, tuple[Step, ...]]:
-    """The places by points, then by full rows, and what settled the close ones (Azul, End of the game).
+    """Rank by points, then by full rows; return the places and the steps of ties (Azul, End of the game).
 
     >>> ranking([50, 62, 62], [1, 1, 2])[0]
     ((2,), (1,), (0,))

@@ -1,4 +1,4 @@
-"""What Azul pays and costs: a tile by the runs it lies in, the floor line by its spaces, a wall at the end."""
+"""The scoring of Azul: a tile by its runs, the floor line by its spaces, the bonuses of a wall at the end."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _LOSSES = tuple(sum(FLOOR_COSTS[:taken]) for taken in range(FLOOR_SPACES + 1))
 
 
 class TileScore(NamedTuple):
-    """What a tile scores, and the runs it lies in, itself counted; 0 where it has no neighbour that way."""
+    """The points of a tile and the lengths of its runs, including the tile; 0 without a neighbour in that direction."""
 
     points: int
     horizontal: int
@@ -32,16 +32,18 @@ class Bonuses(NamedTuple):
 
     @property
     def points(self) -> int:
+        """The points of all bonuses."""
         return ROW_BONUS * len(self.rows) + COLUMN_BONUS * len(self.columns) + COLOUR_BONUS * len(self.colours)
 
     def as_json(self) -> dict[str, int]:
+        """Return the number of bonuses of each kind."""
         return {"rows": len(self.rows), "columns": len(self.columns), "colours": len(self.colours)}
 
 
 def tile_score(wall: Grid, row: int, column: int) -> TileScore:
-    """What a tile in a space of the wall scores, whether it lies there yet or not (Azul B, Scoring).
+    """Score a tile in a space of the wall, whether it is placed yet or not (Azul B, Scoring).
 
-    The run across and the run down count each where it is longer than the tile alone; a tile alone scores 1.
+    The horizontal and the vertical run each count if they are longer than one tile; a tile without neighbours scores 1.
 
     >>> wall = [[None] * 5, ["white", "blue", "red", None, None], *([None] * 5 for _ in range(3))]
     >>> tile_score(wall, 2, 4), tile_score(wall, 3, 2), tile_score(wall, 4, 4)
@@ -54,7 +56,7 @@ TileScore(points=1, horizontal=0, vertical=0))
 
 
 def run_spaces(wall: Grid, row: int, column: int) -> tuple[tuple[tuple[int, int], ...], tuple[tuple[int, int], ...]]:
-    """The spaces, as row and column, of the two runs that a tile scores, across and down; empty where it has none.
+    """Return the spaces, as (row, column), of the horizontal and the vertical run of a tile; empty without neighbours.
 
     >>> run_spaces((("blue", None, None, None, None), *[(None,) * 5] * 4), 1, 2)
     (((1, 1), (1, 2)), ())
@@ -64,7 +66,7 @@ def run_spaces(wall: Grid, row: int, column: int) -> tuple[tuple[tuple[int, int]
 
 
 def _run(spaces: Sequence[str | None], index: int) -> range:
-    """Where the tiles stand that form one run with the one at `index`, itself counted; nowhere if it is alone."""
+    """Return the indices of the run of tiles around `index`; empty if it has only that tile."""
     before, after = index, index + 1
     while before and spaces[before - 1] is not None:
         before -= 1
@@ -74,7 +76,7 @@ def _run(spaces: Sequence[str | None], index: int) -> range:
 
 
 def floor_loss(taken: int) -> int:
-    """What a floor line with so many taken spaces costs; the eighth tile and any more cost nothing (Azul B, Scoring).
+    """Return the loss for a floor line with `taken` tiles; more than seven cost no more (Azul B, Scoring).
 
     >>> [floor_loss(taken) for taken in (0, 1, 5, 7, 12)]
     [0, 1, 8, 14, 14]
@@ -83,7 +85,7 @@ def floor_loss(taken: int) -> int:
 
 
 def bonuses(wall: Grid) -> Bonuses:
-    """What of a wall is complete and would bring points at the end: 2 a row, 7 a column, 10 a colour (Azul, End).
+    """Return the complete rows, columns and colours of a wall, worth 2, 7 and 10 points each at the end (Azul, End).
 
     >>> from companion.games.azul.walls import EMPTY
     >>> bonuses((("blue", "yellow", "red", "black", "white"), *EMPTY[1:]))

@@ -1,4 +1,4 @@
-"""One seat's part of a round: the completed lines, tiled from the top down, and then the floor line."""
+"""One seat's part of a round: its completed lines are tiled from the top down, then the floor line is scored."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from companion.games.azul.walls import (
 TILE, FELL, FLOOR, START_MARKER = "azul/tile", "azul/line-fell", "azul/floor", "azul/start-marker"
 SPACE = "azul/space"
 
-# What a fault is about, made once: these are passed along for every tile, read only where one is wrong.
+# Names of values for error messages, created once: they are passed for every tile but rarely shown.
 _SEATS = [Seat(index) for index in range(4)]
 _PART_OF = [Message("the tiling of {seat}", seat=seat) for seat in _SEATS]
 _TILES_OF = [Message("the tiles of {seat}", seat=seat) for seat in _SEATS]
@@ -37,7 +37,7 @@ _FLOOR_OF = [Message("the floor of {seat}", seat=seat) for seat in _SEATS]
 
 
 class Line(NamedTuple):
-    """A completed pattern line and the column that its tile goes to; None where the whole line falls."""
+    """A completed pattern line and the column of its tile; None if the whole line falls to the floor."""
 
     row: int
     colour: str
@@ -45,14 +45,14 @@ class Line(NamedTuple):
 
 
 class Tiling(NamedTuple):
-    """What a seat did in a round: its completed lines, and the floor spaces taken before any line fell."""
+    """A seat's round: its completed lines, and the number of floor spaces taken before any line falls."""
 
     lines: tuple[Line, ...]
     floor: int
 
 
 class Tiled(NamedTuple):
-    """A wall after its lines: the steps, the points they bring, and how many tiles fell to the floor."""
+    """A wall after its lines were tiled: the steps, their points, and how many tiles fell to the floor."""
 
     wall: Wall
     steps: tuple[Step, ...]
@@ -61,7 +61,7 @@ class Tiled(NamedTuple):
 
 
 class Scored(NamedTuple):
-    """A seat after a round: its wall, its total, and the steps that led there."""
+    """A seat after a round: its wall, its total and the steps."""
 
     wall: Wall
     total: int
@@ -69,7 +69,7 @@ class Scored(NamedTuple):
 
 
 def read_tiling(value: Any, kind: str, seat: int) -> Tiling:
-    """A seat's part of an entry, or `RuleError`; whether the tiles fit the wall is looked at when they are tiled."""
+    """Read a seat's part of an entry; raises `RuleError`. Whether the tiles fit the wall is checked by `tile_lines`."""
     entry_keys(value, _PART_OF[seat], ("tiles", "floor"))
     lines = tuple([_read_line(tile, kind, seat) for tile in items(value["tiles"], _TILES_OF[seat])])
     return Tiling(lines, integer(value["floor"], _FLOOR_OF[seat], 0, FLOOR_SPACES))
@@ -93,7 +93,7 @@ def _read_line(value: Any, kind: str, seat: int) -> Line:
 
 
 def tile_lines(wall: Wall, lines: Iterable[Line], seat: int) -> Tiled:
-    """Tile the lines from the top down, in whatever order they come; `RuleError` where one may not (Azul B, A).
+    """Tile the lines from the top down, given in any order; `RuleError` if one is not allowed (Azul B, A).
 
     >>> from companion.games.azul.walls import EMPTY
     >>> tiled = tile_lines(EMPTY, [Line(2, "blue", 2), Line(1, "yellow", 2)], 0)
@@ -108,17 +108,17 @@ def tile_lines(wall: Wall, lines: Iterable[Line], seat: int) -> Tiled:
             raise RuleError(Message("{seat} tiles row {row} twice in one round", seat=Seat(seat), row=row))
         before = row
         if column is None:
-            steps.append(_fall(rows, row, colour, seat))
+            steps.append(_drop_line(rows, row, colour, seat))
             fell += row
         else:
-            step = _lay(rows, row, column, colour, seat)
+            step = _place_tile(rows, row, column, colour, seat)
             steps.append(step)
             points += step.points or 0
     return Tiled(tuple(rows), tuple(steps), points, fell)
 
 
-def _lay(rows: list[tuple[str | None, ...]], row: int, column: int, colour: str, seat: int) -> Step:
-    """Lay a tile on the wall and score it."""
+def _place_tile(rows: list[tuple[str | None, ...]], row: int, column: int, colour: str, seat: int) -> Step:
+    """Place a tile on the wall (changes `rows`) and score it."""
     if wrong := fault(rows, row, column, colour):
         raise RuleError(Message("{seat}: {wrong}", seat=Seat(seat), wrong=wrong))
     before = rows[row - 1]
@@ -127,7 +127,7 @@ def _lay(rows: list[tuple[str | None, ...]], row: int, column: int, colour: str,
 
 
 def tile_step(wall: Grid, row: int, column: int, colour: str, seat: int | None = None) -> Step:
-    """What a tile in a space scores, with why, whether it lies there yet or not (Azul B, Scoring).
+    """Return the step for a tile in a space, whether it is placed yet or not (Azul B, Scoring).
 
     >>> tile_step([["red", None, "blue", None, None], *[[None] * 5] * 4], 1, 2, "yellow").points
     3
@@ -137,8 +137,8 @@ def tile_step(wall: Grid, row: int, column: int, colour: str, seat: int | None =
     return Step(TILE, seat, points, values)
 
 
-def _fall(rows: Grid, row: int, colour: str, seat: int) -> Step:
-    """Let a line fall to the floor, all of its tiles, which it may only where no column is open (Azul, Variant)."""
+def _drop_line(rows: Grid, row: int, colour: str, seat: int) -> Step:
+    """Let all tiles of a line fall to the floor, which is only allowed without an open column (Azul, Variant)."""
     if colour in rows[row - 1]:
         raise RuleError(Message("{seat}: {wrong}", seat=Seat(seat), wrong=twice_in_row(row, colour)))
     if columns := open_columns(rows, row, colour):
@@ -157,18 +157,18 @@ def _fall(rows: Grid, row: int, colour: str, seat: int) -> Step:
 
 
 def fall_step(row: int, colour: str, seat: int | None = None) -> Step:
-    """A line without an open column: all its tiles, as many as the row's number, go to the floor (Azul, Variant)."""
+    """Return the step for a line without an open column, whose `row` tiles fall to the floor (Azul, Variant)."""
     return Step(FELL, seat, values={"row": row, "colour": colour, "tiles": row})
 
 
 def space_step(wall: Grid, row: int, column: int, colour: str) -> Step:
-    """Whether a colour may lie in a space, and what keeps it out (Azul A; Variant)."""
+    """Return the step that says whether a colour is allowed in a space, and the obstacle if not (Azul A; Variant)."""
     values = {"row": row, "column": column, "colour": colour, "obstacle": obstacle(wall, row, column, colour)}
     return Step(SPACE, values=values)
 
 
 def score_tiling(wall: Wall, total: int, tiling: Tiling, seat: int, has_marker: bool) -> Scored:
-    """A seat's whole round: its lines are tiled and scored, then the floor line costs, not below 0 (Azul B).
+    """Score a seat's round: tile its lines, then subtract the floor line; the total stays at 0 or above (Azul B).
 
     >>> from companion.games.azul.walls import EMPTY
     >>> scored = score_tiling(EMPTY, 5, Tiling((Line(2, "red", 4), Line(4, "blue", 4)), 3), 0, has_marker=False)
@@ -187,14 +187,16 @@ def score_tiling(wall: Wall, total: int, tiling: Tiling, seat: int, has_marker: 
     return Scored(tiled.wall, score + (floor.points or 0), steps)
 
 
-def floor_step(taken: int, score: int | None, seat: int | None = None, **told: Any) -> Step:
-    """What a floor line costs a score, never more than the score has; None where the score is not told (Azul B).
+def floor_step(taken: int, score: int | None, seat: int | None = None, **values: Any) -> Step:
+    """Return the step of a floor line, which costs no more than `score`, unless that is None (Azul B).
+
+    `values` are added to the values of the step.
 
     >>> floor_step(5, 20).points, floor_step(5, 3).points, floor_step(5, None).points
     (-8, -3, -8)
     """
     loss = floor_loss(taken)
-    values = {"taken": taken, **told, "loss": loss}
+    values = {"taken": taken, **values, "loss": loss}
     if score is None:
         return Step(FLOOR, seat, -loss, values)
     return Step(FLOOR, seat, -min(loss, score), {**values, "score": score})

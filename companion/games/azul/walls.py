@@ -1,4 +1,4 @@
-"""The wall of Azul: its colours, where a tile may lie, and which rows, columns and colours are complete.
+"""The wall of Azul: its colours, where tiles are allowed, and which rows, columns and colours are complete.
 
 Rows and columns count from 1, from the top and from the left.
 """
@@ -26,7 +26,7 @@ COLOUR_NAMES = MappingProxyType(
 COLOURED, GREY = KINDS = ("coloured", "grey")
 
 Wall = tuple[tuple[str | None, ...], ...]
-Grid = Sequence[Sequence[str | None]]  # a wall while it is being tiled, too
+Grid = Sequence[Sequence[str | None]]  # also a wall that is being changed
 
 EMPTY: Wall = ((None,) * SIZE,) * SIZE
 
@@ -38,7 +38,7 @@ _SPACE_OF = [
 
 
 def column_of(row: int, colour: str) -> int:
-    """Where a colour lies in a row of the coloured wall: each row is shifted one space to the right.
+    """Return the column of a colour in a row of the coloured wall: each row is shifted one space to the right.
 
     >>> [column_of(row, "yellow") for row in (1, 2, 3, 4, 5)]
     [2, 3, 4, 5, 1]
@@ -47,12 +47,12 @@ def column_of(row: int, colour: str) -> int:
 
 
 def twice_in_row(row: int, colour: str) -> Message:
-    """What is wrong where a row would get a colour that it has."""
+    """Return the message for a row that has this colour already."""
     return Message("row {row} has a {colour} tile already", row=row, colour=COLOUR_NAMES[colour])
 
 
 def obstacle(wall: Grid, row: int, column: int, colour: str) -> str | None:
-    """What keeps a tile out of a space of a wall of either kind: "row", "taken" or "column"; None where it may lie.
+    """Return why a tile is not allowed in a space: "row", "taken" or "column"; None if it is allowed.
 
     >>> obstacle((("red", None, None, None, None), *EMPTY[1:]), 2, 1, "red")
     'column'
@@ -68,7 +68,7 @@ def obstacle(wall: Grid, row: int, column: int, colour: str) -> str | None:
 
 
 def fault(wall: Grid, row: int, column: int, colour: str) -> Message | None:
-    """Why a tile may not lie in a space of a wall of either kind, or None where it may.
+    """Return the message why a tile is not allowed in a space; None if it is allowed.
 
     >>> str(fault((("red", None, None, None, None), *EMPTY[1:]), 2, 1, "red"))
     'column 1 has a red tile already'
@@ -84,7 +84,7 @@ def fault(wall: Grid, row: int, column: int, colour: str) -> Message | None:
 
 
 def open_columns(wall: Grid, row: int, colour: str) -> tuple[int, ...]:
-    """The columns of a row of the grey wall that a colour may lie in (Azul, Variant).
+    """Return the columns of a row of the grey wall in which a colour is allowed (Azul, Variant).
 
     >>> open_columns((("red", None, None, None, None), ("blue", "black", None, None, None), *EMPTY[2:]), 2, "red")
     (3, 4, 5)
@@ -93,25 +93,25 @@ def open_columns(wall: Grid, row: int, colour: str) -> tuple[int, ...]:
 
 
 def full_rows(wall: Grid) -> tuple[int, ...]:
-    """The rows that hold five tiles."""
+    """Return the rows with five tiles."""
     return tuple(row for row, line in enumerate(wall, 1) if None not in line)
 
 
 def full_columns(wall: Grid) -> tuple[int, ...]:
-    """The columns that hold five tiles."""
+    """Return the columns with five tiles."""
     return tuple(column for column, spaces in enumerate(zip(*wall, strict=True), 1) if None not in spaces)
 
 
 def full_colours(wall: Grid) -> tuple[str, ...]:
-    """The colours of which all five tiles lie on the wall."""
+    """Return the colours with all five tiles on the wall."""
     return tuple(colour for colour in COLOURS if all(colour in line for line in wall))
 
 
 def check_wall(value: Any, kind: str) -> Wall:
-    """A wall from plain JSON, five rows of colours and null, or `RuleError` where no game could have built it.
+    """Read a wall from JSON, five rows of five colours or null; `RuleError` if no game could produce it.
 
     A coloured wall has each colour in its printed space, a grey one no colour twice in a row or column. A wall of
-    which only that is known passes as "grey", since the coloured wall keeps that rule as well.
+    unknown kind is checked as "grey", since coloured walls obey that rule too.
     """
     wall: list[list[str | None]] = [[None] * SIZE for _ in PLACES]
     for row, line in enumerate(items(value, _WALL, SIZE), 1):

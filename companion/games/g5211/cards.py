@@ -1,4 +1,4 @@
-"""The cards of 5211: colours, copies in a deck, and the four that each seat plays in a round."""
+"""The cards of 5211: colours, copies in a deck, and the four cards that each seat plays in a round."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Hand = tuple[str, ...]
 
 
 def value_of(card: str) -> int:
-    """What a card is worth: its number; a rooster is a 1 (Contents).
+    """Return the points of a card: its number; a rooster is a 1 (Contents).
 
     >>> value_of("T6")
     6
@@ -37,7 +37,7 @@ def value_of(card: str) -> int:
 
 
 def worth(cards: Sequence[str]) -> int:
-    """What several cards are worth together.
+    """Return the points of several cards.
 
     >>> worth(["T6", "G1"])
     7
@@ -46,7 +46,7 @@ def worth(cards: Sequence[str]) -> int:
 
 
 def card_name(card: str) -> Message:
-    """A card as people call it.
+    """Return the name of a card.
 
     >>> str(card_name("B3"))
     'dark blue 3'
@@ -55,12 +55,12 @@ def card_name(card: str) -> Message:
 
 
 def read_hands(value: Any, players: int) -> tuple[Hand, ...]:
-    """The cards of an entry, four a seat, or `RuleError`."""
+    """Read the cards of an entry, four per seat; raises `RuleError`."""
     return tuple(read_hand(hand, seat) for seat, hand in enumerate(items(value, Message("cards"), players)))
 
 
 def read_hand(value: Any, seat: int) -> Hand:
-    """The four cards of one seat, or `RuleError`."""
+    """Read the four cards of one seat; raises `RuleError`."""
     cards = items(value, Message("the cards of {seat}", seat=Seat(seat)))
     if len(cards) != HAND:
         raise RuleError(
@@ -79,9 +79,9 @@ def read_hand(value: Any, seat: int) -> Hand:
 
 
 def spend(spent: Sequence[int], hands: Sequence[Hand]) -> tuple[int, ...]:
-    """Play the cards from a deck, or `RuleError` where it does not hold so many copies.
+    """Add the hands to the cards played from a deck; `RuleError` if the deck does not hold so many copies.
 
-    `spent` counts the cards played before, in the order of `CARDS`.
+    `spent` and the result count the copies played, in the order of `CARDS`.
     """
     after = list(spent)
     for hand in hands:
@@ -101,12 +101,12 @@ def spend(spent: Sequence[int], hands: Sequence[Hand]) -> tuple[int, ...]:
 
 
 def read_players(value: Any) -> int:
-    """How many play, 2 to 5, or `RuleError`."""
+    """Read the number of players, 2 to 5; raises `RuleError`."""
     return integer(value, Message("players"), SEATS[0], SEATS[-1])
 
 
 def read_counts(value: Any, players: int) -> dict[str, int]:
-    """How many cards of each colour were played in a round, all five colours named, or `RuleError`."""
+    """Read how many cards of each of the five colours were played in a round; raises `RuleError`."""
     played = HAND * players
     entry_keys(value, Message("counts"), COLOURS)
     counts = {
@@ -126,7 +126,7 @@ def read_counts(value: Any, players: int) -> dict[str, int]:
 
 
 def read_roosters(value: Any, counts: Mapping[str, int]) -> int:
-    """How many roosters are among these cards, or `RuleError`; a colour has no more than its five."""
+    """Read how many of these cards are roosters, at most five of each colour; raises `RuleError`."""
     others = sum(COPIES.values()) - COPIES[1]
     least = sum(max(0, count - others) for count in counts.values())
     return integer(value, Message("roosters"), least, sum(min(count, COPIES[1]) for count in counts.values()))

@@ -1,4 +1,4 @@
-"""What a finished game of 5211 counts of each seat: the cards it kept, and the colours its points came from."""
+"""Statistics of a finished game of 5211: for each seat the cards it kept, and the colours its points came from."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ FIGURES = (
 def figures(
     states: Sequence[State], entries: Sequence[Any], steps: Sequence[Sequence[Step]]
 ) -> tuple[dict[str, Any], ...]:
-    """One mapping a seat; `points` tells colours that scored from rounds in which only roosters did."""
+    """Return the figures of each seat; `points` are by colour, those of rounds in which roosters scored apart."""
     setup = states[0].setup
     rounds = [(entry["cards"], played) for entry, played in zip(entries, steps, strict=True) if "cards" in entry]
     kind = {"kind": "long"} if setup.options["long"] else {}

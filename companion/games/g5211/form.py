@@ -1,4 +1,4 @@
-"""Entering a round of 5211: four cards a seat, each seat's hand a part of its own."""
+"""The entry form of 5211: each seat enters its four cards as one part."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from companion.games.g5211.rules import NEW_DECK, ROUNDS, TARGET, State, copies_
 
 
 def _chosen(asked: Posted, stored: list[str]) -> list[str]:
-    """The cards on the form, after the tapped one was added or taken back; at first those that are in."""
+    """Return the cards on the form after the tapped one was added or removed; at first those in the draft."""
     cards = [card for card in asked.getlist("card") if card in CARDS][:HAND]
     add, drop = asked.get("add"), number(asked, "drop", 0, len(cards) - 1)
     if not cards and add is None and asked.get("drop") is None:
@@ -28,8 +28,8 @@ def _chosen(asked: Posted, stored: list[str]) -> list[str]:
     return cards
 
 
-def _asks(state: State) -> Message:
-    """The label of the button that leads to the form."""
+def _next_label(state: State) -> Message:
+    """Return the label of the button that leads to the form."""
     if state.setup.options["long"]:
         return Message("Enter round {round} of deck {deck}", round=state.round + 1, deck=state.deck)
     return Message("Enter round {round}", round=state.round + 1)
@@ -45,22 +45,23 @@ class Form(EntryForm):
     fields = ("seat",)
 
     def read(self, posted: Posted, state: State, draft: Draft) -> Part | Whole:
-        """A posted hand: `seat` and four times `card`."""
+        """Read a posted hand: the field `seat` and four fields `card`."""
         seat = number(posted, "seat", 0, state.setup.seats - 1)
         if seat is None:
             raise FormError(Message("Choose whose cards these are."))
         hand = read_hand(posted.getlist("card"), seat)
-        spend(state.spent, [*hands_of(state, draft, but=seat).values(), hand])
+        spend(state.spent, [*hands_of(state, draft, excluding=seat).values(), hand])
         return Part(slot_of(seat), sorted(hand, key=CARDS.index))
 
     def whole(self, state: State, draft: Draft) -> Any | None:
-        """The round, once every seat's cards are in."""
+        """Return the round once the draft has every seat's cards."""
         hands = hands_of(state, draft)
         if len(hands) < state.setup.seats:
             return None
         return {"cards": [list(hands[seat]) for seat in range(state.setup.seats)]}
 
     def view(self, state: State, draft: Draft, asked: Posted) -> dict[str, Any]:
+        """Return the cards of one seat and the grid of all cards."""
         hands = hands_of(state, draft)
         missing = [seat for seat in range(state.setup.seats) if seat not in hands]
         seat = number(asked, "seat", 0, state.setup.seats - 1)
@@ -72,7 +73,7 @@ class Form(EntryForm):
             "seat": seat,
             "hands": hands,
             "chosen": chosen,
-            "grid": card_grid(copies_left(state), list(hands_of(state, draft, but=seat).values()), chosen),
+            "grid": card_grid(copies_left(state), list(hands_of(state, draft, excluding=seat).values()), chosen),
             "pieces": PIECES,
             "round": state.round + 1,
             "rounds": ROUNDS[state.setup.seats],
@@ -82,11 +83,11 @@ class Form(EntryForm):
         }
 
     def sheet(self, state: State, draft: Draft) -> dict[str, Any]:
-        """The round as it runs, the deck, and the way to 50 points, for the table's page."""
+        """Return the running round, the deck, and the progress to 50 points."""
         rounds = ROUNDS[state.setup.seats]
         most = max(state.totals)
         return {
-            "next": None if state.finished else _asks(state),
+            "next": None if state.finished else _next_label(state),
             "round": state.round + 1,
             "rounds": rounds,
             "left": rounds - state.round,
@@ -101,7 +102,7 @@ class Form(EntryForm):
         }
 
     def outcome(self, state: State, entry: Any, steps: tuple[Step, ...]) -> dict[str, Any]:
-        """The cascade of a round: what each stage looked at, with the cards as evidence."""
+        """Return the stages by which a round was decided, with the cards of each."""
         hands = [tuple(hand) for hand in entry["cards"]]
         judged = score_round(hands).outcome
         players = len(hands)
@@ -128,6 +129,7 @@ class Form(EntryForm):
         }
 
     def progress(self, state: State) -> Message:
+        """Return the running round and deck, at the end the number of rounds."""
         rounds = ROUNDS[state.setup.seats]
         if state.finished:
             return Message("{count} round played", "{count} rounds played", len(state.outcomes))
@@ -138,26 +140,30 @@ class Form(EntryForm):
         return Message("Round {round} of {rounds}", round=state.round + 1, rounds=rounds)
 
     def entry_title(self, setup: Setup, number: int) -> Message:
-        """In the long game with its deck, counted as the sheet and the buttons count: "Round 1 of deck 2"."""
+        """Return "Round 3"; in the long game with the deck, "Round 1 of deck 2"."""
         if not setup.options["long"]:
             return Message("Round {number}", number=number)
         decks, rounds = divmod(number - 1, ROUNDS[setup.seats])
         return Message("Round {round} of deck {deck}", round=rounds + 1, deck=decks + 1)
 
     def entry_note(self, steps: Sequence[Step]) -> Message | None:
-        """That a deck ended with a round, for the score pad."""
+        """Return "End of deck 1" if the deck ended with the round."""
         ended = next((step for step in steps if step.rule == NEW_DECK), None)
         return None if ended is None else Message("End of deck {deck}", deck=ended.values["deck"])
 
     def describe_part(self, slot: str, value: Any) -> Message:
+        """Name a seat's cards."""
         seat = Seat(int(slot.removeprefix("hand-")))
         return Message("{seat}: {cards}", seat=seat, cards=joined([card_name(card) for card in value]))
 
     def part_of_seat(self, seat: int) -> str:
+        """Return the slot of a seat's hand."""
         return slot_of(seat)
 
     def draft_from_entry(self, state: State, entry: Any) -> tuple[Draft, Filled]:
+        """Return the draft of an entry."""
         return draft_from_entry(state, entry)
 
     def validate_draft(self, state: State, draft: Draft) -> Draft:
+        """Validate an imported draft."""
         return validate_draft(state, draft)

@@ -1,4 +1,4 @@
-"""What a round of 5211 scores: exactly enough roosters, or the colour that stands alone at the top."""
+"""The scoring of a round of 5211: the exact number of roosters, or the largest colour that is not tied."""
 
 from __future__ import annotations
 
@@ -15,9 +15,10 @@ MAJORITY, NOTHING, KEPT = "5211/majority", "5211/nothing", "5211/cards"
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What scores in a round: "roosters", a colour or None, and what left on the way there.
+    """The outcome of a round: `scored` is "roosters", a colour or None.
 
-    `counts` holds one number a colour, in the order of `COLOURS`; `tied` the ties passed over, largest first.
+    `counts` holds the number of cards of each colour, in the order of `COLOURS`. `bust` are the colours over the limit,
+    `tied` the groups of tied colours that were discarded, largest first.
     """
 
     scored: str | None
@@ -27,6 +28,7 @@ class Outcome:
     tied: tuple[tuple[str, ...], ...]
 
     def as_json(self) -> dict[str, Any]:
+        """Return the outcome as a JSON object."""
         return {
             "scored": self.scored,
             "roosters": self.roosters,
@@ -37,7 +39,7 @@ class Outcome:
 
 
 class RoundScore(NamedTuple):
-    """A round scored: the outcome, the cards that each seat keeps, and why."""
+    """A scored round: the outcome, the cards that each seat keeps, and the steps."""
 
     outcome: Outcome
     kept: tuple[Hand, ...]
@@ -45,24 +47,24 @@ class RoundScore(NamedTuple):
 
     @property
     def points(self) -> tuple[int, ...]:
-        """What each seat gets: the numbers of the cards that it keeps (5211 2)."""
+        """The points of each seat: the numbers of the cards it keeps (5211 2)."""
         return tuple([worth(cards) for cards in self.kept])
 
 
 def needed_roosters(players: int) -> int:
-    """How many roosters score, exactly so many and no more (5211 2.1)."""
+    """Return the exact number of roosters with which roosters score (5211 2.1)."""
     return players + 2
 
 
 def limit(players: int) -> int:
-    """From how many cards on a colour leaves (5211 2.2, Limit)."""
+    """Return the number of cards from which a colour is discarded (5211 2.2, Limit)."""
     return players + 3
 
 
 def judge(counts: Mapping[str, int], roosters: int, players: int) -> Outcome:
-    """What scores: exactly players + 2 roosters, else the largest colour that stands alone (5211 2.1, 2.2).
+    """Decide what scores: exactly players + 2 roosters, else the largest colour that is not tied (5211 2.1, 2.2).
 
-    Colours with players + 3 cards or more leave first, then ties leave, largest first.
+    Colours with players + 3 cards or more are discarded first, then tied colours, largest first.
 
     >>> judge({"G": 8, "Y": 4, "O": 2, "T": 2}, roosters=3, players=4).scored
     'Y'
@@ -87,7 +89,7 @@ def judge(counts: Mapping[str, int], roosters: int, players: int) -> Outcome:
 
 
 def cascade(outcome: Outcome, players: int) -> tuple[Step, ...]:
-    """How a round came to its outcome, stage by stage; the steps move no points."""
+    """Return the steps that explain an outcome, stage by stage; they have no points."""
     steps = [Step(ROOSTERS, values={"roosters": outcome.roosters, "needed": needed_roosters(players)})]
     if outcome.scored == "roosters":
         return tuple(steps)
@@ -104,7 +106,7 @@ def cascade(outcome: Outcome, players: int) -> tuple[Step, ...]:
 
 
 def score_round(hands: Sequence[Hand]) -> RoundScore:
-    """Score the cards that all seats played in a round; a card kept is worth its number (5211 2).
+    """Score the cards that all seats played in a round; each card kept is worth its number (5211 2).
 
     >>> score_round([("Y3", "Y6", "G2", "G2"), ("Y1", "O2", "B2", "B2")]).points
     (9, 1)

@@ -1,4 +1,4 @@
-"""What the pages draw of the cards of 5211: each with its colour and glyph, and how many may still be tapped."""
+"""Drawings of the cards of 5211: colours, glyphs, and the grid of cards to tap."""
 
 from __future__ import annotations
 
@@ -20,13 +20,15 @@ PIECES: Mapping[str, tuple[str, str]] = MappingProxyType(
 
 
 def glyph_of(card: str) -> str:
+    """Return the glyph of a card: a rooster, or that of its colour."""
     return "rooster" if value_of(card) == 1 else PIECES[card[0]][1]
 
 
 def card_grid(left: Mapping[str, int], others: Sequence[Sequence[str]], chosen: Sequence[str]) -> list[dict[str, Any]]:
-    """Every card: its piece, and how many copies a hand may still hold where the other hands have theirs.
+    """Return every card with its drawing and the number of copies available to a hand.
 
-    `left` counts the copies that the deck has for this round.
+    `left` counts the copies in the deck before this round, `others` are the other hands of the round, `chosen` is
+    the hand itself.
     """
     free = {card: left[card] - sum(hand.count(card) for hand in others) for card in CARDS}
     return [

@@ -1,4 +1,4 @@
-"""What a table of 5211 asks the referee: what scores, from the cards played or from a count of the colours."""
+"""The referee's questions about 5211: what scores, given the cards played or a count of the colours; the ranking."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def _ranking(told: Mapping[str, Any]) -> Answer:
 
 
 def _table(players: int) -> Message:
-    """The two numbers that the number of players sets."""
+    """Say the two numbers that depend on the number of players."""
     return Message(
         "{needed} roosters would score alone; {limit} of a colour are out",
         needed=needed_roosters(players),

@@ -1,4 +1,4 @@
-"""What a table of 5211 that hides totals does not show: who played and keeps which cards, and how far it is to 50."""
+"""Redaction of 5211: at a table that hides totals, cards, their owners and the progress to 50 are removed."""
 
 from __future__ import annotations
 
@@ -15,23 +15,26 @@ LIMITS = Message(
 
 
 def sheet(made: Mapping[str, Any], hidden: Hidden) -> dict[str, Any]:
+    """Remove the cards and the totals; keep whose hands are entered."""
     return {**made, "hands": set(made["hands"]), "cards": None, "most": None, "leaders": None}
 
 
 def outcome(made: Mapping[str, Any], hidden: Hidden) -> dict[str, Any]:
-    """What scored; neither how many cards nor whose, as with two players the other's follow from one's own."""
+    """Keep only what scored; with two players the other's cards would follow from counts and one's own cards."""
     judged = {"scored": made["judged"].scored}
     return {"judged": judged, "headline": made["headline"], "pieces": made["pieces"], "counts": None}
 
 
 def view(made: Mapping[str, Any], hidden: Hidden) -> dict[str, Any]:
+    """Remove the hands; keep whose are entered."""
     return {**made, "hands": set(made["hands"])}
 
 
 def part(slot: str, value: Any) -> Message:
+    """Say whose cards were entered."""
     return Message("the cards of {seat}", seat=Seat(int(slot.removeprefix("hand-"))))
 
 
 def fault(message: Message) -> Message:
-    """Nothing that is refused in 5211 tells of a total."""
+    """Return the message unchanged: no message of 5211 reveals a total."""
     return message

@@ -1,4 +1,4 @@
-"""The rules of 5211 that decide a round, the end or a place: where they stand, and the sentence people read."""
+"""The rules of 5211 that decide a round, the end or a place: their place in the rulebook and their sentences."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _CAPITAL = {
 
 
 def headline(outcome: Outcome) -> Message:
-    """What scores, in few words."""
+    """Say what scores, in a few words."""
     if outcome.scored == "roosters":
         return Message("Roosters score")
     if outcome.scored is None:

@@ -1,4 +1,4 @@
-"""5211 as a scorekeeper sees it: rounds, score piles, decks that run out, and when the game is over."""
+"""The engine of 5211: rounds, score piles, decks that run out, and the end of the game."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from companion.games.g5211.judging import Outcome, score_round
 
 TARGET = 50
 REMOVED = MappingProxyType({2: 10, 3: 13, 4: 0, 5: 15})
-# Of 100 cards some are removed, and everybody is left with one in hand when the draw pile is used up.
+# Some of the 100 cards are removed, and each player has one card left in hand when the draw pile is used up.
 ROUNDS = MappingProxyType({players: (100 - out - players) // (HAND * players) for players, out in REMOVED.items()})
 DECK, NEW_DECK, FIFTY = "5211/deck", "5211/new-deck", "5211/fifty"
 MOST_POINTS = "5211/most-points"
@@ -27,8 +27,9 @@ FULL_DECK = (0,) * len(CARDS)
 class State:
     """A game of 5211 after some rounds.
 
-    `cards` counts each seat's score piles of all decks, `pile` those of the deck played last. `round` rounds of
-    `deck` were played; `spent` holds how often each card, in the order of `CARDS`, was played from it.
+    `cards` counts the cards in each seat's score piles of all decks, `pile` those of the last deck. `round` is the
+    number of rounds played with the current deck, `deck` its number from 1. `spent` counts the copies played from it,
+    in the order of `CARDS`.
     """
 
     setup: Setup
@@ -43,18 +44,18 @@ class State:
 
 
 def start(setup: Setup) -> State:
-    """The game before the first round."""
+    """Return the state before the first round."""
     nothing = (0,) * setup.seats
     return State(setup, nothing, False, (), nothing, nothing, 1, 0, FULL_DECK)
 
 
 def copies_left(state: State) -> dict[str, int]:
-    """How many of each card the deck may still bring."""
+    """Return the number of copies of each card that were not played from the deck."""
     return {card: COPIES[value_of(card)] - played for card, played in zip(CARDS, state.spent, strict=True)}
 
 
 def play(state: State, entry: Any) -> tuple[State, tuple[Step, ...]]:
-    """Play one round: four cards a seat (5211 2)."""
+    """Play one round of four cards per seat (5211 2); raises `RuleError`."""
     entry_keys(entry, _ENTRY, ("cards",))
     hands = read_hands(entry["cards"], state.setup.seats)
     spent = spend(state.spent, hands)
@@ -69,7 +70,7 @@ def play(state: State, entry: Any) -> tuple[State, tuple[Step, ...]]:
         round=state.round + 1,
         spent=spent,
     )
-    after, ending = _look_at_the_deck(after)
+    after, ending = _check_end(after)
     return after, scored.steps + ending
 
 
@@ -77,8 +78,8 @@ def _sums(numbers: Sequence[int], more: Sequence[int]) -> tuple[int, ...]:
     return tuple(number + plus for number, plus in zip(numbers, more, strict=True))
 
 
-def _look_at_the_deck(state: State) -> tuple[State, tuple[Step, ...]]:
-    """After a round: whether the game is over, or a new deck begins (5211, End of the game, Long game)."""
+def _check_end(state: State) -> tuple[State, tuple[Step, ...]]:
+    """After a round, end the game or start a new deck if due (5211, End of the game, Long game)."""
     is_used_up = state.round == ROUNDS[state.setup.seats]
     if not state.setup.options["long"]:
         return replace(state, finished=is_used_up), ()
@@ -91,13 +92,12 @@ def _look_at_the_deck(state: State) -> tuple[State, tuple[Step, ...]]:
 
 
 def standing(state: State) -> Standing:
-    """Rank by points, then by cards in the score pile; equal seats share the place (5211, Winning)."""
+    """Rank by points, then by cards in the score pile; equal seats share a place (5211, Winning)."""
     options = state.setup.options
-    is_last_only = _last_deck_only(state)
-    counted = state.deck if state.round else max(1, state.deck - 1)
-    told = {TIE_CARDS_LONG: {"deck": counted if is_last_only else None}}
+    last_deck = state.deck if state.round else max(1, state.deck - 1)
+    extra_values = {TIE_CARDS_LONG: {"deck": last_deck if _last_deck_only(state) else None}}
     rule = TIE_CARDS_LONG if options["long"] else TIE_CARDS
-    places, reasons = ranking(state.totals, deciding_cards(state), rule, told)
+    places, reasons = ranking(state.totals, deciding_cards(state), rule, extra_values)
     details = {
         "outcomes": [outcome.as_json() for outcome in state.outcomes],
         "cards": list(state.cards),
@@ -114,7 +114,7 @@ def _last_deck_only(state: State) -> bool:
 
 
 def deciding_cards(state: State) -> tuple[int, ...]:
-    """The cards of each seat that break a tie: of all decks, or in the long game of the last one (a ruling)."""
+    """Return the number of cards of each seat that breaks ties: of all decks, or of the last one (a ruling)."""
     return state.pile if _last_deck_only(state) else state.cards
 
 
@@ -122,13 +122,13 @@ def ranking(
     totals: Sequence[int],
     cards: Sequence[int],
     rule: str = TIE_CARDS,
-    told: Mapping[str, Mapping[str, Any]] | None = None,
+    extra_values: Mapping[str, Mapping[str, Any]] | None = None,
 ) -> tuple[Places, tuple[Step, ...]]:
-    """The places by points, then by cards in the score pile, and what settled the close ones (5211, Winning).
+    """Rank by points, then by cards in the score pile; return the places and the steps of ties (5211, Winning).
 
-    `rule` is what a tie broken by cards stands on, `told` what its steps say besides.
+    `rule` is the rule of a tie broken by cards; `extra_values` gives further values for the steps of a rule.
 
     >>> ranking([31, 40, 40], [20, 17, 18])[0]
     ((2,), (1,), (0,))
     """
-    return rank(list(zip(totals, cards, strict=True)), (rule, SHARED), told)
+    return rank(list(zip(totals, cards, strict=True)), (rule, SHARED), extra_values)

@@ -1,4 +1,4 @@
-"""The parts of a running deal of Luz in a few words."""
+"""Descriptions of the parts of a running deal of Luz."""
 
 from __future__ import annotations
 
@@ -6,20 +6,19 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.game import Message, Seat, joined
-from companion.games.luz.draft import (
-    ALL_BETS,
-)
+from companion.games.luz.draft import ALL_BETS
 from companion.games.luz.rules import Bet
 
 
 def describe_bet(bet: Bet) -> Message:
+    """Describe a bet without its seat: "bet 3 with safety"."""
     return (
         Message("bet {beads} with safety", beads=bet.beads) if bet.safety else Message("bet {beads}", beads=bet.beads)
     )
 
 
 def seat_of_bet(slot: str) -> int | None:
-    """The seat whose bet a slot holds; None for any other slot."""
+    """Return the seat whose bet a slot holds; None for any other slot."""
     return int(slot.removeprefix("bet-")) if slot.startswith("bet-") else None
 
 
@@ -36,7 +35,7 @@ def _bet_short(seat: int, bet: Mapping[str, Any]) -> Message:
 
 
 def describe_part(slot: str, value: Any) -> Message:
-    """A part of the running deal in a few words."""
+    """Describe a part of the running deal in a few words."""
     if slot == ALL_BETS:
         beads = joined([_bet_short(seat, bet) for seat, bet in enumerate(value)])
         return Message("bets: {bets}", bets=beads)

@@ -1,4 +1,4 @@
-"""The running deal of Luz: the bets and the tricks by slot, read back from an entry, and checked on import."""
+"""Drafts of a deal of Luz: bets and tricks by slot, restored from an entry, and validated on import."""
 
 from __future__ import annotations
 
@@ -10,29 +10,27 @@ from companion.game.form import Draft, Filled, consecutive_slots, known_slots
 from companion.games.luz.rules import TRICKS, State, read_bet
 
 ALL_BETS = "bets"
-
-
-"""Where drafts of earlier versions keep the bets of all seats as one part."""
+"""The slot in which drafts of earlier versions hold the bets of all seats as one part."""
 
 
 def bet_slot(seat: int) -> str:
-    """Where a draft keeps the bet of a seat."""
+    """Return the slot of a seat's bet."""
     return f"bet-{seat}"
 
 
 def bets_of(draft: Mapping[str, Any], seats: int) -> list[Any]:
-    """Each seat's bet as JSON, None where it is not in yet."""
+    """Return each seat's bet as JSON, None if it is missing."""
     together: Sequence[Any] = draft.get(ALL_BETS) or [None] * seats
     return [draft.get(bet_slot(seat), together[seat]) for seat in range(seats)]
 
 
 def slot_of(trick: int) -> str:
-    """Where a draft keeps who took a trick."""
+    """Return the slot of the winner of a trick."""
     return f"trick-{trick}"
 
 
 def winners_of(draft: Mapping[str, Any]) -> list[int | None]:
-    """Who took each of the ten tricks, None for those to come."""
+    """Return the seat that took each of the ten tricks, None for missing ones."""
     return [draft.get(slot_of(trick)) for trick in range(1, TRICKS + 1)]
 
 
@@ -40,7 +38,7 @@ _TRICKS = "tricks"
 
 
 def draft_from_entry(state: State, entry: Any) -> tuple[Draft, Filled]:
-    """Bets and who took each trick; where only totals were told, these, and the address that shows them."""
+    """Return the draft of an entry, and the fields of the address; an entry with totals only needs them."""
     draft: dict[str, Any] = {bet_slot(seat): bet for seat, bet in enumerate(entry["bets"])}
     if "winners" in entry:
         return draft | {slot_of(number): winner for number, winner in enumerate(entry["winners"], 1)}, {}
@@ -49,7 +47,7 @@ def draft_from_entry(state: State, entry: Any) -> tuple[Draft, Filled]:
 
 
 def entry_from_draft(state: State, draft: Draft) -> Any | None:
-    """The deal, once the bets and all tricks are in."""
+    """Return the deal once the draft has all bets and all tricks."""
     bets = bets_of(draft, state.setup.seats)
     if None in bets:
         return None
@@ -60,7 +58,7 @@ def entry_from_draft(state: State, draft: Draft) -> Any | None:
 
 
 def validate_draft(state: State, draft: Draft) -> Draft:
-    """The draft in its order, or `RuleError` where the form could not have made it."""
+    """Return the draft in the order of entering; `RuleError` if the form could not have produced it."""
     seats = state.setup.seats
     tricks = [slot_of(trick) for trick in range(1, TRICKS + 1)]
     known_slots(draft, [ALL_BETS, *map(bet_slot, range(seats)), *tricks])

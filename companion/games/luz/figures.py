@@ -1,4 +1,4 @@
-"""What a finished game of Luz counts of each seat: its bets, and where its points came from."""
+"""Statistics of a finished game of Luz: for each seat its bets and the sources of its points."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ FIGURES = (
 def figures(
     states: Sequence[State], entries: Sequence[Any], steps: Sequence[Sequence[Step]]
 ) -> tuple[dict[str, Any], ...]:
-    """One mapping a seat; its `deals` hold beads, tricks and 1 where the safety bead was taken, deal by deal."""
+    """Return the figures of each seat; `deals` holds [beads, tricks, 1 with the safety bead, else 0] of each deal."""
     flat = [step for played in steps for step in played]
     return tuple([_of_seat([step for step in flat if step.seat == seat]) for seat in range(states[0].setup.seats)])
 

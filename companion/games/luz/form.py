@@ -1,4 +1,4 @@
-"""Entering a deal of Luz: each seat's bet, on one phone or on several, then the tricks one by one or as totals."""
+"""The entry form of Luz: the bets, on one phone or on several, then the tricks one by one or as totals."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from companion.games.luz.rules import DEALS, TRICKS, State
 
 
 def _read_bets(posted: Posted, state: State) -> Parts:
-    """The bets on the form that were tapped; one that stands there as it was shown (`was0`) is nobody's tap."""
+    """Read the bets that were changed on the form: `was0` holds the bet of seat 0 as the page showed it."""
     names = ("b{}", "s{}")
     order = in_bidding_order(state)
     on_form = [seat for seat in order if any(posted.get(name.format(seat)) is not None for name in names)]
@@ -84,14 +84,15 @@ class Form(EntryForm):
     fields = ("trick", "totals", "bets", "seat")
 
     def part_of_seat(self, seat: int) -> str:
+        """Return the slot of a seat's bet."""
         return bet_slot(seat)
 
     def has_part(self, draft: Draft, seat: int) -> bool:
-        """Whether the bet of a seat is in."""
+        """Whether the draft has the bet of a seat."""
         return ALL_BETS in draft or bet_slot(seat) in draft
 
     def read(self, posted: Posted, state: State, draft: Draft) -> Part | Parts | Whole:
-        """A posted form: `stage` is bets, trick, totals or score."""
+        """Read a posted form; its field `stage` is bets, trick, totals or score."""
         stage = posted.get("stage")
         if stage == "bets":
             return _read_bets(posted, state)
@@ -108,6 +109,7 @@ class Form(EntryForm):
         raise FormError(Message("The form says neither bets nor tricks; load the page again."))
 
     def view(self, state: State, draft: Draft, asked: Posted) -> dict[str, Any]:
+        """Return the form for bets, tricks or totals."""
         if None in bets_of(draft, state.setup.seats) or asked.get("bets") or asked.get("stage") == "bets":
             return bets_view(state, draft, asked)
         if asked.get("totals") or asked.get("stage") == "totals":
@@ -115,7 +117,7 @@ class Form(EntryForm):
         return tricks_view(state, draft, asked)
 
     def sheet(self, state: State, draft: Draft) -> dict[str, Any]:
-        """The deal as it runs, for the table's page."""
+        """Return the bets or the tricks of the running deal."""
         deal = deal_of(state)
         if state.finished:
             return {"next": None}
@@ -131,26 +133,32 @@ class Form(EntryForm):
         return {"next": enter, "deal": deal, "trick": trick, "rows": rows, "bidders": None}
 
     def progress(self, state: State) -> Message:
+        """Return the running deal, at the end the number of deals."""
         played = len(state.starts)
         if state.finished:
             return Message("{count} deal played", "{count} deals played", played)
         return Message("Deal {deal} of {deals}", deal=played + 1, deals=DEALS)
 
     def entry_title(self, setup: Setup, number: int) -> Message:
+        """Return "Deal 2"."""
         return Message("Deal {number}", number=number)
 
     def describe_part(self, slot: str, value: Any) -> Message:
+        """Describe a bet or the winner of a trick."""
         return describe_part(slot, value)
 
     def rematch(self, options: Mapping[str, Any], seats: int) -> dict[str, Any]:
-        """The same settings; the next seat clockwise opens."""
+        """Keep the options; the next seat clockwise starts."""
         return {**options, "start": (options["start"] + 1) % seats}
 
     def draft_from_entry(self, state: State, entry: Any) -> tuple[Draft, Filled]:
+        """Return the draft of an entry."""
         return draft_from_entry(state, entry)
 
     def entry_from_draft(self, state: State, draft: Draft) -> Any | None:
+        """Return the deal of a complete draft."""
         return entry_from_draft(state, draft)
 
     def validate_draft(self, state: State, draft: Draft) -> Draft:
+        """Validate an imported draft."""
         return validate_draft(state, draft)

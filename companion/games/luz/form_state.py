@@ -1,4 +1,4 @@
-"""What the form of a deal of Luz shows: the bets, the tricks so far, and what they would score."""
+"""The variables of the form of a deal of Luz: the bets, the tricks so far, and their score."""
 
 from __future__ import annotations
 
@@ -19,26 +19,29 @@ BEADS = 15
 
 
 def as_shown(bet: Mapping[str, Any]) -> str:
-    """A bet as the form notes what it showed."""
+    """Return the text for a bet in the hidden field `was0`: "3", with safety "3s"."""
     return f"{bet['beads']}{'s' if bet['safety'] else ''}"
 
 
 def next_trick(draft: Draft) -> int | None:
+    """Return the number of the first trick without a winner, None if all have one."""
     winners = winners_of(draft)
     return winners.index(None) + 1 if None in winners else None
 
 
 def in_bidding_order(state: State) -> list[int]:
-    """The seats in bidding order."""
+    """Return the seats in bidding order."""
     first, seats = opener(state) or 0, state.setup.seats
     return [(first + step) % seats for step in range(seats)]
 
 
 def deal_of(state: State) -> int:
+    """Return the number of the running deal."""
     return len(state.starts) + 1
 
 
 def bets_view(state: State, draft: Draft, asked: Posted) -> dict[str, Any]:
+    """Return the form for all bets, or for the bet of the seat in the field `seat`."""
     deal, bets = deal_of(state), bets_of(draft, state.setup.seats)
     own = None if asked.get("bets") else number(asked, "seat", 0, state.setup.seats - 1)
     rows = [_bet_row(seat, bets[seat], asked) for seat in in_bidding_order(state)]
@@ -61,7 +64,7 @@ def bets_view(state: State, draft: Draft, asked: Posted) -> dict[str, Any]:
 
 
 def _bet_row(seat: int, bet: Mapping[str, Any] | None, asked: Posted) -> dict[str, Any]:
-    """A seat's bet on the form: as it was tapped, else as it is in."""
+    """Return a seat's bet on the form: the tapped one, else the one in the draft."""
     beads, safety = number(asked, f"b{seat}", 0, TRICKS), asked.get(f"s{seat}") is not None
     if beads is None and bet is not None and asked.get("stage") is None:
         beads, safety = bet["beads"], bet["safety"]
@@ -69,6 +72,7 @@ def _bet_row(seat: int, bet: Mapping[str, Any] | None, asked: Posted) -> dict[st
 
 
 def tricks_view(state: State, draft: Draft, asked: Posted) -> dict[str, Any]:
+    """Return the form for the winner of one trick."""
     winners = winners_of(draft)
     missing = next_trick(draft)
     current = number(asked, "trick", 1, missing or TRICKS) or missing
@@ -92,17 +96,17 @@ def _forecast(state: State, rows: list[dict[str, Any]]) -> dict[str, Any]:
 
 
 def forecast(deal: int, rows: Sequence[Mapping[str, Any]], hidden: Collection[int] = ()) -> Message | None:
-    """What the deal would score with the tricks that are in, or will score once all ten are; None of hidden seats."""
-    told = [gain(row) for row in rows if row["seat"] not in hidden]
-    if not told:
+    """Say what the deal scores with the tricks so far, without hidden seats; None if all are hidden."""
+    gains = [gain(row) for row in rows if row["seat"] not in hidden]
+    if not gains:
         return None
     if sum(row["taken"] for row in rows) == TRICKS:
-        return Message("Deal {deal} will score: {points}.", deal=deal, points=joined(told))
-    return Message("If the deal stopped here: {points}.", points=joined(told))
+        return Message("Deal {deal} will score: {points}.", deal=deal, points=joined(gains))
+    return Message("If the deal stopped here: {points}.", points=joined(gains))
 
 
 def _totals_rows(state: State, draft: Draft, taken: list[int | None]) -> list[dict[str, Any]]:
-    """What each bet would score with these numbers of tricks."""
+    """Return the points of each bet with these numbers of tricks."""
     bets, deal = bets_of(draft, state.setup.seats), deal_of(state)
     counts = [count or 0 for count in taken]
     scored = [score_bet(deal, Bet(**bet), counts[seat], seat).points for seat, bet in enumerate(bets)]
@@ -110,7 +114,7 @@ def _totals_rows(state: State, draft: Draft, taken: list[int | None]) -> list[di
 
 
 def gain(row: Mapping[str, Any]) -> Message:
-    """What a seat would gain if the deal stopped here, in a few words."""
+    """Describe the points of a seat if the deal stopped here: "Ann +10"."""
     seat, points = Seat(row["seat"]), row["points"]
     if points > 0:
         return Message("{seat} +{points}", seat=seat, points=points)
@@ -118,7 +122,7 @@ def gain(row: Mapping[str, Any]) -> Message:
 
 
 def trick_rows(state: State, draft: Draft, current: int | None) -> list[dict[str, Any]]:
-    """One row a seat: what it bet and took, what it still needs, and what it would score if the deal stopped here."""
+    """Return a row for each seat: its bet, its tricks, what it still needs, and its points if the deal stopped here."""
     winners = winners_of(draft)
     left = winners.count(None)
     leader, bets = _leader(state, winners, current), bets_of(draft, state.setup.seats)
@@ -141,14 +145,14 @@ def trick_rows(state: State, draft: Draft, current: int | None) -> list[dict[str
 
 
 def _leader(state: State, winners: list[int | None], current: int | None) -> int | None:
-    """Who leads the current trick: the winner of the one before, at first the opener of the deal."""
+    """Return who leads the current trick: the winner of the one before, or the opener of the deal."""
     if current is None:
         return None
     return opener(state) if current == 1 else winners[current - 2]
 
 
 def totals_view(state: State, draft: Draft, asked: Posted) -> dict[str, Any]:
-    """The form for the number of tricks of each seat."""
+    """Return the form for the number of tricks of each seat."""
     taken = [number(asked, f"t{seat}", 0, TRICKS) for seat in range(state.setup.seats)]
     rows = _totals_rows(state, draft, taken)
     shown = {"stage": f"totals-{deal_of(state)}", "mode": "totals", "taken": taken}
@@ -156,6 +160,6 @@ def totals_view(state: State, draft: Draft, asked: Posted) -> dict[str, Any]:
 
 
 def described_bets(state: State, bets: Sequence[Any]) -> list[tuple[int, Message | None]]:
-    """Each seat in bidding order with its bet in words, None where it is not in."""
+    """Return each seat in bidding order with a description of its bet, None if it is missing."""
     described = [None if bet is None else describe_bet(Bet(**bet)) for bet in bets]
     return [(seat, described[seat]) for seat in in_bidding_order(state)]

@@ -1,4 +1,4 @@
-"""A deal while it runs: what each bet still needs, and its beads as a picture."""
+"""A bet during a deal: what it still needs, and a picture of its beads."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from companion.games.luz.rules import Bet, is_made
 
 
 def needs(bet: Bet, taken: int, left: int) -> Message:
-    """What a seat still needs when it took `taken` tricks and `left` are to come.
+    """Say what a seat still needs after `taken` tricks of its own, with `left` tricks to come.
 
     >>> [str(needs(Bet(2, safety=True), taken, left=5)) for taken in (1, 2, 3, 4)]
     ['needs 1 or 2', 'on target, 1 more allowed', 'on target, take no more', '1 too many']
@@ -27,7 +27,7 @@ def needs(bet: Bet, taken: int, left: int) -> Message:
 
 
 def pictures(bet: Bet, taken: int) -> list[str]:
-    """The beads of a bet, left to right: yellow or blue, `in` when its trick was taken, then tricks too many.
+    """Return the style classes of a bet's beads: yellow or blue, `in` if its trick was taken; `over` for extra tricks.
 
     >>> pictures(Bet(2, safety=True), 4)
     ['yellow in', 'yellow in', 'blue in', 'over']

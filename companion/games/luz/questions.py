@@ -1,4 +1,4 @@
-"""What a table of Luz asks the referee: who takes a trick, what may be played, what a bet brings."""
+"""The referee's questions about Luz: who takes a trick, which cards are allowed, the points of a bet, the ranking."""
 
 from __future__ import annotations
 

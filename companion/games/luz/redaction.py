@@ -1,4 +1,4 @@
-"""What a table of Luz that hides totals does not show: other seats' bets and what they come to."""
+"""Redaction of Luz: at a table that hides totals, the bets of other seats and their points are removed."""
 
 from __future__ import annotations
 
@@ -19,35 +19,38 @@ LIMITS = Message(
 
 
 def sheet(made: Mapping[str, Any], hidden: Hidden) -> dict[str, Any]:
+    """Remove the bets of hidden seats."""
     if made.get("rows"):
         return {**made, "rows": _rows(made["rows"], hidden)}
     return {**made, "bidders": _bets(made["bidders"], hidden)} if made.get("bidders") else dict(made)
 
 
 def _bets(bets: Sequence[tuple[int, Message | None]], hidden: Hidden) -> list[tuple[int, Message | None]]:
-    """Each seat's bet; of a hidden one only whether it is in."""
-    return [(seat, Message("bet is in") if told and seat in hidden else told) for seat, told in bets]
+    """Replace the bets of hidden seats by whether they are entered."""
+    return [(seat, Message("bet is in") if bet and seat in hidden else bet) for seat, bet in bets]
 
 
 def _rows(rows: Sequence[Mapping[str, Any]], hidden: Hidden) -> list[dict[str, Any]]:
-    """A row a seat; of a hidden one only the tricks."""
+    """Remove everything but the tricks from the rows of hidden seats."""
     nothing = {"pictures": (), "needs": None, "bet": None, "points": None}
     return [{**row, **nothing} if row["seat"] in hidden else dict(row) for row in rows]
 
 
 def outcome(made: Mapping[str, Any], hidden: Hidden) -> dict[str, Any]:
+    """Return a copy: Luz shows nothing secret there."""
     return dict(made)
 
 
 def view(made: Mapping[str, Any], hidden: Hidden) -> dict[str, Any]:
-    """The fields of the bets as they are, since they are entered there; the tricks without bets and points."""
+    """Keep the fields of the bets, which are entered there; remove bets and points of hidden seats from the rest."""
     if made["mode"] == "bets":
         return {**made, "bets": _bets(made["bets"], hidden)}
-    told = forecast(made["deal"], made["scoring"], hidden)
-    return {**made, "rows": _rows(made["rows"], hidden), "scoring": (), "forecast": told}
+    visible = forecast(made["deal"], made["scoring"], hidden)
+    return {**made, "rows": _rows(made["rows"], hidden), "scoring": (), "forecast": visible}
 
 
 def part(slot: str, value: Any) -> Message:
+    """Describe a trick, or say whose bet was entered."""
     if slot == ALL_BETS:
         return Message("the bets")
     seat = seat_of_bet(slot)
@@ -55,5 +58,5 @@ def part(slot: str, value: Any) -> Message:
 
 
 def fault(message: Message) -> Message:
-    """Nothing that is refused in Luz tells of a total."""
+    """Return the message unchanged: no message of Luz reveals a total."""
     return message

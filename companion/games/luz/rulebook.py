@@ -1,4 +1,4 @@
-"""The rules of Luz that give points, places or the lead: where they stand, and the sentence people read."""
+"""The rules of Luz that decide points, places or the lead: their place in the rulebook and their sentences."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ def _tie_start_card(step: Step) -> Message:
 
 
 def _tie_of_holder(values: Mapping[str, Any], step: Step) -> Message:
-    """The same where nobody says in which deal the start card decides."""
+    """Return the sentence for a question, in which the deal of the start card is not given."""
     if step.values["seats"] == [step.values["start"]]:
         return Message(
             "{seats} before {over}: same total, {total}, and the same in the last deal. "

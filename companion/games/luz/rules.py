@@ -1,4 +1,4 @@
-"""Luz as a scorekeeper sees it: four deals, a bet and tricks for each seat, totals and who opens."""
+"""The engine of Luz: four deals with a bet and tricks for each seat, totals, and who opens each deal."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ START_CARD, LEADER_OPENS = "luz/start-card", "luz/leader-opens"
 HIGHEST_TOTAL = "luz/highest-total"
 TIE_LAST_DEAL, TIE_START_CARD = "luz/tie-last-deal", "luz/tie-start-card"
 
-# What a fault is about, made once: a thousand scoresheets a second name a player only where something is wrong.
+# Names of values for error messages, created once: they are passed for every value but rarely shown.
 _ENTRY, _BETS, _TRICKS, _WINNERS = Message("the deal"), Message("bets"), Message("tricks"), Message("winners")
 _SEATS = [Seat(index) for index in range(5)]
 _BET_OF = [Message("the bet of {seat}", seat=seat) for seat in _SEATS]
@@ -40,7 +40,7 @@ _WINNER_OF = [Message("the winner of trick {number}", number=number) for number 
 
 
 class Bet(NamedTuple):
-    """Yellow beads taken, and whether the blue safety bead lies beside them."""
+    """The number of yellow beads, and whether the blue safety bead was taken too."""
 
     beads: int
     safety: bool
@@ -48,7 +48,7 @@ class Bet(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A game of Luz after some deals: who opened each, and what each seat won or lost in the latest."""
+    """A game of Luz after some deals: `starts` holds who opened each, `latest` each seat's points in the last one."""
 
     setup: Setup
     totals: tuple[int, ...]
@@ -58,13 +58,13 @@ class State:
 
 
 def start(setup: Setup) -> State:
-    """The game before deal 1."""
+    """Return the state before deal 1."""
     nothing = (0,) * setup.seats
     return State(setup, nothing, False, (), nothing)
 
 
 def reward(deal: int, safety: bool) -> int:
-    """What a bet that is made brings in a deal; the safety bead halves it (Luz 4, the table).
+    """Return the points of a bet that is made in a deal; the safety bead halves them (Luz 4, the table).
 
     >>> [reward(deal, safety=False) for deal in (1, 2, 3, 4)], reward(4, safety=True)
     ([10, 20, 30, 40], 20)
@@ -82,7 +82,7 @@ def is_made(bet: Bet, tricks: int) -> bool:
 
 
 def score_bet(deal: int, bet: Bet, tricks: int, seat: int | None = None) -> Step:
-    """The points of one bet in a deal, with the rule they stand on (Luz 4).
+    """Score one bet in a deal (Luz 4).
 
     A miss costs 5 for each trick away from the yellow beads, whether or not the safety bead was taken.
 
@@ -97,13 +97,13 @@ def score_bet(deal: int, bet: Bet, tricks: int, seat: int | None = None) -> Step
 
 
 def card_holder(setup: Setup, deal: int) -> int:
-    """Who holds the start card in a deal: it goes one seat to the left with the hands each deal (Luz 1, 2)."""
+    """Return who holds the start card in a deal: it moves one seat to the left each deal (Luz 1, 2)."""
     holder: int = (setup.options["start"] + deal - 1) % setup.seats
     return holder
 
 
 def opening(state: State) -> Step | None:
-    """Who bids and leads first in the deal to come, and why; None when the game is over (Luz, Three players)."""
+    """Return the step that says who bids and leads first in the next deal; None after the end (Luz, Three players)."""
     if state.finished:
         return None
     deal = len(state.starts) + 1
@@ -117,17 +117,17 @@ def opening(state: State) -> Step | None:
 
 
 def opener(state: State) -> int | None:
-    """The seat that bids and leads first in the deal to come, None when the game is over."""
+    """Return the seat that bids and leads first in the next deal; None after the end of the game."""
     step = opening(state)
     return step.seat if step else None
 
 
 def read_deal(entry: Any, seats: int) -> tuple[list[Bet], list[int]]:
-    """The bets and the tricks of an entry, one a seat, or `RuleError`."""
-    told = "winners" if type(entry) is dict and "winners" in entry else "tricks"
-    entry_keys(entry, _ENTRY, ("bets", told))
+    """Read each seat's bet and number of tricks from an entry; raises `RuleError`."""
+    result_key = "winners" if type(entry) is dict and "winners" in entry else "tricks"
+    entry_keys(entry, _ENTRY, ("bets", result_key))
     bets = [read_bet(bet, seat) for seat, bet in enumerate(items(entry["bets"], _BETS, seats))]
-    if told == "winners":
+    if result_key == "winners":
         return bets, _count_winners(entry["winners"], seats)
     tricks = [
         integer(taken, _TRICKS_OF[seat], 0, TRICKS) for seat, taken in enumerate(items(entry["tricks"], _TRICKS, seats))
@@ -138,7 +138,7 @@ def read_deal(entry: Any, seats: int) -> tuple[list[Bet], list[int]]:
 
 
 def read_bet(value: Any, seat: int) -> Bet:
-    """The bet of one seat, or `RuleError`."""
+    """Read the bet of one seat; raises `RuleError`."""
     entry_keys(value, _BET_OF[seat], ("beads", "safety"))
     return Bet(integer(value["beads"], _BEADS_OF[seat], 0, TRICKS), flag(value["safety"], _SAFETY_OF[seat]))
 
@@ -151,7 +151,7 @@ def _count_winners(value: Any, seats: int) -> list[int]:
 
 
 def play(state: State, entry: Any) -> tuple[State, tuple[Step, ...]]:
-    """Play one deal: score every bet against the tricks taken (Luz 4)."""
+    """Play one deal: score every bet against the tricks taken (Luz 4); raises `RuleError`."""
     bets, tricks = read_deal(entry, state.setup.seats)
     deal = len(state.starts) + 1
     scored = [score_bet(deal, bet, taken, seat) for seat, (bet, taken) in enumerate(zip(bets, tricks, strict=True))]
@@ -165,7 +165,7 @@ def play(state: State, entry: Any) -> tuple[State, tuple[Step, ...]]:
 
 
 def _floor(totals: tuple[int, ...], own: tuple[int, ...]) -> list[Step]:
-    """What is given back to the totals that would fall below 0 (a ruling)."""
+    """Return steps that raise totals below 0 to 0 (a ruling)."""
     return [
         Step(FLOOR, seat, -(total + points), {"total": total, "loss": -points})
         for seat, (total, points) in enumerate(zip(totals, own, strict=True))
@@ -175,8 +175,8 @@ def _floor(totals: tuple[int, ...], own: tuple[int, ...]) -> list[Step]:
 
 def standing(state: State) -> Standing:
     """Rank by total, then by the latest deal's own points, then clockwise from the start player (Luz, End)."""
-    told = {TIE_LAST_DEAL: {"deal": len(state.starts)}, TIE_START_CARD: {"deal": _final_deal(state.setup)}}
-    places, reasons = ranking(state.totals, state.latest, final_holder(state.setup), told)
+    extra_values = {TIE_LAST_DEAL: {"deal": len(state.starts)}, TIE_START_CARD: {"deal": _final_deal(state.setup)}}
+    places, reasons = ranking(state.totals, state.latest, final_holder(state.setup), extra_values)
     return Standing(state.totals, places, reasons, {"starts": list(state.starts), "next_start": opener(state)})
 
 
@@ -185,22 +185,25 @@ def _final_deal(setup: Setup) -> int:
 
 
 def final_holder(setup: Setup) -> int:
-    """The seat whose start card ends the last tie (a ruling says of which deal)."""
+    """Return the seat whose start card breaks the last tie (a ruling says in which deal)."""
     return card_holder(setup, _final_deal(setup))
 
 
 def ranking(
-    totals: Sequence[int], latest: Sequence[int], holder: int, told: Mapping[str, Mapping[str, Any]] | None = None
+    totals: Sequence[int],
+    latest: Sequence[int],
+    holder: int,
+    extra_values: Mapping[str, Mapping[str, Any]] | None = None,
 ) -> tuple[Places, tuple[Step, ...]]:
-    """The places and what settled the close ones: totals, points in the last deal, clockwise from `holder` (Luz, End).
+    """Rank by total, then points in the last deal, then clockwise from `holder`; return also the steps (Luz, End).
 
-    `told` gives, by rule, what its steps say besides.
+    `extra_values` gives further values for the steps of a rule.
 
     >>> ranking([45, 45, 45], [20, 20, 10], holder=1)[0]
     ((1,), (0,), (2,))
     """
     seats = len(totals)
     keys = [(totals[seat], latest[seat], -((seat - holder) % seats)) for seat in range(seats)]
-    found = told or {}
-    start = {**found.get(TIE_START_CARD, {}), "start": holder}
-    return rank(keys, (TIE_LAST_DEAL, TIE_START_CARD), {**found, TIE_START_CARD: start})
+    values = extra_values or {}
+    start = {**values.get(TIE_START_CARD, {}), "start": holder}
+    return rank(keys, (TIE_LAST_DEAL, TIE_START_CARD), {**values, TIE_START_CARD: start})

@@ -1,4 +1,4 @@
-"""The rules of a trick of Luz: where they stand, and the sentence people read."""
+"""The rules of a trick of Luz: their place in the rulebook and their sentences."""
 
 from __future__ import annotations
 

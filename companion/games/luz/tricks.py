@@ -1,4 +1,4 @@
-"""A trick of Luz: what may be played to it, and which card takes it."""
+"""A trick of Luz: which cards are allowed, and which card takes it."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ _CARDS, _LED, _HAND, _SUIT = Message("cards"), Message("led"), Message("hand"), 
 
 
 class Card(NamedTuple):
-    """A card of a suit and its number."""
+    """A card: its suit and its number."""
 
     suit: str
     value: int
 
 
 class Trick(NamedTuple):
-    """A trick as it stands: who has it, the suit led (None, both, before the first card), and why."""
+    """A trick, complete or not: who takes it and the suit led, both None before the first card, and the steps."""
 
     winner: int | None
     led: str | None
@@ -44,7 +44,7 @@ class Trick(NamedTuple):
 
 
 def card_name(card: Card) -> Message:
-    """A card as people call it.
+    """Return the name of a card.
 
     >>> str(card_name(Card("Y", 10)))
     'yellow 10'
@@ -53,7 +53,7 @@ def card_name(card: Card) -> Message:
 
 
 def read_trick(value: Any, players: int) -> tuple[Card, ...]:
-    """The cards of a trick in the order played, or `RuleError`; fewer than players where it still runs."""
+    """Read the cards of a trick in the order played, at most one per player; raises `RuleError`."""
     given = items(value, _CARDS)
     if len(given) > players:
         raise RuleError(
@@ -79,7 +79,7 @@ def read_trick(value: Any, players: int) -> tuple[Card, ...]:
 
 
 def judge_trick(players: int, leader: int, cards: Sequence[Card]) -> Trick:
-    """Who has the trick: the highest trump, else the highest card of the suit led (Luz 3, Which card wins?).
+    """Decide who takes a trick: the highest trump, else the highest card of the suit led (Luz 3, Which card wins?).
 
     >>> judge_trick(4, 0, [Card("R", 4), Card("R", 3), Card("B", 3), Card("R", 2)])[:3]
     (0, 'R', True)
@@ -102,20 +102,20 @@ def judge_trick(players: int, leader: int, cards: Sequence[Card]) -> Trick:
 
 
 def read_suit(value: Any, what: Message = _LED) -> str:
-    """One of the five suits, or `RuleError`."""
+    """Read one of the five suits; raises `RuleError`."""
     suit: str = one_of(value, what, SUITS)
     return suit
 
 
 def read_backs(value: Any) -> tuple[str, ...]:
-    """The suits on the backs of a hand whose turn it is, one to ten cards, or `RuleError`."""
+    """Read the suits on the backs of the one to ten cards in a hand; raises `RuleError`."""
     hand = tuple(read_suit(suit, _SUIT) for suit in items(value, _HAND))
     integer(len(hand), Message("the number of cards in hand"), 1, TRICKS)
     return hand
 
 
 def follow(led: str, hand: Collection[str]) -> tuple[tuple[str, ...], tuple[Step, ...]]:
-    """The suits that a hand may play from, and why: the suit led where it has it, else any (Luz 3).
+    """Return the suits that a hand may play, and the steps: the suit led if it has it, else any (Luz 3).
 
     >>> follow("R", ["R", "B", "B"])[0], follow("G", ["B", "Y", "R"])[0]
     (('R',), ('Y', 'R', 'B'))
@@ -128,15 +128,15 @@ def follow(led: str, hand: Collection[str]) -> tuple[tuple[str, ...], tuple[Step
 
 
 def read_players(value: Any) -> int:
-    """How many play, 3 to 5, or `RuleError`."""
+    """Read the number of players, 3 to 5; raises `RuleError`."""
     return integer(value, Message("players"), min(HIGHEST), max(HIGHEST))
 
 
 def read_leader(value: Any, players: int) -> int:
-    """The seat that led, or `RuleError`."""
+    """Read the seat that led; raises `RuleError`."""
     return integer(value, Message("leader"), 0, players - 1)
 
 
 def names_of(suits: Collection[str]) -> list[Message]:
-    """Suits as people call them."""
+    """Return the names of suits."""
     return [SUIT_NAMES[suit] for suit in suits]

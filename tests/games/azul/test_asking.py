@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from companion.game.help import Check
 from companion.games.azul.form import Form
 from companion.games.azul.help import FORMS, entry_questions
-from companion.games.azul.help.form_state import TILE, WALL, Tapped, tap, wall_in
+from companion.games.azul.help.form_state import TILE, WALL, WallQuestion, apply_tap, wall_from_text
 from companion.games.azul.rules import State, start
 from companion.games.azul.tiling import Line
 from companion.games.azul.walls import COLOURED, COLOURS, GREY, PLACES
@@ -40,7 +40,7 @@ def fields_of(question: dict[str, Any]) -> tuple[tuple[str, str], ...]:
     line = Line(question["row"], question["colour"], question.get("column")) if "row" in question else None
     if line and kind == COLOURED:
         line = line._replace(column=COLOURS.index(line.colour) + 1)  # any: the colour says where
-    return Tapped(kind, wall, TILE if line else WALL, question.get("colour", COLOURS[0]), line).fields
+    return WallQuestion(kind, wall, TILE if line else WALL, question.get("colour", COLOURS[0]), line).fields
 
 
 @pytest.mark.parametrize("key", KEYS)
@@ -139,12 +139,12 @@ def test_the_floor_by_taps(client: FlaskClient) -> None:
 def test_every_tap_is_taken_back_by_the_same(
     wall: str, kind: str, puts: str, brush: str, row: int, column: int
 ) -> None:
-    before = Tapped(kind, wall_in(wall), puts, brush, None)
-    once = tap(before, f"{row}{column}")
+    before = WallQuestion(kind, wall_from_text(wall), puts, brush, None)
+    once = apply_tap(before, f"{row}{column}")
     there = before.wall[row - 1][column - 1]
     assert once.wall == before.wall if puts == TILE else (once.wall[row - 1][column - 1] is None) == (there is not None)
     if puts == TILE or there is None:
-        assert tap(once, f"{row}{column}") == before
+        assert apply_tap(once, f"{row}{column}") == before
     told = dict(once.fields)
     for key in ("azul/tile", "azul/columns", "azul/bonuses"):
         fields = FORMS[key](_Posted(told)).fields

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.games.azul.help import needs
-from companion.games.azul.help.form_state import wall_in
+from companion.games.azul.help.form_state import wall_from_text
 from companion.games.azul.help.needs import Gap, gaps
 from companion.games.azul.rules import State, play, start
 from companion.games.azul.scoring import bonuses
@@ -88,8 +88,8 @@ def test_needs_are_told() -> None:
         "Ann can end the game in this round with one of the rows 1, 2.",
         "Ann: A full row brings 2; still lacking: row 1 (white), row 2 (black).",
     ]
-    ann = wall_in("-YRK-WB---K-B--R--B-Y----")
-    assert told(replace(start(setup()), walls=(ann, wall_in("B----WB---K-B--R--B-----B")))) == [
+    ann = wall_from_text("-YRK-WB---K-B--R--B-Y----")
+    assert told(replace(start(setup()), walls=(ann, wall_from_text("B----WB---K-B--R--B-----B")))) == [
         "Nobody can fill a row in this round: it is not the last.",
         "Ann: A full row brings 2; still lacking: row 1 (blue, white).",
         "Ann: A full column brings 7; still lacking: column 1 (row 1).",

@@ -1,4 +1,4 @@
-"""Asking about Azul: the referee's questions as forms, what an entry raises, what a wall still lacks, the guide."""
+"""The help of Azul: forms of the referee's questions, questions about an entry, needs, and the guide."""
 
 from __future__ import annotations
 
@@ -15,16 +15,19 @@ from companion.games.azul.rules import State
 
 
 class Help(GameHelp):
-    """What the companion knows about Azul beside the score."""
+    """The help of Azul."""
 
     forms = FORMS
     guide = GUIDE
 
     def entry_questions(self, state: State, entry: Any) -> Sequence[Check]:
+        """Return the questions about a round."""
         return entry_questions(state, entry)
 
     def ranking_question(self, state: State) -> Check | None:
+        """Return the question who comes first."""
         return ranking_question(state)
 
     def needs(self, state: State, draft: Draft) -> Iterable[Need]:
+        """Return what each seat needs."""
         return needs(state, draft)

@@ -1,4 +1,4 @@
-"""The questions that a round of Azul raises: each tile on the wall as it stood, each floor, at the end the bonuses."""
+"""The questions about a round of Azul: each tile on the wall before it, each floor, at the end the bonuses."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import Any
 
 from companion.game import Message, Seat, Step
 from companion.game.help import Check, Fields, join_values
-from companion.games.azul.drawing import lay
-from companion.games.azul.help.form_state import TILE, WALL, Tapped
+from companion.games.azul.drawing import place_tiles
+from companion.games.azul.help.form_state import TILE, WALL, WallQuestion
 from companion.games.azul.rules import State, play, read_round
 from companion.games.azul.scoring import FLOOR_SPACES, floor_loss
 from companion.games.azul.tiling import FLOOR, Line
@@ -16,8 +16,11 @@ from companion.games.azul.walls import COLOURS, Wall, full_rows
 
 
 def entry_questions(state: State, entry: Any) -> Sequence[Check]:
-    """Each line of each seat from the top down, on the wall after the lines above it; each floor; at the end each wall
-    and the places."""
+    """Return the questions about a round.
+
+    They are about each line of each seat, from the top down, on the wall after the lines above it; each floor line;
+    and in the last round each wall's bonuses and the ranking.
+    """
     kind = state.setup.options["wall"]
     tilings, _ = read_round(entry, state.setup)
     found: list[Check] = []
@@ -32,7 +35,7 @@ def entry_questions(state: State, entry: Any) -> Sequence[Check]:
 
 
 def _floor(step: Step) -> Check:
-    """The floor line of a seat, with the score before it where the line could cost more than that."""
+    """Return the question about a floor line, with the score before it if the line could cost more than that."""
     taken, score = step.values["taken"], step.values["score"]
     is_low = score < floor_loss(FLOOR_SPACES)
     fields: Fields = (("floor", str(taken)), *((("total", str(score)),) if is_low else ()))
@@ -40,7 +43,7 @@ def _floor(step: Step) -> Check:
 
 
 def ranking_question(state: State) -> Check:
-    """Who comes first, by the totals and the full rows as they stand."""
+    """Return the question who comes first, with the totals and the full rows of each seat."""
     rows = [len(full_rows(wall)) for wall in state.walls]
     fields = (("players", str(state.setup.seats)), ("totals", join_values(state.totals)), ("rows", join_values(rows)))
     return Check("azul/ranking", Message("who comes first"), fields)
@@ -52,17 +55,17 @@ def _row(line: Line) -> int:
 
 def _lines(seat: int, wall: Wall, lines: Sequence[Line], kind: str) -> Iterator[Check]:
     for line in lines:
-        fields = Tapped(kind, wall, TILE, line.colour, line).fields
+        fields = WallQuestion(kind, wall, TILE, line.colour, line).fields
         if line.column is None:
             title = Message("the line of {seat} in row {row}", seat=Seat(seat), row=line.row)
             yield Check("azul/columns", title, fields[1:])
         else:
             title = Message("the tile of {seat} in row {row}", seat=Seat(seat), row=line.row)
             yield Check("azul/tile", title, fields)
-        wall = lay(wall, [line])
+        wall = place_tiles(wall, [line])
 
 
 def _bonuses(seat: int, wall: Wall, kind: str) -> Check:
-    fields = Tapped(kind, wall, WALL, COLOURS[0], None).fields
+    fields = WallQuestion(kind, wall, WALL, COLOURS[0], None).fields
     title = Message("the bonuses of {seat}", seat=Seat(seat))
     return Check("azul/bonuses", title, tuple((name, value) for name, value in fields if name != "put"))

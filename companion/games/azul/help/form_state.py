@@ -1,7 +1,8 @@
-"""A wall that is tapped to ask about it: its fields in an address, and what each tap does to it.
+"""The state of the forms that ask about a wall: its fields in the address, and the effect of each tap.
 
-`wall` is 25 letters, row by row, `-` for a free space. `put` says what a tap lays: a tile of the wall, or the one in
-question, which `tile` holds as row, letter and column: "3R4". `colour` is what is laid on the grey wall.
+Fields: `wall` is 25 letters, row by row, `-` for a free space. `put` says what a tap places: "wall" a tile of the
+wall, "tile" the tile in question. `tile` is the tile in question as row, letter and column: "3R4". `colour` is the
+colour that a tap places on the grey wall.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from types import MappingProxyType
 
 from companion.game.form import Posted
 from companion.game.help import Fields
-from companion.games.azul.drawing import lay
+from companion.games.azul.drawing import place_tiles
 from companion.games.azul.tiling import Line
 from companion.games.azul.walls import COLOURED, COLOURS, GREY, PLACES, SIZE, Wall, column_of
 
@@ -25,8 +26,8 @@ Spaces = Sequence[tuple[int, int]]
 
 
 @dataclass(frozen=True)
-class Tapped:
-    """What is tapped so far: the wall, what the next tap lays, and the tile in question."""
+class WallQuestion:
+    """The wall, what the next tap places (`puts`, in the colour `brush`), and the tile in question."""
 
     kind: str
     wall: Wall
@@ -36,18 +37,18 @@ class Tapped:
 
     @property
     def fields(self) -> Fields:
-        """The wall and the tile as they stand in an address."""
+        """The wall and the tile as fields of the address."""
         made = [("kind", self.kind), ("wall", wall_text(self.wall)), ("put", self.puts)]
         made += [("colour", self.brush)] if self.kind == GREY else []
         return (*made, *([("tile", _tile_text(self.tile))] if self.tile else []))
 
     def colour_of(self, row: int, column: int) -> str:
-        """What a tap on a space lays there: on the coloured wall what is printed."""
+        """Return the colour that a tap on a space places: on the coloured wall the printed one."""
         return self.brush if self.kind == GREY else COLOURS[(column - row) % SIZE]
 
 
 def wall_text(wall: Wall) -> str:
-    """A wall in 25 letters.
+    """Return a wall as 25 letters.
 
     >>> wall_text((("blue", None, "black", None, None), *[(None,) * 5] * 4))
     'B-K----------------------'
@@ -55,10 +56,10 @@ def wall_text(wall: Wall) -> str:
     return "".join(LETTERS[colour] if colour else _FREE for line in wall for colour in line)
 
 
-def wall_in(text: str) -> Wall:
-    """The wall that such letters tell; whatever is no letter of a colour is a free space.
+def wall_from_text(text: str) -> Wall:
+    """Read a wall from such letters; any other character is a free space.
 
-    >>> wall_in("B?K")[0]
+    >>> wall_from_text("B?K")[0]
     ('blue', None, 'black', None, None)
     """
     colours = [_COLOUR_OF.get(letter) for letter in text[: SIZE * SIZE].ljust(SIZE * SIZE, _FREE)]
@@ -69,8 +70,8 @@ def _tile_text(tile: Line) -> str:
     return f"{tile.row}{LETTERS[tile.colour]}{tile.column or ''}"
 
 
-def _tile_in(text: str, kind: str) -> Line | None:
-    """The tile that an address names; on the coloured wall it lies where its colour is printed."""
+def _tile_from_text(text: str, kind: str) -> Line | None:
+    """Read the tile in question; on the coloured wall its column is the printed one."""
     row, colour, column = _place(text[:1]), _COLOUR_OF.get(text[1:2]), _place(text[2:])
     if row is None or colour is None:
         return None
@@ -84,35 +85,35 @@ def _place(text: str) -> int | None:
 _PLACES = {str(place) for place in PLACES}
 
 
-def read_tapped(posted: Posted, kind: str | None = None) -> Tapped:
-    """What the fields of an address say, without the last tap; `kind` where only that wall can be asked about."""
+def read_question(posted: Posted, kind: str | None = None) -> WallQuestion:
+    """Read the fields of the address, without the last tap; `kind` overrides the kind of the wall."""
     kind = kind or (GREY if posted.get("kind") == GREY else COLOURED)
-    tile = _tile_in(posted.get("tile") or "", kind)
+    tile = _tile_from_text(posted.get("tile") or "", kind)
     puts = TILE if posted.get("put") == TILE else WALL
     brush = posted.get("colour")
     if brush not in COLOURS:
         brush = tile.colour if tile and puts == TILE else COLOURS[0]
     if kind == GREY and tile and puts == TILE:
         tile = tile._replace(colour=brush)
-    return Tapped(kind, wall_in(posted.get("wall") or ""), puts, brush, tile)
+    return WallQuestion(kind, wall_from_text(posted.get("wall") or ""), puts, brush, tile)
 
 
-def tap(tapped: Tapped, at: str) -> Tapped:
-    """After a tap on a space, "34" for row 3, column 4; tapped again, it is as before."""
-    row, column = _place(at[:1]), _place(at[1:])
+def apply_tap(asked: WallQuestion, space: str) -> WallQuestion:
+    """Return the state after a tap on a space, "34" for row 3, column 4; a second tap removes the tile."""
+    row, column = _place(space[:1]), _place(space[1:])
     if row is None or column is None:
-        return tapped
-    laid = Line(row, tapped.colour_of(row, column), column)
-    if tapped.puts == TILE:
-        is_there = tapped.tile is not None and (tapped.tile.row, tapped.tile.column) == (row, column)
-        return replace(tapped, tile=None if is_there else laid)
-    if tapped.wall[row - 1][column - 1]:
-        return replace(tapped, wall=cleared(tapped.wall, [(row, column)]))
-    return replace(tapped, wall=lay(tapped.wall, [laid]))
+        return asked
+    line = Line(row, asked.colour_of(row, column), column)
+    if asked.puts == TILE:
+        is_there = asked.tile is not None and (asked.tile.row, asked.tile.column) == (row, column)
+        return replace(asked, tile=None if is_there else line)
+    if asked.wall[row - 1][column - 1]:
+        return replace(asked, wall=clear_spaces(asked.wall, [(row, column)]))
+    return replace(asked, wall=place_tiles(asked.wall, [line]))
 
 
-def cleared(wall: Wall, spaces: Spaces) -> Wall:
-    """The wall without the tiles in these spaces."""
+def clear_spaces(wall: Wall, spaces: Spaces) -> Wall:
+    """Return the wall without the tiles in these spaces."""
     return tuple(
         tuple(None if (row, column) in spaces else colour for column, colour in enumerate(line, 1))
         for row, line in enumerate(wall, 1)

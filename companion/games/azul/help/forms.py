@@ -1,4 +1,4 @@
-"""The referee's questions about Azul, tapped: a tile, the columns open to a line, the bonuses of a wall."""
+"""The forms of the referee's questions about Azul: a tile, the open columns of a line, the bonuses of a wall."""
 
 from __future__ import annotations
 
@@ -10,8 +10,16 @@ from typing import Any
 from companion.game import Message
 from companion.game.form import Posted
 from companion.game.help import QuestionInput
-from companion.games.azul.drawing import GLYPHS, draw, lay
-from companion.games.azul.help.form_state import TILE, WALL, Spaces, Tapped, cleared, read_tapped, tap
+from companion.games.azul.drawing import GLYPHS, draw, place_tiles
+from companion.games.azul.help.form_state import (
+    TILE,
+    WALL,
+    Spaces,
+    WallQuestion,
+    apply_tap,
+    clear_spaces,
+    read_question,
+)
 from companion.games.azul.help.results import ask_floor, ask_ranking
 from companion.games.azul.scoring import bonuses
 from companion.games.azul.tiling import Line
@@ -29,90 +37,90 @@ from companion.games.azul.walls import (
 
 
 def _tile(posted: Posted) -> QuestionInput:
-    """Where a tile is to lie, and the wall before it."""
-    tapped = tap(read_tapped(posted), posted.get("tap") or "")
-    tile = tapped.tile if tapped.tile and tapped.tile.column else None
-    tapped = replace(tapped, tile=tile)
-    view = _view(tapped, [tile] if tile else [])
+    """Read the form for the score of a tile: the wall before it, and its space."""
+    asked = apply_tap(read_question(posted), posted.get("tap") or "")
+    tile = asked.tile if asked.tile and asked.tile.column else None
+    asked = replace(asked, tile=tile)
+    view = _view(asked, [tile] if tile else [])
     if tile is None:
-        return QuestionInput(tapped.fields, None, _what_is_missing(tapped), view)
-    question = {"wall": _plain(tapped.wall), "kind": tapped.kind, "row": tile.row, "colour": tile.colour}
-    question |= {"column": tile.column} if tapped.kind == GREY else {}
-    return QuestionInput(tapped.fields, question, None, view)
+        return QuestionInput(asked.fields, None, _missing_tile(asked), view)
+    question = {"wall": _as_json(asked.wall), "kind": asked.kind, "row": tile.row, "colour": tile.colour}
+    question |= {"column": tile.column} if asked.kind == GREY else {}
+    return QuestionInput(asked.fields, question, None, view)
 
 
-def _what_is_missing(tapped: Tapped) -> Message:
-    if tapped.puts == TILE:
+def _missing_tile(asked: WallQuestion) -> Message:
+    if asked.puts == TILE:
         return Message("Tap the space of the tile in question")
     return Message("Tap the wall, then choose the tile in question")
 
 
 def _columns(posted: Posted) -> QuestionInput:
-    """A line by its row and colour, whatever space of the row was tapped."""
-    tapped = read_tapped(posted, GREY)
-    at, before = posted.get("tap") or "", tapped.tile
-    if tapped.puts == TILE and at and before and at[:1] == str(before.row):
-        tapped = replace(tapped, tile=None)
+    """Read the form for the open columns of a line: its colour, and its row by a tap on any of its spaces."""
+    asked = read_question(posted, GREY)
+    space, before = posted.get("tap") or "", asked.tile
+    if asked.puts == TILE and space and before and space[:1] == str(before.row):
+        asked = replace(asked, tile=None)
     else:
-        tapped = tap(tapped, at)
-    line = tapped.tile._replace(column=None) if tapped.tile else None
-    tapped = replace(tapped, tile=line)
-    fields = tapped.fields[1:]  # the wall is grey
+        asked = apply_tap(asked, space)
+    line = asked.tile._replace(column=None) if asked.tile else None
+    asked = replace(asked, tile=line)
+    fields = asked.fields[1:]  # without the kind: the wall is always grey
     if line is None:
         missing = Message("Tap the wall, then choose the line in question")
-        if tapped.puts == TILE:
+        if asked.puts == TILE:
             missing = Message("Choose the colour and tap the row of the line")
-        return QuestionInput(fields, None, missing, _view(tapped, []))
-    columns = open_columns(tapped.wall, line.row, line.colour)
-    view = {**_view(tapped, []), "open": [(line.row, column) for column in columns]}
-    return QuestionInput(fields, {"wall": _plain(tapped.wall), "row": line.row, "colour": line.colour}, None, view)
+        return QuestionInput(fields, None, missing, _view(asked, []))
+    columns = open_columns(asked.wall, line.row, line.colour)
+    view = {**_view(asked, []), "open": [(line.row, column) for column in columns]}
+    return QuestionInput(fields, {"wall": _as_json(asked.wall), "row": line.row, "colour": line.colour}, None, view)
 
 
 def _bonuses(posted: Posted) -> QuestionInput:
-    """A wall; on the coloured one whole rows, columns and colours can be laid at one tap."""
-    at = posted.get("tap") or ""
-    tapped = tap(replace(read_tapped(posted), puts=WALL, tile=None), at)
-    if tapped.kind == COLOURED and (spaces := _whole_line(at)):
-        tapped = replace(tapped, wall=_laid_or_cleared(tapped, spaces))
-    fields = tuple((name, value) for name, value in tapped.fields if name != "put")
-    full = bonuses(tapped.wall)
-    view = {**_view(tapped, []), "full": [*(f"r{row}" for row in full.rows), *(f"c{place}" for place in full.columns)]}
+    """Read the form for the bonuses of a wall; on the coloured one a tap can fill a row, column or colour."""
+    target = posted.get("tap") or ""
+    asked = apply_tap(replace(read_question(posted), puts=WALL, tile=None), target)
+    if asked.kind == COLOURED and (spaces := _spaces_of_group(target)):
+        asked = replace(asked, wall=_toggle_spaces(asked, spaces))
+    fields = tuple((name, value) for name, value in asked.fields if name != "put")
+    full = bonuses(asked.wall)
+    view = {**_view(asked, []), "full": [*(f"r{row}" for row in full.rows), *(f"c{place}" for place in full.columns)]}
     view["full"] += full.colours
-    if posted.get("wall") is None and not at:
-        return QuestionInput((("kind", tapped.kind),), None, Message("Tap the tiles that lie on the wall"), view)
-    return QuestionInput(fields, {"wall": _plain(tapped.wall)}, None, view)
+    if posted.get("wall") is None and not target:
+        return QuestionInput((("kind", asked.kind),), None, Message("Tap the tiles that lie on the wall"), view)
+    return QuestionInput(fields, {"wall": _as_json(asked.wall)}, None, view)
 
 
-def _whole_line(at: str) -> Spaces:
-    """The spaces of the coloured wall that "r3", "c4" or "red" names; none for anything else."""
-    if at in COLOURS:
-        return [(row, column_of(row, at)) for row in PLACES]
-    if at[:1] not in ("r", "c") or at[1:] not in map(str, PLACES):
+def _spaces_of_group(name: str) -> Spaces:
+    """Return the spaces of the coloured wall in a row "r3", a column "c4" or a colour "red"; empty for other texts."""
+    if name in COLOURS:
+        return [(row, column_of(row, name)) for row in PLACES]
+    if name[:1] not in ("r", "c") or name[1:] not in map(str, PLACES):
         return []
-    return [(int(at[1:]), place) if at[0] == "r" else (place, int(at[1:])) for place in PLACES]
+    return [(int(name[1:]), place) if name[0] == "r" else (place, int(name[1:])) for place in PLACES]
 
 
-def _laid_or_cleared(tapped: Tapped, spaces: Spaces) -> Wall:
-    """All of these spaces with their tiles, or without them where all had them."""
-    if all(tapped.wall[row - 1][column - 1] for row, column in spaces):
-        return cleared(tapped.wall, spaces)
-    return lay(tapped.wall, [Line(row, tapped.colour_of(row, column), column) for row, column in spaces])
+def _toggle_spaces(asked: WallQuestion, spaces: Spaces) -> Wall:
+    """Fill all of these spaces, or clear them if all are filled."""
+    if all(asked.wall[row - 1][column - 1] for row, column in spaces):
+        return clear_spaces(asked.wall, spaces)
+    return place_tiles(asked.wall, [Line(row, asked.colour_of(row, column), column) for row, column in spaces])
 
 
-def _plain(wall: Wall) -> list[list[str | None]]:
+def _as_json(wall: Wall) -> list[list[str | None]]:
     return [list(line) for line in wall]
 
 
-def _view(tapped: Tapped, lines: list[Line]) -> dict[str, Any]:
-    """What the templates show: the wall with the tile in question, and what keeps it out."""
-    barred = [(row, column) for row, colour, column in lines if column and fault(tapped.wall, row, column, colour)]
+def _view(asked: WallQuestion, lines: list[Line]) -> dict[str, Any]:
+    """Return the variables of the templates: the wall with the tile in question, and the space where it is barred."""
+    barred = [(row, column) for row, colour, column in lines if column and fault(asked.wall, row, column, colour)]
     return {
-        "kind": tapped.kind,
-        "fields": dict(tapped.fields),
-        "puts": tapped.puts,
-        "brush": tapped.brush,
-        "tile": tapped.tile,
-        "rows": draw(tapped.wall, lines, tapped.kind).rows,
+        "kind": asked.kind,
+        "fields": dict(asked.fields),
+        "puts": asked.puts,
+        "brush": asked.brush,
+        "tile": asked.tile,
+        "rows": draw(asked.wall, lines, asked.kind).rows,
         "barred": barred,
         "open": [],
         "glyphs": GLYPHS,

@@ -1,4 +1,4 @@
-"""How Azul is scored, in our own words, with examples that the engine counts."""
+"""The guide to the scoring of Azul, with examples that the engine scores."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from companion.game.help import Example
 
 
 def _example(ask: str, *rows: str, kind: str = "coloured", **more: str) -> Example:
-    """A wall told in five rows of letters."""
+    """Return an example on a wall given as five rows of letters."""
     fields = (("kind", kind), ("wall", "".join(rows)), ("put", "tile"), *more.items())
     return Example(ask, fields)
 

@@ -1,4 +1,4 @@
-"""What each wall still lacks for a bonus, and who could end the game in the running round."""
+"""What each wall lacks for a bonus, and who could end the game in the running round."""
 
 from __future__ import annotations
 
@@ -15,11 +15,15 @@ from companion.games.azul.scoring import COLOUR_BONUS, COLUMN_BONUS, ROW_BONUS
 from companion.games.azul.tiling import SPACE
 from companion.games.azul.walls import COLOUR_NAMES, COLOURS, PLACES, Wall, fault
 
-_MOST = 2  # tiles that a row, column or colour may lack to be told of
+_MAX_MISSING = 2  # a row, column or colour that lacks more tiles is not mentioned
 
 
 class Gap(NamedTuple):
-    """A row, column or colour that lacks one or two tiles: in which rows or of which colours, and if they fit."""
+    """A row, column or colour that lacks one or two tiles.
+
+    `lacks` holds the missing colours of a row, or the rows that a column or colour lacks. `can_be_filled` says
+    whether the rules still allow these tiles.
+    """
 
     rule: str
     name: int | str
@@ -28,46 +32,46 @@ class Gap(NamedTuple):
 
 
 def needs(state: State, draft: Mapping[str, Any]) -> Sequence[Need]:
-    """Who could end the game in this round, and for each seat what is nearly full."""
+    """Return who could end the game in this round, and for each seat what is nearly complete."""
     if state.finished:
         return []
     tiled = walls_of(state, draft)
     walls = [tiled.get(seat, wall) for seat, wall in enumerate(state.walls)]
     found = [list(gaps(wall)) for wall in walls]
-    told = [need for seat, lacking in enumerate(found) for need in _lacking(seat, lacking)]
-    return [*_ending(tiled, found), *told]
+    by_seat = [need for seat, lacking in enumerate(found) for need in _seat_needs(seat, lacking)]
+    return [*_ending(tiled, found), *by_seat]
 
 
 def gaps(wall: Wall) -> Iterator[Gap]:
-    """Whatever lacks one or two tiles, each with the ways in which tiles could lie there tried."""
+    """Yield each row, column and colour that lacks one or two tiles; all arrangements of these tiles are tried."""
     for row, line in enumerate(wall, 1):
         colours = [colour for colour in COLOURS if colour not in line]
         spaces = [(row, column) for column in PLACES if line[column - 1] is None]
-        if 0 < len(spaces) <= _MOST:
+        if 0 < len(spaces) <= _MAX_MISSING:
             yield Gap(BONUS_ROWS, row, colours, _fits(wall, spaces, colours))
     for column, line in enumerate(zip(*wall, strict=True), 1):
         colours = [colour for colour in COLOURS if colour not in line]
         rows = [row for row in PLACES if line[row - 1] is None]
-        if 0 < len(rows) <= _MOST:
+        if 0 < len(rows) <= _MAX_MISSING:
             yield Gap(BONUS_COLUMNS, column, rows, _fits(wall, [(row, column) for row in rows], colours))
     for colour in COLOURS:
         rows = [row for row in PLACES if colour not in wall[row - 1]]
         columns = [column for column, line in enumerate(zip(*wall, strict=True), 1) if colour not in line]
-        if 0 < len(rows) <= _MOST:
+        if 0 < len(rows) <= _MAX_MISSING:
             ways = (list(zip(rows, order, strict=True)) for order in permutations(columns))
             yield Gap(BONUS_COLOURS, colour, rows, any(_fits(wall, way, [colour] * len(way)) for way in ways))
 
 
 def _fits(wall: Wall, spaces: Sequence[tuple[int, int]], colours: Sequence[str]) -> bool:
-    """Whether these colours may lie in these spaces in some order, as far as a wall of either kind allows."""
+    """Whether some arrangement of these colours is allowed in these spaces."""
     return any(
         all(fault(wall, row, column, colour) is None for (row, column), colour in zip(spaces, order, strict=True))
         for order in permutations(colours)
     )
 
 
-def _lacking(seat: int, lacking: Sequence[Gap]) -> Iterator[Need]:
-    """For each kind of bonus what is nearly full, and what cannot be filled any more."""
+def _seat_needs(seat: int, lacking: Sequence[Gap]) -> Iterator[Need]:
+    """Yield for each kind of bonus what is nearly complete, and then what can no longer be completed."""
     for rule, bonus in _BONUSES.items():
         if lines := [_line(gap) for gap in lacking if gap.rule == rule and gap.can_be_filled]:
             yield Need(seat, Message("{bonus}; still lacking: {lines}.", bonus=bonus, lines=joined(lines)), rule)
@@ -83,7 +87,7 @@ _BONUSES = {
 
 
 def _line(gap: Gap) -> Message:
-    """A row with the colours that it lacks, a column or colour with the rows."""
+    """Name a row with the colours that it lacks, a column or colour with the rows."""
     if gap.rule == BONUS_ROWS:
         colours = joined([COLOUR_NAMES[str(colour)] for colour in gap.lacks])
         return Message("{line} ({colours})", line=_name(gap), colours=colours)
@@ -98,20 +102,20 @@ def _name(gap: Gap) -> Message:
 
 
 def _ending(tiled: Mapping[int, Wall], found: Sequence[Sequence[Gap]]) -> Iterator[Need]:
-    """A row gets one tile a round at most: only one that lacks a single tile can be filled in this round."""
-    is_told = False
+    """Yield who can end the game in this round: a row gets at most one tile per round, so it must lack only one."""
+    is_possible = False
     for seat, lacking in enumerate(found):
         rows = [gap.name for gap in lacking if gap.rule == BONUS_ROWS and len(gap.lacks) == 1 and gap.can_be_filled]
         if seat in tiled:
             ends = last_round([(seat, tiled[seat])])
             rows = []
             if isinstance(ends, Message):
-                is_told = True
+                is_possible = True
                 yield Need(None, ends, FULL_ROW)
         if rows:
-            is_told = True
+            is_possible = True
             yield Need(None, _could_end(seat, rows), FULL_ROW)
-    if not is_told:
+    if not is_possible:
         yield Need(None, Message("Nobody can fill a row in this round: it is not the last."), FULL_ROW)
 
 

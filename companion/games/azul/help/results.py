@@ -1,4 +1,4 @@
-"""The referee's questions about what a round leaves, tapped: what the floor costs, and who comes first."""
+"""The forms of the referee's questions about the results of a round: the loss on the floor, and who comes first."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ _COLUMNS = (
 
 
 def ask_floor(posted: Posted) -> QuestionInput:
-    """The floor spaces that are taken, and the score before; without one as if there were enough."""
+    """Read the form: the number of taken floor spaces, and the score before it, which may be left out."""
     floor, total = number(posted, "floor", 0, FLOOR_SPACES), number(posted, "total", 0, 9999)
-    told = {key: value for key, value in (("floor", floor), ("total", total)) if value is not None}
-    fields: Fields = tuple((key, str(value)) for key, value in told.items())
+    question = {key: value for key, value in (("floor", floor), ("total", total)) if value is not None}
+    fields: Fields = tuple((key, str(value)) for key, value in question.items())
     view = {"floor": floor, "total": total, "costs": FLOOR_COSTS, "enough": _ENOUGH}
     missing = Message("Tap how far the floor line is taken") if floor is None else None
-    return QuestionInput(fields, None if missing else told, missing, view)
+    return QuestionInput(fields, None if missing else question, missing, view)
 
 
 def ask_ranking(posted: Posted) -> QuestionInput:
-    """The total and the full rows of each seat."""
+    """Read the form: the total and the number of full rows of each seat."""
     players = number(posted, "players", SEATS[0], SEATS[-1]) or SEATS[0]
     grid = read_grid(posted, _COLUMNS, players)
     fields = (("players", str(players)), *grid.fields)

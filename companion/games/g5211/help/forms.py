@@ -1,4 +1,4 @@
-"""The referee's questions about 5211, tapped: the cards of a round, or a count of the colours."""
+"""The forms of the referee's questions about 5211: the cards of a round, a count of the colours, the ranking."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def _players(posted: Posted) -> int:
 
 
 def _round(posted: Posted) -> QuestionInput:
-    """Four cards a seat, whose turn it is to be tapped; after the fourth card the next seat comes."""
+    """Read the form for the cards of a round; after a seat's fourth card the form goes on to the next seat."""
     players = _players(posted)
     hands, seat = _after_tap(posted, _hands_in(posted.get("cards") or "", players))
     lacking, cards = _lacking(hands), join_values(["".join(hand) for hand in hands])
@@ -50,7 +50,7 @@ def _round(posted: Posted) -> QuestionInput:
 
 
 def _hands_in(text: str, players: int) -> list[list[str]]:
-    """The hands that an address holds, such as G1Y1O2T2.B3B3; what is no card is passed over.
+    """Read the hands of an address, such as G1Y1O2T2.B3B3; anything that is not a card is ignored.
 
     >>> _hands_in("G1Y1.zzB3", 3)
     [['G1', 'Y1'], ['B3'], []]
@@ -66,7 +66,7 @@ def _lacking(hands: Sequence[Sequence[str]]) -> list[int]:
 
 
 def _after_tap(posted: Posted, hands: list[list[str]]) -> tuple[list[list[str]], int]:
-    """The hands and the seat after the tap: `t` a seat, `x` a card taken back, or a card."""
+    """Return the hands and the current seat after a tap: "t2" chooses a seat, "x0" removes a card, "G1" adds one."""
     tap, lacking = posted.get("tap") or "", _lacking(hands)
     seat = number(posted, "seat", 0, len(hands) - 1)
     if seat is None:
@@ -83,7 +83,7 @@ def _after_tap(posted: Posted, hands: list[list[str]]) -> tuple[list[list[str]],
 
 
 def _colours(posted: Posted) -> QuestionInput:
-    """How many cards of each colour lie there, and how many roosters among them."""
+    """Read the form for a count: the number of cards of each colour, and of roosters among them."""
     players = _players(posted)
     played = HAND * players
     counts = {colour: number(posted, colour, 0, played) for colour in COLOURS}
@@ -106,7 +106,7 @@ def _colours(posted: Posted) -> QuestionInput:
 
 
 def _most(counts: Mapping[str, int | None], colour: str, played: int) -> int:
-    """The largest number that a colour's keys offer: what the others leave, and what is tapped already."""
+    """Return the largest number on the keys of a colour: what the other colours leave, or the number already tapped."""
     others = sum(count or 0 for other, count in counts.items() if other != colour)
     return max(counts[colour] or 0, min(_OF_A_COLOUR, played - others), 0)
 
@@ -119,13 +119,13 @@ def _what_is_missing(counts: Mapping[str, int | None], roosters: int | None) -> 
 
 
 def _marks(outcome: Outcome) -> Mapping[str, str]:
-    """For a drawing: which colour scores, and which left."""
+    """Return the mark of each colour in the drawing: "yes" if it scores, "no" if it was discarded."""
     gone = [*outcome.bust, *(colour for tie in outcome.tied for colour in tie)]
     return {**dict.fromkeys(gone, "no"), **({outcome.scored: "yes"} if outcome.scored else {})}
 
 
 def _ranking(posted: Posted) -> QuestionInput:
-    """The total of each seat and the cards in its score pile."""
+    """Read the form: the total of each seat and the number of cards in its score pile."""
     players = number(posted, "players", SEATS[0], SEATS[-1]) or SEATS[0]
     grid = read_grid(posted, _COLUMNS, players)
     fields = (("players", str(players)), *grid.fields)
@@ -147,7 +147,7 @@ FORMS: Mapping[str, Callable[[Posted], QuestionInput]] = MappingProxyType(
 
 
 def entry_questions(state: State, entry: Any) -> Sequence[Check]:
-    """The round of an entry, by its cards and by its colours; after the last one the places."""
+    """Return the questions about a round, by its cards and by its counts; after the last round also the ranking."""
     hands = entry["cards"]
     cards = [card for hand in hands for card in hand]
     players = ("players", str(len(hands)))
@@ -163,7 +163,7 @@ def entry_questions(state: State, entry: Any) -> Sequence[Check]:
 
 
 def ranking_question(state: State) -> Check:
-    """Who comes first, by the totals and the score piles that decide at this table."""
+    """Return the question who comes first, with the totals and the cards that break ties at this table."""
     fields = (
         ("players", str(state.setup.seats)),
         ("totals", join_values(state.totals)),

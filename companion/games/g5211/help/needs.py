@@ -1,4 +1,4 @@
-"""How long the game may still last, and in the long game who could bring it to its end in the running round."""
+"""How many rounds are left, and in the long game who could end it in the running round."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from companion.games.g5211.rules import DECK, FIFTY, ROUNDS, TARGET, TIE_CARDS, 
 
 
 def needs(state: State, draft: Mapping[str, Any]) -> Sequence[Need]:
-    """The rounds left; then the way to 50, or in one deck how far each seat is behind."""
+    """Return the rounds left, then the points to 50 in the long game, or how far each seat is behind."""
     if state.finished:
         return []
     left = ROUNDS[state.setup.seats] - state.round
@@ -40,7 +40,7 @@ def _to_go(state: State) -> list[Need]:
 
 
 def _long(state: State, draft: Draft, left: int) -> list[Need]:
-    """Whether this round can end the game: the first deck is played out, and then 50 points end it at once."""
+    """Return whether this round can end the game: the first deck is always completed, then 50 points end the game."""
     if state.deck == 1 and left > 1:
         rounds = Message(
             "{rounds} The first deck is always played to its end, so this is not the last.", rounds=_rounds_left(left)
@@ -64,9 +64,9 @@ def _long(state: State, draft: Draft, left: int) -> list[Need]:
 
 
 def most_in_a_round(state: State, draft: Draft, seat: int) -> int:
-    """No more than this can the round bring a seat: its best four cards of one colour that the deck may still hold.
+    """Return an upper bound of a seat's points in this round: its four best available cards of one colour.
 
-    Where its cards are in, they alone count. Roosters that score are worth no more than four cards of a colour.
+    If its cards are entered, only these count.
     """
     hands = hands_of(state, draft)
     if seat in hands:

@@ -1,4 +1,4 @@
-"""Asking about Luz: the referee's questions as forms, what an entry raises, what a bet still needs, the guide."""
+"""The help of Luz: forms of the referee's questions, questions about an entry, needs, and the guide."""
 
 from __future__ import annotations
 
@@ -14,16 +14,19 @@ from companion.games.luz.rules import State
 
 
 class Help(GameHelp):
-    """What the companion knows about Luz beside the score."""
+    """The help of Luz."""
 
     forms = FORMS
     guide = GUIDE
 
     def entry_questions(self, state: State, entry: Any) -> Sequence[Check]:
+        """Return the questions about a deal."""
         return entry_questions(state, entry)
 
     def ranking_question(self, state: State) -> Check | None:
+        """Return the question who comes first."""
         return ranking_question(state)
 
     def needs(self, state: State, draft: Draft) -> Iterable[Need]:
+        """Return what each seat needs."""
         return needs(state, draft)

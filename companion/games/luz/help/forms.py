@@ -1,4 +1,4 @@
-"""The referee's questions about Luz, tapped: a trick, what may be played, a bet."""
+"""The forms of the referee's questions about Luz: a trick, the allowed cards, a bet, the ranking."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ _SUITS = {"suits": SUITS, "pieces": PIECES, "suit_names": SUIT_NAMES, "trump": T
 
 
 def _trick(posted: Posted) -> QuestionInput:
-    """Who plays and leads, and the cards; a card is a suit and a number, the suit led being meant at first."""
+    """Read the form for a trick: players, leader and cards. The suit of the next card is at first the suit led."""
     players = number(posted, "players", min(HIGHEST), max(HIGHEST)) or 4
     leader = number(posted, "leader", 0, players - 1) or 0
     cards, suit = _cards_after(posted, players)
-    # An address may hold anything: what is no card at all is refused below in a sentence, and not drawn.
+    # An address may hold anything: the referee refuses codes that are not cards with a message; they are not drawn.
     drawn = [card for card in cards if _is_card(card)]
     fields = (("players", str(players)), ("leader", str(leader)), ("cards", join_values(cards)), ("suit", suit))
     view = {
@@ -51,7 +51,7 @@ def _trick(posted: Posted) -> QuestionInput:
 
 
 def _cards_after(posted: Posted, players: int) -> tuple[list[str], str]:
-    """The cards and the suit that is meant, after the tap: `s` a suit, `v` its number, `x` a card taken back."""
+    """Return the cards and the chosen suit after a tap: "sR" chooses a suit, "v7" its number, "x0" removes a card."""
     cards = split_values(posted, "cards", 5)
     suit, tap = posted.get("suit") or "", posted.get("tap") or ""
     suit = tap[1:] if tap.startswith("s") else suit
@@ -64,7 +64,7 @@ def _cards_after(posted: Posted, players: int) -> tuple[list[str], str]:
 
 
 def _is_card(text: str) -> bool:
-    """Whether a code is a suit and a number, even one that no card of the game has."""
+    """Whether a code is a suit and a number, even a number that no card has."""
     return text[:1] in SUITS and re.fullmatch("[0-9]{1,2}", text[1:]) is not None
 
 
@@ -99,7 +99,7 @@ def _bet(posted: Posted) -> QuestionInput:
 
 
 def _ranking(posted: Posted) -> QuestionInput:
-    """The total and the last deal's points of each seat, and whose start card decides: the first seat's at first."""
+    """Read the form: each seat's total and points in the last deal, and whose start card decides (default: seat 0)."""
     players = number(posted, "players", _SEATS[0], _SEATS[-1]) or _SEATS[0]
     holder = number(posted, "holder", 0, players - 1) or 0
     grid = read_grid(posted, _COLUMNS, players)
@@ -125,7 +125,7 @@ FORMS: Mapping[str, Callable[[Posted], QuestionInput]] = MappingProxyType(
 
 
 def entry_questions(state: State, entry: Any) -> Sequence[Check]:
-    """The bet of each seat in a deal, and after the last one the places."""
+    """Return the questions about a deal: the bet of each seat, and after the last deal the ranking."""
     bets, tricks = read_deal(entry, state.setup.seats)
     deal = str(len(state.starts) + 1)
     made = [
@@ -142,7 +142,7 @@ def entry_questions(state: State, entry: Any) -> Sequence[Check]:
 
 
 def ranking_question(state: State) -> Check:
-    """Who comes first, by the totals, the deal played last and the start card that decides."""
+    """Return the question who comes first, with the totals, the last deal and the start card that decides."""
     fields = (
         ("players", str(state.setup.seats)),
         ("holder", str(final_holder(state.setup))),

@@ -25,19 +25,19 @@ from companion.games.luz.rules import (
 
 
 def needs(state: State, draft: Mapping[str, Any]) -> Iterable[Need]:
-    """What makes each bet, and in deal 4 what wins; before the bets, what one is worth and who is how far behind."""
+    """Return what makes each bet, and in deal 4 what wins; before the bets, their worth and how far each is behind."""
     if state.finished:
         return []
     deal = len(state.starts) + 1
-    told = bets_of(draft, state.setup.seats)
-    if None in told:
+    entered = bets_of(draft, state.setup.seats)
+    if None in entered:
         return _before_bets(state, deal)
     winners = winners_of(draft)
     taken, left = [winners.count(seat) for seat in range(state.setup.seats)], winners.count(None)
-    bets = [Bet(**bet) for bet in told]
+    bets = [Bet(**bet) for bet in entered]
     made = [_bet_need(deal, seat, bet, taken[seat], left) for seat, bet in enumerate(bets)]
-    # A thousand ways in which the deal can end are tried only for who reads on.
-    return chain(made, _winning(state, told, taken, left)) if deal == DEALS else made
+    # Lazy: a thousand results of the deal are tried, and not every caller needs them.
+    return chain(made, _winning(state, entered, taken, left)) if deal == DEALS else made
 
 
 def _before_bets(state: State, deal: int) -> list[Need]:
@@ -51,7 +51,7 @@ def _before_bets(state: State, deal: int) -> list[Need]:
 
 
 def _bet_need(deal: int, seat: int, bet: Bet, taken: int, left: int) -> Need:
-    """Which numbers of tricks still make a bet, and what is lost where none does."""
+    """Return which numbers of tricks still make a bet, or the least loss if none does."""
     good = [tricks for tricks in range(taken, taken + left + 1) if is_made(bet, tricks)]
     rule = WITH_SAFETY if bet.safety else EXACT
     if not good:
@@ -81,10 +81,10 @@ def _bet_need(deal: int, seat: int, bet: Bet, taken: int, left: int) -> Need:
 
 
 def _winning(state: State, bets: Sequence[Any], taken: Sequence[int], left: int) -> Iterator[Need]:
-    """For each seat, with which tricks it wins whatever the others do, and with which it still can."""
+    """Yield for each seat the numbers of tricks with which it wins for certain, and with which it can win."""
     seats = range(state.setup.seats)
     wins: list[dict[int, set[bool]]] = [{} for _ in seats]
-    for tricks in _shared_out(taken, left):
+    for tricks in _distributions(taken, left):
         after, _ = play(state, {"bets": bets, "tricks": tricks})
         first = standing(after).ranking[0]
         for seat in seats:
@@ -92,10 +92,10 @@ def _winning(state: State, bets: Sequence[Any], taken: Sequence[int], left: int)
     yield from (_winning_need(seat, wins[seat]) for seat in seats)
 
 
-def _shared_out(taken: Sequence[int], left: int) -> Iterator[list[int]]:
-    """Every way in which the tricks that are left can fall.
+def _distributions(taken: Sequence[int], left: int) -> Iterator[list[int]]:
+    """Yield every distribution of the remaining tricks among the seats.
 
-    >>> list(_shared_out([9, 0], 1))
+    >>> list(_distributions([9, 0], 1))
     [[9, 1], [10, 0]]
     """
     seats = len(taken)
