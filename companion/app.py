@@ -58,15 +58,19 @@ LARGEST_FORM = 64 * 1024
 
 
 class Companion(Flask):
-    """Flask, whose functions are none of them coroutines; it would ask that of each of them with each request."""
+    """Flask without support for coroutines, which it would otherwise look for at each request."""
 
     def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
+        """Return the function unchanged."""
         return func
 
 
 def create_app(config: Mapping[str, Any] | None = None) -> Flask:
-    """Make the application. `config` may set DATABASE, RUN_WRITE, BASES, TRUSTED_HOSTS, PROXIES (their addresses),
-    OPEN_LIMIT (tables an hour, 0 for any number), DELETE_AFTER (days, or None) and Flask's own keys."""
+    """Create the application.
+
+    `config` may set DATABASE, RUN_WRITE, BASES, TRUSTED_HOSTS, PROXIES (their addresses), OPEN_LIMIT (new tables per
+    hour, 0 for no limit), DELETE_AFTER (days, or None) and Flask's own keys.
+    """
     app = Companion("companion", template_folder=str(paths.TEMPLATES), static_folder=str(paths.STATIC))
     app.config.update(
         DATABASE=str(paths.default_database()),
@@ -84,7 +88,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.config.update(config or {})
     _load_templates(app)
     Htmx(app)
-    Babel(app, locale_selector=lambda: template_helpers.spoken_as(template_helpers.locale()))
+    Babel(app, locale_selector=lambda: template_helpers.babel_locale(template_helpers.locale()))
     template_helpers.init_app(app)
     assets.init_app(app)
     table_help.init_app(app)
@@ -119,13 +123,13 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
 
 
 def _load_templates(app: Flask) -> None:
-    """Pages come from templates/; a game's own from its folder, as games/<key>/form.html."""
+    """Load pages from templates/, and those of a game from its folder, under names such as games/<key>/form.html."""
     games = {game.key: FileSystemLoader(folder(game)) for game in all_games().values()}
     app.jinja_environment = templating.PageEnvironment
     app.jinja_options = {
         **app.jinja_options,
         "loader": ChoiceLoader([FileSystemLoader(str(paths.TEMPLATES)), PrefixLoader({"games": PrefixLoader(games)})]),
-        "undefined": templating.Nothing,
+        "undefined": templating.EmptyUndefined,
         "extensions": [template_whitespace.LayoutRemover],
     }
 

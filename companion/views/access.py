@@ -1,4 +1,4 @@
-"""Which phone asks for which table, in which role: the table and the role are read once a request and handed on."""
+"""Access to tables by role. Table and role are read once per request and cached in `flask.g`."""
 
 from __future__ import annotations
 
@@ -9,40 +9,40 @@ from companion.sessions.visible_table import VisibleTable
 from companion.views.guard import phone, sessions
 
 
-def seen_by(session: str) -> VisibleTable:
-    """The table as the asking phone may see it; 404 for a phone that has not joined."""
-    role = role_at(session)
+def visible_table_for(session: str) -> VisibleTable:
+    """Return the table as the requesting phone may see it; abort with 404 if it has not joined."""
+    role = current_role(session)
     table = stored_table(session)
     return VisibleTable(table, table.viewpoint(phone(), role))
 
 
 def stored_table(session: str) -> Table:
-    """The table with all that it hides, for acts and for whole files; no page is made from it."""
-    return known_table(session) or abort(404)
+    """Return the whole table with its hidden totals, for acts and exports; never render pages from it."""
+    return find_table(session) or abort(404)
 
 
-def known_table(session: str) -> Table | None:
-    """The same; None where there is no such session."""
+def find_table(session: str) -> Table | None:
+    """Return the whole table, or None if there is no such session."""
     kept: Table | None = g.get("table")
     if kept is not None and kept.id == session:
         return kept
     read = sessions().table(session)
-    return None if read is None else hand_on(read)
+    return None if read is None else cache_table(read)
 
 
-def hand_on(table: Table) -> Table:
-    """Keep a table that was read, or acted on, for the rest of the request."""
+def cache_table(table: Table) -> Table:
+    """Cache a table for the rest of the request."""
     g.table = table
     return table
 
 
-def read_again() -> None:
-    """Forget the table that was read in this request, since others may have acted on it."""
+def clear_cached_table() -> None:
+    """Clear the cached table, because other phones may have changed it."""
     g.pop("table", None)
 
 
-def role_at(session: str) -> str:
-    """The role of the asking phone; 404 for one that has not joined."""
+def current_role(session: str) -> str:
+    """Return the role of the requesting phone; abort with 404 if it has not joined."""
     known: tuple[str, str] = g.get("role_at", ("", ""))
     if known[0] == session:
         return known[1]
@@ -52,14 +52,14 @@ def role_at(session: str) -> str:
     return role
 
 
-def scored_by(session: str) -> str:
-    """The role of a phone that may enter; 404 for one that has not joined, 403 for a viewer."""
-    role = role_at(session)
+def require_scorer(session: str) -> str:
+    """Return the role of a phone that may enter points; abort with 404 if it has not joined, 403 for a viewer."""
+    role = current_role(session)
     return abort(403) if role == "viewer" else role
 
 
-def hosted_by(session: str) -> VisibleTable:
-    """The table for its host; 403 for everybody else."""
-    if role_at(session) != "host":
+def require_host(session: str) -> VisibleTable:
+    """Return the table for its host; abort with 403 for other roles, 404 if the phone has not joined."""
+    if current_role(session) != "host":
         abort(403)
-    return seen_by(session)
+    return visible_table_for(session)

@@ -1,6 +1,6 @@
-"""The entry form once more: for an earlier entry to be corrected, or one to be put in; what changes is told first.
+"""The entry form for correcting an earlier entry or inserting one, with a preview of what changes.
 
-What is being typed stands signed in the address, so that a reload loses nothing and nothing but our own forms is read.
+The draft is part of the address, signed, so that a reload keeps it and nobody can forge one.
 """
 
 from __future__ import annotations
@@ -18,40 +18,40 @@ from companion.scoring.scoresheet import END
 from companion.sessions.actions import END_HAS_NO_FORM, Conflict
 from companion.sessions.table import Table, Viewpoint
 from companion.sessions.visible_table import VisibleTable
-from companion.views.access import hand_on
-from companion.views.amendments import amended_by, shown_outlook
-from companion.views.error_pages import gone_to, problem
+from companion.views.access import cache_table
+from companion.views.amendments import find_amended_entry, render_preview
+from companion.views.error_pages import problem, redirect_to
 from companion.views.guard import sessions
 from companion.views.live_pages import common
 from companion.views.page_parts import Page, rendered
-from companion.views.table_actions import act, not_entered, overtaken
+from companion.views.table_actions import act, handle_conflict, handle_rule_error
 from companion.views.table_pages import shown
 
 bp = Blueprint("editing", __name__)
-bp.register_error_handler(RuleError, not_entered)
-bp.register_error_handler(Conflict, overtaken)
+bp.register_error_handler(RuleError, handle_rule_error)
+bp.register_error_handler(Conflict, handle_conflict)
 
 KINDS = ("correct", "insert")
 PREVIEW, CONTINUE = Message("Preview the correction"), Message("Continue")
-"""The label of the form's button, once all is there that it asks for: nothing is saved before the page that follows."""
+"""Labels of the form's button; nothing is saved before the preview that follows."""
 
 
 @bp.get("/t/<session>/entries/<int:number>/<any(correct, insert):kind>")
 def form(session: str, number: int, kind: str) -> AnyResponse:
-    """The form, filled with what the entry says; with a whole entry in the address, what it would change."""
+    """Show the form with the values of the entry; if the address has a complete entry, preview what it changes."""
     table, viewpoint, number = _edited_by(session, number, kind)
     typed = _typed(table, number, kind)
     if typed["entry"] is not None:
         body = _body(table, number, kind, typed["entry"])
-        return shown_outlook(table, viewpoint, number, kind, body, again=_again(table, number, kind, typed["entry"]))
+        return render_preview(table, viewpoint, number, kind, body, again=_again(table, number, kind, typed["entry"]))
     return shown(_page(table, viewpoint, number, kind, typed, request.args))
 
 
 @bp.get("/t/<session>/entries/<int:number>/<any(correct, insert):kind>/parts")
 def parts(session: str, number: int, kind: str) -> Response:
-    """The form's parts for what is tapped so far, before anything is sent."""
+    """Return the parts of the form for the current input, before anything is posted."""
     table, viewpoint, number = _edited_by(session, number, kind)
-    # The address has all fields of the form: a box that is not there was unticked.
+    # The address has all fields of the form: a missing checkbox is an unticked one.
     made = _page(
         table, viewpoint, number, kind, _typed(table, number, kind), request.args, has_form=len(request.args) > 1
     )
@@ -60,7 +60,7 @@ def parts(session: str, number: int, kind: str) -> Response:
 
 @bp.post("/t/<session>/entries/<int:number>/<any(correct, insert):kind>/form")
 def typed(session: str, number: int, kind: str) -> AnyResponse:
-    """A part or the whole of the entry: on to what it would change, or to the next part."""
+    """Read a part or a whole entry; redirect to the next part or to the preview."""
     table, viewpoint, number = _edited_by(session, number, kind)
     known = _typed(table, number, kind)
     state = table.states[number - 1]
@@ -77,27 +77,27 @@ def typed(session: str, number: int, kind: str) -> AnyResponse:
         entry = form_of(table.game).entry_from_draft(state, draft)
     else:
         draft, entry = known["draft"], made.entry
-    return gone_to(_address(table, number, kind, {"draft": draft, "entry": entry, "fields": {}}))
+    return redirect_to(_address(table, number, kind, {"draft": draft, "entry": entry, "fields": {}}))
 
 
 @bp.post("/t/<session>/entries/<int:number>/<any(correct, insert):kind>")
 def amend(session: str, number: int, kind: str) -> AnyResponse:
-    """Do it: the entry that stands signed in the address."""
+    """Save the entry that is signed in the address."""
     table, viewpoint, number = _edited_by(session, number, kind)
     entry = _typed(table, number, kind)["entry"]
     if entry is None:
         abort(400)
     body = _body(table, number, kind, entry)
     try:
-        after = hand_on(sessions().amend(session, act(), kind, body, viewpoint.role))
+        after = cache_table(sessions().amend(session, act(), kind, body, viewpoint.role))
     except RuleError as error:
-        return shown_outlook(table, viewpoint, number, kind, body, error, _again(table, number, kind, entry))
-    return gone_to(url_for("table.entry", session=session, number=min(number, len(after.entries))))
+        return render_preview(table, viewpoint, number, kind, body, error, _again(table, number, kind, entry))
+    return redirect_to(url_for("table.entry", session=session, number=min(number, len(after.entries))))
 
 
 def _edited_by(session: str, number: int, kind: str) -> tuple[Table, Viewpoint, int]:
-    """The table for a phone that may enter, where that entry stands and has a form; `RuleError` where it has none."""
-    table, viewpoint, number = amended_by(session, number)
+    """Return table, viewpoint and entry number; raise `RuleError` for the end of the game, which has no form."""
+    table, viewpoint, number = find_amended_entry(session, number)
     if kind == "correct" and table.entries[number - 1].body == END:
         raise RuleError(END_HAS_NO_FORM)
     return table, viewpoint, number
@@ -119,7 +119,7 @@ def _signer(table: Table, number: int, kind: str) -> URLSafeSerializer:
 
 
 def _typed(table: Table, number: int, kind: str) -> dict[str, Any]:
-    """What the address holds: a draft, and the entry it made up; at first what the entry says that is corrected."""
+    """Return draft, entry and fields from the address; without one, those of the entry to correct."""
     text = request.args.get("draft") or request.form.get("draft")
     if text:
         try:
@@ -140,13 +140,13 @@ def _address(table: Table, number: int, kind: str, typed: Mapping[str, Any]) -> 
 
 
 def _again(table: Table, number: int, kind: str, entry: Any) -> str:
-    """The form with an entry in it, to change more."""
+    """Return the address of the form with this entry, to edit it further."""
     draft, fields = form_of(table.game).draft_from_entry(table.states[number - 1], entry)
     return _address(table, number, kind, {"draft": draft, "entry": None, "fields": fields})
 
 
 class _Fields:
-    """The fields of an address, and where nothing was tapped yet, those that the entry filled in."""
+    """The fields of an address, with those of the entry as defaults."""
 
     def __init__(self, asked: Posted, filled: Mapping[str, Any]) -> None:
         self.asked, self.filled = asked, filled
@@ -169,7 +169,7 @@ def _page(
     *,
     has_form: bool = False,
 ) -> Page:
-    """The page of the form on the state before the entry; `has_form` where `asked` holds every field of the form."""
+    """Return the page with the form on the state before the entry; `has_form` if `asked` has all its fields."""
     way: dict[str, Any] = {
         "session": table.id,
         "number": str(number),

@@ -1,4 +1,4 @@
-"""What an amendment would change, told before it is done."""
+"""Preview of what an amendment would change."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from companion.views.guard import sessions
 
 
 @dataclass(frozen=True)
-class Outlook:
-    """Each total that would change, as (seat, before, after), and sentences on places and the end of the game."""
+class AmendmentPreview:
+    """Totals that would change, as (seat, before, after), and sentences on places, doubts and the end of the game."""
 
     totals: Sequence[tuple[int, int, int]]
     told: Sequence[Message]
 
 
-def outlook(table: Table, viewpoint: Viewpoint, kind: str, body: Any) -> Outlook:
-    """What an amendment changes, as far as totals may be seen from there; `RuleError` where it cannot stand."""
+def outlook(table: Table, viewpoint: Viewpoint, kind: str, body: Any) -> AmendmentPreview:
+    """Preview an amendment without totals that are hidden from `viewpoint`; raise `RuleError` if it is refused."""
     after = sessions().preview_amendment(table, kind, body, viewpoint.role)
     shows = VisibleTable(table, viewpoint).shows
     pairs = enumerate(zip(table.state.totals, after.totals, strict=True))
     totals = [(seat, old, new) for seat, (old, new) in pairs if old != new and shows(seat)]
-    # Before the first points nobody has a place that could change.
+    # Before the first points nobody has a place.
     is_shown = not table.hides and after.totals != table.states[0].totals
     told = _places(table.standing.ranking, table.game.standing(after).ranking) if is_shown else []
     told += _doubts(table, body)
@@ -36,11 +36,11 @@ def outlook(table: Table, viewpoint: Viewpoint, kind: str, body: Any) -> Outlook
         told.append(Message("The game is over then."))
     elif table.state.finished and not after.finished:
         told.append(Message("The game goes on then."))
-    return Outlook(totals, told)
+    return AmendmentPreview(totals, told)
 
 
 def _doubts(table: Table, body: Mapping[str, Any]) -> Sequence[Message]:
-    """Why the entry of an amendment is likely a slip; nothing where totals are hidden, as it would tell of them."""
+    """Return why the new entry is a likely mistake; nothing while totals are hidden, as it could reveal them."""
     place = table.record.index_of(body["before"] if "before" in body else body["entry"])
     if table.hides or place is None or "value" not in body:
         return []
@@ -48,7 +48,7 @@ def _doubts(table: Table, body: Mapping[str, Any]) -> Sequence[Message]:
 
 
 def _places(before: Sequence[Sequence[int]], after: Sequence[Sequence[int]]) -> list[Message]:
-    """Who moves to another place."""
+    """Describe the seats whose place changes."""
     old, new = seats_by_place(before), seats_by_place(after)
     return [_moves(place, seats) for place, seats in new.items() if old.get(place) != seats]
 

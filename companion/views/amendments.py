@@ -1,4 +1,4 @@
-"""Putting right what was entered: an earlier entry corrected, taken out or put in; redo; and the log of all acts."""
+"""Correct, remove or insert an earlier entry; redo; and the activity log."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ from companion.sessions.table import Table, Viewpoint
 from companion.sessions.time_slices import in_slices
 from companion.sessions.visible_table import VisibleTable
 from companion.storage.store import Event
-from companion.views.access import hand_on, scored_by, seen_by, stored_table
+from companion.views.access import cache_table, require_scorer, stored_table, visible_table_for
 from companion.views.amendment_preview import outlook
-from companion.views.error_pages import gone_to
+from companion.views.error_pages import redirect_to
 from companion.views.event_log import log_of
 from companion.views.guard import phone, sessions
 from companion.views.live_pages import common
-from companion.views.table_actions import act, not_entered, overtaken
+from companion.views.table_actions import act, handle_conflict, handle_rule_error
 
 bp = Blueprint("amending", __name__)
-bp.register_error_handler(RuleError, not_entered)
-bp.register_error_handler(Conflict, overtaken)
+bp.register_error_handler(RuleError, handle_rule_error)
+bp.register_error_handler(Conflict, handle_conflict)
 
 
 @bp.get("/t/<session>/log")
 def log(session: str) -> str:
-    """Every act of the session: who, when, what it was before and after; nothing is ever erased."""
-    table = seen_by(session)
+    """Show the activity log: who did what when, with the points before and after."""
+    table = visible_table_for(session)
     rows = log_of(table, whole_number(request.args, "before", 2, 9999))
     earlier = rows[-1].number if rows and rows[-1].number > 1 else None
     return render_template("amendments/log.html", **common(table), rows=in_slices(rows), earlier=earlier)
@@ -39,37 +39,38 @@ def log(session: str) -> str:
 
 @bp.post("/t/<session>/redo")
 def redo(session: str) -> AnyResponse:
-    """Do the act again that was taken back last."""
-    role = scored_by(session)
-    hand_on(sessions().redo(session, act(), role))
-    return gone_to(url_for("table.show", session=session))
+    """Redo the act that was undone last."""
+    role = require_scorer(session)
+    cache_table(sessions().redo(session, act(), role))
+    return redirect_to(url_for("table.show", session=session))
 
 
 @bp.get("/t/<session>/entries/<int:number>/remove")
 def asked_to_remove(session: str, number: int) -> Response:
-    """What taking an entry out would change, before it is done."""
-    table, viewpoint, number = amended_by(session, number)
-    return shown_outlook(table, viewpoint, number, "remove", {"entry": table.entries[number - 1].number})
+    """Show what removing an entry would change."""
+    table, viewpoint, number = find_amended_entry(session, number)
+    return render_preview(table, viewpoint, number, "remove", {"entry": table.entries[number - 1].number})
 
 
 @bp.post("/t/<session>/entries/<int:number>/remove")
 def remove(session: str, number: int) -> AnyResponse:
-    table, viewpoint, number = amended_by(session, number)
+    """Remove an entry; show the reason where later entries do not allow it."""
+    table, viewpoint, number = find_amended_entry(session, number)
     body = {"entry": table.entries[number - 1].number}
     try:
-        hand_on(sessions().amend(session, act(), "remove", body, viewpoint.role))
+        cache_table(sessions().amend(session, act(), "remove", body, viewpoint.role))
     except RuleError as error:
-        return shown_outlook(table, viewpoint, number, "remove", body, error)
-    return gone_to(url_for("table.show", session=session))
+        return render_preview(table, viewpoint, number, "remove", body, error)
+    return redirect_to(url_for("table.show", session=session))
 
 
-def amended_by(session: str, number: int) -> tuple[Table, Viewpoint, int]:
-    """The table for a phone that may enter, and the entry's place as things stand; 403 or 404 otherwise.
+def find_amended_entry(session: str, number: int) -> tuple[Table, Viewpoint, int]:
+    """Return the table, the phone's viewpoint and the entry's current number; abort with 403 or 404 otherwise.
 
-    An entry's place changes when another phone puts one in or takes one out, so pages name it by its `line` as well,
-    which stays; `Conflict` where that entry is gone.
+    An entry's number changes when another phone inserts or removes an entry before it, so pages also send its `line`,
+    which does not change. Raises `Conflict` if that entry was removed.
     """
-    role, table = scored_by(session), stored_table(session)
+    role, table = require_scorer(session), stored_table(session)
     viewpoint = table.viewpoint(phone(), role)
     line = whole_number(request.values, "line", 1, 9999)
     if line is not None:
@@ -86,18 +87,18 @@ def amended_by(session: str, number: int) -> tuple[Table, Viewpoint, int]:
 
 
 def _moved_since(table: Table, seen: int | None) -> list[Event]:
-    """The acts since a version by which entries have other places; none where the request names no version."""
+    """Return the acts since a version that renumbered entries; none if the request has no version."""
     between = [] if seen is None else table.between(seen)
     return [event for event in between if table.original(event).kind in ("insert", "remove")]
 
 
 def _gone_since(table: Table, line: int) -> list[Event]:
-    """The last act that took out an entry, or took back what brought it in."""
+    """Return the last act that removed an entry or undid its insertion."""
     told = [event for event in table.between(line) if line in (event.body.get("entry"), event.body.get("event"))]
     return told[-1:]
 
 
-def shown_outlook(
+def render_preview(
     table: Table,
     viewpoint: Viewpoint,
     number: int,
@@ -106,9 +107,9 @@ def shown_outlook(
     refused: RuleError | None = None,
     again: str = "",
 ) -> Response:
-    """What an amendment changes and the button that does it, or why it cannot be and which entry stands against it."""
+    """Render what an amendment changes with a button to save it, or why it is refused and by which entry."""
     found, visible = None, VisibleTable(table, viewpoint)
-    title = visible.title(number)  # before anybody else can have taken the entry out
+    title = visible.title(number)  # before another phone can remove the entry
     if refused is None:
         try:
             found = outlook(table, viewpoint, kind, body)

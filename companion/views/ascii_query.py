@@ -1,4 +1,4 @@
-"""Reads raw bytes in a query string as if they came percent-encoded, as browsers send them.
+"""Percent-encode raw bytes in query strings, as browsers do.
 
 Werkzeug decodes the query string as UTF-8 and raises where it is not; percent-encoded bytes it replaces.
 """
@@ -17,12 +17,13 @@ if TYPE_CHECKING:
 
 
 class AsciiQuery:
-    """WSGI middleware that leaves only ASCII in the query string."""
+    """WSGI middleware that percent-encodes every byte of the query string that is not ASCII."""
 
     def __init__(self, app: WSGIApplication) -> None:
         self.app = app
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        """Call the wrapped application with an ASCII query string."""
         query: str = environ.get("QUERY_STRING", "")
         if not query.isascii():
             environ["QUERY_STRING"] = quote_from_bytes(query.encode("latin-1"), safe=punctuation)
@@ -30,4 +31,5 @@ class AsciiQuery:
 
 
 def init_app(app: Flask) -> None:
+    """Wrap the application in this middleware."""
     app.wsgi_app = AsciiQuery(app.wsgi_app)  # type: ignore[method-assign]

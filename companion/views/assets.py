@@ -1,4 +1,4 @@
-"""The addresses of scripts, styles and glyphs: they change with the files, so that browsers may keep these for ever."""
+"""Addresses of scripts, styles and glyphs; they contain a digest, so that browsers may cache the files forever."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ def _digest(path: str) -> str:
 
 @cache
 def asset(name: str) -> str:
-    """The address of a static file; it changes with the file, so browsers may keep it for ever."""
+    """Return the address of a static file with a digest of its content."""
     return url_for("static", filename=name, v=_digest(f"{current_app.static_folder}/{name}"))
 
 
 def needed_first(name: str) -> str:
-    """The address of a style that a page cannot be painted without: the answer's head already tells the browser."""
+    """Return the address of a style, and announce it in a Link header for preloading."""
     address = asset(name)
     g.needed_first = [*g.get("needed_first", ()), address]
     return address
@@ -42,7 +42,7 @@ def _tell_needed(response: Response) -> Response:
 
 
 def scripts() -> str:
-    """What all pages do, one script after the other; those of the live pages run on these alone."""
+    """Return the scripts of all pages as one text; those of live pages run only there."""
     live = f"if (document.body.dataset.live) {{\n{_read(LIVE_SCRIPTS)}\n}}"
     return f'"use strict";\n{_read(SCRIPTS)}\n{live}\n'
 
@@ -57,7 +57,7 @@ def _scripts_address() -> str:
 
 
 def game_script(game: Game) -> str:
-    """The address of what the forms of a game do beyond plain forms."""
+    """Return the address of a game's form script."""
     return _game_script_address(game.key, str(folder(game) / SCRIPT))
 
 
@@ -69,7 +69,7 @@ def _game_script_address(key: str, own: str) -> str:
 
 
 def form_scripts(game: Game) -> str:
-    """What the forms of all games do, then what those of this game do if it has such a script."""
+    """Return the form scripts of all games, followed by that of this game if it has one."""
     return _form_scripts(str(folder(game) / SCRIPT))
 
 
@@ -79,7 +79,7 @@ def _form_scripts(own: str) -> str:
 
 
 def game_style(game: Game) -> str | None:
-    """The address of a game's own style, if it has one."""
+    """Return the address of a game's style, or None."""
     return _game_file(game, STYLE)
 
 
@@ -89,7 +89,7 @@ def _game_file(game: Game, name: str) -> str | None:
 
 
 def glyphs_with(id: str) -> str:
-    """The address of the file that has a glyph: ours, else that of the game that brings it."""
+    """Return the address of the file with this glyph: the shared one, else that of a game."""
     game = game_glyphs().get(id)
     return asset(GLYPHS) if game is None or id in _own_glyphs() else str(_game_file(game, GLYPHS))
 
@@ -100,7 +100,7 @@ def _own_glyphs() -> frozenset[str]:
 
 
 def init_app(app: Flask) -> None:
-    """Give the templates these addresses."""
+    """Make these functions global in all templates."""
     app.jinja_env.globals.update(
         asset=asset,
         game_script=game_script,

@@ -53,4 +53,5 @@ def _pack(response: Response) -> Response:
 
 
 def init_app(app: Flask) -> None:
+    """Compress every response."""
     app.after_request(_pack)

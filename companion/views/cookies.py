@@ -1,11 +1,11 @@
-"""The cookie by which a phone is known, kept for as long as the phone is used."""
+"""The cookie that identifies a phone, renewed while the phone is in use."""
 
 from __future__ import annotations
 
 from flask import Response, request
 
 NAME = "phone"
-_SAFE_NAME = f"__Host-{NAME}"  # browsers take it from this very host only, and over https
+_SAFE_NAME = f"__Host-{NAME}"  # browsers accept it from this host only, and over https
 _YEAR = 365 * 24 * 3600
 _WEEK = 7 * 24 * 3600
 
@@ -15,21 +15,21 @@ def _name() -> str:
 
 
 def _fresh() -> str:
-    """The name of what stands beside the cookie for a week after it was set."""
+    """Return the name of the cookie that marks the other one as set within the last week."""
     return f"{_name()}-fresh"
 
 
 def token() -> str:
-    """The token that the phone sends: by the plain name where it came before https, or before there were two names."""
+    """Return the phone's token; older cookies, and those set without https, have the plain name."""
     return request.cookies.get(_name()) or request.cookies.get(NAME, "")
 
 
 def is_due() -> bool:
-    """Whether it is a week since the cookie was set, or it has no safe name yet."""
+    """Return whether the cookie is older than a week or has no __Host- name yet."""
     return _name() not in request.cookies or _fresh() not in request.cookies
 
 
-def keep(response: Response, told: str) -> None:
-    """Let the phone be known by this token for another year."""
-    for name, value, seconds in ((_name(), told, _YEAR), (_fresh(), "1", _WEEK)):
-        response.set_cookie(name, value, seconds, httponly=True, samesite="Lax", secure=request.is_secure)
+def set_token(response: Response, value: str) -> None:
+    """Set the token for another year."""
+    for name, text, seconds in ((_name(), value, _YEAR), (_fresh(), "1", _WEEK)):
+        response.set_cookie(name, text, seconds, httponly=True, samesite="Lax", secure=request.is_secure)

@@ -1,4 +1,4 @@
-"""Whatever goes wrong, as a page with one clear sentence; a phone with script gets only the notice."""
+"""Error pages with one clear sentence each; htmx requests get only the notice."""
 
 from __future__ import annotations
 
@@ -30,29 +30,31 @@ UNKNOWN_NAME = Message(
     "This companion is not known by that name. Open it at the address that it printed when it was started, or start it"
     " with --public-url and the address you use."
 )
-UNFORESEEN = Message(
+INTERNAL_ERROR = Message(
     "Something went wrong on the companion's side. Go back to the table: what it shows is kept; what it does not show"
     " yet, enter again."
 )
 
 
 def problem(message: Message, status: int, **context: Any) -> Response:
-    """The answer for something that cannot be done, with the sentence that says why."""
+    """Render an error page, or only the notice for htmx, with the sentence that explains it."""
     template = "shared/notice.html" if request.htmx else "shared/problem.html"  # type: ignore[attr-defined]
     return make_response(render_template(template, message=message, status=status, **context), status)
 
 
-def gone_to(address: str) -> AnyResponse:
-    """Send the phone on after an act; htmx follows a header, everything else a redirect."""
+def redirect_to(address: str) -> AnyResponse:
+    """Redirect after a POST; htmx needs a header instead of a redirect."""
     if request.htmx:  # type: ignore[attr-defined]
         return make_response("", 200, {"HX-Redirect": address})
     return redirect(address, 303)
 
 
 def init_app(app: Flask) -> None:
+    """Register the error handlers."""
+
     @app.errorhandler(SecurityError)
     def unknown_name(error: SecurityError) -> Response:
-        # Without a host that is known, no address can be made, so no page either.
+        # Flask cannot build addresses for an unknown host, so there is no page.
         return Response(say(UNKNOWN_NAME) + "\n", 400, mimetype="text/plain")
 
     @app.errorhandler(HTTPException)
@@ -62,7 +64,7 @@ def init_app(app: Flask) -> None:
             return response
         if error.code == 404 and request.path.startswith("/t/"):
             return problem(NOT_JOINED, 404, joining=True)
-        sentence = SENTENCES.get(error.code, UNFORESEEN if error.code >= 500 else SENTENCES[400])
+        sentence = SENTENCES.get(error.code, INTERNAL_ERROR if error.code >= 500 else SENTENCES[400])
         answer = problem(sentence, error.code)
         if isinstance(error, MethodNotAllowed):
             answer.allow.update(error.valid_methods or ())

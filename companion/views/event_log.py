@@ -1,4 +1,4 @@
-"""The log of a session as people read it: who did what when, and what it was before and after."""
+"""The activity log of a session: who did what when, with the points before and after."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _SHOWN = 100
 
 @dataclass(frozen=True)
 class LogRow:
-    """One act: which phone, when, what; the points of its entry before and after, None a seat where hidden."""
+    """One act: phone, time, description, and the entry's points before and after, None for hidden seats."""
 
     number: int
     phone: Message
@@ -26,7 +26,7 @@ class LogRow:
 
 
 def log_of(table: VisibleTable, before: int | None = None) -> list[LogRow]:
-    """The log, the latest act first: as much as one page holds of it, from the act before another one on."""
+    """Return one page of the log, latest act first, starting with the act before number `before`."""
     names = table.phone_names(sessions().store.members(table.id))
     return [
         LogRow(

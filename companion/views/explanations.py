@@ -1,4 +1,4 @@
-"""Steps as people read them: the sentence, the points and the rule."""
+"""Turn steps into reasons to show: sentence, points and rule."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from companion.game import Game, Message, Step
 
 @dataclass(frozen=True)
 class Reason:
-    """A step as people read it: whom it moves, the sentence, the points, and the rule it stands on."""
+    """A step to show: its seat, sentence and points, and the id, title and rulebook section of its rule."""
 
     seat: int | None
     sentence: Message
@@ -22,7 +22,7 @@ class Reason:
 
 
 def reasons(game: Game, steps: Sequence[Step]) -> list[Reason]:
-    """The steps of an entry or of a ranking as people read them."""
+    """Turn the steps of an entry or of a ranking into reasons."""
     made = []
     for step in steps:
         rule = game.rules[step.rule]

@@ -1,4 +1,4 @@
-"""Addresses made quickly: a live page has some seventy of them, and is made anew at each change."""
+"""A faster `url_for` for templates: live pages have about seventy addresses and are rendered at each change."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ _SAFE_IN_QUERY = "!$'()*,/:;?@"
 
 
 class Paths:
-    """The patterns of the app's addresses by endpoint, as far as these can be filled in without more ado."""
+    """Builds paths from the URL patterns of simple endpoints; other endpoints go to Flask."""
 
     def __init__(self, app: Flask) -> None:
-        self._path = lru_cache(maxsize=4096, typed=True)(self._kept)  # most of a table's stay as they are
+        self._path = lru_cache(maxsize=4096, typed=True)(self._kept)  # most addresses of a table stay the same
         self._patterns: dict[str, tuple[str, frozenset[str]]] = {}
         rules = list(app.url_map.iter_rules())
         names = [rule.endpoint for rule in rules]
@@ -29,10 +29,10 @@ class Paths:
                 self._patterns[rule.endpoint] = (pattern, frozenset(_FIELD.findall(rule.rule)))
 
     def __call__(self, endpoint: str, **values: Any) -> str:
-        """What Flask's url_for gives, for a path on this host."""
+        """Return the same path as Flask's `url_for`."""
         try:
             path = self._path(endpoint, tuple(values.items()))
-        except TypeError:  # a field that stands several times
+        except TypeError:  # a list, for a field with several values
             path = self._made(endpoint, values)
         return url_for(endpoint, **values) if path is None else f"{request.script_root}{path}"
 
@@ -40,7 +40,7 @@ class Paths:
         return self._made(endpoint, dict(values))
 
     def _made(self, endpoint: str, values: Mapping[str, Any]) -> str | None:
-        """The path and query; None where Flask must make them."""
+        """Return path and query; None where Flask must build them."""
         pattern, fields = self._patterns.get(endpoint, ("", frozenset()))
         if not pattern or not fields <= values.keys():
             return None
@@ -54,5 +54,5 @@ def _query(values: Mapping[str, Any]) -> str:
 
 
 def init_app(app: Flask) -> None:
-    """After all blueprints are registered: templates make their addresses with it."""
+    """Replace `url_for` in templates; call it after all blueprints are registered."""
     app.jinja_env.globals["url_for"] = Paths(app)

@@ -1,4 +1,4 @@
-"""What the package of a game has beside its rules: optional modules, its folder, its glyphs and translations."""
+"""Files in the package of a game: its folder, glyphs and translations."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _SYMBOL = re.compile(r'<symbol id="([\w-]+)"')
 
 
 def folder(game: Game) -> Path:
-    """Where the files of a game are."""
+    """Return the folder of a game's files."""
     return _folder(game.package)
 
 
@@ -31,7 +31,7 @@ def _folder(package: str) -> Path:
 
 @cache
 def game_glyphs() -> Mapping[str, Game]:
-    """The games that have a glyph file of their own, by the id of each glyph in it."""
+    """Return the game of each glyph that comes from a game's own glyph file, by glyph id."""
     found: dict[str, Game] = {}
     for game in all_games().values():
         path = folder(game) / GLYPHS
@@ -41,7 +41,7 @@ def game_glyphs() -> Mapping[str, Game]:
 
 
 def glyphs_in(path: Path) -> list[str]:
-    """The ids of the glyphs in a file."""
+    """Return the ids of the glyphs in a file."""
     return _SYMBOL.findall(path.read_text("utf-8"))
 
 
@@ -56,7 +56,7 @@ def game_translations(locale: str) -> tuple[GNUTranslations, ...]:
 
 
 def _compiled(path: Path) -> GNUTranslations:
-    from babel.messages.mofile import write_mo  # only games by others need them
+    from babel.messages.mofile import write_mo  # only plug-in games need them
     from babel.messages.pofile import read_po
 
     compiled = BytesIO()

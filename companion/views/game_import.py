@@ -1,4 +1,4 @@
-"""A game from elsewhere: chosen as a file or pasted, looked at, and opened as a table of this phone."""
+"""Import a game from a file or pasted text: preview it, then open it as a table of this phone."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from companion.scoring.scoresheet import InvalidJson, SheetError
 from companion.sessions.qr_chunks import MAX_BYTES, encode, split, too_large
 from companion.sessions.service import TooManySessions
 from companion.sessions.session_file import ImportedGame, read_text
-from companion.views.error_pages import gone_to
-from companion.views.guard import asking_phone, sessions
+from companion.views.error_pages import redirect_to
+from companion.views.guard import request_token_hash, sessions
 
 bp = Blueprint("bringing", __name__)
 
@@ -40,13 +40,14 @@ _LOOKS = (
 
 @bp.url_value_preprocessor
 def make_room(*told: Any) -> None:
-    """Let a whole file in, where other forms are short; before anything looks at the form."""
+    """Raise the size limit to that of a file; must run before the form is read."""
     request.max_content_length = MAX_BYTES + _ROOM
     request.max_form_memory_size = MAX_BYTES + _ROOM
 
 
 @bp.get("/import")
 def show() -> Response:
+    """Show the form for a file or a text."""
     return _page("", None, 200)
 
 
@@ -62,21 +63,22 @@ def look() -> Response:
 
 @bp.post("/import/open")
 def open_table() -> AnyResponse:
-    """Open it as a table whose host this phone is."""
+    """Open the game as a table with this phone as its host."""
     text, key = request.form.get("text", ""), request.form.get("key", "")[:_LONGEST_KEY]
     try:
         brought = read_text(text)
     except SheetError as error:
         return _refused(text, error)
     try:
-        session = sessions().import_game(brought, asking_phone(), key)
+        session = sessions().import_game(brought, request_token_hash(), key)
     except TooManySessions as error:
         return _page(text, error.message, 429)
-    return gone_to(url_for("table.show", session=session))
+    return redirect_to(url_for("table.show", session=session))
 
 
 @bp.errorhandler(RequestEntityTooLarge)
 def larger(error: RequestEntityTooLarge) -> Response:
+    """Show the form with a message about the size."""
     return _page("", too_large(), 413, at="file")
 
 

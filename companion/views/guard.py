@@ -1,4 +1,4 @@
-"""What stands before every page: who is asking, from where, and the headers of every answer."""
+"""Checks before every request (phone, origin, size) and the security headers of every response."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ _POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:;"
     " manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
-# A file or a piece of data that somebody opens by itself is shown and does nothing.
+# Files and data that are opened on their own may not load or run anything.
 _INERT_POLICY = "default-src 'none'; frame-ancestors 'none'"
-# What no page here asks for; what one may ask for, such as to keep the screen on, is left out.
+# Features that no page uses; features in use, such as the wake lock, are not listed.
 _UNUSED = (
     *("accelerometer", "camera", "display-capture", "geolocation", "gyroscope", "magnetometer", "microphone", "midi"),
     *("payment", "publickey-credentials-get", "usb", "xr-spatial-tracking"),
@@ -38,33 +38,33 @@ _HEADERS = {
     "Referrer-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
-# What browsers heed in documents only; left out elsewhere, as a phone on a slow line waits for each byte.
+# Browsers read these headers in documents only; other responses leave them out to stay small.
 _DOCUMENTS = {"text/html", "image/svg+xml"}
 _DOCUMENT_HEADERS = {
     "Permissions-Policy": ", ".join(f"{feature}=()" for feature in _UNUSED),
 }
 FILES = ("static", "home.game_file", "home.scripts")
-"""The endpoints of what changes its address when it changes, so that a browser may keep it."""
-# Said by Cache-Control already, or of no use for a file that is taken whole.
+"""Endpoints of files whose address contains a digest, so that browsers may cache them forever."""
+# Redundant with Cache-Control, or useless for a file that is always sent whole.
 _IDLE = ("Content-Disposition", "Expires", "Last-Modified", "Accept-Ranges")
 _LONGEST_QUERY = 8000  # bytes; a request line of the server holds no more
 _MOST_FIELDS = 1000
 
 
 def sessions() -> Sessions:
-    """The sessions of this instance."""
+    """Return the sessions of this instance."""
     kept: Sessions = current_app.extensions["companion"]
     return kept
 
 
 def guesses() -> JoinCodeLimits:
-    """The wrong join codes of late."""
+    """Return the recent wrong join codes."""
     kept: JoinCodeLimits = current_app.extensions["companion.guesses"]
     return kept
 
 
 def phone() -> int | None:
-    """The number of the phone that asks, or None where it has never opened or joined a session."""
+    """Return the id of the requesting phone, or None if it has never opened or joined a session."""
     if "phone" not in g:
         token = g.get("new_token") or cookies.token()
         g.phone = sessions().store.phone(credentials.token_hash(token)) if token else None
@@ -74,25 +74,25 @@ def phone() -> int | None:
     return number
 
 
-def asking_phone() -> bytes:
-    """The hash of the token of the phone that asks, for what stores a new phone only where it opens or joins a table.
+def request_token_hash() -> bytes:
+    """Return the hash of the requesting phone's token; a new phone gets a new token.
 
-    A new phone that was stored gets its cookie with the answer.
+    A new phone is stored only if it then opens or joins a table, and gets its cookie with that response.
     """
     if phone() is not None:
         return credentials.token_hash(cookies.token())
     g.new_token = credentials.new_token()
-    g.pop("phone")  # to be looked up again: it may be stored by then
+    g.pop("phone")  # look it up again: it may be stored later in this request
     return credentials.token_hash(g.new_token)
 
 
-def _same_origin() -> None:
-    """Unsafe methods only from our own pages: another site must not act in a player's name."""
+def _require_same_origin() -> None:
+    """Abort with 403 if an unsafe method comes from another site (CSRF protection)."""
     if request.method in ("GET", "HEAD", "OPTIONS"):
         return
     origin = request.headers.get("Origin")
     if origin is not None:
-        # Under https a page that came without it may be anybody's, whatever it is called.
+        # A page loaded without https cannot be trusted, whatever its host name.
         own = _host(origin) == request.host and not (request.is_secure and origin.startswith("http:"))
     else:
         own = request.headers.get("Sec-Fetch-Site") in ("same-origin", "none")
@@ -100,16 +100,16 @@ def _same_origin() -> None:
         abort(403)
 
 
-def _not_too_much() -> None:
-    """No page of ours sends as many fields or as long an address; the parts that read them need not be able to."""
+def _limit_request_size() -> None:
+    """Abort with 413 or 414 if a request has more fields, or a longer query, than any page sends."""
     if len(request.query_string) > _LONGEST_QUERY or request.query_string.count(b"&") >= _MOST_FIELDS:
         abort(414)
     if request.mimetype == "application/x-www-form-urlencoded" and len(request.form) > _MOST_FIELDS:
         abort(413)
 
 
-def _only_named_fields() -> None:
-    """No form of ours has a field without a name; a body of parts may."""
+def _reject_unnamed_fields() -> None:
+    """Abort with 400 on a multipart field without a name, which the forms never send."""
     if request.mimetype == "multipart/form-data" and None in request.form:
         abort(400)
 
@@ -121,18 +121,18 @@ def _host(origin: str) -> str | None:
         return None
 
 
-def _keep_phone(response: Response) -> None:
-    """The cookie of a phone that is new; and now and then, with a page, of one that is still in use."""
+def _set_phone_cookie(response: Response) -> None:
+    """Set the cookie of a new phone, and renew that of a known one from time to time."""
     is_page = request.method == "GET" and response.status_code == 200 and response.mimetype == "text/html"
     if "new_token" in g:
         if phone() is not None:
-            cookies.keep(response, g.new_token)
+            cookies.set_token(response, g.new_token)
     elif is_page and g.get("phone") is not None and cookies.is_due():
-        cookies.keep(response, cookies.token())
+        cookies.set_token(response, cookies.token())
 
 
 def _headers(response: Response) -> Response:
-    _keep_phone(response)
+    _set_phone_cookie(response)
     is_file = request.endpoint in FILES
     if response.mimetype in _DOCUMENTS and response.status_code != 204 and not is_file:
         response.headers.update(_DOCUMENT_HEADERS, **{"Content-Security-Policy": _POLICY})
@@ -152,32 +152,34 @@ def _headers(response: Response) -> Response:
     return response
 
 
-class Proxied:
-    """Believes what a reverse proxy says of the phone's address and of https, and what nobody else says of them."""
+class TrustedProxyFix:
+    """WSGI middleware that applies X-Forwarded-For and X-Forwarded-Proto from trusted proxies only."""
 
     def __init__(self, app: WSGIApplication, proxies: Networks, *, is_public: bool) -> None:
         self.plain, self.proxied, self.proxies = app, ProxyFix(app, x_for=1, x_proto=1), proxies
-        self.is_awaited = is_public  # whoever keeps a public instance is told once of a proxy that he may have meant
+        self.warns_once = is_public  # the operator may have forgotten to name the proxy
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        """Call the application, with the forwarded headers applied if the request came from a trusted proxy."""
         address = environ.get("REMOTE_ADDR", "")
         if self.proxies.has(address):
             return self.proxied(environ, start_response)
-        if self.is_awaited and "HTTP_X_FORWARDED_FOR" in environ:
-            self.is_awaited = False
+        if self.warns_once and "HTTP_X_FORWARDED_FOR" in environ:
+            self.warns_once = False
             _log.warning("%s speaks for other addresses; if it is your proxy, add --behind-proxy %s", address, address)
         return self.plain(environ, start_response)
 
 
 def init_app(app: Flask) -> None:
+    """Install the proxy handling, the request checks and the response headers."""
     is_public = app.config.get("PUBLIC_URL") is not None
-    proxied = Proxied(app.wsgi_app, Networks.read(app.config["PROXIES"]), is_public=is_public)
+    proxied = TrustedProxyFix(app.wsgi_app, Networks.read(app.config["PROXIES"]), is_public=is_public)
     app.wsgi_app = proxied  # type: ignore[method-assign]
     app.extensions["companion.guesses"] = JoinCodeLimits()
     openings = NewTableLimits(app.config["OPEN_LIMIT"])
     kept: Sessions = app.extensions["companion"]
     kept.may_open = lambda: not has_request_context() or openings.allow(request.remote_addr or "")
-    app.before_request(_not_too_much)
-    app.before_request(_same_origin)
-    app.before_request(_only_named_fields)
+    app.before_request(_limit_request_size)
+    app.before_request(_require_same_origin)
+    app.before_request(_reject_unnamed_fields)
     app.after_request(_headers)

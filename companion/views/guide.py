@@ -1,4 +1,4 @@
-"""What a game is scored by: the guide with its drawn examples, the catalogue of rules, and each rule's own page."""
+"""The guide to a game's scoring with drawn examples, its list of rules, and a page for each rule."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ bp = Blueprint("guide", __name__)
 
 @bp.get("/guide/<key>")
 def show(key: str) -> str:
-    """How a game is scored, in our own words, with examples that the engine counts when the page is made."""
+    """Show how a game is scored, with examples that the engine counts at each request."""
     game = _game(key)
     known = help_of(game)
     if not known.guide:
@@ -34,7 +34,7 @@ def show(key: str) -> str:
 
 
 def _part(game: Game, known: GameHelp, part: Message | Example) -> dict[str, Any]:
-    """A sentence of the guide, or an example with the answer that the engine gives today."""
+    """Return the context for a sentence of the guide, or for an example with the engine's answer."""
     if isinstance(part, Message):
         return {"text": part}
     asked = known.forms[part.ask](MultiDict(list(part.fields)))
@@ -56,13 +56,13 @@ def _rulings(game: Game) -> list[Any]:
 
 @bp.get("/rules/<key>")
 def rules(key: str) -> str:
-    """Every rule a game's reasons stand on: what it says in our own words, and where the rulebook has it."""
+    """List the rules of a game, each with its rulebook section."""
     return render_template("referee/rules.html", game=_game(key))
 
 
 @bp.get("/rules/<key>/<name>")
 def rule(key: str, name: str) -> str:
-    """One rule, at an address of its own."""
+    """Show one rule; 404 if the game has none of that name."""
     game = _game(key)
     found = game.rules.get(f"{key}/{name}")
     if found is None:

@@ -1,4 +1,4 @@
-"""A table handed to another companion that this one need not reach: as a file, or as codes that a camera reads."""
+"""Hand a table over to another companion without a network between them: as a file or as QR codes."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from companion.sessions import qr_codes
 from companion.sessions.qr_chunks import MAX_CHUNKS, checksum, encode, split
 from companion.sessions.session_file import session_file, valid_draft
 from companion.sessions.table import Table, describe_parts
-from companion.views.access import seen_by, stored_table
+from companion.views.access import stored_table, visible_table_for
 from companion.views.error_pages import problem
-from companion.views.export.downloads import json_file, may_hand_over, name_of
+from companion.views.export.downloads import file_name, json_file, may_hand_over
 from companion.views.live_pages import common
 from companion.views.template_helpers import say
 
 bp = Blueprint("handover", __name__)
 
 LONGEST = 900
-"""Characters of one code: 101 modules a side, three to four points each on a phone, which cameras read at once."""
+"""Characters of one QR code: 101 modules a side, each three to four pixels on a phone, which cameras read quickly."""
 _LONGEST_ADDRESS = 200
 _ADDRESS = Message("This is not the address of a companion. It looks like http://192.168.1.20:5000.")
 _NOT_YOURS = Message("The host and those who keep score hand a table over; where totals are hidden, only the host.")
@@ -30,14 +30,14 @@ _CHANGED = Message("Something was entered meanwhile, so these are new codes. Sta
 
 @bp.get("/t/<session>/session.json")
 def file(session: str) -> Response:
-    """The whole table as a session file."""
+    """Download the whole table as a session file."""
     table = _handed(session)
-    return json_file(session_file(table), name_of(table, "session.json"))
+    return json_file(session_file(table), file_name(table, "session.json"))
 
 
 @bp.get("/t/<session>/hand-over")
 def show(session: str) -> Response:
-    """The file and the codes, one at a time; with the other companion's address they open its page."""
+    """Show the file and one QR code at a time; with the other companion's address, codes open its import page."""
     table = _handed(session)
     typed = (request.args.get("to") or "").strip()[:_LONGEST_ADDRESS]
     to, fault = _read_address(typed)
@@ -47,7 +47,7 @@ def show(session: str) -> Response:
     at = 1 if is_old else number(request.args, "code", 1, len(pieces)) or 1
     content = _page_of(to) + pieces[at - 1]
     context = {
-        **common(seen_by(session)),
+        **common(visible_table_for(session)),
         "typed": typed,
         "to": to,
         "message": fault or (_CHANGED if is_old else None),
@@ -63,18 +63,18 @@ def show(session: str) -> Response:
 
 
 def _handed(session: str) -> Table:
-    if not may_hand_over(seen_by(session)):
+    if not may_hand_over(visible_table_for(session)):
         abort(problem(_NOT_YOURS, 403, session=session))
     return stored_table(session)
 
 
 def _page_of(to: str | None) -> str:
-    """The page of the other companion that takes what stands behind it; nothing where it is not known."""
+    """Return the other companion's import address, which reads the fragment; empty if it is unknown."""
     return "" if to is None else to + url_for("bringing.show") + "#"
 
 
 def _read_address(typed: str) -> tuple[str | None, Message | None]:
-    """The other companion's address as it was meant, or what is wrong with it."""
+    """Return the other companion's address with its scheme, or the message about an invalid one."""
     if not typed:
         return None, None
     try:

@@ -1,4 +1,4 @@
-"""The history of a phone: the sessions it has joined, by date and game, searched by players and days."""
+"""The history of a phone: its sessions grouped by date, with a search by player, game and day."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _MOST_WORDS = 8
 
 @bp.get("/history")
 def show() -> str:
-    """A page of the sessions that fit, the latest first; without fields all of them."""
+    """Show one page of the matching sessions, latest first; all of them without search fields."""
     number, asked = phone(), _asked()
     wanted = _wanted(asked)
     count = 0 if number is None else search.count_sessions(sessions().store, number, wanted)
@@ -45,7 +45,7 @@ def show() -> str:
 
 
 def _asked() -> dict[str, str]:
-    """The fields of the address that say which sessions are looked for."""
+    """Return the search fields of the query that are not empty."""
     found = {name: request.args.get(name, "").strip()[:_LONGEST] for name in _FIELDS}
     return {name: value for name, value in found.items() if value}
 
@@ -66,7 +66,7 @@ def _wanted(asked: dict[str, str]) -> SessionFilter:
 
 
 def _titled(word: str) -> tuple[str, ...]:
-    """The games whose title, in any language, has this word."""
+    """Return the keys of games with this word in a title in any language."""
     return tuple(key for key, game in all_games().items() if any(word in title for title in _titles(game)))
 
 
@@ -86,14 +86,14 @@ def _midnight(text: str | None, later: int) -> str:
 
 
 def by_date(rows: Sequence[PastSession]) -> Iterator[tuple[str, list[dict[str, Any]]]]:
-    """Rows under today, this week, or their month."""
+    """Group rows under today, this week, or their month."""
     today = datetime.now().astimezone().date()
     for title, group in groupby(rows, key=lambda row: _span(_day(row), today)):
         yield title, [shown(row, today) for row in group]
 
 
 def shown(row: PastSession, today: date | None = None) -> dict[str, Any]:
-    """A session as a row shows it."""
+    """Return the context of a row."""
     today = today or datetime.now().astimezone().date()
     return {"past": row, "game": get_game(row.game), "when": _when(row, today)}
 

@@ -1,4 +1,4 @@
-"""The first page: what is open on this phone, a new table, joining by code; the language; the rules of a game."""
+"""The home page, the language switch, scripts and files of games, the web manifest and the health check."""
 
 from __future__ import annotations
 
@@ -27,6 +27,7 @@ _YEAR = 365 * _DAY
 
 @bp.get("/")
 def show() -> str:
+    """Show the home page: open and recent tables, games to open, the code field."""
     number = phone()
     rows = [] if number is None else sessions().store.sessions_of(number)
     tables = [table for row in rows if (table := _readable(row.id)) is not None]
@@ -37,7 +38,7 @@ def show() -> str:
 
 
 def _readable(session: str) -> VisibleTable | None:
-    # A table that the rules of today refuse says so on its own page; here it must not hide the others.
+    # A table that the current rules refuse says so on its own page; it must not break the home page.
     with suppress(IncompatibleSession):
         table = sessions().table(session)
         return None if table is None else VisibleTable(table, Viewpoint("viewer"))
@@ -46,11 +47,11 @@ def _readable(session: str) -> VisibleTable | None:
 
 @bp.get("/language/<code>")
 def language(code: str) -> Response:
-    """Remember the language this phone chose and go back to where it was."""
+    """Store the chosen language in a cookie and redirect back; 404 for an unknown language."""
     if code not in template_helpers.LOCALES:
         abort(404)
     back = request.args.get("back", "/")
-    # Only a path of ours: anything else, or a tab that browsers leave out, could lead a phone to another site.
+    # Only a local path; browsers drop tabs, so those could hide another site (open redirect).
     local = back.startswith("/") and not back.startswith(("//", "/\\")) and back.isprintable()
     response = redirect(back if local else url_for(".show"), 303)
     response.set_cookie(template_helpers.COOKIE, code, max_age=_YEAR, samesite="Lax", secure=request.is_secure)
@@ -59,7 +60,7 @@ def language(code: str) -> Response:
 
 @bp.get("/games/<key>/<name>")
 def game_file(key: str, name: str) -> Response:
-    """What the forms of a game do beyond plain forms, in one piece; its own style or glyphs, where it has them."""
+    """Serve the bundled form script of a game, or its style or glyphs."""
     game = all_games().get(key)
     if game is None or name not in (SCRIPT, STYLE, GLYPHS):
         abort(404)
@@ -70,7 +71,7 @@ def game_file(key: str, name: str) -> Response:
 
 @bp.get("/companion.js")
 def scripts() -> Response:
-    """What all pages do, in one piece, so that a phone asks once."""
+    """Serve the scripts of all pages in one file, so that a phone makes one request."""
     return _script(assets.scripts())
 
 
@@ -82,7 +83,7 @@ def _script(text: str) -> Response:
 
 @bp.get("/app.webmanifest")
 def manifest() -> Response:
-    """What a phone needs to put the companion on its first screen, as it may under https."""
+    """Serve the web app manifest."""
     made = jsonify(
         name=gettext("Companion"), start_url=url_for(".show"), display="standalone", background_color="#E4E9EF",
         theme_color="#1D479F", icons=[{"src": assets.asset("icon.svg"), "sizes": "any", "type": "image/svg+xml"}],
@@ -94,7 +95,7 @@ def manifest() -> Response:
 
 @bp.get("/healthz")
 def healthy() -> Response:
-    """Whether what is entered is kept: the disk is read and written, at most twice a minute while it does both."""
+    """Health check: 200 if the database can be read and written (tested at most twice a minute), else 503."""
     trouble = sessions().store.health()
     if trouble is None:
         return Response("ok\n", mimetype="text/plain")

@@ -1,4 +1,4 @@
-"""What is in use, as numbers for whoever runs the companion, asked on its own machine."""
+"""Resource counters for the operator, available on the local machine only."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from companion.views.guard import sessions
 
 bp = Blueprint("internals", __name__)
 
-# What proxies add: whoever comes through one may be anybody, though the proxy is on this machine.
+# Headers that proxies add: a request through a local proxy may come from anywhere.
 _PROXIED = ("Forwarded", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Real-IP", "Via")
 
 
 @bp.get("/internal/counters")
 def counters() -> Response:
-    """Connections, streams, listeners, tables in memory, threads, open files and memory, as JSON."""
+    """Return connections, streams, listeners, cached tables, threads, open files and memory as JSON; 404 to others."""
     if not _is_own_machine():
         abort(404)
     server = request.environ.get(COUNTERS)
@@ -26,7 +26,7 @@ def counters() -> Response:
 
 
 def _is_own_machine() -> bool:
-    """Whether this was asked on this machine itself and under its own name, not through a proxy or another site."""
+    """Return whether the request comes from this machine, to its loopback name, and not through a proxy."""
     if any(name in request.headers for name in _PROXIED):
         return False
     return _is_loopback(request.remote_addr) and _is_loopback(urlsplit(f"//{request.host}").hostname)

@@ -1,4 +1,4 @@
-"""Joining a table by its link or its code. Nobody joins by looking: a link leads to a page whose form joins."""
+"""Join a table by link or code. GET never joins: a link leads to a page with a form."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from werkzeug.wrappers import Response
 from companion.game import Message
 from companion.games import get_game
 from companion.storage.memberships import Closed, Link
-from companion.views.access import seen_by
+from companion.views.access import visible_table_for
 from companion.views.error_pages import problem
-from companion.views.guard import asking_phone, guesses, phone, sessions
+from companion.views.guard import guesses, phone, request_token_hash, sessions
 
 bp = Blueprint("joining", __name__)
 
@@ -20,9 +20,9 @@ _NO_TABLE = Message("This link opens no table. It may be old; ask for the code o
 
 @bp.get("/j/<token>")
 def by_link(token: str) -> Response:
-    """What the link leads to, and the form that joins; who looks ahead or makes a picture of it has changed nothing.
+    """Show the game, the role and the form that joins; link previews change nothing.
 
-    It tells the game and the role but no names, as whoever the link is sent by looks at it too.
+    The page has no names, because messengers that preview the link see it too.
     """
     link = sessions().invites.link_of_token(token) if len(token) <= _LONGEST_TOKEN else None
     if link is None:
@@ -36,8 +36,8 @@ def by_link(token: str) -> Response:
 
 @bp.post("/j/<token>")
 def join_by_link(token: str) -> Response:
-    """Exchange a link for membership and take it off the address. 128 bits cannot be guessed, so tries are free."""
-    session = sessions().invites.join_by_token(token, asking_phone()) if len(token) <= _LONGEST_TOKEN else None
+    """Join by a link and redirect to the table. Its 128 bits cannot be guessed, so there is no rate limit."""
+    session = sessions().invites.join_by_token(token, request_token_hash()) if len(token) <= _LONGEST_TOKEN else None
     if session is None:
         return problem(_NO_TABLE, 404, code="", joining=True)
     return _joined(session)
@@ -45,7 +45,7 @@ def join_by_link(token: str) -> Response:
 
 @bp.post("/join")
 def by_code() -> Response:
-    """Join by the six characters that stand on the share page."""
+    """Join by the six-character code; 429 after too many wrong codes."""
     address = request.remote_addr or ""
     if guesses().is_blocked(address):
         abort(429)
@@ -56,7 +56,7 @@ def by_code() -> Response:
         )  # fmt: skip
     code = request.form.get("code", "")
     try:
-        session = sessions().invites.join_by_code(code[:40], asking_phone())
+        session = sessions().invites.join_by_code(code[:40], request_token_hash())
     except Closed:
         guesses().record_failure(address)
         raise
@@ -69,19 +69,20 @@ def by_code() -> Response:
 
 @bp.errorhandler(Closed)
 def closed(error: Closed) -> Response:
+    """Respond with 410 to a link or code that has expired."""
     return problem(error.message, 410, code="", joining=True)
 
 
 def _has_joined(link: Link) -> bool:
-    """Whether the phone has come by this link, or a better one, before."""
+    """Return whether the phone has joined already with at least the role of this link."""
     number = phone()
     role = None if number is None else sessions().store.role(link.session, number)
     return role is not None and (role != "viewer" or link.role == "viewer" or link.has_ended)
 
 
 def _joined(session: str) -> Response:
-    """To the table; a phone that may enter is first asked which seat is its own, while seats are free."""
-    table = seen_by(session)
+    """Redirect to the table; a scorer without a seat is sent to choose one while seats are free."""
+    table = visible_table_for(session)
     role, own = table.viewpoint.role, table.viewpoint.own
     asks = role == "scorer" and not own and len(table.claims) < table.setup.seats
     return redirect(url_for("table.seats" if asks and not table.finished else "table.show", session=session), 303)

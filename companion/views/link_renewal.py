@@ -1,5 +1,7 @@
-"""The host makes new links and codes; those that were shared before open nothing any more. Who has joined makes a new
-code where the old one has expired."""
+"""Renew links and codes.
+
+The host replaces all of them, which invalidates the old ones; every member may replace codes that have expired.
+"""
 
 from __future__ import annotations
 
@@ -8,8 +10,8 @@ from werkzeug.wrappers import Response
 
 from companion.game.form import number
 from companion.sessions.invites import LINK_ROLES
-from companion.views.access import hosted_by, seen_by
-from companion.views.error_pages import gone_to
+from companion.views.access import require_host, visible_table_for
+from companion.views.error_pages import redirect_to
 from companion.views.guard import phone, sessions
 
 bp = Blueprint("renewing", __name__)
@@ -19,19 +21,19 @@ _MOST = 9999
 
 @bp.post("/t/<session>/renew")
 def renew(session: str) -> Response:
-    """New links and codes in the place of those the host saw; with `others` ticked, all other phones are sent away."""
-    hosted_by(session)
+    """Replace the links and codes that the host saw; with `others`, also remove all other phones."""
+    require_host(session)
     generation = number(request.form, "generation", 0, _MOST)
     if generation is None:
         abort(400)
     own = phone() or abort(404)
     sessions().invites.renew(session, generation, own, alone=request.form.get("others") == "away")
-    return gone_to(url_for("table.shared", session=session))
+    return redirect_to(url_for("table.shared", session=session))
 
 
 @bp.post("/t/<session>/codes")
 def codes(session: str) -> Response:
-    """New codes in the place of those that have expired, for the roles that this phone may pass on."""
-    role = seen_by(session).viewpoint.role
+    """Replace expired codes of the roles that this phone may invite to."""
+    role = visible_table_for(session).viewpoint.role
     sessions().invites.make_codes(session, ("viewer",) if role == "viewer" else LINK_ROLES)
-    return gone_to(url_for("table.shared", session=session))
+    return redirect_to(url_for("table.shared", session=session))

@@ -1,4 +1,4 @@
-"""The pages that stay live: what each shows of a table, and its parts by element id."""
+"""The live pages: the context of each, and the blocks that are sent again when a table changes."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ from companion.views.guard import sessions
 from companion.views.page_parts import Page, rendered
 from companion.views.standings import final_context, ranking_reasons
 from companion.views.table_help import checks_of, needs_of
-from companion.views.template_helpers import spoken_as
+from companion.views.template_helpers import babel_locale
 
 SHORT_PAD = 12
 
 
 def table_page(table: VisibleTable, fields: Posted) -> Page:
-    """Standings, the running entry and the score pad; the final page once the game is over."""
+    """Return the page with standings, running entry and score pad; the final page once the game is over."""
     parts = ("head", "hero", "notice", "stand", "now", "pad", "bar")
     context = {
         **common(table),
-        **live_at("table", table, fields),
+        **live_context("table", table, fields),
         "plates": table.plates,
         "ranking_reasons": ranking_reasons(table),
         "sheet": table.sheet(),
@@ -51,12 +51,12 @@ def table_page(table: VisibleTable, fields: Posted) -> Page:
 
 
 def latest(table: VisibleTable) -> Points:
-    """What the last entry added to each seat's total; nothing while there is no entry."""
+    """Return the points of the last entry by seat; empty before the first entry."""
     return table.points(table.count) if table.count else ()
 
 
 def people(table: VisibleTable) -> list[tuple[int, Message | None]]:
-    """Each seat with what its phone is called; None for a seat without a phone."""
+    """Return each seat with the name of its phone, None for a seat without one."""
     named = phone_labels(sessions().store.members(table.id)) if table.claims else {}
     return [
         (seat, named.get(table.claims[seat], Message("another phone")) if seat in table.claims else None)
@@ -65,21 +65,21 @@ def people(table: VisibleTable) -> list[tuple[int, Message | None]]:
 
 
 def enter_page(table: VisibleTable, fields: Posted) -> Page:
-    """The form for the running entry, for who keeps score; once the game is over, the final page."""
+    """Return the form for the running entry; the final page once the game is over."""
     if table.finished:
         return table_page(table, MultiDict())
     since = whole_number(fields, "since", 0, table.version)
     seat = whole_number(fields, "seat", 0, table.setup.seats - 1)
 
     def form_at(**asked: Any) -> str:
-        """The form with these fields; a phone that is at a seat's part stays at that seat."""
+        """Build the form's address with these fields, keeping the seat of the current part."""
         kept = {} if seat is None or "bets" in asked else {"seat": seat}
         return url_for("table.form", session=table.id, **{**kept, **asked})
 
     ways = {"form_at": form_at, "post_to": url_for("acts.enter", session=table.id)}
     context = {
         **common(table),
-        **live_at("enter", table, fields),
+        **live_context("enter", table, fields),
         **ways,
         **table.form(fields),
         "meanwhile": joined(table.changed_since(since)) if since is not None else None,
@@ -89,7 +89,7 @@ def enter_page(table: VisibleTable, fields: Posted) -> Page:
 
 
 def last_entry(table: VisibleTable) -> dict[str, Any] | None:
-    """The result of the last entry, for the top of the next form: what each seat got, and the new totals."""
+    """Return number, title, points and totals of the last entry; None before the first."""
     number = table.count
     if not number:
         return None
@@ -97,24 +97,24 @@ def last_entry(table: VisibleTable) -> dict[str, Any] | None:
 
 
 def entry_page(table: VisibleTable, fields: Posted) -> Page:
-    """One entry: what it changed for whom, and why, step by step."""
+    """Return the page of one entry: points by seat and the reasons, step by step."""
     index = whole_number(fields, "number", 1, table.count) or 0
     found = index > 0
-    context: dict[str, Any] = {**common(table), **live_at("entry", table, fields), "found": found, "number": index}
+    context: dict[str, Any] = {**common(table), **live_context("entry", table, fields), "found": found, "number": index}
     if found:
         context.update(entry_context(table, index))
     return Page("table/entry.html", context, ("head", "notice", "outcome", "bar"))
 
 
 def entry_steps(table: VisibleTable, number: int) -> list[Reason]:
-    """The reasons of entry `number` (from 1)."""
+    """Return the reasons of entry `number` (from 1)."""
     return reasons(table.game, table.steps(number))
 
 
 def entry_context(table: VisibleTable, number: int) -> dict[str, Any]:
-    """What the page of entry `number` (from 1) shows."""
+    """Return the template context for entry `number` (from 1)."""
     return {
-        **unfolded(table, number),
+        **entry_details(table, number),
         "entry_title": table.title(number),
         "points_by_seat": table.points(number),
         "outcome": table.outcome(number),
@@ -122,8 +122,8 @@ def entry_context(table: VisibleTable, number: int) -> dict[str, Any]:
     }
 
 
-def unfolded(table: VisibleTable, number: int) -> dict[str, Any]:
-    """The reasons of entry `number`, and what can be done with it: what its row in the score pad unfolds to."""
+def entry_details(table: VisibleTable, number: int) -> dict[str, Any]:
+    """Return the context for an expanded row of the score pad: reasons, questions and actions."""
     return {
         "number": number,
         "event_number": table.event_number(number),
@@ -134,10 +134,10 @@ def unfolded(table: VisibleTable, number: int) -> dict[str, Any]:
 
 
 def needs_page(table: VisibleTable, fields: Posted) -> Page:
-    """What each seat needs as things stand; once the game is over, the final page."""
+    """Return the page of what each seat needs; the final page once the game is over."""
     if table.finished:
         return table_page(table, MultiDict())
-    context = {**common(table), **live_at("needs", table, fields), "needs": list(needs_of(table))}
+    context = {**common(table), **live_context("needs", table, fields), "needs": list(needs_of(table))}
     return Page("table/needs.html", context, ("head", "notice", "needs"))
 
 
@@ -151,7 +151,7 @@ _FIELDS = {"table": ("sheet",), "entry": ("number",), "needs": ()}
 
 
 def common(table: VisibleTable) -> dict[str, Any]:
-    """What every page of a table shows."""
+    """Return the template context that every page of a table shares."""
     return {
         "table": table,
         "game": table.game,
@@ -174,17 +174,17 @@ def common(table: VisibleTable) -> dict[str, Any]:
 
 
 def where(table: VisibleTable) -> Message:
-    """The game and how far it is, for the second line of a page's head."""
+    """Return the game and its progress, for the subtitle of a page."""
     return Message("{game}, {progress}", game=table.game.title, progress=table.progress)
 
 
-def live_at(name: str, table: VisibleTable, fields: Posted) -> dict[str, Any]:
-    """Where this page's stream is."""
-    return {"live_name": name, "live_fields": dict(audience_fields(name, table, fields))}
+def live_context(name: str, table: VisibleTable, fields: Posted) -> dict[str, Any]:
+    """Return the context that the script needs to open this page's stream."""
+    return {"live_name": name, "live_fields": dict(known_fields(name, table, fields))}
 
 
 def pad(table: VisibleTable, most: int | None = None) -> list[tuple[int, int, Message, Points]]:
-    """(number, event number, title, points by seat) of the entries, the latest first, at most `most`."""
+    """Return (number, event number, title, points by seat) of the latest `most` entries, latest first."""
     first = 0 if most is None else max(0, table.count - most)
     return [
         (number, table.event_number(number), table.pad_title(number), table.points(number))
@@ -193,17 +193,18 @@ def pad(table: VisibleTable, most: int | None = None) -> list[tuple[int, int, Me
 
 
 def page(name: str, table: VisibleTable, fields: Posted) -> Page:
+    """Return the live page of this name (a key of `PAGES`)."""
     return PAGES[name](table, fields)
 
 
-def audience_fields(name: str, table: VisibleTable, asked: Posted) -> tuple[tuple[str, str], ...]:
-    """The fields of an address that this page knows, in a fixed order, so that equal pages are one audience."""
+def known_fields(name: str, table: VisibleTable, asked: Posted) -> tuple[tuple[str, str], ...]:
+    """Return the query fields that this page reads, in a fixed order, so that equal pages share one audience."""
     known = form_of(table.game).fields if name == "enter" else _FIELDS[name]
     return tuple((key, value[:8]) for key in known if (value := asked.get(key)))
 
 
 def renderer(app: Flask) -> Render:
-    """What the live streams render with."""
+    """Return the function that renders pages for live streams."""
 
     def render(
         session: str, audience: Audience, fragments: Fragments, table: Table | None
@@ -212,7 +213,7 @@ def renderer(app: Flask) -> Render:
         if table is None:
             return -1, {}
         visible = VisibleTable(table, table.viewpoint(audience.phone, audience.role))
-        with force_locale(spoken_as(audience.locale)):
+        with force_locale(babel_locale(audience.locale)):
             return table.version, rendered(page(audience.page, visible, MultiDict(audience.fields)), fragments)
 
     return render

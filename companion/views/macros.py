@@ -1,4 +1,4 @@
-"""The small pieces of a page, at hand in every template; those that stay the same are kept."""
+"""Make the shared macros global in all templates, and cache those whose output depends on their arguments only."""
 
 from __future__ import annotations
 
@@ -11,32 +11,35 @@ from jinja2.runtime import Context
 
 from companion.views.template_helpers import seat_mark
 
-# The macros of parts.html, at hand in every template: parts of a page are rendered block by block, without imports.
+# Macros of shared/macros.html. They are globals because blocks are rendered on their own, without top-level imports.
 PIECES = ("cite", "act_fields", "plate", "beads", "pad_row", "pad_line", "deletion")
-# Those that are the same for the same arguments in every language: a page has some hundred of them.
-KEPT_PIECES = ("glyph", "piece")
+# Macros that give the same output for the same arguments in every language; a page has about a hundred calls.
+CACHED_MACROS = ("glyph", "piece")
 POINTS = ("gained", "summed")
 MARKS = ("mark",)
 
 
 def init_app(app: Flask) -> None:
-    """Put the small pieces at hand of every template; they make their addresses as the app does then."""
+    """Install the macros as globals; must run after `fast_urls.init_app`, since they build addresses."""
     pieces = app.jinja_env.get_template("shared/macros.html").module
     app.jinja_env.globals.update(
         {name: getattr(pieces, name) for name in PIECES}
-        | {name: lru_cache(maxsize=4096)(getattr(pieces, name)) for name in KEPT_PIECES}
-        | {name: _kept_marks(getattr(pieces, name)) for name in MARKS}
-        | {name: _kept_points(getattr(pieces, name)) for name in POINTS}
+        | {name: lru_cache(maxsize=4096)(getattr(pieces, name)) for name in CACHED_MACROS}
+        | {name: _cached_marks(getattr(pieces, name)) for name in MARKS}
+        | {name: _cached_points(getattr(pieces, name)) for name in POINTS}
     )
 
 
-def _kept_marks(macro: Callable[..., str]) -> Callable[..., str]:
+def _cached_marks(macro: Callable[..., str]) -> Callable[..., str]:
     kept = lru_cache(maxsize=4096)(macro)
 
     @pass_context
     def mark(context: Context, seat: int, who: str | Sequence[str], size: str = "") -> str:
-        """The mark of a seat. `who` are the names of the table, where a macro has them from its caller; else one name,
-        which is that of the seat at the page's table, or of a person at none."""
+        """Render the mark of a seat.
+
+        `who` are the names of the table, where a macro has them from its caller, or one name: that of the seat at the
+        page's table, or of a person who is at none.
+        """
         names = context.get("names", ()) if isinstance(who, str) else who
         is_seated = names is who or (seat < len(names) and names[seat] == who)
         return kept(seat, seat_mark(names if is_seated else (str(who),), seat if is_seated else 0), size)
@@ -44,7 +47,7 @@ def _kept_marks(macro: Callable[..., str]) -> Callable[..., str]:
     return mark
 
 
-def _kept_points(macro: Callable[[int | None], str]) -> Callable[[int | None], str]:
+def _cached_points(macro: Callable[[int | None], str]) -> Callable[[int | None], str]:
     kept = lru_cache(maxsize=1024)(macro)
-    # Hidden points are told in words, so in the language of the page.
+    # Hidden points are shown as words, which depend on the language, so they are not cached.
     return lambda points: macro(points) if points is None else kept(points)

@@ -1,4 +1,4 @@
-"""Opening a table: who plays, in which order, and the settings of the game."""
+"""Open a table: players in seat order, and the game's options."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from companion.game.redaction import can_hide, redaction_of
 from companion.games import all_games
 from companion.scoring.scoresheet import MAX_NAME_LENGTH
 from companion.sessions.service import TooManySessions
-from companion.views.error_pages import gone_to
-from companion.views.guard import asking_phone, phone, sessions
+from companion.views.error_pages import redirect_to
+from companion.views.guard import phone, request_token_hash, sessions
 
 bp = Blueprint("newtable", __name__)
 
@@ -24,7 +24,7 @@ _LONGEST_KEY = 64
 
 @bp.get("/new/<key>")
 def show(key: str) -> Response:
-    """The form; every button but the last asks for it again with one thing changed."""
+    """Show the form; each button but the last reloads it with one change."""
     game = _game(key)
     players, message = arranged(game, request.args)
     return _page(game, players, request.args, message, 200, is_at_name=True)
@@ -32,20 +32,20 @@ def show(key: str) -> Response:
 
 @bp.post("/new/<key>")
 def open_table(key: str) -> Response:
-    """Open the table and show how the others join."""
+    """Open the table and redirect to its share page."""
     game = _game(key)
     players, message = arranged(game, request.form)
     if message is None:
         try:
             options = _options(game, request.form, len(players))
             hidden, key = _hidden(request.form), request.form.get("opens", "")[:_LONGEST_KEY]
-            session = sessions().open(game, players, options, asking_phone(), hidden=hidden, key=key)
+            session = sessions().open(game, players, options, request_token_hash(), hidden=hidden, key=key)
         except RuleError as error:
             return _page(game, players, request.form, error.message, 422)
         except TooManySessions as error:
             return _page(game, players, request.form, error.message, 429)
         else:
-            return gone_to(url_for("table.shared", session=session))
+            return redirect_to(url_for("table.shared", session=session))
     return _page(game, players, request.form, message, 422, is_at_name=True)
 
 
@@ -57,9 +57,9 @@ def _game(key: str) -> Game:
 
 
 def arranged(game: Game, asked: Posted) -> tuple[list[str], Message | None]:
-    """The players after the tapped button: one added, dropped or moved up; and what is wrong, if anything."""
+    """Return the players after the tapped button added, removed or moved one, and a message if it could not."""
     players = [name.strip()[:MAX_NAME_LENGTH] for name in asked.getlist("player")[: game.seats[-1]] if name.strip()]
-    # By name: after a drag the seats' numbers on the page are those of before until the answer is there.
+    # By name: after a drag the page shows the old seat numbers until the response arrives.
     players = [name for name in players if name != asked.get("drop")]
     up = players.index(asked.get("up") or "") if asked.get("up") in players else 0
     if up > 0:
@@ -81,13 +81,13 @@ def _with(game: Game, players: list[str], name: str) -> tuple[list[str], Message
 
 
 def _options(game: Game, posted: Posted, seats: int) -> dict[str, Any]:
-    """The chosen settings; a choice is posted as its place in the option's list, a seat as its number."""
+    """Return the chosen options; a choice is posted as its index in the option's list, a seat as its number."""
     asks = _all_asks(game, seats, posted)
     return {ask["option"].key: ask["choices"][ask["chosen"]][0] for ask in asks if ask["choices"]}
 
 
 def _all_asks(game: Game, seats: int, asked: Posted) -> list[dict[str, Any]]:
-    """The options that people are asked for; any other keeps its default."""
+    """Return the form fields of the options that the form shows; others keep their default."""
     return [_asks(option, seats, asked) for option in game.options if option.asked]
 
 
@@ -96,7 +96,7 @@ def _hidden(asked: Posted) -> bool:
 
 
 def _asks(option: Option, seats: int, asked: Posted) -> dict[str, Any]:
-    """An option as the form shows it: by its place, each choice that this many players have, and which is set."""
+    """Return an option as a form field: its valid choices for this many players by index, and the selected one."""
     if option.choices is None:
         choices: dict[int, tuple[Any, Message | None]] = {seat: (seat, None) for seat in range(seats)}
     else:
@@ -118,7 +118,7 @@ def _is_open(option: Option, value: Any, seats: int) -> bool:
 def _page(
     game: Game, players: list[str], asked: Posted, message: Message | None, status: int, *, is_at_name: bool = False
 ) -> Response:
-    """The form; what is wrong stands at the field for a name, where it is that and the field is there."""
+    """Render the form; `is_at_name` puts the message at the name field, if that is shown."""
     full = len(players) >= game.seats[-1]
     seats = max(len(players), 1)
     few = game.seats[0] - len(players)

@@ -1,4 +1,4 @@
-"""Pages and the parts of them that are sent again when a table changes."""
+"""Pages, and the parts of them that are sent again when a table changes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from companion.sessions.fragments import Fragments
 
 @dataclass(frozen=True)
 class Page:
-    """A template, what it shows, and which of its blocks are sent again when the table changes."""
+    """A template, its context, and the blocks that are sent again when the table changes."""
 
     template: str
     context: Mapping[str, Any]
@@ -21,7 +21,7 @@ class Page:
 
 
 def rendered(made: Page, fragments: Fragments | None = None) -> dict[str, str]:
-    """The page's parts by element id, rendered on their own; with `fragments` they have slots for those."""
+    """Render the parts of a page on their own, by element id; with `fragments` they have slots for those."""
     template = current_app.jinja_env.get_template(made.template)
     context = dict(made.context)
     current_app.update_template_context(context)
@@ -31,6 +31,6 @@ def rendered(made: Page, fragments: Fragments | None = None) -> dict[str, str]:
     return {name: "".join(template.blocks[name](shown)) for name in made.parts}
 
 
-def in_place(name: str, part: str) -> str:
-    """A page's part as htmx puts it in the place of the one that is shown."""
+def as_oob_swap(name: str, part: str) -> str:
+    """Mark a part as an htmx out-of-band swap, which replaces the element with its id."""
     return part.replace(f'id="{name}"', f'id="{name}" hx-swap-oob="outerMorph"', 1)

@@ -1,4 +1,4 @@
-"""Players as this phone knows them: the list, one player's page, another name, two made one, and deleting."""
+"""The players of this phone's games: list, statistics, rename, merge and delete."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from companion.games import get_game
 from companion.history import players, results, search
 from companion.history.players import Player
 from companion.scoring.scoresheet import MAX_NAME_LENGTH, read_name
-from companion.views.error_pages import gone_to
+from companion.views.error_pages import redirect_to
 from companion.views.guard import phone, sessions
 from companion.views.history_pages import shown
 from companion.views.statistics import player_context
@@ -26,27 +26,31 @@ bp = Blueprint("players", __name__)
 
 _SHOWN = 8
 _MOST_COUNTED = 40
-"""Older sessions whose figures are counted for one page: each has to be played through first."""
+"""Older sessions whose figures are counted in one request; each must be replayed."""
 _MOST_NAMED = 3
 
 
 class PlayerConverter(UnicodeConverter):
-    """A player's key in an address; whatever would part or shorten the address there is written otherwise."""
+    """A player's key in an address; characters that would split or shorten the path are escaped with ~."""
 
     def to_url(self, value: str) -> str:
+        """Escape a player's key."""
         return super().to_url(re.sub(r"[/\\~.]", lambda found: f"~{ord(found[0]):02x}", normalize_name(value)))
 
     def to_python(self, value: str) -> str:
+        """Restore a player's key."""
         return normalize_name(re.sub("~([0-9a-f]{2})", lambda found: chr(int(found[1], 16)), value))
 
 
 def init_app(app: Flask) -> None:
+    """Register the URL converter, then the blueprint that needs it."""
     app.url_map.converters["player"] = PlayerConverter
     app.register_blueprint(bp)
 
 
 @bp.get("/players")
 def show() -> str:
+    """List the players of this phone's games, page by page."""
     number, page = phone(), whole_number(request.args, "page", 1, 9999) or 1
     found: tuple[list[Player], bool] = ([], False)
     if number is not None:
@@ -56,7 +60,7 @@ def show() -> str:
 
 @bp.get("/players/<player:key>")
 def player(key: str) -> str:
-    """One player: the statistics, the latest games, and what can be changed."""
+    """Show one player: statistics, latest games, and links to rename and delete."""
     number, found = _known(key)
     store = sessions().store
     missing = results.sessions_without_figures(store, number, key)
@@ -75,7 +79,7 @@ def player(key: str) -> str:
 
 
 def _known(key: str) -> tuple[int, Player]:
-    """The phone and a player it has met; 404 for any other."""
+    """Return the phone and the player; abort with 404 if this phone has no game with that player."""
     number = phone()
     found = None if number is None else players.find_player(sessions().store, number, key)
     if number is None or found is None:
@@ -85,12 +89,13 @@ def _known(key: str) -> tuple[int, Player]:
 
 @bp.get("/players/<player:key>/rename")
 def asked_to_rename(key: str) -> Response:
+    """Show the form for another name."""
     return _rename_page(key)
 
 
 @bp.post("/players/<player:key>/rename")
 def rename(key: str) -> AnyResponse:
-    """Another name; one that another player has makes the two one, which is asked first."""
+    """Rename a player; if another player has that name, merge the two after confirmation."""
     number = phone()
     store = sessions().store
     name = request.form.get("name", "").strip()
@@ -102,7 +107,7 @@ def rename(key: str) -> AnyResponse:
         and not players.find_player(store, number, key)
         and players.find_player(store, number, normalize_name(name))
     ):
-        return gone_to(url_for(".player", key=name))  # sent twice
+        return redirect_to(url_for(".player", key=name))  # sent twice
     number, _ = _known(key)
     other = None if normalize_name(name) == key else players.find_player(store, number, normalize_name(name))
     if other is not None and request.form.get("merge") != "yes":
@@ -111,7 +116,7 @@ def rename(key: str) -> AnyResponse:
         sessions().rename_player(number, key, other.name if other else name)
     except players.MergeConflict:
         return _rename_page(key, None, name, other)
-    return gone_to(url_for(".player", key=name))
+    return redirect_to(url_for(".player", key=name))
 
 
 def _fault(name: str) -> Message | None:
@@ -129,7 +134,7 @@ def _fault(name: str) -> Message | None:
 def _rename_page(
     key: str, message: Message | None = None, typed: str | None = None, other: Player | None = None
 ) -> Response:
-    """The form; with another player of that name what it would be to make them one, or why that cannot be."""
+    """Render the form; if another player has that name, with what a merge would do or why it is impossible."""
     number, found = _known(key)
     store = sessions().store
     reach = players.change_scope(store, number, key)
@@ -158,12 +163,13 @@ def _told(met: list[str]) -> list[Message]:
 
 @bp.get("/players/<player:key>/delete")
 def asked_to_delete(key: str) -> Response:
+    """Show what deleting the player would remove."""
     return _delete_page(key)
 
 
 @bp.post("/players/<player:key>/delete")
 def delete(key: str) -> AnyResponse:
-    """Delete the name alone, or the games with all that is in them; only with the box ticked that says so."""
+    """Delete the name only, or all games of the player; only if the confirmation box is ticked."""
     number, _ = _known(key)
     what = request.form.get("what")
     if what not in ("name", "games"):
@@ -174,7 +180,7 @@ def delete(key: str) -> AnyResponse:
         sessions().forget_player(number, key, _nameless)
     else:
         sessions().delete_games(number, key)
-    return gone_to(url_for(".show"))
+    return redirect_to(url_for(".show"))
 
 
 def _nameless(seat: int) -> str:

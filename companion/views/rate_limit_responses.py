@@ -1,4 +1,4 @@
-"""Refuses what comes too soon after too much, with the seconds to wait; a phone with script waits them by itself."""
+"""Answer 429 with Retry-After to requests over the rate limit; the script of a page waits and retries."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from companion.views.error_pages import problem
 
 
 def too_soon(seconds: int) -> Message:
-    """The sentence about a request that was not admitted."""
+    """Return the sentence for a request over the limit."""
     return Message(
         "Too much came from here in a short time, so this was not done. Try again in {count} second.",
         "Too much came from here in a short time, so this was not done. Try again in {count} seconds.",
@@ -28,4 +28,5 @@ def _admitted() -> Response | None:
 
 
 def init_app(app: Flask) -> None:
+    """Refuse requests that the server marked as over the limit."""
     app.before_request(_admitted)

@@ -1,4 +1,4 @@
-"""The referee's pages: the list of questions and its search, each question with its answer, its QR code."""
+"""The referee's pages: list and search of questions, each question with its answer, and its QR code."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _LONGEST_QR = 2300  # bytes that the largest QR code holds with medium correctio
 
 @bp.get("/referee")
 def show() -> str:
-    """All questions, those of one game, or those that fit the words."""
+    """List all questions, those of one game, or those that match the search."""
     words = (request.args.get("q") or "").strip()[:_LONGEST_SEARCH]
     games = all_games()
     only = games.get(request.args.get("game") or "")
@@ -53,9 +53,9 @@ def _asked_of(game: Game) -> list[Question]:
 
 @bp.get("/referee/<key>/<name>")
 def question(key: str, name: str) -> Response:
-    """A question with what was tapped so far, and its answer once nothing is missing; its address holds it all."""
+    """Show a question with the input from the address, and its answer once nothing is missing."""
     game, found, read = _question(key, name)
-    asked = tapped(read, request.args)
+    asked = apply_taps(read, request.args)
     address = address_of(found.key, (*asked.fields, *_beside(request.args, found)))
     if "tap" in request.args and not request.htmx:  # type: ignore[attr-defined]
         return redirect(address, 303)
@@ -69,17 +69,17 @@ def question(key: str, name: str) -> Response:
 
 @bp.get("/referee/<key>/<name>/show")
 def showing(key: str, name: str) -> str:
-    """The question as a QR code, for the rest of the table."""
+    """Show the question's address as a QR code."""
     game, found, read = _question(key, name)
-    asked = tapped(read, request.args)
+    asked = apply_taps(read, request.args)
     address = address_of(found.key, (*asked.fields, *_beside(request.args, found)))
     link = base_address() + address
     qr = qr_codes.qr_svg(link, say(_TO_SCAN)) if len(link.encode()) <= _LONGEST_QR else None
     return render_template("referee/showing.html", **_context(game, found, asked), address=address, link=link, qr=qr)
 
 
-def tapped(read: Callable[[Posted], QuestionInput], asked: MultiDict[str, str]) -> QuestionInput:
-    """The question after all taps of an address, one after the other: quick ones come together."""
+def apply_taps(read: Callable[[Posted], QuestionInput], asked: MultiDict[str, str]) -> QuestionInput:
+    """Apply the taps of an address in order; quick taps arrive in one request."""
     taps = asked.getlist("tap")
     others = [(key, value) for key, value in asked.items(multi=True) if key != "tap"]
     for tap in taps[:-1][:_MOST_TAPS]:
@@ -88,7 +88,7 @@ def tapped(read: Callable[[Posted], QuestionInput], asked: MultiDict[str, str]) 
 
 
 def _question(key: str, name: str) -> tuple[Game, Question, Callable[[Posted], QuestionInput]]:
-    """A question with what reads its form; 404 where there is none."""
+    """Return game, question and form reader; abort with 404 if there is no such question."""
     game = all_games().get(key)
     if game is None or f"{key}/{name}" not in help_of(game).forms:
         abort(404)
@@ -96,14 +96,14 @@ def _question(key: str, name: str) -> tuple[Game, Question, Callable[[Posted], Q
 
 
 def _beside(asked: Posted, found: Question) -> Fields:
-    """What every question's address may hold beside: the players' names, and what somebody claims."""
+    """Return the query fields that every question shares: player names and the claim."""
     claim = (asked.get("claim") or "").strip()[:8]
     names = tuple(("name", name[:MAX_NAME_LENGTH]) for name in asked.getlist("name")[: len(LETTERS)])
     return names + ((("claim", claim),) if claim and found.claims else ())
 
 
 def _names(asked: Posted) -> tuple[str, ...]:
-    """The players' names, as letters where the address has none."""
+    """Return the players' names, with letters for missing ones."""
     given = tuple(name[:MAX_NAME_LENGTH] for name in asked.getlist("name")[: len(LETTERS)])
     return given + LETTERS[len(given) :]
 
@@ -138,7 +138,7 @@ def _context(game: Game, found: Question, asked: QuestionInput) -> dict[str, Any
 
 
 def _claim(text: str | None) -> tuple[int | None, Message | None]:
-    """A claimed number, or what is wrong with it."""
+    """Read a claimed number, or return the message about an invalid one."""
     text = (text or "").strip().replace("−", "-").replace("－", "-")
     if not text:
         return None, None
@@ -150,7 +150,7 @@ def _claim(text: str | None) -> tuple[int | None, Message | None]:
 
 
 def _readings(game: Game, answered: Answer) -> list[Mapping[str, Any]]:
-    """For each ruling that decided: what it says, what the other reading would give, and the option for it."""
+    """Return, for each ruling that decided, its text, the answer under the other reading, and its option."""
     options = {option.key: option for option in game.options}
     return [
         {
@@ -165,7 +165,7 @@ def _readings(game: Game, answered: Answer) -> list[Mapping[str, Any]]:
 
 
 def _choice(option: Option | None, value: Any) -> Message | None:
-    """What the value of an option is called where the table is opened."""
+    """Return the label of an option's value."""
     for choice, label in (option.choices or ()) if option else ():
         if choice == value:
             return label

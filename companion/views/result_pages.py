@@ -14,7 +14,7 @@ from companion.sessions.table import Viewpoint
 from companion.sessions.visible_table import VisibleTable
 from companion.views.access import stored_table
 from companion.views.error_pages import problem
-from companion.views.export.picture import Picture, drawing, picture_of
+from companion.views.export.picture import Picture, compose_picture, drawing
 from companion.views.guard import sessions
 from companion.views.live_pages import pad, where
 from companion.views.standings import final_context, ranking, ranking_reasons
@@ -95,7 +95,7 @@ def _answer(template: str, table: VisibleTable, **context: Any) -> Response:
 def _picture(table: VisibleTable) -> Picture:
     title = final_context(table)["winners_told"] if table.finished else Message("Still running")
     subtitle = Message("{game}, {day}", game=table.game.title, day=dated(table))
-    return picture_of(say(title, table.setup.players), say(subtitle), table.plates, table.setup.players)
+    return compose_picture(say(title, table.setup.players), say(subtitle), table.plates, table.setup.players)
 
 
 def dated(table: VisibleTable) -> str:

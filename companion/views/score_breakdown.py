@@ -7,7 +7,7 @@ from typing import Any
 from flask import Blueprint, abort, render_template
 
 from companion.sessions.visible_table import VisibleTable
-from companion.views.access import seen_by
+from companion.views.access import visible_table_for
 from companion.views.explanations import reasons
 from companion.views.live_pages import common
 from companion.views.table_help import ranking_check_of
@@ -18,7 +18,7 @@ bp = Blueprint("whys", __name__)
 @bp.get("/t/<session>/totals/<int:seat>")
 def total(session: str, seat: int) -> str:
     """How a seat came to its total, entry by entry, and to its place."""
-    table = seen_by(session)
+    table = visible_table_for(session)
     if seat >= table.setup.seats:
         abort(404)
     standing = table.standing

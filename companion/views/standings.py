@@ -22,7 +22,7 @@ def ranking_reasons(table: VisibleTable) -> list[Reason]:
 
 def final_context(table: VisibleTable) -> dict[str, Any]:
     """What the final page shows beside: the winners, the podium, and a result counted otherwise, the totals drawn."""
-    ranked = ranked_plates(table)
+    ranked = ranked_rows(table)
     winners = [Seat(seat) for place, seat, _ in ranked if place == 1]
     told = Message("{winners} wins", "{winners} share the win", len(winners), winners=joined(winners))
     first, others = ranked[:1], [row for row in ranked if row[0] <= 3][1:3]
@@ -40,7 +40,7 @@ def _rematch(table: VisibleTable) -> str | None:
     return table.rematch if table.rematch and sessions().store.session(table.rematch) else None
 
 
-def ranked_plates(table: VisibleTable) -> list[tuple[int, int, int]]:
+def ranked_rows(table: VisibleTable) -> list[tuple[int, int, int]]:
     """(place, seat, total) in the order of the ranking; nothing where the table hides it or nothing is scored yet."""
     return [] if table.standing is None else ranked_totals(table.standing.ranking, table.standing.totals)
 
@@ -58,7 +58,7 @@ def _changed_result(table: VisibleTable, ranked: Sequence[tuple[int, int, int]])
 
 def ranking(table: VisibleTable) -> joined | Message:
     """The places in one line, best first."""
-    if ranked := ranked_plates(table):
+    if ranked := ranked_rows(table):
         return _in_one_line(ranked)
     return NOT_SCORED if table.finished else Message("Nothing is scored yet")
 

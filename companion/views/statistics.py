@@ -1,4 +1,4 @@
-"""Statistics and plots as the pages show them: of a player over finished games, and of one session."""
+"""Statistics and plots for the pages: of a player over finished games, and of one session."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from companion.sessions.visible_table import VisibleTable
 from companion.views.plots import Bar, Grid, Lines, Strip, bars, grid, strip, timeline, totals_plot
 from companion.views.template_helpers import total
 
-MOST_MET = 30
-"""Others whom a page tells, those that were met most often."""
+MOST_OPPONENTS = 30
+"""How many opponents a page lists, the most frequent first."""
 
 
 @dataclass(frozen=True)
@@ -36,6 +36,7 @@ class ShownGame:
 
     @property
     def title(self) -> Message:
+        """The game with its kind, if it has one."""
         return _title(self.game, self.kind)
 
     def totals_where(self, is_won: bool) -> list[str]:
@@ -64,7 +65,7 @@ def session_plot(table: VisibleTable) -> SessionPlot | None:
 
 
 def player_context(stats: PlayerStats) -> dict[str, Any]:
-    """What player-stats.html shows."""
+    """Return the context of player-stats.html."""
     line = timeline([result.place for result in stats.latest], MOST_LATEST) if stats.latest else None
     places = sorted(stats.places.items())
     met = stats.opponents
@@ -73,8 +74,8 @@ def player_context(stats: PlayerStats) -> dict[str, Any]:
         "games": [_shown(one) for one in stats.games],
         "time": line,
         "latest": [(one, _title(get_game(one.game), kinds_of(one.game).get(one.kind))) for one in stats.latest],
-        "meetings": met[:MOST_MET],
-        "met_more": len(met[MOST_MET:]),
+        "meetings": met[:MOST_OPPONENTS],
+        "met_more": len(met[MOST_OPPONENTS:]),
         "place_bars": list(zip(places, bars([times for _, times in places]) if places else (), strict=True)),
         "date": date,
         "tenth": tenth,

@@ -15,10 +15,10 @@ from companion.sessions.listener import Listener
 from companion.sessions.live import Audience, TooManyStreams
 from companion.sessions.server_event import ServerEvent, encode_stream
 from companion.sessions.visible_table import VisibleTable
-from companion.views.access import scored_by, seen_by, stored_table
+from companion.views.access import require_scorer, stored_table, visible_table_for
 from companion.views.compression import accepts_gzip
 from companion.views.guard import phone, sessions
-from companion.views.live_pages import PAGES, audience_fields, page
+from companion.views.live_pages import PAGES, known_fields, page
 from companion.views.page_parts import rendered
 from companion.views.template_helpers import say
 
@@ -34,7 +34,7 @@ _RETRY = 30  # seconds after which a phone that found no room tries again; its p
 @bp.get("/t/<session>/live/<name>")
 def stream(session: str, name: str) -> Response:
     """Server-sent events: the version on connecting, on every change and as a heartbeat, with the changed parts."""
-    table = seen_by(session)
+    table = visible_table_for(session)
     _known(name, table)
     response = Response(mimetype="text/event-stream")
     response.headers["X-Accel-Buffering"] = "no"
@@ -60,7 +60,7 @@ def _audience(name: str, table: VisibleTable) -> Audience:
     alone = phone() if table.may_hide else None
     # A host sees what a scorer sees: one audience, so that the page is rendered once for both.
     role = "scorer" if table.can_score else "viewer"
-    return Audience(name, audience_fields(name, table, request.args), role, str(get_locale()), alone)
+    return Audience(name, known_fields(name, table, request.args), role, str(get_locale()), alone)
 
 
 def _events(listener: Listener, response: Response) -> Iterator[ServerEvent]:
@@ -82,7 +82,7 @@ def refused(error: TooManyStreams) -> Response:
 @bp.get("/t/<session>/parts/<name>")
 def parts(session: str, name: str) -> Response:
     """All parts of a page as they stand, for a phone that missed a version or cannot stream."""
-    table = seen_by(session)
+    table = visible_table_for(session)
     _known(name, table)
     if request.args.get("have") == str(table.version):
         return Response(status=204)
@@ -96,8 +96,8 @@ def tabs(session: str) -> Response:
 
     They are alike, so that packed together they weigh little more than one.
     """
-    scored_by(session)
-    table = seen_by(session)
+    require_scorer(session)
+    table = visible_table_for(session)
     if table.finished:
         return Response(status=204)
     asked = {at: MultiDict(parse_qsl(at[:_LONGEST])) for at in request.args.getlist("at")[:_MOST_TABS]}
@@ -109,8 +109,8 @@ def tabs(session: str) -> Response:
 @bp.post("/t/<session>/typing")
 def typing(session: str) -> Response:
     """Tell the other phones which seat's part this one is filling in."""
-    scored_by(session)
-    table = seen_by(session)
+    require_scorer(session)
+    table = visible_table_for(session)
     seat = number(request.form, "seat", 0, table.setup.seats - 1)
     if seat is None:
         abort(400)

@@ -1,4 +1,4 @@
-"""What people do at a table: enter, undo, end, play again, delete. Each is one act with a key and a version."""
+"""Acts at a table: enter, undo, end, rematch, delete. Each has a key of its own and the version that the phone saw."""
 
 from __future__ import annotations
 
@@ -17,11 +17,18 @@ from companion.sessions.actions import Action, Conflict, SeatsOccupied, Suspicio
 from companion.sessions.table import Table, Viewpoint, describe_parts
 from companion.sessions.visible_table import VisibleTable
 from companion.storage.store import Event, parts_of
-from companion.views.access import hand_on, hosted_by, known_table, read_again, scored_by, seen_by
-from companion.views.error_pages import NOT_JOINED, gone_to, problem
+from companion.views.access import (
+    cache_table,
+    clear_cached_table,
+    find_table,
+    require_host,
+    require_scorer,
+    visible_table_for,
+)
+from companion.views.error_pages import NOT_JOINED, problem, redirect_to
 from companion.views.guard import phone, sessions
 from companion.views.live_pages import enter_page, page
-from companion.views.page_parts import Page, in_place, rendered
+from companion.views.page_parts import Page, as_oob_swap, rendered
 from companion.views.table_pages import shown
 
 bp = Blueprint("acts", __name__)
@@ -32,13 +39,13 @@ _OF_THE_FORM = ("acts.enter", "acts.undo", "acts.end", "acts.rematch")
 
 
 def act() -> Action:
-    """The act of this request: its key, the version the phone saw and a digest of what it sent."""
+    """Return the act of this request: its key, the version that the phone saw, and a digest of the posted fields."""
     key, seen = request.form.get("act", ""), request.form.getlist("version")
     if not 1 <= len(key) <= _LONGEST_KEY or not seen or not _is_version(seen[-1]):
         abort(400)
     fields = sorted((name, value) for name, value in request.form.items(multi=True) if name not in ("act", "version"))
     sent = repr((request.endpoint, fields)).encode()
-    read_again()
+    clear_cached_table()
     g.act = made = Action(phone() or abort(404), key, int(seen[-1]), hashlib.sha256(sent).digest())
     return made
 
@@ -49,10 +56,9 @@ def _is_version(text: str) -> bool:
 
 @bp.after_app_request
 def on_version(response: Response) -> Response:
-    """Tell with every act that is done, wherever it came in, which version it made, and since which one nothing else
-    came before it."""
+    """Add headers to the response of an act: the version it made, and the previous version that changed entries."""
     done: Action | None = g.get("act")
-    table = known_table(_session()) if done and response.status_code < 400 else None
+    table = find_table(_session()) if done and response.status_code < 400 else None
     if done and table:
         event = table.acts.get(done.key)
         made = event.number if event else done.base_version
@@ -63,18 +69,21 @@ def on_version(response: Response) -> Response:
 
 @bp.post("/t/<session>/enter")
 def enter(session: str) -> AnyResponse:
-    """Take a part or a whole entry; what cannot stand is answered with the reason, and what was typed stays."""
-    scored_by(session)
+    """Save a part of an entry or a whole one; if it is refused, show the form again with the reason."""
+    require_scorer(session)
     made = act()
-    table = hand_on(sessions().enter(session, made, _read))
+    table = cache_table(sessions().enter(session, made, _read))
     if table.state.finished:
-        return gone_to(url_for("table.show", session=session))
-    return _shown_again(table, "table.form")
+        return redirect_to(url_for("table.show", session=session))
+    return _render_next_page(table, "table.form")
 
 
 def _read(table: Table) -> Part | Parts | Whole:
-    """What the posted form says; a part of a seat that another phone holds only where the phone is sure, and
-    what is likely a slip only where that is confirmed."""
+    """Read the posted form.
+
+    Raises `SeatsOccupied` for a seat of another phone, unless `sure` is posted, and `SuspiciousEntry` for a likely
+    mistake, unless `confirmed` is.
+    """
     made = form_of(table.game).read(request.form, table.state, table.draft)
     if request.form.get("sure") is None:
         check_seats(table, g.act.phone, made)
@@ -85,73 +94,75 @@ def _read(table: Table) -> Part | Parts | Whole:
 
 @bp.post("/t/<session>/undo")
 def undo(session: str) -> AnyResponse:
-    role = scored_by(session)
-    table = hand_on(sessions().undo(session, act(), role))
-    return _shown_again(table, "table.form" if request.form.get("back") == "enter" else "table.show")
+    """Undo the last act, and show the page from which it was asked."""
+    role = require_scorer(session)
+    table = cache_table(sessions().undo(session, act(), role))
+    return _render_next_page(table, "table.form" if request.form.get("back") == "enter" else "table.show")
 
 
 @bp.post("/t/<session>/sit")
 def sit(session: str) -> AnyResponse:
-    """Take a seat for this phone, or leave it."""
-    role = scored_by(session)
+    """Assign a seat to this phone, or release it."""
+    role = require_scorer(session)
     seat = number(request.form, "seat", 0, _MOST_SEATS)
     if seat is None:
         abort(400)
-    hand_on(sessions().sit(session, act(), role, seat, request.form.get("leave") is None))
-    return gone_to(url_for("table.show" if request.form.get("leave") is None else "table.seats", session=session))
+    cache_table(sessions().sit(session, act(), role, seat, request.form.get("leave") is None))
+    return redirect_to(url_for("table.show" if request.form.get("leave") is None else "table.seats", session=session))
 
 
 @bp.post("/t/<session>/end")
 def end(session: str) -> AnyResponse:
-    """Stop the game here; what stands is final."""
-    hosted_by(session)
-    hand_on(sessions().end(session, act()))
-    return gone_to(url_for("table.show", session=session))
+    """End the game early; its current totals are final."""
+    require_host(session)
+    cache_table(sessions().end(session, act()))
+    return redirect_to(url_for("table.show", session=session))
 
 
 @bp.post("/t/<session>/rematch")
 def rematch(session: str) -> AnyResponse:
-    scored_by(session)
-    return gone_to(url_for("table.show", session=sessions().rematch(session, act())))
+    """Open a table with the same players and options."""
+    require_scorer(session)
+    return redirect_to(url_for("table.show", session=sessions().rematch(session, act())))
 
 
 @bp.post("/t/<session>/delete")
 def delete(session: str) -> AnyResponse:
-    """Delete the session for good; only with the box ticked that says so."""
-    hosted_by(session)
+    """Delete the session for good; only if the confirmation box is ticked."""
+    require_host(session)
     if request.form.get("sure") != "yes":
         message = Message("Tap Delete, then Yes: deleting cannot be taken back.")
         return problem(message, 422, session=session)
     sessions().delete(session)
-    return gone_to(url_for("home.show"))
+    return redirect_to(url_for("home.show"))
 
 
-def _shown_again(table: Table, endpoint: str) -> AnyResponse:
-    """The page the phone goes on with: its parts where it shows it already, so that no reload comes between taps."""
-    seen = seen_by(table.id)
+def _render_next_page(table: Table, endpoint: str) -> AnyResponse:
+    """Return the next page: only its parts if the phone shows that page already, else a redirect."""
+    seen = visible_table_for(table.id)
     name = "enter" if endpoint == "table.form" else "table"
     kept = _kept(table, seen.viewpoint) if name == "enter" else {}
-    address, since = url_for(endpoint, session=table.id, **kept), _overtaken_since(seen)  # type: ignore[arg-type]
+    address, since = url_for(endpoint, session=table.id, **kept), _since_field(seen)  # type: ignore[arg-type]
     if not request.htmx or not _is_at(address, request.htmx.current_url):  # type: ignore[attr-defined]
-        return gone_to(url_for(endpoint, session=table.id, **kept, **since) if since else address)  # type: ignore[arg-type]
+        return redirect_to(url_for(endpoint, session=table.id, **kept, **since) if since else address)  # type: ignore[arg-type]
     parts = rendered(page(name, seen, MultiDict({**kept, **since})))
-    return make_response("".join(in_place(key, part) for key, part in parts.items()))
+    return make_response("".join(as_oob_swap(key, part) for key, part in parts.items()))
 
 
 def _kept(table: Table, viewpoint: Viewpoint) -> dict[str, str]:
-    """The fields with which this phone goes on: how it looks at the form, and its own seat where it holds one."""
+    """Return the fields of the next form: its display settings, and the phone's own seat if it has one."""
     own = seat_to_enter(table.game, viewpoint.own, table.draft)
     return kept_fields(table.game, request.form) | ({} if own is None else {"seat": str(own)})
 
 
-def _overtaken_since(table: VisibleTable) -> dict[str, str]:
-    """The version that the phone saw, where earlier entries were changed between it and this act."""
+def _since_field(table: VisibleTable) -> dict[str, str]:
+    """Return the version that the phone saw, if earlier entries changed between it and this act."""
     done: Action = g.act
     return {"since": str(done.base_version)} if table.changed_since(done.base_version) else {}
 
 
 def _is_at(address: str, current: str | None) -> bool:
-    """Whether a phone that shows `current` shows the page at `address`, with the same fields and no others."""
+    """Return whether the address `current` has the same path and query as `address`."""
     try:
         shown = urlsplit(current or "")
     except ValueError:
@@ -161,52 +172,54 @@ def _is_at(address: str, current: str | None) -> bool:
 
 @bp.errorhandler(FormError)
 @bp.errorhandler(RuleError)
-def not_entered(error: FormError | RuleError) -> Response:
-    seen, done = seen_by(_session()), g.get("act")
+def handle_rule_error(error: FormError | RuleError) -> Response:
+    """Show the form again with the reason, and with entries that changed meanwhile."""
+    seen, done = visible_table_for(_session()), g.get("act")
     message = seen.fault(error.message)
     changed = seen.changed_since(done.base_version) if done else []
     if changed:
         message = Message("Not saved: {reason} Meanwhile: {what}.", reason=message, what=joined(changed))
-    return _form_again(message, 422)
+    return _render_form_error(message, 422)
 
 
 @bp.errorhandler(SeatsOccupied)
-def asks_first(held: SeatsOccupied) -> Response:
-    """Whether this phone means to enter what belongs to a seat that another phone holds."""
+def handle_held_seats(held: SeatsOccupied) -> Response:
+    """Ask for confirmation to enter points for a seat that another phone holds (409)."""
     names = joined([Seat(seat) for seat in held.seats])
     message = Message("Another phone holds the seat of {seats}. Save this for {seats} all the same?", seats=names)
-    # On the version that the phone saw: a part that is in since is still to be shown beside this one.
-    return _form_again(message, 409, held_seats=names, seen=g.act.base_version, mine=[*_posted(), ("sure", "1")])
+    # Keep the version that the phone saw, so that parts saved since are still reported as a conflict.
+    return _render_form_error(message, 409, held_seats=names, seen=g.act.base_version, mine=[*_posted(), ("sure", "1")])
 
 
 @bp.errorhandler(SuspiciousEntry)
-def asks_to_confirm(doubtful: SuspiciousEntry) -> Response:
-    """Whether what is likely a slip is meant."""
+def handle_doubtful(doubtful: SuspiciousEntry) -> Response:
+    """Ask for confirmation of a likely mistake (422)."""
     message = Message("Not saved yet: is this right?")
-    return _form_again(message, 422, doubts=doubtful.doubts, mine=[*_posted(), ("confirmed", "1")])
+    return _render_form_error(message, 422, doubts=doubtful.doubts, mine=[*_posted(), ("confirmed", "1")])
 
 
 @bp.errorhandler(Conflict)
-def overtaken(conflict: Conflict) -> Response:
+def handle_conflict(conflict: Conflict) -> Response:
+    """Show what other phones entered meanwhile beside what was posted (409)."""
     table = sessions().table(_session())
     if table is None:  # deleted meanwhile
         return problem(NOT_JOINED, 404, joining=True)
-    made, visible = _made_of(hand_on(table)), seen_by(table.id)
+    made, visible = _read_posted(cache_table(table)), visible_table_for(table.id)
     names = visible.phone_names(sessions().store.members(table.id))
     theirs = [
         (visible.describe(event, to_scorer=True), names.get(event.phone, Message("another phone")))
-        for event in _against(conflict, made)
+        for event in _conflicting_events(conflict, made)
     ]
     if not theirs:
-        return _form_again(Message("Not saved: this page is older than the table. Load it again."), 409)
+        return _render_form_error(Message("Not saved: this page is older than the table. Load it again."), 409)
     told = [Message("{what} ({phone})", what=what, phone=phone) for what, phone in theirs]
     message = Message("Not saved: meanwhile the table has {what}.", what=joined(told))
     mine = _mine(table, conflict)
-    return _form_again(message, 409, theirs=theirs, own=_own(table, made), mine=mine, mine_at=_mine_at())
+    return _render_form_error(message, 409, theirs=theirs, own=_own(table, made), mine=mine, mine_at=_retry_address())
 
 
-def _made_of(table: Table) -> Part | Parts | Whole | None:
-    """What was posted, read on the table as it stands; None where that cannot be, or for another act."""
+def _read_posted(table: Table) -> Part | Parts | Whole | None:
+    """Read the posted entry on the current table; None if it does not fit there, or for other acts."""
     if request.endpoint != "acts.enter" or table.state.finished:
         return None
     try:
@@ -215,8 +228,8 @@ def _made_of(table: Table) -> Part | Parts | Whole | None:
         return None
 
 
-def _against(conflict: Conflict, made: Part | Parts | Whole | None) -> Sequence[Event]:
-    """What came between and says something else: of parts the last ones with their slots, if only parts came."""
+def _conflicting_events(conflict: Conflict, made: Part | Parts | Whole | None) -> Sequence[Event]:
+    """Return the conflicting events; if all are parts, only the latest part for each posted slot."""
     between = conflict.between
     if made is None or isinstance(made, Whole) or not all(parts_of(event) for event in between):
         return between
@@ -225,23 +238,23 @@ def _against(conflict: Conflict, made: Part | Parts | Whole | None) -> Sequence[
 
 
 def _own(table: Table, made: Part | Parts | Whole | None) -> Message | joined | None:
-    """What was posted, in a few words; a phone knows its own words for anything but parts."""
+    """Describe the posted parts; None for a whole entry, which the page describes itself."""
     if made is None or isinstance(made, Whole):
         return None
     return describe_parts(form_of(table.game).describe_part, part_values(made))
 
 
 def _mine(table: Table, conflict: Conflict) -> list[tuple[str, str]]:
-    """What was posted, to be saved in spite of what came between; nothing where that was another entry's time."""
+    """Return the posted fields for a retry; empty if they belong to an entry that is over."""
     originals = [table.original(event) for event in conflict.between]
     if request.endpoint == "acts.enter":
         return _posted() if all(parts_of(event) for event in originals) else []
-    # The entry that was corrected meanwhile can be corrected once more.
-    return _posted() if _mine_at() and all(event.kind == "correct" for event in originals) else []
+    # An entry that was corrected meanwhile can be corrected again.
+    return _posted() if _retry_address() and all(event.kind == "correct" for event in originals) else []
 
 
-def _mine_at() -> str | None:
-    """Where a correction is saved in spite of another one; anything else goes where entries go."""
+def _retry_address() -> str | None:
+    """Return the address for a retry of a correction; None for entries, which have a fixed one."""
     return request.path if request.endpoint == "editing.amend" else None
 
 
@@ -254,9 +267,9 @@ def _session() -> str:
     return session
 
 
-def _form_again(message: Message, status: int, **versions: Any) -> Response:
-    """The form with what was typed and why it does not stand; `versions` are those of versions.html."""
-    table = seen_by(_session())
+def _render_form_error(message: Message, status: int, **versions: Any) -> Response:
+    """Render the form with the posted fields and the message; `versions` is context for versions.html."""
+    table = visible_table_for(_session())
     told = {"overtaken": status == 409, **versions}
     if request.htmx or table.finished or request.endpoint not in _OF_THE_FORM:  # type: ignore[attr-defined]
         return problem(message, status, session=table.id, names=table.setup.players, version=table.version, **told)

@@ -1,4 +1,4 @@
-"""What can be asked of a session: what each seat needs, and the questions that an entry raises."""
+"""Help at a table: what each seat needs, and the referee's questions for an entry."""
 
 from __future__ import annotations
 
@@ -50,4 +50,5 @@ def has_questions(game: Game) -> bool:
 
 
 def init_app(app: Flask) -> None:
+    """Make these functions global in all templates."""
     app.jinja_env.globals.update(address_of=address_of, has_guide=has_guide, has_questions=has_questions)

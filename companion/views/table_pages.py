@@ -1,4 +1,4 @@
-"""A table: its page, the entry form, one entry, and what people do there."""
+"""The pages of a table: standings, entry form, one entry, sharing, seats and host."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from companion.sessions import qr_codes
 from companion.sessions.time_slices import in_slices
 from companion.sessions.visible_table import VisibleTable
 from companion.storage.memberships import UNUSED_DAYS
-from companion.views.access import hosted_by, seen_by, stored_table
+from companion.views.access import require_host, stored_table, visible_table_for
 from companion.views.guard import sessions
 from companion.views.live_pages import (
     common,
     enter_page,
+    entry_details,
     entry_page,
     entry_steps,
     needs_page,
     pad,
     people,
     table_page,
-    unfolded,
     where,
 )
 from companion.views.page_parts import Page
@@ -38,21 +38,22 @@ _TO_SCAN = {"scorer": Message("Scan to keep score with us"), "viewer": Message("
 
 
 def shown(made: Page, status: int = 200) -> Response:
+    """Render a page as a response."""
     return make_response(render_template(made.template, **made.context), status)
 
 
 @bp.get("/t/<session>")
 def show(session: str) -> Response:
-    """The table's page. A big screen shows on it how others join, so each role is offered its own way in."""
-    table = seen_by(session)
+    """Show the table, with the invitation that big screens display."""
+    table = visible_table_for(session)
     made, way = table_page(table, request.args), _way_in(table, _offered(table, table.viewpoint.role))
     return make_response(render_template(made.template, **made.context, join=way))
 
 
 @bp.get("/t/<session>/sheet")
 def sheet(session: str) -> str:
-    """Every entry of the game, with all its steps."""
-    table = seen_by(session)
+    """Show every entry of the game with all its steps."""
+    table = visible_table_for(session)
     entries = [(row, entry_steps(table, row[0])) for row in pad(table)]
     made = table_page(table, MultiDict({"sheet": "1"}))
     return render_template("table/sheet.html", **made.context, entries=in_slices(entries), plot=session_plot(table))
@@ -60,23 +61,24 @@ def sheet(session: str) -> str:
 
 @bp.get("/t/<session>/entries/<int:number>")
 def entry(session: str, number: int) -> Response:
-    made = entry_page(seen_by(session), MultiDict({"number": str(number)}))
+    """Show one entry; 404 if there is none with this number."""
+    made = entry_page(visible_table_for(session), MultiDict({"number": str(number)}))
     return shown(made, 200 if made.context["found"] else 404)
 
 
 @bp.get("/t/<session>/entries/<int:number>/steps")
 def steps(session: str, number: int) -> str:
-    """The steps of one entry and what can be done with it, to be put under its row in the score pad."""
-    table = seen_by(session)
+    """Return the fragment that htmx puts under a row of the score pad; 404 if there is no such entry."""
+    table = visible_table_for(session)
     if not 1 <= number <= table.count:
         abort(404)
-    return render_template("table/unfolded.html", **common(table), **unfolded(table, number))
+    return render_template("table/unfolded.html", **common(table), **entry_details(table, number))
 
 
 @bp.get("/t/<session>/share")
 def shared(session: str) -> str:
-    """The QR codes, codes and links by which others join; a viewer can pass on viewing only."""
-    table = seen_by(session)
+    """Show QR codes, codes and links to join; viewers can invite viewers only."""
+    table = visible_table_for(session)
     role = table.viewpoint.role
     bases, base = _bases(), base_address()
     roles = dict.fromkeys((_offered(table, role), "viewer"))
@@ -92,20 +94,19 @@ def shared(session: str) -> str:
 
 @bp.get("/t/<session>/join.svg")
 def join(session: str) -> Response:
-    """The QR code that a big screen shows in its corner; a phone, which has no room for it, never asks."""
-    table = seen_by(session)
+    """Serve the QR code for big screens; small ones never request it."""
+    table = visible_table_for(session)
     role = _offered(table, table.viewpoint.role)
     return Response(qr_codes.qr_picture(_way_in(table, role)["link"], role), mimetype="image/svg+xml")
 
 
 def _offered(table: VisibleTable, role: str) -> str:
-    """The role that a phone may pass on first: a viewer's screen never shows the way to keep score, and nobody comes
-    to keep the score of a game that is over."""
+    """Return the role to invite to first: viewers may invite viewers only, and a finished game needs no scorers."""
     return "viewer" if role == "viewer" or table.finished else "scorer"
 
 
 def _way_in(table: VisibleTable, role: str) -> dict[str, Any]:
-    """How others come to the table in a role: its code unless that has expired, its link, and the address they type."""
+    """Return how to join in a role: the code (None if expired), the link, and the address to type."""
     base = base_address()
     link = base + url_for("joining.by_link", token=sessions().invites.link_token(stored_table(table.id), role))
     way = sessions().store.links(table.id)[role]
@@ -113,12 +114,12 @@ def _way_in(table: VisibleTable, role: str) -> dict[str, Any]:
 
 
 def _bases() -> list[str]:
-    """The addresses by which other phones reach this companion."""
+    """Return the addresses at which other phones reach this instance."""
     return current_app.config["BASES"] or [request.host_url.rstrip("/")]
 
 
 def base_address() -> str:
-    """The address to offer: the one asked for, else the one this phone itself came by, else the first."""
+    """Return the address to share: the requested one, else the one of this request, else the first."""
     bases = _bases()
     asked, own = request.args.get("base"), request.host_url.rstrip("/")
     for base in (asked, own):
@@ -129,14 +130,14 @@ def base_address() -> str:
 
 @bp.get("/t/<session>/needs")
 def needs(session: str) -> Response:
-    """What each seat needs, where it follows from what is entered."""
-    return shown(needs_page(seen_by(session), request.args))
+    """Show what each seat needs, as far as the entries tell."""
+    return shown(needs_page(visible_table_for(session), request.args))
 
 
 @bp.get("/t/<session>/seats")
 def seats(session: str) -> str:
-    """Which seat is whose; a phone that may enter takes one here, or leaves it."""
-    table = seen_by(session)
+    """Show which phone has which seat; scorers can take or leave one."""
+    table = visible_table_for(session)
     return render_template(
         "table/seats.html", table=table, game=table.game, names=table.setup.players, role=table.viewpoint.role,
         can_sit=table.can_score, own=table.viewpoint.own, people=people(table),
@@ -146,8 +147,8 @@ def seats(session: str) -> str:
 
 @bp.get("/t/<session>/host")
 def host(session: str) -> str:
-    """What only the host can do: end the game, delete the session."""
-    table = hosted_by(session)
+    """Show the host's actions: end the game, renew links, delete the session; 403 for others."""
+    table = require_host(session)
     context = table_page(table, MultiDict({"sheet": "1"})).context
     joined, generation = len(sessions().store.members(session)), sessions().invites.generation(stored_table(session))
     return render_template("table/host.html", **context, joined=joined, generation=generation)
@@ -155,7 +156,8 @@ def host(session: str) -> str:
 
 @bp.get("/t/<session>/enter")
 def form(session: str) -> AnyResponse:
-    table = seen_by(session)
+    """Show the entry form; redirect a phone with a seat to the part of that seat."""
+    table = visible_table_for(session)
     if not table.can_score or table.finished:
         return redirect(url_for(".show", session=session))
     own = None if request.args else seat_to_enter(table.game, table.viewpoint.own, stored_table(session).draft)

@@ -1,4 +1,4 @@
-"""Languages and the small words of the templates: which language a phone reads, how numbers and messages are shown."""
+"""The language of a phone, and the filters and globals of templates for messages, numbers and dates."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from companion.views.game_files import game_translations
 LOCALES = {"en": "English", "zh_Hant": "中文"}
 COOKIE = "language"
 _ISOLATE, _END_ISOLATE = "\u2068", "\u2069"
-_FROM_THE_RIGHT = {"R", "AL", "AN", "RLE", "RLO", "RLI"}
+_RTL_CLASSES = {"R", "AL", "AN", "RLE", "RLO", "RLI"}
 
 
 def locale() -> str:
-    """The language of this phone: what it chose with the button, else what its browser asks for first."""
+    """Return the language of this phone: the chosen one, else the first known one of Accept-Language."""
     chosen = request.cookies.get(COOKIE)
     if chosen in LOCALES:
         return chosen
@@ -37,7 +37,7 @@ def locale() -> str:
 
 
 def _first_known(codes: Iterable[str]) -> str:
-    # Babel's own negotiation gives English to zh-TW. A reader of zh-CN reads Traditional sooner than English.
+    # Babel's negotiation gives zh-TW English. Readers of zh-CN get Traditional Chinese rather than English.
     for code in codes:
         language = code.replace("_", "-").lower().split("-")[0]
         if language == "zh":
@@ -48,8 +48,8 @@ def _first_known(codes: Iterable[str]) -> str:
 
 
 @cache
-def spoken_as(code: str) -> Locale:
-    """The language with this code; Babel looks for its file each time that it is asked."""
+def babel_locale(code: str) -> Locale:
+    """Parse a language code; cached, because Babel reads a file for it."""
     return Locale.parse(code)
 
 
@@ -57,8 +57,8 @@ _catalogues: dict[Locale, Catalogue] = {}
 
 
 def catalogue() -> Catalogue:
-    """The messages of the language that is being written."""
-    # Kept here, as a page asks for it some hundred times, and Flask-Babel looks it up anew each time.
+    """Return the message catalogue of the current language."""
+    # Cached here: a page needs it about a hundred times, and Flask-Babel looks it up each time.
     language = get_locale()
     found = _catalogues.get(language)
     if found is None:
@@ -69,32 +69,32 @@ def catalogue() -> Catalogue:
 
 
 def say(message: Message | joined, names: Iterable[str] = (), spoken: Catalogue | None = None) -> str:
-    """A message in the language of the request, or in that of a catalogue that was found already."""
+    """Translate a message with the given catalogue, or that of the request; `names` fill in seats."""
     return message.text(spoken or catalogue(), tuple(names), isolated)
 
 
 @pass_context
 def _say(context: Context, message: Message | joined) -> str:
-    # The page has found its catalogue already; macros that are kept for all pages have not.
+    # Pages have their catalogue in the context; cached macros do not.
     return say(message, context.get("names", ()), context.get("spoken"))
 
 
 def isolated(text: str) -> str:
-    """A name as it stands in a sentence: one that runs from right to left must not draw the numbers beside it along.
+    """Wrap right-to-left text in Unicode isolates, so that it does not reorder numbers beside it.
 
     >>> isolated("Ann"), isolated("עלמה") == "\u2068עלמה\u2069"
     ('Ann', True)
     """
-    return f"{_ISOLATE}{text}{_END_ISOLATE}" if type(text) is str and _runs_from_the_right(text) else text
+    return f"{_ISOLATE}{text}{_END_ISOLATE}" if type(text) is str and _is_right_to_left(text) else text
 
 
 @lru_cache(maxsize=4096)
-def _runs_from_the_right(text: str) -> bool:
-    return any(bidirectional(letter) in _FROM_THE_RIGHT for letter in text)
+def _is_right_to_left(text: str) -> bool:
+    return any(bidirectional(letter) in _RTL_CLASSES for letter in text)
 
 
 def _isolating(translate: Callable[..., str]) -> Callable[..., str]:
-    """gettext or ngettext of the templates, with what stands in their sentences isolated."""
+    """Wrap gettext or ngettext so that the values in their sentences are isolated."""
 
     @pass_context
     def told(context: Context, *texts: Any, **values: Any) -> str:
@@ -108,39 +108,39 @@ def _all_isolated(values: dict[str, Any]) -> dict[str, Any]:
 
 
 def listed(names: Iterable[str]) -> str:
-    """Several names in one line, separated as the language does it."""
+    """Join names with the separators of the language."""
     return say(joined(tuple(names)))
 
 
 def signed(points: int) -> str:
-    """Points that were won or lost: +10, 0, −5."""
+    """Format points with a sign: +10, 0, −5."""
     return f"+{points}" if points > 0 else total(points)
 
 
 def total(points: int) -> str:
-    """A total, with a real minus sign."""
+    """Format a total with a real minus sign."""
     return f"{MINUS}{-points}" if points < 0 else str(points)
 
 
 def seat_mark(names: Sequence[str], seat: int) -> str:
-    """The mark of a seat among those of its table."""
+    """Return the mark of a seat, which is unique at its table."""
     return seat_marks(tuple(names))[seat]
 
 
 def day(moment: str) -> str:
-    """The day of an ISO moment, in words."""
+    """Format the day of an ISO time."""
     return str(format_date(datetime.fromisoformat(moment), "d MMMM" if str(get_locale()) == "en" else "M月d日"))
 
 
 def moment(text: str) -> str:
-    """An ISO moment as day and time, on the clock of the machine that keeps the table."""
+    """Format an ISO time as day and time in the server's time zone."""
     local = datetime.fromisoformat(text).astimezone()
     return f"{day(text)} {local:%H:%M}"
 
 
 @lru_cache(maxsize=1024)
 def clock(moment: str) -> Markup:
-    """The time of day of an ISO moment, where the companion runs; a phone with script shows its own."""
+    """Format an ISO time as hours and minutes; a script converts it to the phone's time zone."""
     told = datetime.fromisoformat(moment).astimezone().strftime("%H:%M")
     return Markup('<time datetime="{}" data-clock>{}</time>').format(moment, told)
 
@@ -151,7 +151,7 @@ def _plain(text: str) -> Markup:
 
 
 def _translating(spoken: Catalogue) -> dict[str, Callable[..., Markup]]:
-    """What `_` means in a page in one language, found once a page and not at each text."""
+    """Return the gettext functions of one language, so that a page looks them up once."""
 
     def gettext(text: str, **values: Any) -> Markup:
         return Markup(spoken.gettext(text)) % _all_isolated(values) if values else _plain(spoken.gettext(text))
@@ -163,7 +163,7 @@ def _translating(spoken: Catalogue) -> dict[str, Callable[..., Markup]]:
 
 
 class _Keys:
-    """Makes keys that nobody can guess; a table has some at each change, so the system is asked for many at once."""
+    """Generate unguessable keys; random bytes are read from the system for many keys at once."""
 
     _LONG, _MANY = 12, 256
 
@@ -178,6 +178,7 @@ class _Keys:
 
 
 def init_app(app: Flask) -> None:
+    """Install filters, globals and the translations of each request."""
     filters = {"say": _say, "listed": listed, "signed": signed, "total": total, "seat_mark": seat_mark}
     app.jinja_env.filters.update(filters, day=day, clock=clock, moment=moment)
     app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]
@@ -201,7 +202,7 @@ _words: dict[Locale, dict[str, Any]] = {}
 
 
 def _words_in(code: str, spoken: Catalogue) -> dict[str, Any]:
-    """What the templates need of a language."""
+    """Return the template context for a language."""
     other = next(key for key in LOCALES if key != code)
     return {
         "lang": code.replace("_", "-"),

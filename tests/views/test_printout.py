@@ -8,7 +8,7 @@ from html import unescape
 
 import pytest
 
-from companion.views.export.paper_layout import SIZES, Line, laid_out
+from companion.views.export.paper_layout import SIZES, Line, layout_paper
 from tests.support.phones import Phone, bets, totals
 
 Phones = Callable[..., Phone]
@@ -57,13 +57,13 @@ def lines(count: int, seats: int) -> list[Line]:
 @pytest.mark.parametrize("seats", [1, 2, 3, 4, 5])
 @pytest.mark.parametrize("count", [0, 1, 30, 120])
 def test_up_to_120_entries_none_is_left_out(seats: int, count: int) -> None:
-    paper = laid_out(lines(count, seats), ["Mei-Ling"] * seats, ["a note"] * 6, str)
+    paper = layout_paper(lines(count, seats), ["Mei-Ling"] * seats, ["a note"] * 6, str)
     assert [line.title for column in paper.columns for line in column] == [line.title for line in lines(count, seats)]
     assert paper.size == 0 or count == 120
 
 
 def test_beyond_what_fits_the_earlier_ones_are_summed_up() -> None:
-    paper = laid_out(lines(1000, 5), ["Ann"] * 5, [], lambda count: f"{count} before")
+    paper = layout_paper(lines(1000, 5), ["Ann"] * 5, [], lambda count: f"{count} before")
     told = [line for column in paper.columns for line in column]
     first = told[0]
     count = 1000 - len(told) + 1
@@ -75,5 +75,5 @@ def test_beyond_what_fits_the_earlier_ones_are_summed_up() -> None:
 
 def test_what_is_hidden_is_not_summed_up() -> None:
     hidden = [Line(f"Round {n}", [1, None], [n, None]) for n in range(1, 1000)]
-    first = laid_out(hidden, ["Ann", "Ben"], [], str).columns[0][0]
+    first = layout_paper(hidden, ["Ann", "Ben"], [], str).columns[0][0]
     assert first.is_sum and first.points[0] and first.points[1] is None and first.totals[1] is None

@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import pytest
 
 from companion.sessions.service import Sessions
-from companion.views.export.picture import fitted, picture_of
+from companion.views.export.picture import compose_picture, fit_text
 from companion.views.template_helpers import seat_mark
 from tests.support.phones import Phone, bets, notice, totals
 
@@ -129,7 +129,7 @@ def test_the_picture_stands_alone_whatever_the_names(host: Phone, phone: Phones,
 @pytest.mark.parametrize("seats", [1, 2, 3, 4, 5])
 def test_everything_in_the_picture_is_within_it(seats: int) -> None:
     ranked = [(1 + seat, seat, 10**6 - seat) for seat in range(seats)]
-    made = picture_of("W" * 90, "day", ranked, NAMES[:seats])
+    made = compose_picture("W" * 90, "day", ranked, NAMES[:seats])
     for plate in made.plates:
         assert plate.x > 0 and plate.x + plate.width < 1080 and made.top < plate.y
         assert plate.y + plate.height < made.top + made.ground
@@ -140,6 +140,6 @@ def test_everything_in_the_picture_is_within_it(seats: int) -> None:
 
 
 def test_a_name_is_cut_between_the_characters_that_are_seen() -> None:
-    cut = fitted("👩‍👩‍👧‍👦" * 9, 200, 50, 40)
+    cut = fit_text("👩‍👩‍👧‍👦" * 9, 200, 50, 40)
     assert cut.text == "👩‍👩‍👧‍👦" * cut.text.count("👦") + "…" and cut.text.count("👦") >= 1
-    assert fitted("éè" * 30, 100, 40, 30).text.endswith("…")
+    assert fit_text("éè" * 30, 100, 40, 30).text.endswith("…")

@@ -1,4 +1,4 @@
-"""What can be taken along of a table, and of all that were finished on this phone."""
+"""Downloads of a table, and of all finished games of this phone."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from companion.history import search
 from companion.sessions.session_file import sheet_of
 from companion.sessions.table import Table
 from companion.sessions.visible_table import VisibleTable
-from companion.views.access import seen_by, stored_table
+from companion.views.access import stored_table, visible_table_for
 from companion.views.error_pages import problem
 from companion.views.export.bg_stats import play_link
 from companion.views.export.csv_rows import Cell, csv_bytes
@@ -30,8 +30,8 @@ HIDDEN = Message("This table hides its totals until the end. Once the game is ov
 
 @bp.get("/t/<session>/out")
 def show(session: str) -> str:
-    """All ways in which the game leaves this companion."""
-    table = seen_by(session)
+    """List all ways to export the game."""
+    table = visible_table_for(session)
     is_ranked = table.standing is not None and bool(table.standing.ranking)
     stats = play_link(stored_table(session)) if table.finished and is_ranked else None
     hands = may_hand_over(table)
@@ -39,32 +39,32 @@ def show(session: str) -> str:
 
 
 def may_hand_over(table: VisibleTable) -> bool:
-    """Whether a phone may hand the table over: one that may enter, but where totals are hidden the host's alone."""
+    """Return whether a phone may hand the table over: host and scorers, but only the host while totals are hidden."""
     return table.viewpoint.role == "host" or (table.can_score and not table.hides)
 
 
 @bp.get("/t/<session>/scoresheet.json")
 def scoresheet(session: str) -> AnyResponse:
-    """The game as a scoresheet."""
-    if seen_by(session).hides:
+    """Download the game as a scoresheet; 403 while totals are hidden."""
+    if visible_table_for(session).hides:
         return problem(HIDDEN, 403, session=session)
     table = stored_table(session)
-    return json_file(sheet_of(table.record).as_json(), name_of(table, "json"))
+    return json_file(sheet_of(table.record).as_json(), file_name(table, "json"))
 
 
 @bp.get("/t/<session>/results.csv")
 def results(session: str) -> AnyResponse:
-    """A row an entry: what it gave each seat, and the totals after it; last the places."""
-    visible = seen_by(session)
+    """Download one row per entry with points and totals by seat, then the places; 403 while totals are hidden."""
+    visible = visible_table_for(session)
     if visible.hides:
         return problem(HIDDEN, 403, session=session)
     table = stored_table(session)
-    return csv_file([_head(table), *_rows(table, visible), _places(table)], name_of(table, "csv"))
+    return csv_file([_head(table), *_rows(table, visible), _places(table)], file_name(table, "csv"))
 
 
 @bp.get("/history.csv")
 def history() -> AnyResponse:
-    """Every finished game of this phone's tables, a row a seat, as its result was stored when it ended."""
+    """Download the stored results of this phone's finished games, one row per seat."""
     number = phone()
     rows: list[list[Cell]] = [[say(title) for title in _HISTORY]]
     for row in [] if number is None else search.finished_sessions(sessions().store, number):
@@ -104,16 +104,18 @@ def _places(table: Table) -> list[Cell]:
     return [None, say(Message("Place")), *empty, *(places_by_seat(table.standing.ranking) or empty)]
 
 
-def name_of(table: Table, ending: str) -> str:
-    """What a file of the table is called."""
+def file_name(table: Table, ending: str) -> str:
+    """Return a file name for a download of the table."""
     return f"{table.game.key}-{table.row.made[:10]}.{ending}"
 
 
 def json_file(value: object, name: str) -> Response:
+    """Return a value as a JSON file to download under this name."""
     return _file(json.dumps(value, ensure_ascii=False, indent=1).encode(), "application/json", name)
 
 
 def csv_file(rows: list[list[Cell]], name: str) -> Response:
+    """Return rows as a CSV file to download under this name."""
     return _file(csv_bytes(rows), "text/csv; charset=utf-8", name)
 
 

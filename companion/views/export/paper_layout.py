@@ -41,7 +41,9 @@ class Paper:
     size: int
 
 
-def laid_out(lines: Sequence[Line], names: Sequence[str], notes: Sequence[str], earlier: Callable[[int], str]) -> Paper:
+def layout_paper(
+    lines: Sequence[Line], names: Sequence[str], notes: Sequence[str], earlier: Callable[[int], str]
+) -> Paper:
     """The rows in the largest letters in which they fit; where they fit in none, the earlier ones become one row.
 
     `earlier` gives the title of that row from the number of entries in it.

@@ -78,14 +78,14 @@ class Picture:
     ground: int
 
 
-def picture_of(title: str, subtitle: str, ranked: Sequence[Ranked], names: Sequence[str]) -> Picture:
+def compose_picture(title: str, subtitle: str, ranked: Sequence[Ranked], names: Sequence[str]) -> Picture:
     """The picture of a ranking, given as (place, seat, total), best first; without places before the first points."""
     stand = [row for row in ranked if row[0] and row[0] <= 3][:3]
     below = [row for row in ranked if row not in stand]
     ground = HEIGHT - _HEAD - _FOOT - len(below) * (_ROW + 6) - (_GAP if below else 0)
     return Picture(
-        fitted(title, WIDTH - 2 * _EDGE, 76, 44),
-        fitted(subtitle, WIDTH - 2 * _EDGE, 38, 30),
+        fit_text(title, WIDTH - 2 * _EDGE, 76, 44),
+        fit_text(subtitle, WIDTH - 2 * _EDGE, 38, 30),
         _podium(stand, names, ground),
         [_row(_HEAD + ground + _GAP + index * (_ROW + 6), row, names) for index, row in enumerate(below)],
         _HEAD,
@@ -113,18 +113,18 @@ def _plate(room: tuple[int, int, int, int], row: Ranked, names: Sequence[str]) -
     x, floor, width, tallest = room
     place, seat, points = row
     height = int(tallest * {1: 1, 2: 0.79}.get(place or 0, 0.7))
-    name = fitted(names[seat], width - 56, 52 if place == 1 else 42, 28)
-    number = fitted(total(points or 0), width - 60, 190 if place == 1 else 130, 24)
+    name = fit_text(names[seat], width - 56, 52 if place == 1 else 42, 28)
+    number = fit_text(total(points or 0), width - 60, 190 if place == 1 else 130, 24)
     return Plate(x, floor - height, width, height, place, seat, seat_mark(names, seat), name, number)
 
 
 def _row(y: int, row: Ranked, names: Sequence[str]) -> Row:
     place, seat, points = row
-    number = fitted(total(points or 0), 230, 60, 20)
-    return Row(y, place, seat, seat_mark(names, seat), fitted(names[seat], 500, 44, 30), number)
+    number = fit_text(total(points or 0), 230, 60, 20)
+    return Row(y, place, seat, seat_mark(names, seat), fit_text(names[seat], 500, 44, 30), number)
 
 
-def fitted(text: str, width: float, largest: int, smallest: int) -> Fitted:
+def fit_text(text: str, width: float, largest: int, smallest: int) -> Fitted:
     """A text in the largest size in which it fits a width; cut where it does not in the smallest.
 
     >>> fitted("Ann", 300, 50, 20), fitted("W" * 40, 100, 50, 20).text

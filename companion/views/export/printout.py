@@ -8,8 +8,8 @@ from flask import Blueprint, render_template
 
 from companion.game import Message, Option, Seat, joined
 from companion.sessions.visible_table import VisibleTable
-from companion.views.access import seen_by
-from companion.views.export.paper_layout import Line, laid_out
+from companion.views.access import visible_table_for
+from companion.views.export.paper_layout import Line, layout_paper
 from companion.views.live_pages import common
 from companion.views.result_pages import dated
 from companion.views.standings import ranking_reasons
@@ -25,12 +25,12 @@ def _earlier(count: int) -> Message:
 @bp.get("/t/<session>/print")
 def show(session: str) -> str:
     """Names, places, every entry with its points and running totals, what was chosen and what settled it."""
-    table = seen_by(session)
+    table = visible_table_for(session)
     names = table.setup.players
     settled = [say(reason.sentence, names) for reason in ranking_reasons(table)]
     chosen = [(option.is_ruling, say(option.title), say(what, names)) for option, what in _chosen(table)]
     notes = [f"{title} {what}" for _, title, what in chosen] + settled
-    paper = laid_out(_lines(table), names, notes, lambda count: say(_earlier(count)))
+    paper = layout_paper(_lines(table), names, notes, lambda count: say(_earlier(count)))
     return render_template(
         "export/print.html",
         **common(table),

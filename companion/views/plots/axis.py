@@ -12,6 +12,8 @@ DIGIT = 8.0
 
 
 class Point(NamedTuple):
+    """A point of a drawing."""
+
     x: float
     y: float
 

@@ -35,7 +35,7 @@ class Lines:
     drawn: tuple[int, ...]
 
 
-def thinned(count: int, most: int) -> tuple[int, ...]:
+def sample_indices(count: int, most: int) -> tuple[int, ...]:
     """Numbers from 0 to `count`, both there, evenly apart and not more than `most`.
 
     >>> thinned(4, 60), thinned(9, 4)
@@ -47,9 +47,11 @@ def thinned(count: int, most: int) -> tuple[int, ...]:
 
 
 def totals_plot(totals: Sequence[Sequence[int]], most: int = 49, *, lowest_wins: bool = False) -> Lines:
-    """The totals before the first entry and after each as lines, one a seat, the better ones on top; at least one
-    entry."""
-    drawn = thinned(len(totals) - 1, most)
+    """Draw the totals before the first entry and after each as lines, one per seat, better totals on top.
+
+    `totals` has one row per entry after the initial one, each by seat; at least two rows.
+    """
+    drawn = sample_indices(len(totals) - 1, most)
     shown = [totals[number] for number in drawn]
     values = ticks(min(map(min, shown)), max(map(max, shown)), 6)
     height, bottom = 226, 196.0
@@ -80,7 +82,7 @@ def totals_plot(totals: Sequence[Sequence[int]], most: int = 49, *, lowest_wins:
 
 
 def _line(seat: int, way: Sequence[Point], end: float) -> Line:
-    marks = tuple([way[index] for index in thinned(len(way) - 1, 9)])
+    marks = tuple([way[index] for index in sample_indices(len(way) - 1, 9)])
     return Line(seat, "M" + "L".join(f"{x:g} {y:g}" for x, y in way), marks, Point(WIDTH - 15.0, end))
 
 
