@@ -1,4 +1,4 @@
-"""An act: what a phone wants of a session, and what that comes to on the table as it stands."""
+"""Actions: what a phone sends to change a session, and the event that results on the current table."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ END_HAS_NO_FORM = Message("The end of the game cannot be corrected; the host can
 
 
 class Conflict(Exception):
-    """An act on a version that has moved on where it matters; `between` says what came first."""
+    """An action on an outdated version; `between` holds the events that came first."""
 
     def __init__(self, between: Sequence[Event]) -> None:
         super().__init__("the table has moved on")
@@ -35,7 +35,7 @@ class SuspiciousEntry(Exception):
 
 
 class SeatsOccupied(Exception):
-    """Parts of seats that other phones hold, entered without saying so; `seats` are those."""
+    """Parts entered without confirmation for `seats` that other phones occupy."""
 
     def __init__(self, seats: Sequence[int]) -> None:
         super().__init__("other phones hold these seats")
@@ -54,7 +54,7 @@ class Action:
 
 @dataclass(frozen=True)
 class Intent:
-    """The event that an act comes to; `slots` are those of the running entry that it fills."""
+    """The event that an action results in; `slots` are the slots of the running entry that it fills."""
 
     kind: str
     body: Any
@@ -63,7 +63,7 @@ class Intent:
 
 
 def entry_intent(table: Table, made: Part | Parts | Whole) -> Intent:
-    """The event for what a form says; parts that are in already with the same value are not entered again."""
+    """The event for submitted form values; parts that are unchanged are skipped."""
     if table.state.finished:
         raise RuleError(Message("The game is over; nothing can be entered any more."))
     if isinstance(made, Whole):
@@ -93,7 +93,7 @@ def check_seats(table: Table, phone: int, made: Part | Parts | Whole) -> None:
 
 
 def already_done(table: Table, seen: int, kind: str) -> Intent | None:
-    """Nothing to do where another phone did this very undo or redo since; else a `Conflict` with what came between."""
+    """A "nothing" intent where another phone made the same undo or redo since; `Conflict` for any other change."""
     if [event.kind for event in table.between(seen)] == [kind]:
         return Intent("nothing", None)
     check_unchanged(table, seen)
@@ -101,9 +101,9 @@ def already_done(table: Table, seen: int, kind: str) -> Intent | None:
 
 
 def check_plausible(table: Table, made: Part | Parts | Whole) -> None:
-    """Raise `SuspiciousEntry` where this makes up an entry that is likely a slip.
+    """Raise `SuspiciousEntry` where this completes an entry that is likely a slip.
 
-    Where totals are hidden nothing is asked: the question would tell of what other seats entered.
+    Skipped where totals are hidden: the question would reveal what other seats entered.
     """
     if table.hides:
         return
@@ -114,7 +114,7 @@ def check_plausible(table: Table, made: Part | Parts | Whole) -> None:
 
 
 def undo_intent(table: Table, role: str) -> Intent:
-    """The last act taken back; the host alone takes the end of a game back."""
+    """Undo the last action; only the host may undo the end of a game."""
     if table.last is None:
         raise RuleError(Message("Nothing has been entered yet, so there is nothing to take back."))
     intent = Intent("undo", {"event": table.last.number})
@@ -140,7 +140,7 @@ def seat_intent(table: Table, phone: int, role: str, seat: int, taken: bool) -> 
 
 
 def redo_intent(table: Table, role: str) -> Intent:
-    """What was taken back last, done again; the host alone ends a game again."""
+    """Redo the last undone action; only the host may end a game again."""
     if table.next is None:
         raise RuleError(Message("Nothing was taken back that could be done again."))
     intent = Intent("redo", {"event": table.next.number})
@@ -164,7 +164,7 @@ def amendment_intent(table: Table, kind: str, body: Any, role: str) -> Intent:
 
 
 def check_end(table: Table, intent: Intent, role: str) -> None:
-    """Whether a game was stopped is for the host to change, by whatever act."""
+    """Raise `RuleError` where anybody but the host would stop a game or reopen a stopped one."""
     amendment = table.amendment(_event(table, intent))
     last = amendment.lines[-1:] or table.entries[: amendment.start][-1:]
     is_stopped, would_be = _has_end(table.entries), _has_end(last)
@@ -200,7 +200,7 @@ def _event(table: Table, intent: Intent) -> Event:
 
 
 def plan(table: Table, intent: Intent, pause: Callable[[], None]) -> tuple[Amendment, list[Played]]:
-    """What an intent comes to in the record, nothing being changed; others go on now and then meanwhile.
+    """The amendment and played entries an intent results in; changes nothing, and calls `pause` between entries.
 
     `RuleError` where it cannot stand, `AmendmentBlocked` where a later entry could not stand after it.
     """
@@ -258,6 +258,7 @@ def _entry_named(body: Mapping[str, Any]) -> int:
 
 
 def repeated(table: Table, act: Action) -> Table:
+    """The table for an action that is stored already; `Conflict` where its key came with another request."""
     event = table.acts[act.key]
     if event.sent != act.request_digest:
         raise Conflict([event])

@@ -17,7 +17,7 @@ MAX_MEMORY = 160_000_000  # bytes
 
 
 def check_capacity(table: Table, intent: Intent) -> None:
-    """Refuse more than a table can hold, but not the acts by which it comes to an end."""
+    """Raise `RuleError` where a table is full; actions that end the game are always accepted."""
     is_last = intent.kind == "rematch" or intent.body == END or (intent.kind == "seat" and not intent.body["taken"])
     if is_last:
         return
@@ -46,7 +46,7 @@ def check_capacity(table: Table, intent: Intent) -> None:
 
 
 class TableCache:
-    """Tables in memory by their session; the least used are let go where they are too many or too heavy together."""
+    """Tables in memory by session; evicts the least recently used beyond MAX_TABLES or MAX_MEMORY."""
 
     def __init__(self) -> None:
         self._tables: dict[str, tuple[Table, int]] = {}  # with their weights; the latest used last
@@ -58,7 +58,7 @@ class TableCache:
         return len(self._tables)
 
     def get(self, session: str) -> Table | None:
-        """The table of a session, which is now the latest used; it is weighed again, as it may have grown."""
+        """The table of a session, now the most recently used; its size is measured again."""
         with self._lock:
             table = self._drop(session)
             if table is not None:
@@ -66,18 +66,18 @@ class TableCache:
             return table
 
     def put(self, session: str, table: Table) -> None:
-        """Hold a table, however heavy it is alone."""
+        """Add a table, whatever its size."""
         with self._lock:
             self._drop(session)
             self._put(session, table)
 
     def pop(self, session: str, default: None = None) -> Table | None:
-        """Let a table go; None where it is not held."""
+        """Remove a table; None where it is not cached."""
         with self._lock:
             return self._drop(session) or default
 
     def clear(self) -> None:
-        """Let all tables go."""
+        """Remove all tables."""
         with self._lock:
             self._tables.clear()
             self.weight = 0

@@ -1,4 +1,4 @@
-"""Fragments of a live page: made anew only when what they show has changed, and sent only to phones that lack them."""
+"""Fragments of a live page: rendered again only when their values change, sent only to phones that lack them."""
 
 from __future__ import annotations
 
@@ -34,18 +34,17 @@ class Fragments:
         self._fresh: set[str] = set()
 
     def begin(self) -> None:
-        """Another version of the page is made; what it does not keep is forgotten when it stands."""
+        """Start rendering another version of the page."""
         self._made, self._fresh = {}, set()
 
     def settle(self) -> None:
-        """The version that was made is the one that phones hold from now on."""
+        """Make the rendered version the one that phones have; drop fragments it does not use."""
         self._held = self._made
 
     def render_cached(self, name: str, make: Make, *shown: Any, **always: Any) -> Markup:
         """The slot of the element with the id `name`, which `make(name, *shown, **always)` writes.
 
-        It is written anew where it shows something else than the one that is held; what is `always` the same on a page
-        is not compared.
+        It is rendered again only when `shown` differs from the cached fragment; `always` is not compared.
         """
         held = self._held.get(name)
         if held is not None and held.shown == shown:
@@ -59,25 +58,24 @@ class Fragments:
         return Markup(f"\x02{name}\x03")
 
     def render_each_cached(self, start: str, make: Make, rows: Iterable[Sequence[Any]], **always: Any) -> Markup:
-        """The slots of several elements: of each row the first says, after `start`, the id, and the others what it
-        shows."""
+        """The slots of several elements, one per row: (the id after `start`, then the values shown)."""
         return Markup("\n").join(
             [self.render_cached(f"{start}{name}", make, *shown, **always) for name, *shown in rows]
         )
 
     def _keep_all_in(self, name: str, held: _Piece) -> None:
-        """Keep a piece that is not made anew, with the fragments in it."""
+        """Keep a cached fragment and the fragments nested in it."""
         self._made[name] = held
         for inner in held.inner:
             if inner in self._held:
                 self._keep_all_in(inner, self._held[inner])
 
     def has_fresh(self, text: str) -> bool:
-        """Whether a piece in a text is another than the one that phones hold."""
+        """Whether a text contains a fragment that phones lack."""
         return any(name in self._fresh for name in _SLOT.findall(text))
 
     def fill(self, text: str) -> str:
-        """A text with its fresh fragments; of the others an empty element says which one stays as it is."""
+        """A text with its fresh fragments; the others become empty placeholder elements."""
         return _SLOT.sub(self._piece, text)
 
     def _piece(self, slot: re.Match[str]) -> str:
@@ -91,10 +89,10 @@ class Fragments:
 
 
 def render_uncached(name: str, make: Make, *shown: Any, **always: Any) -> str:
-    """What `Fragments.render_cached` stands for on a page that is sent as a whole."""
+    """Replacement for `Fragments.render_cached` on a page that is sent whole."""
     return make(name, *shown, **always)
 
 
 def render_each_uncached(start: str, make: Make, rows: Iterable[Sequence[Any]], **always: Any) -> Markup:
-    """What `Fragments.render_each_cached` stands for on a page that is sent as a whole."""
+    """Replacement for `Fragments.render_each_cached` on a page that is sent whole."""
     return Markup("\n").join([make(f"{start}{name}", *shown, **always) for name, *shown in rows])

@@ -1,4 +1,4 @@
-"""The links and codes by which phones come to a session: made, renewed, and what they open."""
+"""The links and codes by which phones join a session: creating, renewing and opening them."""
 
 from __future__ import annotations
 
@@ -43,9 +43,9 @@ class Invites:
         return (self.store.session(table.id) or table.row).generation
 
     def renew(self, session: str, generation: int, phone: int, *, alone: bool) -> None:
-        """Make new links and codes, so that those of a generation open nothing; done once, however often it is asked.
+        """Replace the links and codes of a generation; idempotent.
 
-        With `alone` every phone but this one is sent away, and its seats are free again.
+        With `alone` every other phone is removed from the session, and its seats are free again.
         """
         links = self.new_links(session, self.store.codes(session), generation + 1)
         sent_away = self.store.renew(session, generation, links, phone if alone else None)
@@ -58,7 +58,7 @@ class Invites:
         self.store.make_codes(session, {role: self._free_code() for role in roles})
 
     def link_of_token(self, token: str) -> Link | None:
-        """What a link opens; nobody joins by this."""
+        """What a link opens, without joining."""
         return self.store.link_of_token(credentials.token_hash(token))
 
     def join_by_token(self, token: str, phone: PhoneRef) -> str | None:

@@ -9,7 +9,7 @@ from typing import Protocol
 
 from companion.sessions.server_event import ServerEvent
 
-_WAITING = 8  # events that wait for a phone; a fuller queue is left to the heartbeat to mend
+_WAITING = 8  # events queued for a phone; those beyond are dropped, and the next heartbeat reveals the gap
 
 
 @dataclass(frozen=True)
@@ -27,20 +27,24 @@ class Audience:
 
 
 class Line(Protocol):
-    """An answer that stays open: what is sent goes out at once, or the line ends where the phone takes no more.
+    """An open response: data is sent at once, and the line ends where the phone accepts no more.
 
     `on_close` is called once, whichever side closes it.
     """
 
     on_close: Callable[[], None] | None
 
-    def send(self, data: bytes) -> None: ...
+    def send(self, data: bytes) -> None:
+        """Send data at once."""
 
-    def is_open(self) -> bool: ...
+    def is_open(self) -> bool:
+        """Whether the phone is still connected."""
 
-    def end(self) -> None: ...
+    def end(self) -> None:
+        """Close after everything was sent."""
 
-    def close(self) -> None: ...
+    def close(self) -> None:
+        """Close at once."""
 
 
 class Listener:
@@ -67,7 +71,7 @@ class Listener:
         self._on_leave = on_leave
 
     def take(self, line: Line) -> None:
-        """Send everything over a line from now on; what came since the stream was opened goes first."""
+        """Send everything over a line from now on, queued events first."""
         waiting, self.events = self.events, None  # a queue takes more memory than all the rest of a stream
         self.line, line.on_close = line, self.leave
         if self.over:
@@ -77,7 +81,7 @@ class Listener:
             self.send(waiting.get_nowait())
 
     def send(self, event: ServerEvent) -> None:
-        """Send an event at once; where there is no line yet, it waits, or is lost where too many do."""
+        """Send an event at once; without a line, queue it, or drop it where the queue is full."""
         if self.line is not None:
             self.line.send(event.compressed if self.is_compressed else event.plain)
         elif self.events is not None and not self.events.full():
@@ -91,7 +95,7 @@ class Listener:
             return None
 
     def leave(self) -> None:
-        """Nothing is sent here any more."""
+        """Unregister this listener."""
         self._on_leave(self)
 
     def end(self, last: str = "gone") -> None:
@@ -101,7 +105,7 @@ class Listener:
         if self.line is not None:
             self._end_line(self.line, last)
         else:
-            self.send(ServerEvent(last, {}))  # wakes who waits for the next one, and then says it all the same
+            self.send(ServerEvent(last, {}))  # wakes the thread that waits in `next`
 
     def _end_line(self, line: Line, last: str) -> None:
         self.send(ServerEvent(last, {}))

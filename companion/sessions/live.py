@@ -20,10 +20,10 @@ _log = logging.getLogger(__name__)
 
 HEARTBEAT = 8.0
 _COME_BACK = (500, 3000)
-_MOST_OF_PHONE = 8  # streams of a phone at one session: pages that it shows, and closed ones that nobody told us of
+_MOST_OF_PHONE = 8  # streams of a phone at one session, with closed ones that were not noticed yet
 _MOST_OF_SESSION = 300
-_PRESENCE = 1.0  # seconds between two times at which a session's phones are told how many they are
-_MOST_RENDERED = 60  # audiences of a session; whoever looks at it in yet another way fetches what changed
+_PRESENCE = 1.0  # least seconds between two presence events of a session
+_MOST_RENDERED = 60  # audiences of a session to render for; others fetch what changed
 
 
 class Render(Protocol):
@@ -31,11 +31,12 @@ class Render(Protocol):
 
     def __call__(
         self, session: str, audience: Audience, fragments: Fragments, table: Any, /
-    ) -> tuple[int, Mapping[str, str]]: ...
+    ) -> tuple[int, Mapping[str, str]]:
+        """Render the page for an audience; reads the table where None is given."""
 
 
 class TooManyStreams(MessageError):
-    """So many phones listen to a session that one more has to ask for what is new instead; `message` says so."""
+    """A session has as many streams as allowed; the phone has to poll instead."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -49,13 +50,13 @@ class TooManyStreams(MessageError):
 class Live:
     """The open streams of all sessions.
 
-    Whoever has read a session's table hands it on; `render` reads it where nobody has.
+    Callers that have read a session's table pass it on; otherwise `render` reads it.
     """
 
     def __init__(self, render: Render, clock: Callable[[], float] = time.monotonic) -> None:
         self._render, self._clock = render, clock
         self._streams: dict[str, SessionStreams] = {}
-        self._untold: dict[str, float] = {}  # where others came or went, and when to tell how many phones there are
+        self._untold: dict[str, float] = {}  # sessions with a pending presence event, and when it is due
         self._on_leave = self.leave  # one object for all listeners
 
     def listen(
@@ -95,6 +96,7 @@ class Live:
             group.hold(*drawn)
 
     def leave(self, listener: Listener) -> None:
+        """Unregister a listener; does nothing where it is unknown."""
         streams = self._streams.get(listener.session)
         if streams is None or not streams.remove(listener):
             return
@@ -105,9 +107,9 @@ class Live:
             self._untold.pop(listener.session, None)
 
     def _phones_changed(self, session: str, streams: SessionStreams, came: Listener | None = None) -> None:
-        """Tell who comes at once, who leaves a second later: most of those come back with another page."""
+        """Announce an arrival at once, a departure a second later: most of those return with another page."""
         if streams.count == 1 and came is not None:
-            streams.told = 1  # who comes first knows it from the opening
+            streams.told = 1  # the first phone learns it from the opening event
             return
         now = self._clock()
         due = max(streams.told_at, now if came is None else -math.inf) + _PRESENCE
@@ -117,7 +119,7 @@ class Live:
             self._tell_phones(session, streams, but=came)
 
     def send_presence(self) -> None:
-        """Tell the phones of each session how many they are, where that changed; at most once in `_PRESENCE`."""
+        """Send each session whose number of phones changed that number, at most once in `_PRESENCE` seconds."""
         now = self._clock()
         for session in [session for session, due in self._untold.items() if due <= now]:
             streams = self._streams[session]
@@ -135,7 +137,7 @@ class Live:
                 listener.send(event)
 
     def send_typing(self, session: str, phone: int, seat: int) -> None:
-        """Tell the others at the table that a phone is filling in the part of a seat; nothing is kept of it."""
+        """Tell the other phones that a phone is filling in the part of a seat; not stored."""
         event = ServerEvent("typing", {"seat": seat})
         for listener in self._listeners(session):
             if listener.phone != phone:
@@ -165,19 +167,19 @@ class Live:
     def wake(self, session: str, table: Any = None) -> None:
         """Send every listener of a session the new version and what changed on its page, rendered once an audience.
 
-        Others are answered between two audiences, as each is a page to make.
+        Other requests run between two audiences, as each takes a page to render.
         """
         groups = list(self._groups(session).items())
         first, others = groups[:_MOST_RENDERED], [group for _, group in groups[_MOST_RENDERED:]]
         for number, (audience, group) in enumerate(first):
             if number:
-                time.sleep(0)  # under gevent whoever is ready has a turn
+                time.sleep(0)  # under gevent this lets other greenlets run
             self._tell_change(session, audience, group, table)
         if others:
             self._tell_version(session, max(group.version for _, group in first), others)
 
     def _tell_change(self, session: str, audience: Audience, group: Group, table: Any) -> None:
-        """Render the page of a group as it stands now, and tell the group what is new on it."""
+        """Render the current page of a group and send the group what changed."""
         drawn = self._drawn(session, audience, group.fragments, table)
         if drawn is None:
             return
@@ -187,7 +189,7 @@ class Live:
             for name, part in parts.items()
             if group.shown.get(name) != part or fragments.has_fresh(part)
         }
-        # Only who holds the parts of the version before can take a difference; others fetch all.
+        # Only phones with the previous version can apply a difference; others fetch all parts.
         event = change_event(version, group.version, changed)
         group.hold(version, parts)
         for listener in list(group.listeners):
@@ -205,7 +207,7 @@ class Live:
             return None
 
     def _tell_version(self, session: str, version: int, groups: Collection[Group]) -> None:
-        """Tell that there is a new version without what changed."""
+        """Send the new version without what changed."""
         event = self._version_event(session, version)
         for listener in [listener for group in groups for listener in group.listeners]:
             listener.send(event)
@@ -216,7 +218,7 @@ class Live:
             listener.end()
 
     def disconnect(self, session: str, phones: Collection[int]) -> None:
-        """End the streams of these phones; nothing of the session is told them any more."""
+        """End the streams of these phones."""
         for listener in self._listeners(session):
             if listener.phone in phones:
                 listener.end()
@@ -241,10 +243,10 @@ class Live:
             self.leave(listener)
 
     def send_heartbeats(self, version: Callable[[str], int], pause: Callable[[float], None]) -> None:
-        """Go round the sessions once, a heartbeat long, with a pause of so many seconds after each; one at least.
+        """Send each session one heartbeat per HEARTBEAT seconds; drop closed streams.
 
-        Over their lines the phones of a session are told its version, so that who missed something fetches it; who
-        has hung up is let go.
+        A heartbeat carries the version, so that a phone that missed a change fetches it. `pause` waits so many seconds
+        after each session, at least once.
         """
         sessions = list(self._streams)
         for session in sessions:

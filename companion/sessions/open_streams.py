@@ -20,7 +20,7 @@ class Group:
     fragments: Fragments = field(default_factory=Fragments)
 
     def hold(self, version: int, parts: Mapping[str, str]) -> None:
-        """From now on these phones have this version, made with `fragments`."""
+        """Record that these phones have this version, rendered with `fragments`."""
         self.version, self.shown = version, parts
         self.fragments.settle()
 
@@ -36,6 +36,7 @@ class SessionStreams:
     told_at: float = -math.inf
 
     def add(self, listener: Listener) -> Group:
+        """Register a listener; returns the group of its audience."""
         group = self.groups.setdefault(listener.audience, Group())
         group.listeners.add(listener)
         self.phones.setdefault(listener.phone, []).append(listener)
@@ -43,7 +44,7 @@ class SessionStreams:
         return group
 
     def remove(self, listener: Listener) -> bool:
-        """Forget a listener; False where it is not known any more."""
+        """Unregister a listener; False where it is unknown."""
         group = self.groups.get(listener.audience)
         if group is None or listener not in group.listeners:
             return False

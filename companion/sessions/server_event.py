@@ -29,6 +29,7 @@ class ServerEvent:
 
 
 def change_event(version: int, since: int, parts: Mapping[str, str]) -> ServerEvent:
+    """The event that brings a page from version `since` to `version`; `parts` is HTML by element id."""
     return ServerEvent("change", {"version": version, "since": since, "parts": dict(parts)})
 
 

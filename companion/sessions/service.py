@@ -1,4 +1,4 @@
-"""What people do with sessions: open, join, act, undo, end, delete, play again. No Flask in it."""
+"""The operations on sessions: open, join, enter, undo, end, delete, rematch. No Flask in it."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ from companion.storage import credentials
 from companion.storage.memberships import PhoneRef
 from companion.storage.store import APART, Event, NewSession, SessionRow, StaleVersion, Store, now
 
-_LOST = 600  # seconds for which the form that opened a table may come again, its answer having been lost
+_LOST = 600  # seconds in which the form that opened a table may be sent again after a lost response
 _MOST_DELETED = 1000
 _READ_AT_ONCE = 200  # events of a log
 
@@ -86,8 +86,9 @@ class Sessions:
         hidden: bool = False,
         key: str | None = None,
     ) -> str:
-        """Open a session with this phone as its host; returns its id. `RuleError` where the setup cannot stand,
-        `TooManySessions` where the address has opened too many.
+        """Open a session with this phone as its host; returns its id.
+
+        Raises `RuleError` where the setup is invalid, `TooManySessions` where the address has opened too many.
 
         `hidden` keeps totals from everybody but the phone on the seat until the game is over. The same `key` opens
         one session, however often it comes.
@@ -100,7 +101,7 @@ class Sessions:
             standing = self.store.open_session(replace(new, key=opened_by), phone)
             if standing == new.row.id:
                 return standing
-        # The form was sent again which opened it: the answer was lost, and with it the cookie of the host.
+        # The form was sent again: the first response was lost, and with it the host's cookie.
         since = datetime.now(UTC) - timedelta(seconds=_LOST)
         self.store.hand_over(standing, phone, since.isoformat(timespec="seconds"))
         return standing
@@ -137,7 +138,7 @@ class Sessions:
     # read
 
     def table(self, session: str) -> Table | None:
-        """The session as it stands, with whatever another process has appended; None where there is none."""
+        """The current session, with events that other processes appended; None where it does not exist."""
         with self._locked(session):
             try:
                 table = self._tables.get(session)
@@ -153,10 +154,10 @@ class Sessions:
                 raise IncompatibleSession(error.message) from error
 
     def _opened(self, session: str) -> Table | None:
-        """The session from its first event on, by the names of now; long ones in slices, so that others go on."""
+        """Load a session from its first event, with current names; in time slices, so that other requests run."""
         self._tables.pop(session)
         slices = Slices()
-        # The row after the log: whoever is renamed in between is told of by an event that is still to be read.
+        # Read the row after the log: a renaming in between appends an event that is read later.
         events, row = self._log(session, slices), self.store.session(session)
         if row is None:
             return None
@@ -177,7 +178,7 @@ class Sessions:
         return points_of(table, first, last, Slices())
 
     def preview_amendment(self, table: Table, kind: str, body: Any, role: str) -> State:
-        """The state to which an amendment would lead, nothing being changed; `RuleError` where it cannot stand."""
+        """The state an amendment would lead to; changes nothing. `RuleError` where it is invalid."""
         with self._locked(table.id):
             intent = amendment_intent(table, kind, body, role)
             if intent.kind == "nothing":
@@ -189,12 +190,14 @@ class Sessions:
     # act
 
     def enter(self, session: str, act: Action, read: Callable[[Table], Part | Parts | Whole]) -> Table:
-        """Append parts or an entry. `read` makes them from the table as it stands and may raise
-        `FormError` or `RuleError`; `Conflict` where the version has moved on where it matters."""
+        """Append parts or an entry, which `read` makes from the current table.
+
+        `read` may raise `FormError` or `RuleError`; `Conflict` where the base version is outdated.
+        """
         return self._act(session, act, lambda table: entry_intent(table, read(table)), check_running)
 
     def undo(self, session: str, act: Action, role: str) -> Table:
-        """Take back the last act that stands; what the host alone may do, the host alone takes back."""
+        """Undo the last action; only the host may undo what only the host may do."""
         return self._act(
             session,
             act,
@@ -203,7 +206,7 @@ class Sessions:
         )
 
     def redo(self, session: str, act: Action, role: str) -> Table:
-        """Do the act again that was taken back last."""
+        """Redo the last undone action."""
         return self._act(
             session,
             act,
@@ -248,7 +251,7 @@ class Sessions:
         return table.rematch if table.rematch and self.store.session(table.rematch) else None
 
     def delete(self, session: str) -> None:
-        """Take a session off the disk for good."""
+        """Delete a session permanently."""
         self._delete(session)
         self.store.scrub()
 
@@ -278,7 +281,7 @@ class Sessions:
         self._gone(players.delete_sessions(self.store, phone, key))
 
     def _wake(self, changed: Iterable[str]) -> None:
-        """Show the names of now to whoever looks at these sessions."""
+        """Reload these sessions and send their listeners the current names."""
         for session in changed:
             with self._locked(session):
                 self._tables.pop(session)
@@ -294,8 +297,7 @@ class Sessions:
         self.store.keep_figures(session, version, figures)
 
     def delete_unused(self, days: int, pause: Callable[[], None]) -> None:
-        """Delete the sessions that nobody has used for so many days, one by one with a pause after each; then the
-        phones that have none left."""
+        """Delete sessions unused for `days`, with a pause after each; then phones without any session."""
         before = (datetime.now(UTC) - timedelta(days=days)).isoformat(timespec="seconds")
         unused = self.store.unused_since(before, _MOST_DELETED)
         for session in unused:
@@ -306,7 +308,7 @@ class Sessions:
         self.store.forget_phones(before)
 
     def names_seen(self, phone: int | None) -> list[str]:
-        """The players of the tables this phone has joined; what others play is not its business."""
+        """The players of the tables this phone has joined."""
         return [] if phone is None else self.store.names_seen(phone)
 
     def _act(
@@ -316,8 +318,10 @@ class Sessions:
         intend: Callable[[Table], Intent],
         check: Callable[[Table, int], None] | None = None,
     ) -> Table:
-        """Do an act once. `check` refuses the version that the phone saw, before anything is read; without it an act
-        is right on any version."""
+        """Perform an action once.
+
+        `check` may refuse its base version before anything is read; without it any version is accepted.
+        """
         with self._locked(session):
             while True:
                 table = self.table(session)
@@ -330,7 +334,7 @@ class Sessions:
                 try:
                     return self._append(table, act, intend(table))
                 except StaleVersion:
-                    # Another process was first, or deleted the session: read it anew.
+                    # Another process was first, or deleted the session: load it again.
                     self._tables.pop(session)
 
     def _append(self, table: Table, act: Action, intent: Intent) -> Table:
@@ -345,7 +349,7 @@ class Sessions:
         if self.store.append(table.id, event, result, intent.opens) is not None:
             raise StaleVersion
         try:
-            if table.version < event.number:  # whoever read the table meanwhile has brought it up to the disk
+            if table.version < event.number:  # another thread may have read the event meanwhile
                 table.apply(event, played)
         except BaseException:
             self._tables.pop(table.id)
@@ -358,7 +362,7 @@ class Sessions:
         return {"sessions": len(self._tables), **self.live.counts()}
 
     def _locked(self, session: str) -> threading.RLock:
-        # A lock is made only where there is none: gevent takes long over one.
+        # Create a lock only where there is none: that is slow under gevent.
         return self._locks.get(session) or self._locks.setdefault(session, threading.RLock())
 
 

@@ -38,6 +38,7 @@ class ImportedGame:
     made: str | None
 
     def as_json(self) -> dict[str, Any]:
+        """The game as the plain JSON of a session file."""
         return _file(self.record, self.draft, self.hidden, self.made)
 
 

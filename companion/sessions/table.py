@@ -21,7 +21,7 @@ _ENTRY_WEIGHT = 9000  # bytes of an entry with its state, in the game where they
 
 @dataclass(frozen=True)
 class Viewpoint:
-    """From where a phone looks at a table: its role, and the seats that are its own."""
+    """How a phone sees a table: its role and its own seats."""
 
     role: str
     own: tuple[int, ...] = ()
@@ -81,30 +81,37 @@ class Table:
 
     @property
     def id(self) -> str:
+        """The session's id."""
         return self.row.id
 
     @property
     def version(self) -> int:
+        """The number of events in the log."""
         return len(self.log)
 
     @property
     def states(self) -> list[State]:
+        """The state at the start and after each entry."""
         return self.record.states
 
     @property
     def played(self) -> list[Played]:
+        """The entries as they were played."""
         return self.record.played
 
     @property
     def entries(self) -> list[LoggedEntry]:
+        """The entries that stand."""
         return self.record.lines
 
     @property
     def state(self) -> State:
+        """The current state."""
         return self.record.states[-1]
 
     @property
     def standing(self) -> Standing:
+        """The current standing."""
         return self.record.standing
 
     @property
@@ -117,16 +124,17 @@ class Table:
         return Viewpoint(role, () if phone is None else self.seats_of(phone))
 
     def seats_of(self, phone: int) -> tuple[int, ...]:
+        """The seats that a phone occupies, ascending."""
         return tuple(sorted(seat for seat, holder in self.claims.items() if holder == phone))
 
     @property
     def last(self) -> Event | None:
-        """The act that an undo takes back."""
+        """The event that an undo reverts."""
         return self.done[-1].event if self.done else None
 
     @property
     def next(self) -> Event | None:
-        """The act that a redo does again."""
+        """The event that a redo repeats."""
         return self.undone[-1] if self.undone else None
 
     @property
@@ -135,7 +143,7 @@ class Table:
         return _EVENT_WEIGHT * len(self.log) + _ENTRY_WEIGHT * len(self.entries)
 
     def catch_up(self, events: Iterable[Event]) -> None:
-        """Take in all events that came since the version as it stands."""
+        """Apply all events after the current version."""
         for event in events:
             self.apply(event)
 
@@ -161,7 +169,7 @@ class Table:
         self._take_in(event, amendment, played)
 
     def amendment(self, event: Event) -> Amendment:
-        """What an event comes to in the record, nothing being changed."""
+        """The amendment of the record that an event results in; changes nothing."""
         if event.kind == "undo":
             return self._way_back(self.done[-1])
         if event.kind == "redo":
@@ -233,7 +241,7 @@ class Table:
         return next((event.number for event in earlier if event.kind not in APART), 0)
 
     def describe(self, event: Event, part: Callable[[str, Any], Message] | None = None) -> Message | joined:
-        """An event in a few words, for the undo button and for a phone that came late; `part` says what a part is."""
+        """Describe an event in a few words; `part(slot, value)` describes a part of an entry."""
         if parts := parts_of(event):
             return describe_parts(part or form_of(self.game).describe_part, parts)
         if event.kind in ("undo", "redo"):
@@ -280,7 +288,7 @@ def describe_parts(part: Callable[[str, Any], Message], parts: Mapping[str, Any]
 
 
 def phone_labels(members: dict[int, tuple[int, str]]) -> dict[int, Message]:
-    """What to call each phone whoever holds it: the host's, or by the order in which they joined."""
+    """A label for each phone: the host's, or a number in the order of joining."""
     return {
         phone: Message("the host's phone") if role == "host" else Message("phone {number}", number=number)
         for phone, (number, role) in members.items()

@@ -16,15 +16,16 @@ _turn = threading.Lock()
 
 
 class Slices:
-    """Call it after each small step of long work: every SLICE seconds it lets others go on.
+    """Call it after each small step of long work: every SLICE seconds it lets other requests run.
 
-    Whoever calls it must be ready for whatever others do meanwhile.
+    The caller must allow for changes that these make.
     """
 
     def __init__(self) -> None:
         self._began = time.monotonic()
 
     def __call__(self) -> None:
+        """Sleep briefly where SLICE seconds have passed since the last sleep."""
         if time.monotonic() - self._began < SLICE:
             return
         # The lock is held while this one sleeps: of many long jobs one goes on in each round of the server, not all.
@@ -34,7 +35,7 @@ class Slices:
 
 
 def in_slices(items: Iterable[T]) -> Iterator[T]:
-    """The items one by one, for whoever takes long over each of them, such as a template."""
+    """Yield the items with a time slice after each, for slow consumers such as a template."""
     slices = Slices()
     for item in items:
         yield item

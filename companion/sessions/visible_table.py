@@ -60,6 +60,7 @@ class VisibleTable:
 
     @property
     def can_score(self) -> bool:
+        """Whether this phone may enter scores."""
         return self.viewpoint.role in ("scorer", "host")
 
     def shows(self, seat: int) -> bool:
@@ -70,6 +71,7 @@ class VisibleTable:
 
     @property
     def totals(self) -> Points:
+        """The current total of each seat."""
         return self._by_seat(self._table.state.totals)
 
     def points(self, number: int) -> Points:
@@ -95,8 +97,10 @@ class VisibleTable:
 
     @property
     def plates(self) -> list[tuple[int | None, int, int | None]]:
-        """(place, seat, total), best first; in the order of the seats and without places where these are hidden, or
-        nothing is scored yet."""
+        """(place, seat, total), best first.
+
+        In seat order and without places where these are hidden or nothing is scored yet.
+        """
         standing = self.standing
         if standing is None or not standing.ranking:
             return [(None, seat, total) for seat, total in enumerate(self.totals)]
@@ -105,6 +109,7 @@ class VisibleTable:
     # entries
 
     def title(self, number: int) -> Message:
+        """The title of entry `number`."""
         return Message("Stopped") if self.is_end(number) else self.title_at(number)
 
     def title_at(self, number: int) -> Message:

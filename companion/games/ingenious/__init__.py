@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from companion.game import Game, Message, Option, RuleError, one_of
-from companion.games.ingenious.colours import COLOUR_NAMES, COLOURS, TURNS, read_symbols
+from companion.games.ingenious.colours import COLOUR_NAMES, COLOURS, ROTATIONS, read_symbols
 from companion.games.ingenious.modes import MODES, PLAYERS
 from companion.games.ingenious.rulebook import RULES
 from companion.games.ingenious.rules import play, standing, start
@@ -76,7 +76,7 @@ GAME = Game(
             ),
             default=COLOURS,
             check=_symbols,
-            choices=tuple((turn, COLOUR_NAMES[turn[0]]) for turn in TURNS),
+            choices=tuple((turn, COLOUR_NAMES[turn[0]]) for turn in ROTATIONS),
         ),
         Option(
             key="first_turn",

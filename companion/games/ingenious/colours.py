@@ -19,7 +19,7 @@ COLOUR_NAMES = MappingProxyType(
         "purple": Message("purple"),
     }
 )
-TURNS = tuple(COLOURS[turn:] + COLOURS[:turn] for turn in range(6))
+ROTATIONS = tuple(COLOURS[turn:] + COLOURS[:turn] for turn in range(6))
 """The symbols of the board however it is turned, clockwise from the upper left."""
 PLACE_OF = MappingProxyType({colour: place for place, colour in enumerate(COLOURS)})
 PAIRS, DOUBLES = 6, 5

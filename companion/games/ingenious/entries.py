@@ -13,7 +13,7 @@ _ENTRY, _SEAT, _SWAP = Message("the entry"), Message("seat"), Message("swap")
 _POINTS, _HALF, _COLOUR = Message("points"), Message("a half"), Message("the colour")
 
 
-class Told(NamedTuple):
+class ParsedEntry(NamedTuple):
     """A parsed entry: its seat, and either the halves that scored or the tile on the board; neither for a swap."""
 
     seat: int
@@ -21,26 +21,26 @@ class Told(NamedTuple):
     placed: Placed | None
 
 
-def read_entry(entry: Any, seats: int, has_board: bool) -> Told:
+def read_entry(entry: Any, seats: int, has_board: bool) -> ParsedEntry:
     """Parse an entry or raise `RuleError`; does not check whether the rules allow it."""
     if type(entry) is dict and "swap" in entry:
         entry_keys(entry, _ENTRY, ("seat", "swap"))
         one_of(entry["swap"], _SWAP, (True,))
-        return Told(integer(entry["seat"], _SEAT, 0, seats - 1), None, None)
+        return ParsedEntry(integer(entry["seat"], _SEAT, 0, seats - 1), None, None)
     entry_keys(entry, _ENTRY, ("seat", "tile", "at") if has_board else ("seat", "points"))
     seat = integer(entry["seat"], _SEAT, 0, seats - 1)
     if not has_board:
-        return Told(seat, _read_points(entry["points"]), None)
-    return Told(seat, None, _placed(entry))
+        return ParsedEntry(seat, _read_points(entry["points"]), None)
+    return ParsedEntry(seat, None, _parse_placed(entry))
 
 
 def read_placed(value: Any, what: Message) -> Placed:
     """Parse a tile with its two spaces or raise `RuleError`; does not check whether it fits there."""
     entry_keys(value, what, ("tile", "at"))
-    return _placed(value)
+    return _parse_placed(value)
 
 
-def _placed(value: Mapping[str, Any]) -> Placed:
+def _parse_placed(value: Mapping[str, Any]) -> Placed:
     return Placed(read_tile(value["tile"]), read_spots(value["at"]))
 
 

@@ -9,10 +9,10 @@ from companion.game import Message, RuleError, Seat, Setup, Step
 from companion.game.form import Draft, EntryForm, Filled, FormError, Part, Posted, Whole, number
 from companion.games.ingenious import trackview
 from companion.games.ingenious.draft import draft_from_entry, validate_draft
-from companion.games.ingenious.form_state import FIELDS, MOST, Chosen, chosen, entry_of, missing
+from companion.games.ingenious.form_state import FIELDS, MOST, Chosen, count_missing, entry_of, read_chosen
 from companion.games.ingenious.markers import EXTRA, TEAM_EXTRA, TOKEN
 from companion.games.ingenious.modes import DUEL_TOP, lowest_colours, own_colours
-from companion.games.ingenious.placing import drawn, drawn_after, drawn_board, half_rows, why_not_here
+from companion.games.ingenious.placing import draw_after, draw_board, draw_chosen, half_rows, why_not_here
 from companion.games.ingenious.room import can_be_full, tiles_left
 from companion.games.ingenious.rulebook import RULES
 from companion.games.ingenious.rules import play
@@ -25,8 +25,8 @@ END = {"end": True}
 _EXTRAS = (EXTRA, TEAM_EXTRA, TOKEN)
 
 
-def _made(posted: Posted, state: State) -> Chosen:
-    return chosen(state.board, {name: posted.get(name) for name in FIELDS}, posted.getlist("tap"))
+def _read_chosen(posted: Posted, state: State) -> Chosen:
+    return read_chosen(state.board, {name: posted.get(name) for name in FIELDS}, posted.getlist("tap"))
 
 
 def _swapped(asked: Posted, state: State, made: Chosen) -> int | None:
@@ -34,7 +34,7 @@ def _swapped(asked: Posted, state: State, made: Chosen) -> int | None:
     return number(asked, "swapped", 0, state.setup.seats - 1) if made.is_empty else None
 
 
-def _outlook(state: State, made: Chosen) -> tuple[Message | None, State | None, tuple[Step, ...]]:
+def _preview(state: State, made: Chosen) -> tuple[Message | None, State | None, tuple[Step, ...]]:
     """Preview the tapped tile: why it is not allowed, or the state after it and its steps."""
     fault, entry = why_not_here(state, made), entry_of(state, made)
     if fault or entry is None:
@@ -56,7 +56,7 @@ def _label(state: State, made: Chosen, fault: Message | None, after: State | Non
     if fault:
         return Message("A tile cannot lie there")
     if after is None:
-        count = missing(state.board, made)
+        count = count_missing(state.board, made)
         return Message("{count} more tap", "{count} more taps", count)
     if after.finished:
         return Message("Save, and the game is over")
@@ -81,10 +81,10 @@ def _swap(state: State) -> dict[str, Any] | None:
 
 
 def _tracks(state: State, after: State | None = None) -> dict[str, Any]:
-    return trackview.shown(state.mode, trackview.rows(state, after))
+    return trackview.tracks_table(state.mode, trackview.rows(state, after))
 
 
-def _asks(state: State) -> Message:
+def _entry_label(state: State) -> Message:
     """The label of the button that leads to the form."""
     if state.owed:
         return Message("Extra tile of {seat}", seat=Seat(state.turn))
@@ -102,7 +102,7 @@ class Form(EntryForm):
             if not can_be_full(state):
                 raise FormError(Message("There is still room on the board: enter the next tile."))
             return Whole(END)
-        made = _made(posted, state)
+        made = _read_chosen(posted, state)
         swapping = number(posted, "swap", 0, state.setup.seats - 1)
         swapping = _swapped(posted, state, made) if swapping is None else swapping
         if swapping is not None:
@@ -118,8 +118,8 @@ class Form(EntryForm):
 
     def view(self, state: State, draft: Draft, asked: Posted) -> dict[str, Any]:
         """The values of the form's page after the taps in `asked`."""
-        made = _made(asked, state)
-        fault, after, steps = _outlook(state, made)
+        made = _read_chosen(asked, state)
+        fault, after, steps = _preview(state, made)
         swapped = _swapped(asked, state, made)
         return {
             "title": Message("Tile of {seat}", seat=Seat(state.turn)),
@@ -130,7 +130,7 @@ class Form(EntryForm):
             "query": "".join(f"{name}={value}&" for name, value in made.fields().items() if value),
             "chosen": made,
             "halves": half_rows(state.board, made, why_not_here(state, made)),
-            "board": drawn(state.board, made, why_not_here(state, made)) if state.board else None,
+            "board": draw_chosen(state.board, made, why_not_here(state, made)) if state.board else None,
             "is_first": state.board is not None and is_first_turn(state),
             "most": MOST,
             "fault": fault,
@@ -147,10 +147,10 @@ class Form(EntryForm):
     def sheet(self, state: State, draft: Draft) -> dict[str, Any]:
         """The tracks and the board as they stand, and who is next, for the table's page."""
         return {
-            "next": None if state.finished else _asks(state),
+            "next": None if state.finished else _entry_label(state),
             "seat": state.turn,
             "owed": state.owed,
-            "board": drawn_board(state.board) if state.board else None,
+            "board": draw_board(state.board) if state.board else None,
             "swap": _swap(state),
             "tiles_left": tiles_left(state),
             **_tracks(state),
@@ -166,8 +166,8 @@ class Form(EntryForm):
             "extra": _extra(steps),
             "owed": after.owed,
             "turn": after.turn,
-            "board": drawn_after(state, after, entry) if is_tile and after.board else None,
-            **trackview.shown(state.mode, trackview.rows_after(state, after, entry["seat"])),
+            "board": draw_after(state, after, entry) if is_tile and after.board else None,
+            **trackview.tracks_table(state.mode, trackview.rows_after(state, after, entry["seat"])),
         }
 
     def progress(self, state: State) -> Message:

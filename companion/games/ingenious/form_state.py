@@ -27,7 +27,7 @@ _MARK = re.compile(r"[rgboyp]")
 _SCORED = re.compile(r"([rgboyp])([0-9]{1,4})")
 _SPACE = re.compile(r"(-?[0-9])\.(-?[0-9])")
 _FLIP = "flip"
-_MOST_TOLD = 9999
+_MAX_POINTS = 9999
 
 T = TypeVar("T")
 Pair = tuple[T | None, T | None]
@@ -77,18 +77,18 @@ class Chosen:
         return {"m0": self.marks[0] or "", "m1": self.marks[1] or "", "s0": first, "s1": second, "wide": self.wide}
 
 
-def chosen(board: Board | None, fields: Mapping[str, str | None], taps: Iterable[str]) -> Chosen:
+def read_chosen(board: Board | None, fields: Mapping[str, str | None], taps: Iterable[str]) -> Chosen:
     """Restore the state from form fields and apply the taps; invalid values are ignored.
 
     Without a board a tap on a colour has its points.
     """
     made = Chosen(
-        (_mark(board, fields.get("m0"), _MOST_TOLD), _mark(board, fields.get("m1"), _MOST_TOLD)),
+        (_mark(board, fields.get("m0"), _MAX_POINTS), _mark(board, fields.get("m1"), _MAX_POINTS)),
         (_space(board, fields.get("s0")), _space(board, fields.get("s1"))),
         _wide(fields.get("wide")),
     )
     for tap in taps:
-        made = tapped(board, made, tap)
+        made = apply_tap(board, made, tap)
     return made
 
 
@@ -112,7 +112,7 @@ def _wide(text: str | None) -> str:
     return text if text in LETTERS else ""
 
 
-def tapped(board: Board | None, before: Chosen, tap: str) -> Chosen:
+def apply_tap(board: Board | None, before: Chosen, tap: str) -> Chosen:
     """Apply one more tap."""
     if tap == _FLIP:
         return replace(before, marks=before.marks[::-1], spaces=before.spaces[::-1])
@@ -145,7 +145,7 @@ def _put(pair: Pair[T], value: T, is_twice: bool = False) -> Pair[T]:
     return (value, second) if first is None else (first, value)
 
 
-def missing(board: Board | None, made: Chosen) -> int:
+def count_missing(board: Board | None, made: Chosen) -> int:
     """How many taps are missing for a tile on the board; 0 without a board, where a tile may score nothing."""
     pairs: tuple[Pair[Any], ...] = (made.marks, made.spaces)
     return sum(pair.count(None) for pair in pairs) if board is not None else 0
@@ -155,6 +155,6 @@ def entry_of(state: State, made: Chosen) -> dict[str, Any] | None:
     """Return the entry, None while something is missing."""
     if state.board is None:
         return {"seat": state.turn, "points": [list(half) for half in made.points]}
-    if missing(state.board, made) or made.at is None:
+    if count_missing(state.board, made) or made.at is None:
         return None
     return {"seat": state.turn, "tile": list(made.colours), "at": [list(space) for space in made.at]}

@@ -68,12 +68,14 @@ def half_rows(board: Board | None, made: Chosen, fault: Message | None) -> list[
         ]
     halves = score_chosen(board, made, fault)
     return [
-        HalfRow(colour, half.points if half else None, _told(colour, space, half), colour is None and space is None)
+        HalfRow(
+            colour, half.points if half else None, _half_note(colour, space, half), colour is None and space is None
+        )
         for colour, space, half in zip(made.colours, made.spaces, halves, strict=True)
     ]
 
 
-def _told(colour: str | None, space: Space | None, half: Half | None) -> Message | None:
+def _half_note(colour: str | None, space: Space | None, half: Half | None) -> Message | None:
     if half is not None and half.lines:
         return Message("{counts} in line", counts=" + ".join(str(len(line.spaces)) for line in half.lines))
     if half is not None:
@@ -85,19 +87,19 @@ def _told(colour: str | None, space: Space | None, half: Half | None) -> Message
     return Message("now tap its colour") if space else Message("tap a colour and a space")
 
 
-def drawn(board: Board, made: Chosen, fault: Message | None) -> Drawing:
+def draw_chosen(board: Board, made: Chosen, fault: Message | None) -> Drawing:
     """The board with the tile that is being tapped and the lines that it would score."""
     tile = list(zip(made.spaces, made.colours, strict=True))
     scored = zip(made.spaces, score_chosen(board, made, fault), strict=True)
     return draw(board, tile, [(space, half) for space, half in scored if space and half])
 
 
-def drawn_board(board: Board) -> Drawing:
+def draw_board(board: Board) -> Drawing:
     """The board as it lies, the latest tile marked."""
     return draw(board, marked=board.tiles[-1].at if board.tiles else ())
 
 
-def drawn_after(state: State, after: State, entry: dict[str, Any]) -> Drawing:
+def draw_after(state: State, after: State, entry: dict[str, Any]) -> Drawing:
     """The board after a tile, with the lines that it scored."""
     assert state.board is not None and after.board is not None
     (first, second), tile = [tuple(space) for space in entry["at"]], tuple(entry["tile"])

@@ -6,21 +6,21 @@ from companion.games.ingenious.hexes import area
 from companion.games.ingenious.modes import area_of
 from companion.games.ingenious.state import State
 
-BOX = 120
+TILES_IN_GAME = 120
 """The tiles of the game."""
 
 
-def most_tiles(state: State) -> int:
+def max_tiles(state: State) -> int:
     """The tiles that fit on the area of this game, two spaces each beside the printed symbols, as the box has them."""
     ground = area(area_of(state.mode, state.setup.seats))
-    return min(BOX, (len(ground.spaces) - len(ground.symbols)) // 2)
+    return min(TILES_IN_GAME, (len(ground.spaces) - len(ground.symbols)) // 2)
 
 
 def tiles_left(state: State) -> int | None:
     """The maximum number of tiles that still fit; None with a board."""
-    return None if state.board else max(0, most_tiles(state) - state.laid)
+    return None if state.board else max(0, max_tiles(state) - state.laid)
 
 
 def can_be_full(state: State) -> bool:
     """Whether the board can be full: in the worst case it is with half of the maximum number of tiles."""
-    return state.board is None and not state.finished and 2 * state.laid >= most_tiles(state)
+    return state.board is None and not state.finished and 2 * state.laid >= max_tiles(state)

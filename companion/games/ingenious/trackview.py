@@ -36,7 +36,7 @@ class Row(NamedTuple):
     total: int | None
 
 
-Told = tuple[int | None, ...]
+PartialTrack = tuple[int | None, ...]
 """The markers entered so far, in the order of `COLOURS`; None for the others."""
 
 
@@ -47,10 +47,10 @@ def rows(state: State, after: State | None = None) -> list[Row]:
 
 def rows_after(before: State, after: State, seat: int) -> list[Row]:
     """The tracks as they stood `after` an entry of a seat, and what it added to those of `before`."""
-    return [_row_after(before, after, seats, seat in seats) for seats in sides(after)]
+    return [_changed_row(before, after, seats, seat in seats) for seats in sides(after)]
 
 
-def told_row(mode: str, seat: int, told: Told, next_place: int | None) -> Row:
+def partial_row(mode: str, seat: int, told: PartialTrack, next_place: int | None) -> Row:
     """The row of a track that is being entered; `next_place` is the colour index of the next marker to enter."""
     track = tuple([value for value in told if value is not None])
     is_whole = len(track) == len(COLOURS)
@@ -62,7 +62,7 @@ def told_row(mode: str, seat: int, told: Told, next_place: int | None) -> Row:
     return Row((seat,), next_place is not None, tuple(markers), total_of(mode, track) if is_whole else None)
 
 
-def shown(mode: str, made: Sequence[Row]) -> dict[str, Any]:
+def tracks_table(mode: str, made: Sequence[Row]) -> dict[str, Any]:
     """What the table of tracks shows, and the names and pictures of the colours."""
     return {
         "rows": made,
@@ -92,7 +92,7 @@ def lowest(mode: str, track: Track) -> tuple[str, ...]:
     return tuple([colour for colour, value in zip(COLOURS, track, strict=True) if own and value == min(own)])
 
 
-def _row_after(before: State, after: State, seats: tuple[int, ...], is_current: bool) -> Row:
+def _changed_row(before: State, after: State, seats: tuple[int, ...], is_current: bool) -> Row:
     seat = seats[0]
     low = lowest(after.mode, after.track(seat))
     markers = [

@@ -21,7 +21,7 @@ from companion.games.salamanca.faults import (
 from companion.games.salamanca.sales import FEE, fertile_steps, sale_steps
 from companion.games.salamanca.state import Held, Planted, State
 from companion.games.salamanca.tiles import HAZARDS, Tile, read_hazard, read_kind, tile_of
-from companion.games.salamanca.turn import Turn, begin
+from companion.games.salamanca.turn import Turn, begin_turn
 
 PLACE, OCCUPY, NOBLE = "salamanca/place", "salamanca/occupy", "salamanca/noble"
 SOLD_BUILDING, DRAWN = "salamanca/sold-building", "salamanca/draw"
@@ -35,26 +35,26 @@ def play_turn(state: State, seat: int, steps: Sequence[Any]) -> tuple[Turn, Mess
 
     `seat` must be the one whose turn it is (`state.slot`); whether the turn may end so is `faults.end_fault`'s matter.
     """
-    turn = begin(state)
+    turn = begin_turn(state)
     assert seat == turn.seat
     for told in steps:
         try:
-            do(turn, told)
+            do_step(turn, told)
         except RuleError as error:
             return turn, error.message
     return turn, None
 
 
-def do(turn: Turn, told: Any) -> None:
+def do_step(turn: Turn, told: Any) -> None:
     """Do one step; raise `RuleError` and leave the turn unchanged if it is not allowed."""
     if type(told) is dict:
-        for key, act in _ACTS.items():
+        for key, act in _ACTIONS.items():
             if key in told:
                 return act(turn, told)
     raise RuleError(
         Message(
             "a step of a turn is an object with one of {keys}, not {value}",
-            keys=", ".join(_ACTS), value=shown(told),
+            keys=", ".join(_ACTIONS), value=shown(told),
         )
     )  # fmt: skip
 
@@ -62,8 +62,8 @@ def do(turn: Turn, told: Any) -> None:
 def _place(turn: Turn, told: Any) -> None:
     tile, occupy = read_placing(told)
     place = read_space(turn.board, told["at"])
-    _refuse(why_not_place(turn, place))
-    _refuse(why_not_occupy(turn, tile.kind) if occupy else None)
+    _raise_if(why_not_place(turn, place))
+    _raise_if(why_not_occupy(turn, tile.kind) if occupy else None)
     fee = fee_for(turn, tile.kind) if occupy else 0
     turn.board = lay(turn.board, tile, place)
     turn.placed = True
@@ -107,7 +107,7 @@ def _occupy(turn: Turn, tile: Tile, place: int, fee: int) -> None:
 def _sell(turn: Turn, told: Any) -> None:
     entry_keys(told, _STEP, ("sell",))
     place = read_space(turn.board, told["sell"])
-    _refuse(why_not_sell(turn, place))
+    _raise_if(why_not_sell(turn, place))
     estate = estate_at(turn.board, place)
     held = turn.at(place)
     assert held is not None
@@ -128,7 +128,7 @@ def _sell(turn: Turn, told: Any) -> None:
 def _noble(turn: Turn, told: Any) -> None:
     entry_keys(told, _STEP, ("noble",))
     place = read_space(turn.board, told["noble"])
-    _refuse(why_not_noble(turn, place))
+    _raise_if(why_not_noble(turn, place))
     values: dict[str, Any] = {
         "building": estate_at(turn.board, place).building,
         "at": list(turn.board.grid.spaces[place]),
@@ -151,7 +151,7 @@ def _hazard(turn: Turn, told: Any) -> None:
     entry_keys(told, _STEP, ("hazard", "at"))
     hazard = read_hazard(told["hazard"])
     place = read_space(turn.board, told["at"])
-    _refuse(why_not_hazard(turn, hazard, place))
+    _raise_if(why_not_hazard(turn, hazard, place))
     spaces, came_from = turn.board.grid.spaces, turn.board.hazards[HAZARDS.index(hazard)]
     turn.board = put_hazard(turn.board, hazard, place)
     turn.did_special = True
@@ -163,17 +163,17 @@ def _hazard(turn: Turn, told: Any) -> None:
 def _draw(turn: Turn, told: Any) -> None:
     entry_keys(told, _STEP, ("draw",))
     other = integer(told["draw"], _FROM, 0, turn.state.setup.seats - 1)
-    _refuse(why_not_draw(turn, other))
+    _raise_if(why_not_draw(turn, other))
     turn.did_special = True
     turn.steps.append(Step(DRAWN, turn.seat, values={"other": other}))
 
 
-def _refuse(fault: Message | None) -> None:
+def _raise_if(fault: Message | None) -> None:
     if fault:
         raise RuleError(fault)
 
 
-_ACTS: dict[str, Callable[[Turn, Any], None]] = {
+_ACTIONS: dict[str, Callable[[Turn, Any], None]] = {
     "place": _place,
     "sell": _sell,
     "noble": _noble,

@@ -16,8 +16,8 @@ from companion.games.salamanca.faults import (
     why_not_noble,
     why_not_sell,
 )
-from companion.games.salamanca.form_state import Key, Look, hazard_of, palette
-from companion.games.salamanca.makeup import Makeup, make_up
+from companion.games.salamanca.form_state import Key, Selection, hazard_of, palette
+from companion.games.salamanca.makeup import EstateBreakdown, break_down
 from companion.games.salamanca.sales import sale_steps
 from companion.games.salamanca.tiles import BUILDINGS, HAZARD_NAMES, LANDS, TILE_NAMES
 from companion.games.salamanca.turn import Turn
@@ -34,33 +34,33 @@ class Sale:
 
 
 @dataclass(frozen=True)
-class Offer:
+class AvailableActions:
     """The keys for the selection, a hint, the places to mark, and the estate of a selected building."""
 
     keys: tuple[Key, ...]
     hint: Message | None = None
     may: tuple[int, ...] = ()
     estate: Estate | None = None
-    makeup: Makeup | None = None
+    makeup: EstateBreakdown | None = None
     sale: Sale | None = None
 
 
-def offered(turn: Turn, look: Look) -> Offer:
+def available_actions(turn: Turn, look: Selection) -> AvailableActions:
     """The actions of the current seat for what is selected on the form."""
     if look.place is None:
         return _actions(turn, look)
     tile = turn.board.cells[look.place]
     if tile is None:
         fault = place_fault(turn)
-        return Offer(() if fault else tuple(palette(turn.board, look, (*LANDS, *BUILDINGS))), fault)
+        return AvailableActions(() if fault else tuple(palette(turn.board, look, (*LANDS, *BUILDINGS))), fault)
     hazards = _hazard_keys(turn, look.place)
     if not tile.is_building:
         where = Message("{tile}, {space}", tile=TILE_NAMES[tile.kind], space=turn.board.where(look.place))
-        return Offer(tuple(hazards), where)
+        return AvailableActions(tuple(hazards), where)
     return _building(turn, look.place, hazards)
 
 
-def _building(turn: Turn, place: int, hazards: list[Key]) -> Offer:
+def _building(turn: Turn, place: int, hazards: list[Key]) -> AvailableActions:
     estate, held = estate_at(turn.board, place), turn.at(place)
     sale = None
     if held:
@@ -71,8 +71,8 @@ def _building(turn: Turn, place: int, hazards: list[Key]) -> Offer:
         Key("noble", "1", Message("Noble here"), "noble", fault=why_not_noble(turn, place)),
         *hazards,
     ]
-    made = make_up(estate, turn.board, turn.state.setup.options["noble_limit"], held)
-    return Offer(tuple(keys), None, (), estate, made, sale)
+    made = break_down(estate, turn.board, turn.state.setup.options["noble_limit"], held)
+    return AvailableActions(tuple(keys), None, (), estate, made, sale)
 
 
 def _hazard_keys(turn: Turn, place: int) -> list[Key]:
@@ -83,7 +83,7 @@ def _hazard_keys(turn: Turn, place: int) -> list[Key]:
     return [Key("hazard", hazard, label, hazard, fault=why_not_hazard(turn, hazard, place))]
 
 
-def _actions(turn: Turn, look: Look) -> Offer:
+def _actions(turn: Turn, look: Selection) -> AvailableActions:
     """The three actions of a turn; the chosen one says how it is done and marks where."""
     may = may_do(turn)
     own = may.own_action
@@ -96,12 +96,12 @@ def _actions(turn: Turn, look: Look) -> Offer:
     keys = [_as_tap(key, look) for key in keys]
     chosen = {"a": (_sales, may.place), "b": (_nobles, may.noble), "c": (_own_action, may.special)}.get(look.at)
     if chosen is None or chosen[1]:
-        return Offer(tuple(keys), chosen and chosen[1])
+        return AvailableActions(tuple(keys), chosen and chosen[1])
     hint, marked, more = chosen[0](turn)
-    return Offer((*keys, *more), hint, marked)
+    return AvailableActions((*keys, *more), hint, marked)
 
 
-def _as_tap(key: Key, look: Look) -> Key:
+def _as_tap(key: Key, look: Selection) -> Key:
     return Key(key.name, key.value, key.label, key.glyph, fault=key.fault, is_on=look.at == key.value, is_tap=True)
 
 

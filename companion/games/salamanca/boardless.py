@@ -9,11 +9,11 @@ from typing import Any
 from companion.game import Message, RuleError, Step, entry_keys, flag, integer, items, one_of
 from companion.games.salamanca.cards import order_step, read_cards
 from companion.games.salamanca.estates import Counted, Estate, Land, count_building, count_land
-from companion.games.salamanca.faults import unpaid
+from companion.games.salamanca.faults import unpaid_fault
 from companion.games.salamanca.sales import (
     can_pay,
     fee_step,
-    leads,
+    leader_steps,
     next_leader,
     occupying_fee,
     sale_steps,
@@ -109,7 +109,7 @@ def pay_fee(state: State, entry: Any) -> tuple[list[Step], Tally]:
     building: str = one_of(entry["fee"], _FEE, BUILDINGS)
     fee = occupying_fee(building, is_idle=False)
     if not can_pay(fee, state.totals[seat]):
-        raise RuleError(unpaid(seat, building, fee, state.totals[seat]))
+        raise RuleError(unpaid_fault(seat, building, fee, state.totals[seat]))
     tally = Tally(sold=state.tally.sold, paid=take(state.tally.paid, tile_of(building)))
     return [fee_step(seat, building)], tally
 
@@ -153,7 +153,7 @@ def _close_round(state: State, steps: list[Step]) -> tuple[State, tuple[Step, ..
     if state.round == state.rounds:
         return replace(state, totals=totals, finished=True), tuple(steps)
     after = replace(state, totals=totals, round=state.round + 1, slots=(), begun=False, leader=next_leader(state))
-    return after, (*steps, *leads(state))
+    return after, (*steps, *leader_steps(state))
 
 
 def _paid(state: State, steps: Sequence[Step]) -> tuple[int, ...]:

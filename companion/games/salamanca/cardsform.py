@@ -57,7 +57,7 @@ def view(state: State, asked: Posted) -> dict[str, Any]:
     missing = _missing(told, seats)
     equal = [] if seats == 2 or missing else _equal([cards[0] for cards in told])
     first = number(asked, "first", 0, seats - 1)
-    order, fault = (None, None) if missing else _outlook(asked, state)
+    order, fault = (None, None) if missing else _preview_order(asked, state)
     return {
         "title": Message("Cards of round {round}", round=state.round),
         "stage": f"cards-{state.round}-{state.begun}",
@@ -77,7 +77,7 @@ def view(state: State, asked: Posted) -> dict[str, Any]:
     }
 
 
-def _outlook(asked: Posted, state: State) -> tuple[Message | None, Message | None]:
+def _preview_order(asked: Posted, state: State) -> tuple[Message | None, Message | None]:
     """The order that the cards give, or what is wrong with them."""
     try:
         made = read(asked, state)

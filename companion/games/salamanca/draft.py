@@ -13,7 +13,7 @@ from companion.games.salamanca.board import Board, read_space, read_tile
 from companion.games.salamanca.cards import DRAW
 from companion.games.salamanca.openform import CARDS, FEE, TAX
 from companion.games.salamanca.rules import FIRST_LANDS
-from companion.games.salamanca.sale_form_state import LandTaps, SaleTaps
+from companion.games.salamanca.sale_form_state import LandInput, SaleInput
 from companion.games.salamanca.state import State
 from companion.games.salamanca.tiles import read_hazard
 
@@ -53,8 +53,8 @@ def _taxes(told: Any) -> dict[str, str | list[str]]:
 
 
 def _sale(seat: int, told: Mapping[str, Any]) -> dict[str, str | list[str]]:
-    lands = tuple([LandTaps(one["land"], tuple(one["tiles"]), one["rats"]) for one in told["lands"]])
-    return {**SaleTaps(seat, told["building"], told["ruin"], told["noble"], lands).fields()}
+    lands = tuple([LandInput(one["land"], tuple(one["tiles"]), one["rats"]) for one in told["lands"]])
+    return {**SaleInput(seat, told["building"], told["ruin"], told["noble"], lands).fields()}
 
 
 _LAND, _STEP = Message("a land of the setup"), Message("a step")
@@ -70,7 +70,7 @@ def validate_draft(state: State, draft: Draft) -> Draft:
     if board is None:
         return {slot: draft[slot] for slot in consecutive_slots(draft, ())}
     is_setup = state.phase == "setup"
-    slot_of, most = (setupform.slot_of, FIRST_LANDS) if is_setup else (steps.slot_of, steps.MOST)
+    slot_of, most = (setupform.slot_of, FIRST_LANDS) if is_setup else (steps.slot_of, steps.MAX_STEPS)
     slots = consecutive_slots(draft, [slot_of(number) for number in range(1, most + 1)])
     for slot in slots:
         if is_setup:

@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.game import Message, Seat, joined
 from companion.games.salamanca.board import Board, Space
-from companion.games.salamanca.estates import Estate, Known, worth
+from companion.games.salamanca.estates import Estate, PatchCache, worth
 from companion.games.salamanca.state import Held, at
 from companion.games.salamanca.tiles import HAZARD_NAMES, HUES, TILE_NAMES, Tile
 
@@ -52,7 +52,7 @@ class Drawing:
     side: tuple[Message, ...]
 
 
-def usual_turn(board: Board) -> int:
+def default_rotation(board: Board) -> int:
     """How often a board is turned so that its shorter side lies across, which is what a phone has room for."""
     return int(board.grid.columns > board.grid.rows)
 
@@ -67,8 +67,8 @@ def draw(
     estate: Estate | None = None,
 ) -> Drawing:
     """Draw a board turned clockwise by `turn` quarters; `new` and `may` are places to be marked."""
-    turn = usual_turn(board) if turn is None else turn % 4
-    known: Known = {}
+    turn = default_rotation(board) if turn is None else turn % 4
+    known: PatchCache = {}
     rows = _turned(board, turn)
     leaves = {board.place(space) for space in estate.leaves} if estate else set()
     cells = [
@@ -111,7 +111,7 @@ def _marks(is_new: bool, is_open: bool, is_leaving: bool) -> Cell:
     return Cell("", Message("free"), is_new=is_new, is_open=is_open, is_leaving=is_leaving)
 
 
-def _cell(board: Board, held: tuple[Held, ...], place: int, known: Known, marked: Cell) -> Cell:
+def _cell(board: Board, held: tuple[Held, ...], place: int, known: PatchCache, marked: Cell) -> Cell:
     """The cell of a place, with the marks of `marked`."""
     row, column = board.grid.spaces[place]
     tile, here, hazard = board.cells[place], at(held, place), board.hazard_at(place)
@@ -119,7 +119,7 @@ def _cell(board: Board, held: tuple[Held, ...], place: int, known: Known, marked
     return replace(
         marked,
         tap=f"{row}.{column}",
-        label=joined_label(board, place, _told(tile, hazard, here, value)),
+        label=joined_label(board, place, _describe(tile, hazard, here, value)),
         tile=tile and tile.kind,
         hue=HUES[tile.colour] if tile else "",
         is_building=tile is not None and tile.is_building,
@@ -136,7 +136,7 @@ def joined_label(board: Board, place: int, told: Iterable[Any]) -> Message:
     return Message("{what}, {space}", what=joined(tuple(told)), space=board.where(place))
 
 
-def _told(tile: Tile | None, hazard: str | None, here: Held | None, value: int | None) -> list[Message]:
+def _describe(tile: Tile | None, hazard: str | None, here: Held | None, value: int | None) -> list[Message]:
     """What lies on a space, for screen readers."""
     if tile is None:
         return [Message("free")]

@@ -106,18 +106,18 @@ class Patch(NamedTuple):
     value: int
 
 
-Known = dict[int, Patch]
+PatchCache = dict[int, Patch]
 """The patches of one board that were found so far, by each of their places."""
 
 
-def patches(board: Board, place: int, known: Known) -> list[Patch]:
+def patches(board: Board, place: int, known: PatchCache) -> list[Patch]:
     """The lands that the building on a place counts, each once; `known` is for this board only and is filled."""
     cells, hazards = board.cells, board.hazards
     building = cells[place]
     found: list[Patch] = []
     for near in board.grid.beside[place]:
         if _belongs(cells[near], building) and near != hazards[_POISON] and near != hazards[_LOCUSTS]:
-            patch = known.get(near) or _spread(board, near, known)
+            patch = known.get(near) or _flood_fill(board, near, known)
             if patch not in found:
                 found.append(patch)
     return found
@@ -127,7 +127,7 @@ def _belongs(tile: Tile | None, building: Tile | None) -> bool:
     return tile is not None and building is not None and tile[2] == building[2] and tile[0] != tile[2]
 
 
-def _spread(board: Board, start: int, known: Known) -> Patch:
+def _flood_fill(board: Board, start: int, known: PatchCache) -> Patch:
     """The land around a place: tiles of its kind side by side, none of them under poison or locusts."""
     cells, beside, hazards = board.cells, board.grid.beside, board.hazards
     poison, locusts = hazards[_POISON], hazards[_LOCUSTS]
@@ -147,7 +147,7 @@ def _spread(board: Board, start: int, known: Known) -> Patch:
     return patch
 
 
-def worth(board: Board, place: int, known: Known) -> tuple[int, int]:
+def worth(board: Board, place: int, known: PatchCache) -> tuple[int, int]:
     """What the building on a place is worth and what its lands are, as `estate_at` has it."""
     tile = board.cells[place]
     assert tile is not None
@@ -174,7 +174,7 @@ def estate_at(board: Board, place: int) -> Estate:
     fault = no_building(board, place)
     if fault:
         raise RuleError(fault)
-    known: Known = {}
+    known: PatchCache = {}
     building, land_value = worth(board, place, known)
     found = patches(board, place, known)
     lands = [_land(board, patch) for patch in found] + _lost_lands(board, place, found)

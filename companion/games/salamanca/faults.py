@@ -96,10 +96,10 @@ def why_not_occupy(turn: Turn, building: str) -> Message | None:
             seat=Seat(turn.seat), building=TILE_NAMES[building], fee=fee,
         )  # fmt: skip
     coins = turn.totals[turn.seat]
-    return None if can_pay(fee, coins) else unpaid(turn.seat, building, fee, coins)
+    return None if can_pay(fee, coins) else unpaid_fault(turn.seat, building, fee, coins)
 
 
-def unpaid(seat: int, building: str, fee: int, coins: int) -> Message:
+def unpaid_fault(seat: int, building: str, fee: int, coins: int) -> Message:
     """The fault of a fee that a seat cannot pay."""
     return Message(
         "{seat} cannot pay {fee} for occupying this building ({building}) with a squire just freed: "

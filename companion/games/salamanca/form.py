@@ -13,24 +13,24 @@ from companion.games.salamanca.board import Board
 from companion.games.salamanca.draft import draft_from_entry, entry_from_draft, validate_draft
 from companion.games.salamanca.drawing import Drawing, draw, joined_label
 from companion.games.salamanca.estates import estate_at
-from companion.games.salamanca.makeup import make_up
+from companion.games.salamanca.makeup import break_down
 from companion.games.salamanca.rules import play
 from companion.games.salamanca.state import Held, State, idle
-from companion.games.salamanca.steps import describe_part, steps_of, told_step
+from companion.games.salamanca.steps import describe_part, describe_step, steps_of
 from companion.games.salamanca.summary import entry_summary
 from companion.games.salamanca.tiles import TILE_NAMES
-from companion.games.salamanca.turn import begin
+from companion.games.salamanca.turn import begin_turn
 from companion.games.salamanca.turn_order import in_play_order
 
 
-def _made(state: State, one: Held, board: Board) -> dict[str, Any]:
+def _estate_row(state: State, one: Held, board: Board) -> dict[str, Any]:
     row, column = board.grid.spaces[one.place]
-    made = make_up(estate_at(board, one.place), board, state.setup.options["noble_limit"], one)
+    made = break_down(estate_at(board, one.place), board, state.setup.options["noble_limit"], one)
     label = joined_label(board, one.place, [TILE_NAMES[made.building]])
     return {"made": made, "label": label, "tap": f"{row}.{column}"}
 
 
-def _asks(state: State) -> Message:
+def _entry_label(state: State) -> Message:
     """The label of the button that leads to the form."""
     if state.phase == "setup":
         return Message("Enter the five starting tiles")
@@ -81,19 +81,19 @@ class Form(EntryForm):
     def sheet(self, state: State, draft: Draft) -> dict[str, Any]:
         """The board, the squires and the estates as they stand with the steps that are in, for the table's page."""
         steps = in_play_order(state, steps_of(draft)) if state.phase == "turn" else []
-        turn = play_turn(state, begin(state).seat, steps)[0] if state.phase == "turn" else None
+        turn = play_turn(state, begin_turn(state).seat, steps)[0] if state.phase == "turn" else None
         board, held = (turn.board, turn.held) if turn else (state.board, state.held)
         if state.phase == "setup":
             board = setupform.board_of(state, draft)
         slot = state.slot
         return {
-            "next": None if state.finished else _asks(state),
+            "next": None if state.finished else _entry_label(state),
             "phase": state.phase,
             "seat": slot.seat if slot else None,
             "slots": turnform.slots(state, None if slot else 99),
-            "steps": [told_step(step) for step in steps],
+            "steps": [describe_step(step) for step in steps],
             "board": draw(board, held) if board else None,
-            "estates": [{"held": one, **_made(state, one, board)} for one in sorted(held)] if board else [],
+            "estates": [{"held": one, **_estate_row(state, one, board)} for one in sorted(held)] if board else [],
             "idle": [idle(held, seat) for seat in range(state.setup.seats)],
             "round": state.round,
             "left": state.rounds - state.round,

@@ -29,7 +29,7 @@ ACTIONS = ("a", "b", "c")
 
 
 @dataclass(frozen=True)
-class Look:
+class Selection:
     """What is selected on the form.
 
     `at` is a space such as "3.4", the letter of an action, or empty. `fertile` is the value of the fertile land to
@@ -46,16 +46,16 @@ class Look:
         return {"at": self.at, "v": str(self.fertile or ""), "why": self.why}
 
 
-def looked(asked: Posted, board: Board) -> Look:
+def read_selection(asked: Posted, board: Board) -> Selection:
     """Restore the selection from form fields and apply the taps; invalid values are ignored."""
-    look = _at(Look(), asked.get("at") or "", board)
+    look = _at(Selection(), asked.get("at") or "", board)
     look = replace(look, fertile=number(asked, "v", 2, 3) or 0, why=(asked.get("why") or "")[:24])
     for tap in asked.getlist("tap"):
         look = _tapped(look, tap, board)
     return look
 
 
-def _tapped(look: Look, tap: str, board: Board) -> Look:
+def _tapped(look: Selection, tap: str, board: Board) -> Selection:
     if tap.startswith("why."):
         why = tap.removeprefix("why.")[:24]
         return replace(look, why="" if why == look.why else why)
@@ -65,10 +65,10 @@ def _tapped(look: Look, tap: str, board: Board) -> Look:
     there = _at(look, tap, board)
     if there is look:
         return look
-    return Look() if there.at == look.at else replace(there, fertile=0, why="")
+    return Selection() if there.at == look.at else replace(there, fertile=0, why="")
 
 
-def _at(look: Look, text: str, board: Board) -> Look:
+def _at(look: Selection, text: str, board: Board) -> Selection:
     """The look moved to a space or an action; the same one where the text names neither."""
     if text in ACTIONS:
         return replace(look, at=text, place=None)
@@ -102,14 +102,14 @@ class Key:
         return f"{self.name}.{self.value}"
 
 
-def palette(board: Board, look: Look, kinds: Iterable[str], fault: Message | None = None) -> list[Key]:
+def palette(board: Board, look: Selection, kinds: Iterable[str], fault: Message | None = None) -> list[Key]:
     """A key for each kind of tile, and two that make the next land a fertile one."""
     keys = []
     for kind in kinds:
         slot = FERTILE if look.fertile and kind in LANDS else kind
-        why = fault or _used_up(board, slot)
+        why = fault or _used_up_fault(board, slot)
         keys.append(Key("tile", kind, TILE_NAMES[kind], kind, HUES[tile_of(kind).colour], why))
-    why = fault or _used_up(board, FERTILE)
+    why = fault or _used_up_fault(board, FERTILE)
     for value in (2, 3):
         on = look.fertile == value
         label = Message("fertile")
@@ -117,23 +117,23 @@ def palette(board: Board, look: Look, kinds: Iterable[str], fault: Message | Non
     return keys
 
 
-def _used_up(board: Board, name: str) -> Message | None:
+def _used_up_fault(board: Board, name: str) -> Message | None:
     return all_used(name) if board.used[TILE_KEYS.index(name)] == LIMITS[name] else None
 
 
-def reason_of(look: Look, keys: Iterable[Key]) -> Message | None:
+def reason_of(look: Selection, keys: Iterable[Key]) -> Message | None:
     """Why the disabled key that was tapped is not available."""
     return next((key.fault for key in keys if key.fault and key.code == look.why), None)
 
 
-def turned(asked: Posted) -> int | None:
+def rotation_of(asked: Posted) -> int | None:
     """How many quarter turns this phone has turned the board, None for the default."""
     return number(asked, "turn", 0, 3)
 
 
-def turning(asked: Posted, now: int) -> dict[str, Any]:
+def rotation_fields(asked: Posted, now: int) -> dict[str, Any]:
     """The link that turns the board by another quarter, and the field that keeps the current rotation."""
-    turn = turned(asked)
+    turn = rotation_of(asked)
     after = Message("Turn the board")
     return {
         "look": {"href": f"?turn={(now + 1) % 4}", "label": after, "glyph": "turn"},

@@ -25,7 +25,7 @@ class LandRow:
 
 
 @dataclass(frozen=True)
-class Makeup:
+class EstateBreakdown:
     """What an estate is made of; `leaves` names the fertile tiles that a sale takes off the board."""
 
     building: str
@@ -44,15 +44,15 @@ class Makeup:
 _ANYONE = Held(0, 0, None)
 
 
-def make_up(
+def break_down(
     estate: Estate, board: Board | None = None, noble_limit: str = "over-7", held: Held | None = _ANYONE
-) -> Makeup:
+) -> EstateBreakdown:
     """What an estate is made of; the board tells which hazard strikes a tile, where one is told.
 
     `held` says who is on the building, None that nobody occupies it; without it only the worth decides on a noble.
     """
     takes_noble = noble_allowed(estate.value, noble_limit)
-    return Makeup(
+    return EstateBreakdown(
         building=estate.building,
         hue=HUES[estate.building],
         printed=BUILDING_VALUES[estate.building],
@@ -62,12 +62,12 @@ def make_up(
         value=estate.value,
         taxed=estate.taxed,
         takes_noble=takes_noble,
-        noble_told=_noble_told(takes_noble, held),
-        leaves=tuple([_leaving(board, space) for space in estate.leaves]) if board else (),
+        noble_told=_noble_note(takes_noble, held),
+        leaves=tuple([_leaving_tile(board, space) for space in estate.leaves]) if board else (),
     )
 
 
-def _noble_told(takes_noble: bool, held: Held | None) -> Message | None:
+def _noble_note(takes_noble: bool, held: Held | None) -> Message | None:
     """Whether a noble may come: not where one stands, and never to a building that nobody occupies."""
     if held is None:
         return None
@@ -85,7 +85,7 @@ def _land_row(land: Land, hue: str, board: Board | None) -> LandRow:
     return LandRow(land.kind, hue, values, sum(values), land.has_rats, tuple(struck), land.value)
 
 
-def _leaving(board: Board, space: Space) -> Message:
+def _leaving_tile(board: Board, space: Space) -> Message:
     tile = board.tile(space)
     assert tile is not None
     return Message(

@@ -9,12 +9,12 @@ from companion.game.form import FormError, Part, Posted, Whole, number
 from companion.games.salamanca import cardsform
 from companion.games.salamanca.boardless import pay_tax, read_estate, sell
 from companion.games.salamanca.estates import NOBLE_TAX, SQUIRE_TAX
-from companion.games.salamanca.faults import unpaid
-from companion.games.salamanca.makeup import make_up
-from companion.games.salamanca.sale_form_state import MOST_LANDS, SaleTaps, tapped
+from companion.games.salamanca.faults import unpaid_fault
+from companion.games.salamanca.makeup import break_down
+from companion.games.salamanca.sale_form_state import MAX_LANDS, SaleInput, read_sale_input
 from companion.games.salamanca.sales import can_pay
 from companion.games.salamanca.state import SQUIRES, State
-from companion.games.salamanca.steps import quiet
+from companion.games.salamanca.steps import without_coins
 from companion.games.salamanca.tiles import BUILDING_VALUES, BUILDINGS, HUES, LANDS_OF, TILE_NAMES
 
 SALE, FEE, CARDS, TAX = WAYS = ("sale", "fee", "cards", "tax")
@@ -43,14 +43,14 @@ def read(posted: Posted, state: State) -> Part | Whole:
 
 
 def _read_sale(posted: Posted, state: State) -> dict[str, Any]:
-    made = tapped(posted, state.setup.seats)
+    made = read_sale_input(posted, state.setup.seats)
     missing = _missing(made)
     if missing:
         raise FormError(missing)
     return {"seat": made.seat, "sale": made.as_json()}
 
 
-def _missing(made: SaleTaps) -> Message | None:
+def _missing(made: SaleInput) -> Message | None:
     if made.seat is None:
         return Message("Who sells?")
     return Message("Which building is sold?") if made.building is None else None
@@ -64,7 +64,7 @@ def _read_fee(posted: Posted, state: State) -> dict[str, Any]:
         raise FormError(Message("Which building is occupied?"))
     fee, coins = BUILDING_VALUES[building], state.totals[seat]
     if not can_pay(fee, coins):
-        raise FormError(quiet(unpaid(seat, building, fee, coins)))
+        raise FormError(without_coins(unpaid_fault(seat, building, fee, coins)))
     return {"seat": seat, "fee": building}
 
 
@@ -97,7 +97,7 @@ def view(state: State, asked: Posted) -> dict[str, Any]:
 
 
 def _sale_view(state: State, asked: Posted) -> dict[str, Any]:
-    made = tapped(asked, state.setup.seats)
+    made = read_sale_input(asked, state.setup.seats)
     missing, fault, pays, estate = _missing(made), None, [], None
     if made.building:
         entry = {"seat": made.seat or 0, "sale": made.as_json()}
@@ -111,8 +111,8 @@ def _sale_view(state: State, asked: Posted) -> dict[str, Any]:
     return {
         "sale": made,
         "base": made.fields(),
-        "more": LANDS_OF.get(made.building or "", ()) if len(made.lands) < MOST_LANDS else (),
-        "made": make_up(estate) if estate else None,
+        "more": LANDS_OF.get(made.building or "", ()) if len(made.lands) < MAX_LANDS else (),
+        "made": break_down(estate) if estate else None,
         "pays": pays,
         "fault": fault,
         "save": missing or (Message("This cannot be sold so") if fault else ready),

@@ -9,7 +9,7 @@ from typing import Any
 from companion.game import Message, Seat
 from companion.game.redaction import Hidden
 from companion.games.salamanca.drawing import Cell, Drawing
-from companion.games.salamanca.steps import Row, describe_part, quiet
+from companion.games.salamanca.steps import Row, describe_part, without_coins
 from companion.games.salamanca.tiles import TILE_NAMES
 
 LIMITS = Message(
@@ -98,4 +98,4 @@ def part(slot: str, value: Any) -> Message:
 
 def fault(message: Message) -> Message:
     """A fee that a seat cannot pay, without the coins that it has."""
-    return quiet(message)
+    return without_coins(message)

@@ -6,16 +6,16 @@ from dataclasses import replace
 from typing import Any
 
 from companion.game import Message, RuleError, Seat, Setup, Standing, Step, entry_keys, integer, items, rank
-from companion.games.salamanca.acts import do
+from companion.games.salamanca.acts import do_step
 from companion.games.salamanca.board import Board, empty_board, lay, read_space, read_tile
 from companion.games.salamanca.boardless import play_boardless
 from companion.games.salamanca.cards import order_step, read_cards
-from companion.games.salamanca.estates import Known, is_taxed, worth
+from companion.games.salamanca.estates import PatchCache, is_taxed, worth
 from companion.games.salamanca.faults import end_fault
-from companion.games.salamanca.sales import leads, next_leader, taxes
+from companion.games.salamanca.sales import leader_steps, next_leader, taxes
 from companion.games.salamanca.state import SQUIRES, State, Tally
 from companion.games.salamanca.tiles import TILE_NAMES
-from companion.games.salamanca.turn import Turn, begin
+from companion.games.salamanca.turn import Turn, begin_turn
 
 SHARED = "salamanca/shared"
 FIRST_LANDS = 5
@@ -81,7 +81,7 @@ def _play_cards(state: State, entry: Any) -> tuple[State, tuple[Step, ...]]:
 
 
 def _play_turn(state: State, entry: Any) -> tuple[State, tuple[Step, ...]]:
-    turn = begin(state)
+    turn = begin_turn(state)
     if type(entry) is dict and ("cards" in entry or "setup" in entry):
         raise RuleError(
             Message("the cards of round {round} are told; the turn of {seat} comes next", round=state.round,
@@ -93,7 +93,7 @@ def _play_turn(state: State, entry: Any) -> tuple[State, tuple[Step, ...]]:
             Message("it is the turn of {next}, not of {seat}", next=Seat(turn.seat), seat=Seat(entry["seat"]))
         )
     for told in items(entry["turn"], _TURN):
-        do(turn, told)
+        do_step(turn, told)
     fault = end_fault(turn)
     if fault:
         raise RuleError(fault)
@@ -109,7 +109,7 @@ def _after(turn: Turn) -> State:
         turn.pay(step)
     if state.round == state.rounds:
         return _next(state, turn, acted=state.acted + 1, finished=True)
-    turn.steps.extend(leads(state))
+    turn.steps.extend(leader_steps(state))
     return State(
         setup=state.setup,
         totals=tuple(turn.totals),
@@ -161,7 +161,7 @@ def standing(state: State) -> Standing:
 
 def estates(state: State) -> list[dict[str, Any]]:
     """The occupied estates by row and column, with what they are worth as things stand."""
-    board, known = state.board, Known()
+    board, known = state.board, PatchCache()
     if board is None:
         return []
     told = []

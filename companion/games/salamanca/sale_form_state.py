@@ -11,14 +11,14 @@ from companion.games.salamanca.estates import count_land
 from companion.games.salamanca.tiles import BUILDINGS, LANDS_OF
 
 FIELDS = ("seat", "b", "ruin", "noble", "lands")
-MOST_LANDS, MOST_TILES = 4, 12
+MAX_LANDS, MAX_TILES = 4, 12
 _LAND = re.compile(r"([fplov])([123]{0,12})(r?)")
 _LETTERS = {"field": "f", "pasture": "p", "lake": "l", "forest": "o", "vineyard": "v"}
 _OF = {letter: land for land, letter in _LETTERS.items()}
 
 
 @dataclass(frozen=True)
-class LandTaps:
+class LandInput:
     """A land as entered so far."""
 
     kind: str
@@ -36,14 +36,14 @@ class LandTaps:
 
 
 @dataclass(frozen=True)
-class SaleTaps:
+class SaleInput:
     """A sale as entered so far; a land without tiles does not count."""
 
     seat: int | None = None
     building: str | None = None
     has_ruin: bool = False
     noble: int | None = None
-    lands: tuple[LandTaps, ...] = ()
+    lands: tuple[LandInput, ...] = ()
 
     def fields(self) -> dict[str, str]:
         """The form fields that hold this state."""
@@ -61,10 +61,10 @@ class SaleTaps:
         return {"building": self.building, "ruin": self.has_ruin, "noble": self.noble, "lands": told}
 
 
-def tapped(asked: Posted, seats: int) -> SaleTaps:
+def read_sale_input(asked: Posted, seats: int) -> SaleInput:
     """Restore the sale from form fields and apply the taps; invalid values are ignored."""
     building = asked.get("b") if asked.get("b") in BUILDINGS else None
-    made = SaleTaps(
+    made = SaleInput(
         number(asked, "seat", 0, seats - 1),
         building,
         bool(asked.get("ruin")),
@@ -76,20 +76,20 @@ def tapped(asked: Posted, seats: int) -> SaleTaps:
     return made if made.noble != made.seat else replace(made, noble=None)
 
 
-def _lands(text: str, building: str | None) -> tuple[LandTaps, ...]:
+def _lands(text: str, building: str | None) -> tuple[LandInput, ...]:
     if building is None:
         return ()
-    found = [_LAND.fullmatch(part) for part in text.split("-")[:MOST_LANDS]]
-    lands = [LandTaps(_OF[one[1]], tuple(map(int, one[2])), bool(one[3])) for one in found if one]
+    found = [_LAND.fullmatch(part) for part in text.split("-")[:MAX_LANDS]]
+    lands = [LandInput(_OF[one[1]], tuple(map(int, one[2])), bool(one[3])) for one in found if one]
     fitting = tuple([land for land in lands if land.kind in LANDS_OF[building]])
     return fitting or _bare(building)
 
 
-def _bare(building: str) -> tuple[LandTaps, ...]:
-    return tuple([LandTaps(kind) for kind in LANDS_OF[building]])
+def _bare(building: str) -> tuple[LandInput, ...]:
+    return tuple([LandInput(kind) for kind in LANDS_OF[building]])
 
 
-def _tap(before: SaleTaps, tap: str, seats: int) -> SaleTaps:
+def _tap(before: SaleInput, tap: str, seats: int) -> SaleInput:
     """Apply one more tap."""
     what, _, which = tap.partition(".")
     if what in BUILDINGS:
@@ -103,19 +103,19 @@ def _tap(before: SaleTaps, tap: str, seats: int) -> SaleTaps:
         return replace(before, noble=None if seat == before.noble else seat)
     if what == "new":
         kinds = LANDS_OF.get(before.building or "", ())
-        if which in kinds and len(before.lands) < MOST_LANDS:
-            return replace(before, lands=(*before.lands, LandTaps(which)))
+        if which in kinds and len(before.lands) < MAX_LANDS:
+            return replace(before, lands=(*before.lands, LandInput(which)))
         return before
     return _tap_land(before, what, which)
 
 
-def _tap_land(before: SaleTaps, what: str, which: str) -> SaleTaps:
+def _tap_land(before: SaleInput, what: str, which: str) -> SaleInput:
     """A tap on a land: "0.3" adds a tile of 3 to the first, "0.x" takes its last one back, "0.r" is for the rats."""
     if not (len(what) == 1 and what.isascii() and what.isdigit() and int(what) < len(before.lands)):
         return before
     place = int(what)
     land = before.lands[place]
-    if which in ("1", "2", "3") and len(land.tiles) < MOST_TILES:
+    if which in ("1", "2", "3") and len(land.tiles) < MAX_TILES:
         land = replace(land, tiles=(*land.tiles, int(which)))
     elif which == "x":
         land = replace(land, tiles=land.tiles[:-1])

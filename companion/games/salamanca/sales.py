@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.game import Step
 from companion.games.salamanca.board import Board
-from companion.games.salamanca.estates import NOBLE_TAX, SQUIRE_TAX, Estate, Known, is_taxed, worth
+from companion.games.salamanca.estates import NOBLE_TAX, SQUIRE_TAX, Estate, PatchCache, is_taxed, worth
 from companion.games.salamanca.state import Held, State
 from companion.games.salamanca.tiles import BUILDING_VALUES
 
@@ -92,7 +92,7 @@ def tax_step(seat: int, *, is_noble: bool, values: dict[str, Any]) -> Step:
 
 def taxes(board: Board, held: tuple[Held, ...]) -> list[Step]:
     """The taxes of a round: for every occupied estate worth 7 or more its squire's and its noble's."""
-    known: Known = {}
+    known: PatchCache = {}
     steps = []
     for place, owner, noble in sorted(held):
         building, land = worth(board, place, known)
@@ -109,7 +109,7 @@ def next_leader(state: State) -> int | None:
     return state.slots[-1].seat if state.slots and state.setup.seats > 2 else None
 
 
-def leads(state: State) -> list[Step]:
+def leader_steps(state: State) -> list[Step]:
     """Who leads the cards of the next round, as a step; nothing where nobody does."""
     leader = next_leader(state)
     return [] if leader is None else [Step(LEADS, leader, values={"round": state.round + 1})]

@@ -27,7 +27,7 @@ def _where(space: Sequence[int]) -> Message:
     return Message("row {row}, column {column}", row=row, column=column)
 
 
-def _told(step: Step) -> dict[str, Any]:
+def _place_values(step: Step) -> dict[str, Any]:
     """The message values for a step's building and space."""
     told: dict[str, Any] = {}
     if "building" in step.values:
@@ -73,12 +73,14 @@ def place(step: Step) -> Message:
 
 def occupy(step: Step) -> Message:
     """A building occupied with an idle squire."""
-    return Message("An idle squire occupies it for nothing ({building}).", **_told(step))
+    return Message("An idle squire occupies it for nothing ({building}).", **_place_values(step))
 
 
 def fee(step: Step) -> Message:
     """The fee for occupying with a squire that a sale has just freed."""
-    return Message("A squire just freed occupies it ({building}): {fee} to the bank.", **_told(step), fee=_cost(step))
+    return Message(
+        "A squire just freed occupies it ({building}): {fee} to the bank.", **_place_values(step), fee=_cost(step)
+    )
 
 
 def _cost(step: Step) -> int:
@@ -87,7 +89,7 @@ def _cost(step: Step) -> int:
 
 def sale(step: Step) -> Message:
     """What a sale pays, with each land."""
-    values = {**step.values, **_told(step), "value": step.points}
+    values = {**step.values, **_place_values(step), "value": step.points}
     if not step.values["lands"]:
         return Message("Sale ({building}): {building_value} for the building, no land = {value}.", **values)
     lands = joined([_land(land) for land in step.values["lands"]])
@@ -111,7 +113,7 @@ def noble_share(step: Step) -> Message:
     """What the owner of a noble gets from a sale."""
     return Message(
         "The noble of {seat} stood on the building that {seller} sells ({building}): its lands, {value}.",
-        **_told(step),
+        **_place_values(step),
         seat=Seat(step.seat or 0),
         seller=Seat(step.values["seller"]),
         value=step.points,
@@ -129,15 +131,17 @@ def fertile_leaves(step: Step) -> Message:
 def sold_building(step: Step) -> Message:
     """What happens to a sold building, by the table's ruling."""
     if step.values["ruling"] == "stays":
-        return Message("The building on {space} stays ({building}), nobody's for good.", **_told(step))
+        return Message("The building on {space} stays ({building}), nobody's for good.", **_place_values(step))
     if step.values["ruin"]:
-        return Message("The building on {space} leaves the board ({building}), and the ruin with it.", **_told(step))
-    return Message("The building on {space} leaves the board ({building}).", **_told(step))
+        return Message(
+            "The building on {space} leaves the board ({building}), and the ruin with it.", **_place_values(step)
+        )
+    return Message("The building on {space} leaves the board ({building}).", **_place_values(step))
 
 
 def noble(step: Step) -> Message:
     """A noble placed or moved."""
-    told: dict[str, Any] = {**_told(step), "value": step.values["value"]}
+    told: dict[str, Any] = {**_place_values(step), "value": step.values["value"]}
     if step.values["from"]:
         return Message(
             "The noble moves from {start} to {space} ({building}), an estate worth {value}.",
@@ -169,7 +173,9 @@ def tax_squire(step: Step) -> Message:
     """The taxes of a seat's squires."""
     if "at" in step.values:
         return Message(
-            "The estate of {space} is worth {value}: 2 for the squire.", **_told(step), value=step.values["value"]
+            "The estate of {space} is worth {value}: 2 for the squire.",
+            **_place_values(step),
+            value=step.values["value"],
         )
     return Message(
         "{count} squire on an estate worth 7 or more, 2 each.",
@@ -182,7 +188,9 @@ def tax_noble(step: Step) -> Message:
     """The taxes of a seat's noble."""
     if "at" in step.values:
         return Message(
-            "The estate of {space} is worth {value}: 1 for the noble.", **_told(step), value=step.values["value"]
+            "The estate of {space} is worth {value}: 1 for the noble.",
+            **_place_values(step),
+            value=step.values["value"],
         )
     return Message("The noble stands on an estate worth 7 or more: 1.")
 

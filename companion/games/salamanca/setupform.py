@@ -7,13 +7,20 @@ from typing import Any
 
 from companion.game import Message
 from companion.game.form import Draft, FormError, Part, Posted, Whole, number
-from companion.games.salamanca.available_actions import Offer
+from companion.games.salamanca.available_actions import AvailableActions
 from companion.games.salamanca.board import Board, lay, lay_fault, read_space, read_tile
 from companion.games.salamanca.drawing import draw
-from companion.games.salamanca.form_state import Look, looked, palette, reason_of, turned, turning
+from companion.games.salamanca.form_state import (
+    Selection,
+    palette,
+    read_selection,
+    reason_of,
+    rotation_fields,
+    rotation_of,
+)
 from companion.games.salamanca.rules import FIRST_LANDS
 from companion.games.salamanca.state import State
-from companion.games.salamanca.steps import read_tapped
+from companion.games.salamanca.steps import read_tile_step
 from companion.games.salamanca.tiles import LANDS, TILE_NAMES
 
 
@@ -51,7 +58,7 @@ def read(posted: Posted, state: State, draft: Draft) -> Part | Whole:
     place = number(posted, "step", 1, min(len(lands) + 1, FIRST_LANDS))
     if place is None:
         raise FormError(Message("The form does not say which land this is; load the page again."))
-    land = read_tapped(posted, looked(posted, board_of(state, {})), "tile")
+    land = read_tile_step(posted, read_selection(posted, board_of(state, {})), "tile")
     if land["tile"] not in LANDS:
         raise FormError(Message("Tap one of the lands; no building lies on the board at the start."))
     _laid(state, [*lands[: place - 1], land, *lands[place:]])
@@ -64,13 +71,13 @@ def whole(draft: Draft) -> Any | None:
     return {"setup": lands} if len(lands) == FIRST_LANDS else None
 
 
-def _land_at(look: Look, lands: Sequence[Any]) -> int | None:
+def _land_at(look: Selection, lands: Sequence[Any]) -> int | None:
     """The number of the land on the space that is tapped."""
     found = [number for number, land in enumerate(lands, 1) if look.at == "{}.{}".format(*land["at"])]
     return next(iter(found), None)
 
 
-def _why_not(board: Board, look: Look, has_room: int | None) -> Message | None:
+def _why_not(board: Board, look: Selection, has_room: int | None) -> Message | None:
     """Why no land may lie on the space that is tapped, or None."""
     if look.place is None:
         return None
@@ -82,19 +89,21 @@ def _why_not(board: Board, look: Look, has_room: int | None) -> Message | None:
 def view(state: State, draft: Draft, asked: Posted) -> dict[str, Any]:
     """The values of the page on which the five lands are entered."""
     board, lands = board_of(state, draft), lands_of(draft)
-    look, left = looked(asked, board), FIRST_LANDS - len(lands)
+    look, left = read_selection(asked, board), FIRST_LANDS - len(lands)
     changed = _land_at(look, lands) if not left else None
     under = board if changed is None else _laid(state, [*lands[: changed - 1], *lands[changed:]])
     taken = _why_not(under, look, left or changed)
     keys = palette(under, look, LANDS) if look.place is not None and not taken else []
-    drawn = draw(board, turn=turned(asked), new=[board.place((at[0], at[1])) for at in (one["at"] for one in lands)])
+    drawn = draw(
+        board, turn=rotation_of(asked), new=[board.place((at[0], at[1])) for at in (one["at"] for one in lands)]
+    )
     return {
         "title": Message("Five starting tiles (orange star)"),
         "stage": f"setup-{len(lands)}",
         "mode": "setup",
         "on": look,
         "board": drawn,
-        "offer": Offer(tuple(keys), taken or Message("Tap a space, then the land that lies there.")),
+        "offer": AvailableActions(tuple(keys), taken or Message("Tap a space, then the land that lies there.")),
         "keys": keys,
         "pal": 5,
         "why": reason_of(look, keys),
@@ -104,5 +113,5 @@ def view(state: State, draft: Draft, asked: Posted) -> dict[str, Any]:
         "save": Message("{count} more land", "{count} more lands", left),
         "is_ready": not left,
         "tile_names": TILE_NAMES,
-        **turning(asked, drawn.turn),
+        **rotation_fields(asked, drawn.turn),
     }

@@ -8,16 +8,16 @@ from typing import Any
 
 from companion.game import Message, RuleError, Seat
 from companion.game.form import Draft, FormError, Posted, number
-from companion.games.salamanca.acts import do, play_turn
+from companion.games.salamanca.acts import do_step, play_turn
 from companion.games.salamanca.faults import fee_for
-from companion.games.salamanca.form_state import Look, looked
+from companion.games.salamanca.form_state import Selection, read_selection
 from companion.games.salamanca.rulebook import RULES
 from companion.games.salamanca.state import State
 from companion.games.salamanca.tiles import BUILDINGS, HAZARD_NAMES, KINDS, LANDS, TILE_NAMES
-from companion.games.salamanca.turn import begin
+from companion.games.salamanca.turn import begin_turn
 from companion.games.salamanca.turn_order import in_play_order, play_order
 
-MOST = 60
+MAX_STEPS = 60
 """No turn has as many steps: it would use up tiles and buildings long before."""
 
 
@@ -39,11 +39,11 @@ def read_step(posted: Posted, state: State, steps: Sequence[Any]) -> tuple[int, 
     amended = _amended(posted, steps)
     if amended:
         return amended
-    place = number(posted, "step", 1, min(len(steps) + 1, MOST))
+    place = number(posted, "step", 1, min(len(steps) + 1, MAX_STEPS))
     if place is None:
         raise FormError(Message("The form does not say which step this is; load the page again."))
-    look = looked(posted, begin(state).board)
-    return place, _told_step(posted, look, state.setup.seats)
+    look = read_selection(posted, begin_turn(state).board)
+    return place, _posted_step(posted, look, state.setup.seats)
 
 
 def _amended(posted: Posted, steps: Sequence[Any]) -> tuple[int, Any] | None:
@@ -55,12 +55,12 @@ def _amended(posted: Posted, steps: Sequence[Any]) -> tuple[int, Any] | None:
     return None
 
 
-def _told_step(posted: Posted, look: Look, seats: int) -> dict[str, Any]:
+def _posted_step(posted: Posted, look: Selection, seats: int) -> dict[str, Any]:
     other = number(posted, "draw", 0, seats - 1)
     if other is not None:
         return {"draw": other}
     if posted.get("tile"):
-        return read_tapped(posted, look, "place")
+        return read_tile_step(posted, look, "place")
     for key in ("sell", "noble"):
         if posted.get(key):
             return {key: _space(look)}
@@ -69,7 +69,7 @@ def _told_step(posted: Posted, look: Look, seats: int) -> dict[str, Any]:
     raise FormError(Message("Tap a space first, then what happens there."))
 
 
-def read_tapped(posted: Posted, look: Look, key: str) -> dict[str, Any]:
+def read_tile_step(posted: Posted, look: Selection, key: str) -> dict[str, Any]:
     """The tile that was tapped, on the space that is tapped; a land is fertile where a value was tapped before it."""
     kind = posted.get("tile")
     if kind not in KINDS:
@@ -78,14 +78,14 @@ def read_tapped(posted: Posted, look: Look, key: str) -> dict[str, Any]:
     return {**told, "value": look.fertile} if look.fertile and kind in LANDS else told
 
 
-def _space(look: Look) -> list[int]:
+def _space(look: Selection) -> list[int]:
     if look.place is None:
         raise FormError(Message("Tap a space first, then what happens there."))
     row, column = look.at.split(".")
     return [int(row), int(column)]
 
 
-def quiet(fault: Message) -> Message:
+def without_coins(fault: Message) -> Message:
     """Remove a seat's coins from a fault, since a table can hide them."""
     if "coins" not in fault.values:
         return fault
@@ -95,30 +95,30 @@ def quiet(fault: Message) -> Message:
     )  # fmt: skip
 
 
-def told_step(step: Mapping[str, Any]) -> Message:
+def describe_step(step: Mapping[str, Any]) -> Message:
     """A step in a few words, for the button that takes it back."""
     if "place" in step:
-        where = space_told(step["at"])
+        where = describe_space(step["at"])
         if step.get("occupy"):
             return Message("{tile} on {space}, occupied", tile=TILE_NAMES[step["place"]], space=where)
         return Message("{tile} on {space}", tile=TILE_NAMES[step["place"]], space=where)
     if "sell" in step:
-        return Message("the sale on {space}", space=space_told(step["sell"]))
+        return Message("the sale on {space}", space=describe_space(step["sell"]))
     if "noble" in step:
-        return Message("the noble to {space}", space=space_told(step["noble"]))
+        return Message("the noble to {space}", space=describe_space(step["noble"]))
     if "hazard" in step:
-        return Message("{hazard} to {space}", hazard=HAZARD_NAMES[step["hazard"]], space=space_told(step["at"]))
+        return Message("{hazard} to {space}", hazard=HAZARD_NAMES[step["hazard"]], space=describe_space(step["at"]))
     return Message("a card drawn from {seat}", seat=Seat(step["draw"]))
 
 
 def describe_part(slot: str, value: Any) -> Message:
     """A land at the start or a step of a turn in a few words."""
     if slot.startswith("land-"):
-        return Message("{tile} on {space}", tile=TILE_NAMES[value["tile"]], space=space_told(value["at"]))
-    return told_step(value)
+        return Message("{tile} on {space}", tile=TILE_NAMES[value["tile"]], space=describe_space(value["at"]))
+    return describe_step(value)
 
 
-def space_told(space: Sequence[int]) -> Message:
+def describe_space(space: Sequence[int]) -> Message:
     """A space in words, by row and column."""
     return Message("row {row}, column {column}", row=space[0], column=space[1])
 
@@ -148,13 +148,13 @@ class Row:
 
 def rows(state: State, steps: Sequence[Any]) -> list[Row]:
     """The steps of the running turn in the order in which they are played, as far as they may be done."""
-    turn, made = begin(state), []
+    turn, made = begin_turn(state), []
     for nth, index in enumerate(play_order(state, steps), 1):
         step = steps[index]
         fee = fee_for(turn, step["place"]) if step.get("place") in BUILDINGS else 0
         before = len(turn.steps)
         try:
-            do(turn, step)
+            do_step(turn, step)
         except RuleError:
             break
         done = turn.steps[before:]
@@ -170,5 +170,5 @@ def _occupying(state: State, steps: Sequence[Any], place: int, fee: int) -> Occu
         return None
     is_on = bool(step.get("occupy"))
     changed = [*steps[: place - 1], {**step, "occupy": not is_on}, *steps[place:]]
-    _, fault = play_turn(state, begin(state).seat, in_play_order(state, changed))
-    return Occupying(f"{place}.{'off' if is_on else 'on'}", is_on, fee, fault and quiet(fault))
+    _, fault = play_turn(state, begin_turn(state).seat, in_play_order(state, changed))
+    return Occupying(f"{place}.{'off' if is_on else 'on'}", is_on, fee, fault and without_coins(fault))

@@ -47,7 +47,7 @@ class Turn:
         self.totals[step.seat or 0] += step.points or 0
 
 
-def begin(state: State) -> Turn:
+def begin_turn(state: State) -> Turn:
     """The turn that comes next, before its first step; only where `state.slot` is one."""
     slot, board = state.slot, state.board
     assert slot is not None and board is not None

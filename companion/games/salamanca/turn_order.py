@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.game import RuleError
-from companion.games.salamanca.acts import do
+from companion.games.salamanca.acts import do_step
 from companion.games.salamanca.state import State
-from companion.games.salamanca.turn import Turn, begin
+from companion.games.salamanca.turn import Turn, begin_turn
 
 
 def play_order(state: State, steps: Sequence[Any]) -> list[int]:
@@ -19,7 +19,7 @@ def play_order(state: State, steps: Sequence[Any]) -> list[int]:
     One that no sale makes possible comes last, so that its fault says what is still missing. Without a sale, or where
     another step may not be done, the steps stay in the order in which they were told.
     """
-    turn, order, waiting = begin(state), list[int](), list[int]()
+    turn, order, waiting = begin_turn(state), list[int](), list[int]()
     for place, step in enumerate(steps):
         if _lies_on(step, [steps[one] for one in waiting]):
             waiting.append(place)
@@ -48,7 +48,7 @@ def _lies_on(step: Any, waiting: Sequence[Any]) -> bool:
 
 def _does(turn: Turn, step: Any) -> bool:
     try:
-        do(turn, step)
+        do_step(turn, step)
     except RuleError:
         return False
     return True

@@ -8,16 +8,16 @@ from typing import Any
 from companion.game import Message, RuleError, Seat
 from companion.game.form import Draft, FormError, Part, Posted, Whole, number
 from companion.games.salamanca.acts import play_turn
-from companion.games.salamanca.available_actions import offered
+from companion.games.salamanca.available_actions import available_actions
 from companion.games.salamanca.cards import special
 from companion.games.salamanca.drawing import draw
 from companion.games.salamanca.faults import end_fault
-from companion.games.salamanca.form_state import Key, looked, reason_of, turned, turning
+from companion.games.salamanca.form_state import Key, read_selection, reason_of, rotation_fields, rotation_of
 from companion.games.salamanca.rules import play
 from companion.games.salamanca.state import State
-from companion.games.salamanca.steps import Row, quiet, read_step, rows, slot_of, steps_of
+from companion.games.salamanca.steps import Row, read_step, rows, slot_of, steps_of, without_coins
 from companion.games.salamanca.tiles import TILE_NAMES
-from companion.games.salamanca.turn import Turn, begin
+from companion.games.salamanca.turn import Turn, begin_turn
 from companion.games.salamanca.turn_order import in_play_order
 
 SELDOM_MORE = 2
@@ -26,7 +26,7 @@ SELDOM_MORE = 2
 
 def read(posted: Posted, state: State, draft: Draft) -> Part | Whole:
     """A posted step, or the end of the turn with all that are in."""
-    seat, steps = begin(state).seat, steps_of(draft)
+    seat, steps = begin_turn(state).seat, steps_of(draft)
     meant = number(posted, "of", 0, state.setup.seats - 1)
     if meant not in (None, seat):
         # The order of the turns was corrected while this page was open.
@@ -36,14 +36,14 @@ def read(posted: Posted, state: State, draft: Draft) -> Part | Whole:
     place, step = read_step(posted, state, steps)
     _, fault = play_turn(state, seat, in_play_order(state, [*steps[: place - 1], step, *steps[place:]]))
     if fault:
-        raise FormError(quiet(fault))
+        raise FormError(without_coins(fault))
     return Part(slot_of(place), step)
 
 
 def view(state: State, draft: Draft, asked: Posted) -> dict[str, Any]:
     """The values of the page on which a turn is entered."""
     steps = steps_of(draft)
-    turn, fault = play_turn(state, begin(state).seat, in_play_order(state, steps))
+    turn, fault = play_turn(state, begin_turn(state).seat, in_play_order(state, steps))
     return {
         "title": Message("Turn of {seat}", seat=Seat(turn.seat)),
         "stage": f"turn-{state.round}-{state.acted}-{len(steps)}",
@@ -51,7 +51,7 @@ def view(state: State, draft: Draft, asked: Posted) -> dict[str, Any]:
         "seat": turn.seat,
         "slots": slots(state),
         "step": len(steps) + 1,
-        "fault": fault and quiet(fault),
+        "fault": fault and without_coins(fault),
         "sight": _sight(turn),
         "too_many": _too_many(state, steps),
         "coins": state.totals[turn.seat],
@@ -63,10 +63,10 @@ def view(state: State, draft: Draft, asked: Posted) -> dict[str, Any]:
 
 def _looking(turn: Turn, listed: Sequence[Row], steps: Sequence[Any], asked: Posted) -> dict[str, Any]:
     """The board with what this phone looks at, and the keys for that."""
-    look = looked(asked, turn.board)
-    offer = offered(turn, look)
+    look = read_selection(asked, turn.board)
+    offer = available_actions(turn, look)
     new = _changed(turn, steps)
-    drawn = draw(turn.board, turn.held, turn=turned(asked), new=new, may=offer.may, estate=offer.estate)
+    drawn = draw(turn.board, turn.held, turn=rotation_of(asked), new=new, may=offer.may, estate=offer.estate)
     return {
         "on": look,
         "board": drawn,
@@ -75,7 +75,7 @@ def _looking(turn: Turn, listed: Sequence[Row], steps: Sequence[Any], asked: Pos
         "pal": _columns(offer.keys),
         "rows": listed,
         "why": reason_of(look, [*offer.keys, *_occupying(listed)]),
-        **turning(asked, drawn.turn),
+        **rotation_fields(asked, drawn.turn),
     }
 
 
@@ -144,7 +144,7 @@ def _ending(state: State, turn: Turn, steps: list[Any]) -> dict[str, Any]:
     try:
         after, _ = play(state, {"seat": turn.seat, "turn": in_play_order(state, steps)})
     except RuleError as error:
-        return {"save": Message("Take back the last step"), "is_ready": False, "ending": quiet(error.message)}
+        return {"save": Message("Take back the last step"), "is_ready": False, "ending": without_coins(error.message)}
     return {"save": _label(turn, after, len(steps)), "is_ready": True, "ending": None}
 
 

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from companion.games.ingenious import GAME
-from companion.games.ingenious.room import can_be_full, most_tiles, tiles_left
+from companion.games.ingenious.room import can_be_full, max_tiles, tiles_left
 from companion.scoring.scoresheet import play, read_setup
 from companion.sessions.service import Sessions
 from tests.support.files import bring, session_of
@@ -30,7 +30,7 @@ def opened(host: Phone, count: int, players: int = 2) -> str:
 def test_so_many_tiles_fit_on_the_area_of_a_game(players: int, most: int) -> None:
     """91, 127 and 169 spaces, six of them printed, two for each tile."""
     state = GAME.start(read_setup(GAME, NAMES[:players], {}))
-    assert most_tiles(state) == most == tiles_left(state)
+    assert max_tiles(state) == most == tiles_left(state)
     for entry in tiles(most // 2 + 1, players):
         assert can_be_full(state) == (2 * state.laid >= most)
         state = play(GAME, state, entry).state

@@ -16,7 +16,7 @@ from companion.games.salamanca.board import read_board
 from companion.games.salamanca.drawing import draw
 from companion.games.salamanca.estates import estate_value
 from companion.games.salamanca.form import Form
-from companion.games.salamanca.makeup import make_up
+from companion.games.salamanca.makeup import break_down
 from companion.games.salamanca.state import State
 from companion.scoring.scoresheet import play, read
 from tests.games.salamanca.playing import NAMES, head, whole_game
@@ -243,7 +243,7 @@ def test_an_estate_is_drawn_without_a_game() -> None:
         + [{"tile": "forest", "at": [3, 2], "hazard": "locusts"}]
     )
     estate = estate_value(board, (2, 2))
-    made = make_up(estate, board)
+    made = break_down(estate, board)
     assert (made.value, made.taxed, made.takes_noble, len(made.leaves)) == (8, True, False, 1)
     assert sorted((land.kind, land.tiles, land.value) for land in made.lands) == [
         ("forest", (), 0), ("forest", (1,), 1), ("lake", (1, 3), 4),

@@ -12,7 +12,7 @@ from companion.games.salamanca.drawing import draw
 from companion.games.salamanca.estates import estate_value
 from companion.games.salamanca.form import Form
 from companion.games.salamanca.help import needs
-from companion.games.salamanca.makeup import make_up
+from companion.games.salamanca.makeup import break_down
 from companion.games.salamanca.state import Held, State
 from companion.scoring.scoresheet import read, replay
 from tests.games.salamanca.playing import NAMES, whole_game
@@ -28,7 +28,9 @@ form = Form()
 def struck(tiles: list[dict[str, Any]], at: tuple[int, int]) -> list[tuple[str, int, int]]:
     """The lands of an estate: kind, value, and how many notes of a hazard stand beside it."""
     board = read_board(tiles)
-    return sorted((land.kind, land.value, len(land.struck)) for land in make_up(estate_value(board, at), board).lands)
+    return sorted(
+        (land.kind, land.value, len(land.struck)) for land in break_down(estate_value(board, at), board).lands
+    )
 
 
 def test_poison_is_told_only_beside_the_land_that_it_touches() -> None:
@@ -51,7 +53,7 @@ def test_poison_is_told_only_beside_the_land_that_it_touches() -> None:
 )
 def test_a_noble_may_come_only_where_none_stands(held: Held | None, told: str | None) -> None:
     board = read_board([one("farm", 4, 4), one("field", 4, 5)])
-    assert said(make_up(estate_value(board, (4, 4)), board, held=held).noble_told) == told
+    assert said(break_down(estate_value(board, (4, 4)), board, held=held).noble_told) == told
 
 
 # the edges

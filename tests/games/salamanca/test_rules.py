@@ -10,7 +10,7 @@ from companion.games.salamanca.acts import play_turn
 from companion.games.salamanca.faults import end_fault, fee_for, may_do
 from companion.games.salamanca.rules import play
 from companion.games.salamanca.state import State
-from companion.games.salamanca.turn import begin
+from companion.games.salamanca.turn import begin_turn
 from companion.scoring.scoresheet import SheetError, read, replay, result
 from tests.games.salamanca.playing import NAMES, head
 
@@ -295,13 +295,13 @@ def test_a_turn_can_be_tried_step_by_step() -> None:
 
 
 def test_what_a_seat_may_do_now() -> None:
-    may = may_do(begin(state_after(*ROUND, cards(8, 7, 6))))
+    may = may_do(begin_turn(state_after(*ROUND, cards(8, 7, 6))))
     assert (may.place, may.sell, may.noble, may.end, may.own_action) == (None, None, None, None, None)
     assert str(may.special) == "the card 8 has no action of its own"
     tried, _ = play_turn(state_after(*ROUND, cards(8, 7, 6)), 0, [noble(5, 4)])
     may = may_do(tried)
     assert may.place and may.sell and may.noble and may.special and may.end is None
-    first = may_do(begin(state_after(cards(4, 3, 2))))
+    first = may_do(begin_turn(state_after(cards(4, 3, 2))))
     assert first.sell and first.sell.text(names=NAMES) == "Ann occupies no building"
     assert (first.own_action, first.special) == ("ruin", None)
 

@@ -9,13 +9,13 @@ from companion.game import Message, RuleError
 from companion.game.form import Posted
 from companion.game.help import Fields, QuestionInput
 from companion.games.ingenious.board import Board, Placed, empty_board, lay
-from companion.games.ingenious.colours import COLOUR_NAMES, COLOURS, TURNS
+from companion.games.ingenious.colours import COLOUR_NAMES, COLOURS, ROTATIONS
 from companion.games.ingenious.drawing import around
-from companion.games.ingenious.form_state import LETTERS, Chosen, chosen, missing, tapped
+from companion.games.ingenious.form_state import LETTERS, Chosen, apply_tap, count_missing, read_chosen
 from companion.games.ingenious.help.codes import read_symbols_code, read_tiles, symbols_code, tile_code
 from companion.games.ingenious.hexes import RADIUS, area
-from companion.games.ingenious.placing import drawn, half_rows, why_not_on
-from companion.games.ingenious.trackview import shown
+from companion.games.ingenious.placing import draw_chosen, half_rows, why_not_on
+from companion.games.ingenious.trackview import tracks_table
 
 AREAS: Mapping[str, Message] = {
     "white": Message("White"),
@@ -49,9 +49,9 @@ def ask_placement(posted: Posted) -> QuestionInput:
 
 def _view(board: Board, made: Chosen, fault: Message | None) -> dict[str, Any]:
     """What the drawing and the keys show."""
-    drawing, is_whole = drawn(board, made, fault), _is_whole(board, made)
+    drawing, is_whole = draw_chosen(board, made, fault), _is_whole(board, made)
     return {
-        **shown("base", ()),
+        **tracks_table("base", ()),
         "id": f"h{len(board.tiles)}{made.fields()['s0']}".replace(".", "_"),
         "board": drawing,
         "near": around(drawing, made.at, max([1, *[ray.count for ray in drawing.rays]]))
@@ -61,7 +61,7 @@ def _view(board: Board, made: Chosen, fault: Message | None) -> dict[str, Any]:
         "marks": made.marks[1:] if is_whole else made.marks,
         "is_whole": is_whole,
         "areas": AREAS,
-        "turns": [(symbols_code(turn), COLOUR_NAMES[turn[0]], turn) for turn in TURNS],
+        "turns": [(symbols_code(turn), COLOUR_NAMES[turn[0]], turn) for turn in ROTATIONS],
     }
 
 
@@ -79,7 +79,7 @@ def chosen_tile(placed: Placed) -> Chosen:
 
 def _after_taps(posted: Posted, name: str, symbols: Sequence[str]) -> tuple[list[Placed], Chosen]:
     tiles = read_tiles(posted.get("tiles") or "")
-    made = chosen(empty_board("all"), {key: posted.get(key) for key in ("m0", "m1", "s0", "s1")}, ())
+    made = read_chosen(empty_board("all"), {key: posted.get(key) for key in ("m0", "m1", "s0", "s1")}, ())
     for tap in posted.getlist("tap"):
         tiles, made = _tapped(_board(name, symbols, tiles), tiles, made, tap)
     return tiles, made
@@ -90,7 +90,7 @@ def _tapped(board: Board, tiles: list[Placed], made: Chosen, tap: str) -> tuple[
 
     A tile that is whole is laid by the next tap; a space that is tapped then takes the colour tapped last.
     """
-    space = chosen(board, {"s0": tap}, ()).spaces[0]
+    space = read_chosen(board, {"s0": tap}, ()).spaces[0]
     lifted = next((tile for tile in tiles if space in tile.at), None)
     is_whole = _is_whole(board, made) and not _fault(board, tiles, made)
     if lifted:
@@ -98,8 +98,8 @@ def _tapped(board: Board, tiles: list[Placed], made: Chosen, tap: str) -> tuple[
         return [*kept, *_laid(made)] if is_whole else kept, chosen_tile(lifted)
     if is_whole and (tap in LETTERS or (space and space not in made.spaces)):
         sticky = Chosen((None if tap in LETTERS else made.marks[1], None))
-        return [*tiles, *_laid(made)], tapped(board, sticky, tap)
-    return tiles, tapped(board, made, tap)
+        return [*tiles, *_laid(made)], apply_tap(board, sticky, tap)
+    return tiles, apply_tap(board, made, tap)
 
 
 def _fault(board: Board, tiles: Sequence[Placed], made: Chosen) -> Message | None:
@@ -117,7 +117,7 @@ def _laid(made: Chosen) -> list[Placed]:
 
 
 def _is_whole(board: Board, made: Chosen) -> bool:
-    return not missing(board, made)
+    return not count_missing(board, made)
 
 
 def _board(name: str, symbols: Sequence[str], tiles: Sequence[Placed]) -> Board:
@@ -134,7 +134,7 @@ def _board(name: str, symbols: Sequence[str], tiles: Sequence[Placed]) -> Board:
 def _missing(board: Board, made: Chosen, fault: Message | None) -> Message | None:
     if fault:
         return fault
-    count = missing(board, made)
+    count = count_missing(board, made)
     if count == 4 and not board.tiles:
         return Message("Tap the tiles that matter; the last one is asked about")
     return Message("{count} more tap", "{count} more taps", count) if count else None

@@ -9,7 +9,7 @@ from companion.games.ingenious.board import Placed
 from companion.games.ingenious.colours import COLOURS
 from companion.games.ingenious.form_state import LETTERS
 from companion.games.ingenious.hexes import DIRECTIONS, RADIUS, neighbours
-from companion.games.ingenious.trackview import Told
+from companion.games.ingenious.trackview import PartialTrack
 
 MOST_TILES = 84
 """More than fit on the whole board."""
@@ -60,7 +60,7 @@ def read_symbols_code(text: str) -> tuple[str, ...]:
     return COLOURS
 
 
-def track_code(told: Told) -> str:
+def track_code(told: PartialTrack) -> str:
     """Six markers with dots between them, nothing where one is not told yet.
 
     >>> track_code((4, None, -2, 0, None, None))
@@ -69,7 +69,7 @@ def track_code(told: Told) -> str:
     return ".".join(["" if value is None else str(value) for value in told])
 
 
-def read_track_code(text: str, low: int, high: int) -> Told:
+def read_track_code(text: str, low: int, high: int) -> PartialTrack:
     """Parse six markers; None for each that is missing or out of range."""
     parts = [*text.split(".", len(COLOURS))[: len(COLOURS)], *[""] * len(COLOURS)][: len(COLOURS)]
     values = [int(part) if part.isascii() and _NUMBER.fullmatch(part) else None for part in parts]

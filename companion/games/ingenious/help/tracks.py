@@ -15,7 +15,7 @@ from companion.games.ingenious.colours import COLOUR_NAMES, COLOURS
 from companion.games.ingenious.form_state import LETTERS
 from companion.games.ingenious.help.codes import read_track_code, track_code
 from companion.games.ingenious.modes import DOUBLE_TOP, DUEL_TOP, PLAYERS, TOP
-from companion.games.ingenious.trackview import Row, Told, shown, told_row
+from companion.games.ingenious.trackview import PartialTrack, Row, partial_row, tracks_table
 
 _KEY = re.compile(r"([0-3])([rgboyp])")
 _NUMBER = re.compile(r"n(-?[0-9]{1,2})")
@@ -24,10 +24,10 @@ _TILE_SIZE = 2
 
 
 @dataclass
-class Telling:
+class TracksInput:
     """Tracks that are being entered; `chosen` is the last one tapped as (seat, colour index), None: first gap."""
 
-    tracks: list[Told]
+    tracks: list[PartialTrack]
     low: int
     high: int
     chosen: tuple[int, int] | None = None
@@ -52,7 +52,7 @@ class Telling:
 
     def fields(self) -> Fields:
         """The form fields that hold these tracks."""
-        made = [(f"t{seat}", track_code(told)) for seat, told in enumerate(self.tracks) if any_told(told)]
+        made = [(f"t{seat}", track_code(told)) for seat, told in enumerate(self.tracks) if has_any_value(told)]
         at = [("at", f"{self.chosen[0]}{COLOURS[self.chosen[1]][0]}")] if self.chosen else []
         return (*made, *at)
 
@@ -69,17 +69,17 @@ class Telling:
         return self.next_place[1] if self.next_place and self.next_place[0] == seat else None
 
 
-def any_told(told: Told) -> bool:
+def has_any_value(told: PartialTrack) -> bool:
     """Whether at least one marker of a track has been entered."""
     return any(value is not None for value in told)
 
 
-def _telling(posted: Posted, count: int, low: int, high: int) -> Telling:
+def _read_tracks(posted: Posted, count: int, low: int, high: int) -> TracksInput:
     tracks = [read_track_code(posted.get(f"t{seat}") or "", low, high) for seat in range(count)]
-    telling = Telling(tracks, low, high)
+    entered = TracksInput(tracks, low, high)
     for tap in (f"c{posted.get('at') or ''}", *posted.getlist("tap")):
-        telling.tap(tap)
-    return telling
+        entered.tap(tap)
+    return entered
 
 
 def ask_ranking(posted: Posted) -> QuestionInput:
@@ -89,61 +89,61 @@ def ask_ranking(posted: Posted) -> QuestionInput:
     players = number(posted, "players", PLAYERS["base"][0], PLAYERS["base"][-1]) or 2
     is_duel = mode == "duel"
     low, high = (-DUEL_TOP, DUEL_TOP) if is_duel else (0, TOP)
-    telling = _telling(posted, 1 if is_duel else players, low, high)
-    missing = telling.missing()
-    tracks = [dict(zip(COLOURS, told, strict=True)) for told in telling.tracks]
-    made = _duel_rows(telling) if is_duel else _rows(telling, mode)
-    fields = (("mode", mode), *(() if is_duel else (("players", str(players)),)), *telling.fields())
+    entered = _read_tracks(posted, 1 if is_duel else players, low, high)
+    missing = entered.missing()
+    tracks = [dict(zip(COLOURS, told, strict=True)) for told in entered.tracks]
+    made = _duel_rows(entered) if is_duel else _rows(entered, mode)
+    fields = (("mode", mode), *(() if is_duel else (("players", str(players)),)), *entered.fields())
     choice = {"fields": fields, "mode": mode, "players": players, "sizes": list(PLAYERS["base"])}
-    view = {**shown(mode, made), **_keys(telling), **choice}
+    view = {**tracks_table(mode, made), **_keys(entered), **choice}
     return QuestionInput(fields, None if missing else {"mode": mode, "tracks": tracks}, missing, view)
 
 
-def _rows(telling: Telling, mode: str) -> list[Row]:
-    return [told_row(mode, seat, told, telling.at(seat)) for seat, told in enumerate(telling.tracks)]
+def _rows(entered: TracksInput, mode: str) -> list[Row]:
+    return [partial_row(mode, seat, told, entered.at(seat)) for seat, told in enumerate(entered.tracks)]
 
 
-def _duel_rows(telling: Telling) -> list[Row]:
+def _duel_rows(entered: TracksInput) -> list[Row]:
     """The one track as each side sees it."""
-    (told,) = telling.tracks
+    (told,) = entered.tracks
     other = tuple([None if value is None else -value for value in told])
-    return [told_row("duel", 0, told, telling.at(0)), told_row("duel", 1, other, None)]
+    return [partial_row("duel", 0, told, entered.at(0)), partial_row("duel", 1, other, None)]
 
 
-def _keys(telling: Telling) -> dict[str, Any]:
+def _keys(entered: TracksInput) -> dict[str, Any]:
     """The numbers that can be tapped, and for which marker."""
-    if telling.next_place is None:
+    if entered.next_place is None:
         return {"asked": None, "numbers": [], "others": []}
-    seat, place = telling.next_place
+    seat, place = entered.next_place
     return {
         "asked": (seat, COLOURS[place]),
-        "numbers": list(range(min(telling.high, TOP) + 1)),
-        "others": _others(telling),
+        "numbers": list(range(min(entered.high, TOP) + 1)),
+        "others": _others(entered),
     }
 
 
-def _others(telling: Telling) -> list[int]:
+def _others(entered: TracksInput) -> list[int]:
     """The numbers beyond: of the duel's other side, or of the right half of a double track."""
-    if telling.low < 0:
-        return list(range(-1, telling.low - 1, -1))
-    return list(range(TOP + 1, telling.high + 1))
+    if entered.low < 0:
+        return list(range(-1, entered.low - 1, -1))
+    return list(range(TOP + 1, entered.high + 1))
 
 
 def ask_swap(posted: Posted) -> QuestionInput:
     """Read the form of "May this hand be swapped?": one track and the colours of the tiles in hand."""
-    telling, hand = _telling(posted, 1, 0, DOUBLE_TOP), _hand_after(posted)
+    entered, hand = _read_tracks(posted, 1, 0, DOUBLE_TOP), _hand_after(posted)
     tiles = [hand[start : start + _TILE_SIZE] for start in range(0, len(hand), _TILE_SIZE)]
-    missing = telling.missing()
+    missing = entered.missing()
     if not missing and not hand:
         missing = Message("Tap the colours of the tiles in hand")
     elif not missing and len(hand) % _TILE_SIZE:
         missing = Message("Tap the second colour of the tile")
     named = [[LETTERS[letter] for letter in tile] for tile in tiles]
-    question = None if missing else {"track": dict(zip(COLOURS, telling.tracks[0], strict=True)), "hand": named}
-    fields = (*telling.fields(), *((("hand", hand),) if hand else ()))
+    question = None if missing else {"track": dict(zip(COLOURS, entered.tracks[0], strict=True)), "hand": named}
+    fields = (*entered.fields(), *((("hand", hand),) if hand else ()))
     view = {
-        **shown("base", _rows(telling, "base")),
-        **_keys(telling),
+        **tracks_table("base", _rows(entered, "base")),
+        **_keys(entered),
         "fields": fields,
         "hand": hand,
         "tiles": named,
@@ -165,7 +165,7 @@ def _hand_after(posted: Posted) -> str:
     return hand
 
 
-def ranking_fields(mode: str, tracks: Sequence[Told]) -> Fields:
+def ranking_fields(mode: str, tracks: Sequence[PartialTrack]) -> Fields:
     """The address of "who comes first" for the tracks of a game."""
     size = () if mode == "duel" else (("players", str(len(tracks))),)
-    return (("mode", mode), *size, *Telling(list(tracks), 0, 0).fields())
+    return (("mode", mode), *size, *TracksInput(list(tracks), 0, 0).fields())

@@ -12,7 +12,7 @@ from companion.games.salamanca.board import Board
 from companion.games.salamanca.cards import read_cards
 from companion.games.salamanca.estates import estate_at
 from companion.games.salamanca.faults import new_fertile
-from companion.games.salamanca.help.laid import around
+from companion.games.salamanca.help.laid import connected_tiles
 from companion.games.salamanca.questions import FREED, IDLE
 from companion.games.salamanca.sales import MOST_FEE
 from companion.games.salamanca.state import State
@@ -57,7 +57,7 @@ def _estate_check(state: State, board: Board, space: Sequence[int]) -> Check:
     place = board.place((row, column))
     tile = board.cells[place]
     assert tile is not None
-    fields: Fields = (("tiles", join_values(around(board, place))), ("building", join_values(space)))
+    fields: Fields = (("tiles", join_values(connected_tiles(board, place))), ("building", join_values(space)))
     fields += (("noble_limit", state.setup.options["noble_limit"]),)
     title = Message("the estate of {space} ({building})", space=board.where(place), building=TILE_NAMES[tile.kind])
     return Check("salamanca/estate", title, fields)

@@ -10,8 +10,8 @@ from companion.game.help import Fields, QuestionInput, join_values, split_values
 from companion.games.salamanca.board import Board, empty_board, read_board
 from companion.games.salamanca.drawing import draw
 from companion.games.salamanca.estates import NOBLE_LIMITS, estate_at
-from companion.games.salamanca.help.laid import Laid, read_all
-from companion.games.salamanca.makeup import make_up
+from companion.games.salamanca.help.laid import LaidTile, read_tiles
+from companion.games.salamanca.makeup import break_down
 from companion.games.salamanca.tiles import (
     BUILDINGS,
     HAZARD_NAMES,
@@ -26,9 +26,9 @@ from companion.games.salamanca.tiles import (
 _MOST = 72
 
 
-def estate(posted: Posted) -> QuestionInput:
+def ask_estate(posted: Posted) -> QuestionInput:
     """The tiles, what the next tap lays, which building is meant, and how the board is turned."""
-    tiles, building = read_all(split_values(posted, "tiles", _MOST)), _space(posted.get("building"))
+    tiles, building = read_tiles(split_values(posted, "tiles", _MOST)), _space(posted.get("building"))
     tool = _tool(posted)
     value = _value(posted, tool)
     tiles, building = _after(posted.get("tap") or "", tiles, building, tool, value)
@@ -85,8 +85,8 @@ def _space(text: str | None) -> tuple[int, int] | None:
 
 
 def _after(
-    tap: str, tiles: list[Laid], building: tuple[int, int] | None, tool: str, value: int | None
-) -> tuple[list[Laid], tuple[int, int] | None]:
+    tap: str, tiles: list[LaidTile], building: tuple[int, int] | None, tool: str, value: int | None
+) -> tuple[list[LaidTile], tuple[int, int] | None]:
     """The tiles and the building meant after a space was tapped."""
     space = _space(tap)
     if space is None:
@@ -96,7 +96,7 @@ def _after(
     if tool in HAZARDS:
         return _struck(tiles, here, tool), building
     if here is None:
-        laid = Laid(tool, space, value)
+        laid = LaidTile(tool, space, value)
         return [*tiles, laid], space if laid.is_building else building
     if (here.kind, here.value) == (tool, value):
         return others, None if building == space else building
@@ -105,7 +105,7 @@ def _after(
     return [*others, here._replace(kind=tool, value=value, hazard=None)], space if tool in BUILDINGS else building
 
 
-def _struck(tiles: list[Laid], here: Laid | None, hazard: str) -> list[Laid]:
+def _struck(tiles: list[LaidTile], here: LaidTile | None, hazard: str) -> list[LaidTile]:
     """A hazard moves to a tile that it may lie on, or goes off it."""
     if here is None or not (here.hazard == hazard or hazard_allowed(hazard, here.kind)):
         return tiles
@@ -114,7 +114,9 @@ def _struck(tiles: list[Laid], here: Laid | None, hazard: str) -> list[Laid]:
     return [laid._replace(hazard=put) if laid.space == here.space else laid for laid in free]
 
 
-def _drawn(tiles: list[Laid], building: tuple[int, int] | None, turn: int | None, limit: str | None) -> dict[str, Any]:
+def _drawn(
+    tiles: list[LaidTile], building: tuple[int, int] | None, turn: int | None, limit: str | None
+) -> dict[str, Any]:
     """The board and what the estate is made of, as far as the tiles can lie so."""
     board = _board(tiles)
     if board is None:
@@ -124,11 +126,11 @@ def _drawn(tiles: list[Laid], building: tuple[int, int] | None, turn: int | None
     except RuleError:
         found = None
     drawing = draw(board, turn=turn, estate=found)
-    made = make_up(found, board, limit or NOBLE_LIMITS[0]) if found else None
+    made = break_down(found, board, limit or NOBLE_LIMITS[0]) if found else None
     return {"drawing": drawing, "made": made}
 
 
-def _board(tiles: list[Laid]) -> Board | None:
+def _board(tiles: list[LaidTile]) -> Board | None:
     try:
         return read_board([laid.as_json() for laid in tiles])
     except RuleError:

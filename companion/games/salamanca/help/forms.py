@@ -10,7 +10,7 @@ from companion.game import Message, RuleError, Seat
 from companion.game.form import Posted, number
 from companion.game.help import QuestionInput, join_values, split_values
 from companion.games.salamanca.cards import highest_card, order_with
-from companion.games.salamanca.help.estate import estate
+from companion.games.salamanca.help.estate import ask_estate
 from companion.games.salamanca.help.turn import ask_fee, ask_sale
 from companion.games.salamanca.tiles import (
     BUILDINGS,
@@ -94,7 +94,7 @@ def _hazard(posted: Posted) -> QuestionInput:
 
 FORMS: Mapping[str, Callable[[Posted], QuestionInput]] = MappingProxyType(
     {
-        "salamanca/estate": estate,
+        "salamanca/estate": ask_estate,
         "salamanca/order": _order,
         "salamanca/hazard": _hazard,
         "salamanca/fee": ask_fee,

@@ -28,7 +28,7 @@ _HAZARD_OF = {name: letter for letter, name in HAZARD_LETTERS.items()}
 _LAID = re.compile(r"([fplovFCM])([1-9])([1-9])([23]?)([prlu]?)", re.ASCII)
 
 
-class Laid(NamedTuple):
+class LaidTile(NamedTuple):
     """A tile on a space, with the value of a fertile one and the hazard on it."""
 
     kind: str
@@ -53,37 +53,37 @@ class Laid(NamedTuple):
         return f"{_LETTER_OF[self.kind]}{row}{column}{self.value or ''}{hazard}"
 
 
-def read_laid(text: str) -> Laid | None:
+def read_laid(text: str) -> LaidTile | None:
     """A tile as the address has it: letter, row, column, value, hazard; None where it is none.
 
     >>> read_laid("f232r")
-    Laid(kind='field', space=(2, 3), value=2, hazard='rats')
+    LaidTile(kind='field', space=(2, 3), value=2, hazard='rats')
     """
     found = _LAID.fullmatch(text)
     if found is None:
         return None
     kind, row, column, value, hazard = found.groups()
-    return Laid(
+    return LaidTile(
         LETTERS[kind], (int(row), int(column)), int(value) if value else None, HAZARD_LETTERS.get(hazard)
     )  # fmt: skip
 
 
-def read_all(texts: Iterable[str]) -> list[Laid]:
+def read_tiles(texts: Iterable[str]) -> list[LaidTile]:
     """Parse the tiles of an address, one per space; invalid codes are ignored."""
     found = {laid.space: laid for text in texts if (laid := read_laid(text)) is not None}
     return list(found.values())
 
 
-def laid_on(board: Board) -> list[Laid]:
+def laid_on(board: Board) -> list[LaidTile]:
     """Every tile of a session's board."""
     return [
-        Laid(tile.kind, board.grid.spaces[place], tile.value if tile.is_fertile else None, board.hazard_at(place))
+        LaidTile(tile.kind, board.grid.spaces[place], tile.value if tile.is_fertile else None, board.hazard_at(place))
         for place, tile in enumerate(board.cells)
         if tile is not None
     ]
 
 
-def around(board: Board, place: int) -> list[Laid]:
+def connected_tiles(board: Board, place: int) -> list[LaidTile]:
     """The tiles connected with an estate's building; only these are needed, which keeps addresses short."""
     reached, left = {place}, [place]
     while left:

@@ -56,7 +56,7 @@ def _of_seat(state: State, board: Board, seat: int) -> Iterator[Need]:
             seat,
             Message(
                 "{missing} more and the estate on {space} is taxed ({building}, worth {value}).",
-                missing=missing, **_told(board, best),
+                missing=missing, **_estate_values(board, best),
             ),
             TAX,
         )  # fmt: skip
@@ -72,7 +72,7 @@ def _falling(state: State, board: Board, taxed: Sequence[Held]) -> Iterator[Need
                 held.owner,
                 Message(
                     "The estate on {space} ({building}, worth {value}) loses its taxes if a hazard comes: {hazards}.",
-                    **_told(board, held), hazards=joined([HAZARD_NAMES[hazard] for hazard in falling]),
+                    **_estate_values(board, held), hazards=joined([HAZARD_NAMES[hazard] for hazard in falling]),
                 ),
                 f"salamanca/{falling[0]}",
             )  # fmt: skip
@@ -99,7 +99,7 @@ def _worth(board: Board, held: Held) -> int:
     return sum(worth(board, held.place, {}))
 
 
-def _told(board: Board, held: Held) -> dict[str, Any]:
+def _estate_values(board: Board, held: Held) -> dict[str, Any]:
     tile = board.cells[held.place]
     assert tile is not None
     return {"space": board.where(held.place), "building": TILE_NAMES[tile.kind], "value": _worth(board, held)}
