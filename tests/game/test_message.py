@@ -1,4 +1,4 @@
-"""Messages: sentences that are put into a language, with names, only when they are read."""
+"""Messages are translated, with players' names, when they are shown."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ CHINESE = {"{seat} took {tricks}": "{seat}拿了{tricks}墩", "green": "綠色",
 
 
 class Chinese:
-    """A catalogue of a few words; what it lacks stays as it is."""
+    """A catalogue of a few words; other texts stay as they are."""
 
     def gettext(self, message: str) -> str:
         return CHINESE.get(message, message)

@@ -1,4 +1,4 @@
-"""Who is who: spellings of one name, and names that are two."""
+"""Names of players: spellings that are equal, and names that are different."""
 
 from __future__ import annotations
 

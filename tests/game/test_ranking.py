@@ -1,4 +1,4 @@
-"""Ranking: places by key, and a reason for each place that the totals leave open."""
+"""Ranking: places by key, and a step for each tie of totals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The marks of a table's seats are told apart, whatever people are called."""
+"""The marks of a table's seats are unique for any names."""
 
 from __future__ import annotations
 

@@ -39,11 +39,11 @@ from companion.games.azul.walls import (
 _SEATS = range(2, 5)
 
 
-def _tile(told: Mapping[str, Any]) -> Answer:
-    kind = one_of(told["kind"], Message("kind"), KINDS)
-    wall = check_wall(told["wall"], kind)
-    row, colour = _row_and_colour(told)
-    column = _column(told, kind, row, colour)
+def _tile(question: Mapping[str, Any]) -> Answer:
+    kind = one_of(question["kind"], Message("kind"), KINDS)
+    wall = check_wall(question["wall"], kind)
+    row, colour = _row_and_colour(question)
+    column = _column(question, kind, row, colour)
     space = space_step(wall, row, column, colour)
     if wrong := fault(wall, row, column, colour):
         return Answer({"allowed": False}, (space,), Message("Not allowed: {wrong}", wrong=wrong), _place(row, column))
@@ -54,24 +54,24 @@ def _tile(told: Mapping[str, Any]) -> Answer:
     return Answer(verdict, (space, step), _points(step.points or 0), across_down, step.points)
 
 
-def _row_and_colour(told: Mapping[str, Any]) -> tuple[int, str]:
-    return integer(told["row"], Message("row"), 1, SIZE), one_of(told["colour"], Message("colour"), COLOURS)
+def _row_and_colour(question: Mapping[str, Any]) -> tuple[int, str]:
+    return integer(question["row"], Message("row"), 1, SIZE), one_of(question["colour"], Message("colour"), COLOURS)
 
 
-def _column(told: Mapping[str, Any], kind: str, row: int, colour: str) -> int:
+def _column(question: Mapping[str, Any], kind: str, row: int, colour: str) -> int:
     """Return the column of the tile: from the question on the grey wall, as printed on the coloured one."""
     if kind != GREY:
-        if "column" in told:
+        if "column" in question:
             raise RuleError(Message("on the coloured wall the colour says in which column; column may not be named"))
         return column_of(row, colour)
-    if "column" not in told:
+    if "column" not in question:
         raise RuleError(Message("on the grey wall the column must be named"))
-    return integer(told["column"], Message("column"), 1, SIZE)
+    return integer(question["column"], Message("column"), 1, SIZE)
 
 
-def _columns(told: Mapping[str, Any]) -> Answer:
-    wall: Wall = check_wall(told["wall"], GREY)
-    row, colour = _row_and_colour(told)
+def _columns(question: Mapping[str, Any]) -> Answer:
+    wall: Wall = check_wall(question["wall"], GREY)
+    row, colour = _row_and_colour(question)
     columns = open_columns(wall, row, colour)
     where = Message("Row {row}, {colour}", row=row, colour=COLOUR_NAMES[colour])
     if colour in wall[row - 1]:
@@ -84,8 +84,8 @@ def _columns(told: Mapping[str, Any]) -> Answer:
     return Answer({"open": list(columns)}, steps, headline, where)
 
 
-def _bonuses(told: Mapping[str, Any]) -> Answer:
-    earned = bonuses(check_wall(told["wall"], GREY))
+def _bonuses(question: Mapping[str, Any]) -> Answer:
+    earned = bonuses(check_wall(question["wall"], GREY))
     parts = earned.as_json()
     subline = Message(
         "Rows {rows}, columns {columns}, colours {colours}",
@@ -97,9 +97,9 @@ def _bonuses(told: Mapping[str, Any]) -> Answer:
     return Answer(verdict, tuple(bonus_steps(earned)), _points(earned.points), subline, earned.points)
 
 
-def _floor(told: Mapping[str, Any]) -> Answer:
-    floor = integer(told["floor"], Message("floor"), 0, FLOOR_SPACES)
-    total = whole(told["total"], Message("total"), 0) if "total" in told else None
+def _floor(question: Mapping[str, Any]) -> Answer:
+    floor = integer(question["floor"], Message("floor"), 0, FLOOR_SPACES)
+    total = whole(question["total"], Message("total"), 0) if "total" in question else None
     steps = (floor_step(floor, total),) if floor else ()
     points = sum(step.points or 0 for step in steps)
     spaces = [-cost for cost in FLOOR_COSTS[:floor]]
@@ -109,9 +109,9 @@ def _floor(told: Mapping[str, Any]) -> Answer:
     )
 
 
-def _ranking(told: Mapping[str, Any]) -> Answer:
-    totals = by_seat(told["totals"], Message("totals"), _SEATS)
-    ranked = ranking(totals, by_seat(told["rows"], Message("rows"), len(totals), 0))
+def _ranking(question: Mapping[str, Any]) -> Answer:
+    totals = by_seat(question["totals"], Message("totals"), _SEATS)
+    ranked = ranking(totals, by_seat(question["rows"], Message("rows"), len(totals), 0))
     return ranking_answer(totals, ranked, MOST_POINTS, RULES)
 
 

@@ -1,4 +1,4 @@
-"""What people call the things of Azul when they search: words that mean the same, and what a rule is also about."""
+"""Search vocabulary of Azul: groups of synonyms, and further words for each rule and question."""
 
 from __future__ import annotations
 
@@ -32,4 +32,4 @@ ABOUT = {
 }
 
 RARE = frozenset(("azul/start-marker",))
-"""Rules that few tables come to: another rule that fits as well comes first."""
+"""Rules that rarely apply: in search results they come after other rules that match equally well."""

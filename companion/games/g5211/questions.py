@@ -12,25 +12,25 @@ from companion.games.g5211.rulebook import RULES, headline
 from companion.games.g5211.rules import FULL_DECK, MOST_POINTS, ranking
 
 
-def _round(told: Mapping[str, Any]) -> Answer:
-    players = read_players(told["players"])
-    hands = read_hands(told["cards"], players)
+def _round(question: Mapping[str, Any]) -> Answer:
+    players = read_players(question["players"])
+    hands = read_hands(question["cards"], players)
     spend(FULL_DECK, hands)
     scored = score_round(hands)
     verdict = {**scored.outcome.as_json(), "points": list(scored.points)}
     return Answer(verdict, scored.steps, headline(scored.outcome), _table(players), sum(scored.points))
 
 
-def _colours(told: Mapping[str, Any]) -> Answer:
-    players = read_players(told["players"])
-    counts = read_counts(told["counts"], players)
-    outcome = judge(counts, read_roosters(told["roosters"], counts), players)
+def _colours(question: Mapping[str, Any]) -> Answer:
+    players = read_players(question["players"])
+    counts = read_counts(question["counts"], players)
+    outcome = judge(counts, read_roosters(question["roosters"], counts), players)
     return Answer(outcome.as_json(), cascade(outcome, players), headline(outcome), _table(players))
 
 
-def _ranking(told: Mapping[str, Any]) -> Answer:
-    totals = by_seat(told["totals"], Message("totals"), SEATS)
-    ranked = ranking(totals, by_seat(told["cards"], Message("cards"), len(totals), 0))
+def _ranking(question: Mapping[str, Any]) -> Answer:
+    totals = by_seat(question["totals"], Message("totals"), SEATS)
+    ranked = ranking(totals, by_seat(question["cards"], Message("cards"), len(totals), 0))
     return ranking_answer(totals, ranked, MOST_POINTS, RULES)
 
 

@@ -34,10 +34,10 @@ _SEATS = range(3, 6)
 _DEAL, _BEADS, _SAFETY, _TRICKS = Message("deal"), Message("beads"), Message("safety"), Message("tricks")
 
 
-def _trick(told: Mapping[str, Any]) -> Answer:
-    players = read_players(told["players"])
-    leader = read_leader(told["leader"], players)
-    trick = judge_trick(players, leader, read_trick(told["cards"], players))
+def _trick(question: Mapping[str, Any]) -> Answer:
+    players = read_players(question["players"])
+    leader = read_leader(question["leader"], players)
+    trick = judge_trick(players, leader, read_trick(question["cards"], players))
     verdict = {"winner": trick.winner, "led": trick.led, "complete": trick.is_complete}
     if trick.winner is None or trick.led is None:
         return Answer(verdict, trick.steps, Message("No card has been played yet"))
@@ -47,8 +47,8 @@ def _trick(told: Mapping[str, Any]) -> Answer:
     return Answer(verdict, trick.steps, Message("{seat} would take it so far", seat=winner), led)
 
 
-def _follow(told: Mapping[str, Any]) -> Answer:
-    led, hand = read_suit(told["led"]), read_backs(told["hand"])
+def _follow(question: Mapping[str, Any]) -> Answer:
+    led, hand = read_suit(question["led"]), read_backs(question["hand"])
     allowed, steps = follow(led, hand)
     if allowed == (led,):
         headline = Message("Only {suit} may be played", suit=SUIT_NAMES[led])
@@ -57,20 +57,20 @@ def _follow(told: Mapping[str, Any]) -> Answer:
     return Answer({"allowed": list(allowed)}, steps, headline, Message("Led: {suit}", suit=SUIT_NAMES[led]))
 
 
-def _bet(told: Mapping[str, Any]) -> Answer:
-    deal = integer(told["deal"], _DEAL, 1, DEALS)
-    bet = Bet(integer(told["beads"], _BEADS, 0, TRICKS), flag(told["safety"], _SAFETY))
-    tricks = integer(told["tricks"], _TRICKS, 0, TRICKS)
+def _bet(question: Mapping[str, Any]) -> Answer:
+    deal = integer(question["deal"], _DEAL, 1, DEALS)
+    bet = Bet(integer(question["beads"], _BEADS, 0, TRICKS), flag(question["safety"], _SAFETY))
+    tricks = integer(question["tricks"], _TRICKS, 0, TRICKS)
     step, made = score_bet(deal, bet, tricks), is_made(bet, tricks)
     points = step.points or 0
     headline = Message("Made: {points}", points=points) if made else Message("Missed: {points}", points=points)
     return Answer({"made": made, "points": points}, (step,), headline, Message("Deal {deal}", deal=deal), points)
 
 
-def _ranking(told: Mapping[str, Any]) -> Answer:
-    totals = by_seat(told["totals"], Message("totals"), _SEATS)
-    latest = by_seat(told["latest"], Message("latest"), len(totals))
-    ranked = ranking(totals, latest, integer(told["holder"], Message("holder"), 0, len(totals) - 1))
+def _ranking(question: Mapping[str, Any]) -> Answer:
+    totals = by_seat(question["totals"], Message("totals"), _SEATS)
+    latest = by_seat(question["latest"], Message("latest"), len(totals))
+    ranked = ranking(totals, latest, integer(question["holder"], Message("holder"), 0, len(totals) - 1))
     return ranking_answer(totals, ranked, HIGHEST_TOTAL, RULES)
 
 

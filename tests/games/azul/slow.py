@@ -1,4 +1,4 @@
-"""Azul counted a second time, slowly and in another way than the engine: a wall as five strings of letters."""
+"""A slow reference implementation of Azul, independent of the engine: a wall is five strings of letters."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class Player:
     score: int = 0
 
     def tile(self, row: int, colour: str, column: int) -> int:
-        """Lay a tile, from 0; gives its points."""
+        """Place a tile (row and column from 0); return its points."""
         self.rows[row] = self.rows[row][:column] + LETTERS[colour] + self.rows[row][column + 1 :]
         return worth(self.rows, row, column)[0]
 

@@ -115,7 +115,7 @@ def test_walls_that_are_in_count() -> None:
 
 @given(sheets())
 def test_who_can_end_the_game_can(value: dict[str, Any]) -> None:
-    """No round fills a row but of those that were told, and each of those can be filled."""
+    """Only reported rows can be filled in a round, and each reported row can."""
     state: State = start(read(value).setup)
     for entry in value["entries"]:
         if entry == {"end": True}:

@@ -1,4 +1,4 @@
-"""Rounds of Azul that no box can have brought about: asked about before they are scored, never refused."""
+"""Impossible rounds of Azul: the form asks for confirmation and never refuses them."""
 
 from __future__ import annotations
 

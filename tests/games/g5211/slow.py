@@ -1,4 +1,4 @@
-"""5211 counted a second time, slowly and in another way than the engine: piles of cards on a table."""
+"""A slow reference implementation of 5211, independent of the engine: piles of cards on a table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The form of 5211: a posted hand, the grid of cards, and the cascade as the pages are told of it."""
+"""The form of 5211: a posted hand, the grid of cards, and the variables of the outcome page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The form of Luz: what a post becomes, and what the pages are told of a deal while it runs."""
+"""The form of Luz: parts of posted forms, and the variables of the pages during a deal."""
 
 from __future__ import annotations
 

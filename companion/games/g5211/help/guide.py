@@ -1,4 +1,4 @@
-"""How 5211 is scored, in our own words, with examples that the engine counts."""
+"""The guide to the scoring of 5211, with examples that the engine scores."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from companion.games.g5211.cards import COLOURS
 
 
 def _counted(counts: str, roosters: int) -> Example:
-    """Four players; the colours in their order."""
+    """Return an example with four players and the cards of each colour."""
     numbers = zip(COLOURS, counts.split(), strict=True)
     return Example("5211/colours", (("players", "4"), *numbers, ("roosters", str(roosters))))
 

@@ -29,14 +29,14 @@ def _rounds_left(left: int) -> Message:
 
 
 def _to_go(state: State) -> list[Need]:
-    told = []
+    found = []
     for seat, total in enumerate(state.totals):
         to_go = TARGET - total
         sentence = Message("{target} points are reached.", target=TARGET)
         if to_go > 0:
             sentence = Message("{count} point to {target}.", "{count} points to {target}.", to_go, target=TARGET)
-        told.append(Need(seat, sentence, FIFTY, leans_on_totals=True))
-    return told
+        found.append(Need(seat, sentence, FIFTY, leans_on_totals=True))
+    return found
 
 
 def _long(state: State, draft: Draft, left: int) -> list[Need]:
@@ -49,9 +49,9 @@ def _long(state: State, draft: Draft, left: int) -> list[Need]:
     last = Message("This round uses up the deck.") if left == 1 else _rounds_left(left)
     able = [seat for seat, total in enumerate(state.totals) if total + most_in_a_round(state, draft, seat) >= TARGET]
     if max(state.totals) >= TARGET:
-        told = Message("{target} points are reached: this round ends the game.", target=TARGET)
+        ending = Message("{target} points are reached: this round ends the game.", target=TARGET)
     elif able:
-        told = Message(
+        ending = Message(
             "This round ends the game if it brings {seats} to {target} points.",
             "This round ends the game if it brings one of these to {target} points: {seats}.",
             len(able),
@@ -59,8 +59,8 @@ def _long(state: State, draft: Draft, left: int) -> list[Need]:
             target=TARGET,
         )
     else:
-        told = Message("This round cannot bring anybody to {target} points: another follows.", target=TARGET)
-    return [Need(None, last, DECK), Need(None, told, FIFTY, leans_on_totals=True)]
+        ending = Message("This round cannot bring anybody to {target} points: another follows.", target=TARGET)
+    return [Need(None, last, DECK), Need(None, ending, FIFTY, leans_on_totals=True)]
 
 
 def most_in_a_round(state: State, draft: Draft, seat: int) -> int:

@@ -85,17 +85,17 @@ def _bet(posted: Posted) -> QuestionInput:
     deal = number(posted, "deal", 1, DEALS) or 1
     beads, tricks = number(posted, "beads", 0, TRICKS), number(posted, "tricks", 0, TRICKS)
     safety = posted.get("safety") is not None
-    told = {"deal": deal, "beads": beads, "tricks": tricks}
-    fields = tuple((key, str(value)) for key, value in told.items() if value is not None)
+    entered = {"deal": deal, "beads": beads, "tricks": tricks}
+    fields = tuple((key, str(value)) for key, value in entered.items() if value is not None)
     fields += (("safety", "on"),) if safety else ()
     missing: Message | None
     if beads is None:
         missing = Message("Tap the yellow beads of the bet")
     else:
         missing = Message("Tap how many tricks were taken") if tricks is None else None
-    question = None if missing else {**told, "safety": safety}
+    question = None if missing else {**entered, "safety": safety}
     shown = pictures(Bet(beads, safety), tricks) if beads is not None and tricks is not None else []
-    return QuestionInput(fields, question, missing, {**told, "safety": safety, "deals": DEALS, "pictures": shown})
+    return QuestionInput(fields, question, missing, {**entered, "safety": safety, "deals": DEALS, "pictures": shown})
 
 
 def _ranking(posted: Posted) -> QuestionInput:
