@@ -41,7 +41,7 @@ def look_after(app: Any, days: int | None) -> Stop:
     if lost := app.extensions["companion.lost_links"]:
         _complain(lost_links(lost))
     stop.jobs.append(gevent.spawn(_check_and_scrub, kept.store, stop))
-    stop.jobs.append(wsgi.run_periodically(kept.store.scrub_again, TIDY))
+    stop.jobs.append(wsgi.run_periodically(kept.store.finish_scrubbing, TIDY))
     if days is not None:
         guard = ClockGuard(kept.store, days, _complain)
         stop.jobs.append(wsgi.run_periodically(lambda: tidy(app, days, guard), TIDY, at_once=True))

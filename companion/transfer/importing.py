@@ -11,8 +11,8 @@ from sqlite_utils import Database
 
 from companion.game import Message, RuleError
 from companion.storage import credentials
-from companion.storage.instance_key import key_file, settle_key, store_key, stored_key
-from companion.storage.store import Event, KeptSession, NewSession, SessionRow, Store, put_in
+from companion.storage.instance_key import ensure_key, key_file, store_key, stored_key
+from companion.storage.store import Event, NewSession, SessionRow, Store, StoredSession, insert_session
 from companion.transfer.export_lines import Brought
 from companion.transfer.export_reader import Export
 from companion.transfer.validation import proved
@@ -61,7 +61,7 @@ def _key_before(db: Database, database: Path) -> bytes | None:
 def _key(db: Database, theirs: bytes, database: Path) -> bytes:
     """The key that holds from now on: an instance without sessions takes the export's, so that its links stay good."""
     if db.execute("SELECT 1 FROM sessions").fetchone() is not None:
-        return settle_key(db, database)[0]
+        return ensure_key(db, database)[0]
     store_key(db, theirs)
     return theirs
 
@@ -76,7 +76,7 @@ def _put(db: Database, export: Export, sessions: Sequence[Brought], key: bytes) 
     shift = 0 if lowest is None else lowest - 1 - max((brought.used for brought in new), default=0)
     code = _free_codes(db)
     for brought in new:
-        put_in(db, _kept(brought, phones, key, code, shift))
+        insert_session(db, _kept(brought, phones, key, code, shift))
     return len(new)
 
 
@@ -111,7 +111,7 @@ def _free_codes(db: Database) -> Callable[[str], str]:
 
 def _kept(
     brought: Brought, phones: Callable[[int], int], key: bytes, code: Callable[[str], str], shift: int
-) -> KeptSession:
+) -> StoredSession:
     row = replace(brought.row, setup=_setup(brought.row.setup, phones))
     links = {
         role: (code(own), credentials.token_hash(credentials.link_token(key, row.id, role, row.generation)))
@@ -120,7 +120,7 @@ def _kept(
     members = {phones(phone): role for phone, role, _ in brought.members}
     joined = {phones(phone): moment for phone, _, moment in brought.members}
     log = tuple(_event(event, phones) for event in brought.log)
-    return KeptSession(NewSession(row, links, members, log), brought.ended, joined, brought.used + shift)
+    return StoredSession(NewSession(row, links, members, log), brought.ended, joined, brought.used + shift)
 
 
 def _event(event: Event, phones: Callable[[int], int]) -> Event:

@@ -9,7 +9,7 @@ from companion.game.form import FormError, form_of
 from companion.games import all_games
 from companion.scoring.scoresheet import read_setup
 from companion.sessions.table import Table
-from companion.storage.store import APART, Event, SessionRow, parts_of
+from companion.storage.store import SIDE_EVENTS, Event, SessionRow, parts_of
 from companion.transfer.export_lines import Brought
 
 
@@ -53,7 +53,7 @@ def _result(table: Table) -> dict[str, object] | None:
 
 
 def _replay(table: Table, event: Event) -> None:
-    if event.kind not in APART:
+    if event.kind not in SIDE_EVENTS:
         _check_order(table, event)
     if event.kind == "seat" and event.body["seat"] not in range(table.setup.seats):
         raise RuleError(Message("There is no such seat at this table."))

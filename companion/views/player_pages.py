@@ -61,7 +61,7 @@ def player(key: str) -> str:
     store = sessions().store
     missing = results.uncounted(store, number, key)
     for session in missing[:_MOST_COUNTED]:
-        sessions().keep_figures(session)
+        sessions().store_figures(session)
     rows, more = search.found(store, number, search.Wanted(player=key))
     context = {
         **player_context(results.stats_of(store, number, key)),

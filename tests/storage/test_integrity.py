@@ -196,7 +196,7 @@ def test_damage_found_while_it_runs_is_said_for_good(app: Flask, host: Phone, lu
     app.extensions["companion"]._tables.clear()
     answer = host.get(f"/t/{luz}")
     assert answer.status_code == 503 and "The database is damaged" in notice(answer)
-    store.keep("something", "that can still be written")
+    store.set_instance_value("something", "that can still be written")
     assert host.get("/healthz").status_code == 503
 
 
