@@ -129,7 +129,7 @@ def test_others_write_between_the_slices(
 def test_while_somebody_reads_it_is_put_off_and_nobody_waits(
     disk: DatabaseFile, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(secure_delete, "_BUSY_TIMEOUT", 0.05)
+    monkeypatch.setattr(secure_delete, "_TIMEOUT", 0.05)
     disk.finish_scrubbing()
     with closing(sqlite3.connect(tmp_path / "c.sqlite", isolation_level=None)) as other:
         other.execute("BEGIN")
