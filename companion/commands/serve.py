@@ -117,7 +117,7 @@ def _run(args: Namespace, create_app: AppFactory | None) -> None:
         stop = background_jobs.Stop()
         if (kept := _sessions_of(app)) is not None:
             wsgi.run_periodically(lambda: _beat(kept), 0)
-            wsgi.run_periodically(kept.live.tell_presence, _PRESENCE)
+            wsgi.run_periodically(kept.live.send_presence, _PRESENCE)
             stop = background_jobs.start_jobs(app, public["DELETE_AFTER"])
         wsgi.serve(app, listener, stop=stop.event, proxies=Networks.read(public["PROXIES"]), requests=requests)
         stop.end_jobs()
@@ -182,7 +182,7 @@ def _whole(name: str, text: str, low: int, high: int) -> int:
 def _beat(kept: Any) -> None:
     import gevent
 
-    kept.live.keep_beating(kept.store.version, gevent.sleep)
+    kept.live.send_heartbeats(kept.store.version, gevent.sleep)
 
 
 def _put_away(app: Any) -> None:

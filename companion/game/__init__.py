@@ -1,4 +1,4 @@
-"""The words all engines share; a game imports this package and nothing else of ours."""
+"""The types and functions that all games share. A game imports nothing else of the companion."""
 
 from companion.game.figure import Best, Count, Figure, Pairs, Share, Split
 from companion.game.game import Game, Option, Rule, Setup, Standing, State, Step

@@ -1,4 +1,4 @@
-"""What a row of the score pad calls its entry: whose it was and what it did, in games that tell."""
+"""Titles of the rows of the score pad: who made the entry and what it did, in games that provide a summary."""
 
 from __future__ import annotations
 
@@ -10,22 +10,28 @@ from companion.game.form import form_of
 
 
 def summary_of(game: Game, before: Any, entry: Any, steps: Sequence[Step]) -> Message | None:
-    """Whose entry it was and what it did, "Cleo sells 14", or None where the game does not tell."""
+    """Return the summary of an entry, such as "Cleo sells 14"; None if the game has none.
+
+    `before` is the game's state before the entry, `steps` are the steps the entry gave.
+    """
     return form_of(game).entry_summary(before, entry, steps)
 
 
 def numbered_summary(number: int, summary: Message, names: Sequence[str]) -> Message:
-    """An entry with its number and what it did: "5. Cleo sells 14"."""
-    return Message("{number}. {what}", number=number, what=named(summary, names))
+    """Return the summary with the entry's number and the players' names: "5. Cleo sells 14"."""
+    return Message("{number}. {what}", number=number, what=replace_seats(summary, names))
 
 
-def named(told: Any, names: Sequence[str]) -> Any:
-    """A message, or a value in one, with the names of its seats: a row is kept, and made apart from the page."""
-    if isinstance(told, Seat):
-        return names[told.index]
-    if isinstance(told, joined):
-        return joined([named(value, names) for value in told.values])
-    if isinstance(told, Message):
-        values = {key: named(value, names) for key, value in told.values.items()}
-        return Message(told.one, told.many, told.count, **values)
-    return told
+def replace_seats(value: Any, names: Sequence[str]) -> Any:
+    """Replace each `Seat` in a message, or in a value of one, by the player's name.
+
+    Rows are cached and rendered apart from the page, so they cannot look the names up.
+    """
+    if isinstance(value, Seat):
+        return names[value.index]
+    if isinstance(value, joined):
+        return joined([replace_seats(part, names) for part in value.values])
+    if isinstance(value, Message):
+        values = {key: replace_seats(part, names) for key, part in value.values.items()}
+        return Message(value.one, value.many, value.count, **values)
+    return value

@@ -1,4 +1,4 @@
-"""Figures of finished games: what a game counts of each seat beside its total, and how it is summed and called."""
+"""Statistics of finished games: what a game counts for each seat besides its total, with titles and labels."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from companion.game.message import Message
 
 @dataclass(frozen=True)
 class Count:
-    """A number a game, shown as a sum and a mean."""
+    """One number per game, shown as sum and mean."""
 
     key: str
     title: Message
@@ -18,7 +18,7 @@ class Count:
 
 @dataclass(frozen=True)
 class Share:
-    """A number of a larger one, which stands under the key `of`: bets made, of bets placed."""
+    """A number out of a larger one, which has the key `of`: bets made, out of bets placed."""
 
     key: str
     title: Message
@@ -27,7 +27,7 @@ class Share:
 
 @dataclass(frozen=True)
 class Best:
-    """A number a game of which only the best is told: the largest, or the smallest where `is_least`."""
+    """One number per game, of which only the best is shown: the largest, or the smallest if `is_least`."""
 
     key: str
     title: Message
@@ -36,9 +36,10 @@ class Best:
 
 @dataclass(frozen=True)
 class Split:
-    """Numbers by name, in the order of `labels`: points by where they came from, or how often each was there.
+    """Numbers by name, in the order of `labels`, such as points by source.
 
-    `pieces` gives a name its colour and glyph. `is_points` says that the numbers are points, so may be negative.
+    `pieces` gives each name its colour and glyph. With `is_points` the numbers are points and may be negative;
+    without it they are counts.
     """
 
     key: str
@@ -50,7 +51,10 @@ class Split:
 
 @dataclass(frozen=True)
 class Pairs:
-    """Pairs of numbers from 0 to `most`, what was foretold against what came; further numbers are not drawn."""
+    """Pairs of numbers from 0 to `most`, drawn as a plot: prediction (`across`) against result (`up`).
+
+    Only the first two numbers of each item are drawn.
+    """
 
     key: str
     title: Message

@@ -1,4 +1,4 @@
-"""EntryForm, the base class of the entry form of a game, and the helpers that read a posted form."""
+"""EntryForm, the base class of a game's entry form, and helpers that read posted forms."""
 
 from __future__ import annotations
 
@@ -12,20 +12,22 @@ from companion.game import Game, Message, MessageError, RuleError, Setup, State,
 
 Draft = Mapping[str, Any]
 Filled = Mapping[str, str | list[str]]
-"""Fields of a form's address with what they hold, some of them several times."""
+"""Query parameters of a form's address; a list holds a parameter that occurs several times."""
 
 
 class Posted(Protocol):
-    """The fields of a form or an address: the first text under a name, or all of them."""
+    """The fields of a posted form or of an address, as werkzeug's MultiDict has them."""
 
-    def get(self, name: str) -> str | None: ...
+    def get(self, name: str) -> str | None:
+        """Return the first value of a field, None if it is missing."""
 
-    def getlist(self, name: str) -> list[str]: ...
+    def getlist(self, name: str) -> list[str]:
+        """Return all values of a field."""
 
 
 @dataclass(frozen=True)
 class Part:
-    """One fact of the running entry: it is kept in the draft under its slot until the entry is whole."""
+    """One part of the running entry, stored in the draft under its slot until the entry is complete."""
 
     slot: str
     value: Any
@@ -33,19 +35,19 @@ class Part:
 
 @dataclass(frozen=True)
 class Parts:
-    """Several facts of the running entry at once, by slot; they are saved and taken back together."""
+    """Several parts of the running entry, by slot; they are saved and undone together."""
 
     values: Mapping[str, Any]
 
 
 def part_values(made: Part | Parts) -> Mapping[str, Any]:
-    """The values of one part or of several, by slot."""
+    """Return the values of one part or of several, by slot."""
     return {made.slot: made.value} if isinstance(made, Part) else made.values
 
 
 @dataclass(frozen=True)
 class Whole:
-    """A whole entry, ready to be played."""
+    """A complete entry, ready to be played."""
 
     entry: Any
 
@@ -55,104 +57,108 @@ class FormError(MessageError):
 
 
 class EntryForm:
-    """The entry form of a game; its module `form` has a subclass `Form`. Only `read` has to be written.
+    """Base class of a game's entry form. The game's module `form` has a subclass `Form`; only `read` is required.
 
-    Drafts are plain JSON by slot; states are the game's own. A form that always reads a whole entry has no drafts,
-    and the defaults for parts, slots and drafts fit it.
+    A draft maps slots to plain JSON values; a state is the game's own. A form that always reads a complete entry
+    needs no drafts and keeps the defaults of all methods about parts, slots and drafts.
     """
 
     fields: tuple[str, ...] = ()
     """The fields of the form's address that change what `view` shows."""
     kept_fields: tuple[str, ...] = ()
-    """Those that only say how this phone looks at the form: it goes on with them after each act."""
+    """Those of `fields` that only choose how this phone shows the form; they are kept after each action."""
 
     def read(self, posted: Posted, state: Any, draft: Draft) -> Part | Parts | Whole:
         """Turn a posted form into one part, several parts or a whole entry.
 
-        Raises `FormError` where the form cannot be read, `RuleError` where the rules refuse what it says.
+        Raises `FormError` if the form cannot be read, `RuleError` if its values break a rule.
         """
         raise NotImplementedError
 
     def whole(self, state: Any, draft: Draft) -> Any | None:
-        """The entry that the draft's parts make up once the last of them is in; None before, or without parts."""
+        """Return the entry that the draft's parts make up, None while a part is missing."""
         return None
 
     def draft_from_entry(self, state: Any, entry: Any) -> tuple[Draft, Filled]:
-        """The form filled with an entry that is being corrected: a draft, and the fields of the address."""
+        """Return the draft and the fields of the address that fill the form with an entry to correct."""
         return {}, {}
 
     def entry_from_draft(self, state: Any, draft: Draft) -> Any | None:
-        """The entry that a draft makes up where it is being corrected: nobody says separately that it is complete."""
+        """Return the entry that a draft makes up during a correction, None while a part is missing.
+
+        Differs from `whole` in games where the players confirm a complete draft: a correction is not confirmed.
+        """
         return self.whole(state, draft)
 
     def validate_draft(self, state: Any, draft: Draft) -> Draft:
-        """A draft from another companion, in the order in which it is entered.
+        """Check a draft imported from another companion; return it in the order in which parts are entered.
 
-        Raises `RuleError` where this form could not have made its slots and values. Whether the rules allow them is
+        Raises `RuleError` if this form could not have produced its slots and values. Whether the rules allow them is
         checked when the entry is complete.
         """
         known_slots(draft, ())
         return {}
 
     def view(self, state: Any, draft: Draft, asked: Posted) -> dict[str, Any]:
-        """What form.html shows; `asked` holds the address's fields, or the posted ones that were refused.
+        """Return the variables of form.html.
 
-        `stage` is a text that changes when the form asks for something else, `title` a message; without them the
-        title of the entry is used for both.
+        `asked` holds the fields of the address, or the posted fields that were refused. Of the returned variables
+        `stage` is a text that changes when the form asks for something else, and `title` a message; both default to
+        the title of the entry.
         """
         return {}
 
     def sheet(self, state: Any, draft: Draft) -> dict[str, Any]:
-        """What sheet.html shows of the state; `next` is the label of the button that leads to the form."""
+        """Return the variables of sheet.html; `next` is the label of the button that leads to the form."""
         return {}
 
     def outcome(self, state: Any, entry: Any, steps: tuple[Step, ...]) -> dict[str, Any]:
-        """What outcome.html shows of an entry, `state` being the one before it."""
+        """Return the variables of outcome.html for an entry; `state` is the one before it."""
         return {}
 
     def progress(self, state: Any) -> Message | None:
-        """How far the game is: "Deal 3 of 4"; None for the title of the running entry."""
+        """Return the progress of the game, "Deal 3 of 4"; None to show the title of the running entry."""
         return None
 
     def entry_title(self, setup: Setup, number: int) -> Message:
-        """What the game calls its entry with this number, from 1: "Deal 2"."""
+        """Return the title of the entry with this number, counted from 1: "Deal 2"."""
         return Message("Entry {number}", number=number)
 
     def entry_summary(self, before: Any, entry: Any, steps: Sequence[Step]) -> Message | None:
-        """Whose entry it was and what it did, for the score pad: "Cleo sells 14"; None where the title says enough."""
+        """Return who made an entry and what it did, "Cleo sells 14", for the score pad; None if the title is enough."""
         return None
 
     def entry_note(self, steps: Sequence[Step]) -> Message | None:
-        """What ended with an entry, for the score pad, such as a deck; no secret anywhere."""
+        """Return what ended with an entry, such as a deck, for the score pad. It is shown even if totals are hidden."""
         return None
 
     def entry_bonus(self, steps: Sequence[Step], seats: int) -> tuple[int, ...] | None:
-        """What an entry brought each of `seats` at the end of the game, for the score pad to show apart; else None."""
+        """Return the end-of-game bonus that an entry gave each of `seats`, shown apart on the score pad; else None."""
         return None
 
     def describe_part(self, slot: str, value: Any) -> Message:
-        """A part in a few words: "trick 7 to Ann"."""
+        """Describe a part in a few words: "trick 7 to Ann"."""
         return Message("part {slot}", slot=slot)
 
     def part_of_seat(self, seat: int) -> str | None:
-        """The slot of a seat's own part, in games where each seat has one; a phone of that seat is led to it."""
+        """Return the slot of a seat's own part, to which a phone of that seat is sent; None in other games."""
         return None
 
     def has_part(self, draft: Draft, seat: int) -> bool:
-        """Whether the part of a seat is in."""
+        """Whether the draft holds the part of a seat."""
         return self.part_of_seat(seat) in draft
 
     def doubts(self, state: Any, entry: Any) -> Sequence[Message]:
-        """Why an entry that the rules allow is probably a slip; the phone is asked before it is entered."""
+        """Return why an allowed entry is probably a mistake; the phone has to confirm it."""
         return ()
 
     def rematch(self, options: Mapping[str, Any], seats: int) -> dict[str, Any]:
-        """The options for another game of the same players."""
+        """Return the options for another game of the same players."""
         return dict(options)
 
 
 def form_of(game: Game) -> EntryForm:
-    """The entry form of a game, imported when it is first needed."""
+    """Return the entry form of a game; its module is imported on first use."""
     return _form_in(game.package)
 
 
@@ -163,19 +169,19 @@ def _form_in(package: str) -> EntryForm:
 
 
 def progress_of(game: Game, state: State, entries: int) -> Message:
-    """How far a game is after so many entries."""
-    told = form_of(game).progress(state)
-    if told is not None:
-        return told
+    """Return the progress of a game after `entries` entries."""
+    progress = form_of(game).progress(state)
+    if progress is not None:
+        return progress
     if state.finished:
         return Message("{count} entry", "{count} entries", entries)
     return form_of(game).entry_title(state.setup, entries + 1)
 
 
 def seat_to_enter(game: Game, seats: Sequence[int], draft: Draft) -> int | None:
-    """Which of these seats a phone that holds them is led to, in games where each seat has a part of its own.
+    """Return the seat to show on a phone that holds `seats`, in games where each seat has its own part.
 
-    The first one whose part of the running entry is not in, else the first one; None in other games.
+    It is the first seat whose part is missing from the draft, else the first of all; None in other games.
     """
     form = form_of(game)
     if not seats or form.part_of_seat(seats[0]) is None:
@@ -184,19 +190,19 @@ def seat_to_enter(game: Game, seats: Sequence[int], draft: Draft) -> int | None:
 
 
 def seats_of_parts(game: Game, parts: Iterable[str], seats: int) -> list[int]:
-    """The seats whose own parts stand in these slots."""
+    """Return the seats whose own parts have these slots."""
     form = form_of(game)
     slots = {form.part_of_seat(seat): seat for seat in range(seats)}
     return [slots[part] for part in parts if part in slots]
 
 
 def kept_fields(game: Game, posted: Posted) -> dict[str, str]:
-    """The fields that only say how this phone looks at the form: it goes on with them after each act."""
+    """Return the posted `EntryForm.kept_fields`, each cut to 8 characters."""
     return {name: value[:8] for name in form_of(game).kept_fields if (value := posted.get(name))}
 
 
 def known_slots(draft: Draft, known: Iterable[str]) -> list[str]:
-    """The slots of a draft in the order of the `known` ones; `RuleError` where it has another one."""
+    """Return the slots of a draft in the order of `known`; `RuleError` if it has another slot."""
     order = list(known)
     for slot in draft:
         if slot not in order:
@@ -205,7 +211,7 @@ def known_slots(draft: Draft, known: Iterable[str]) -> list[str]:
 
 
 def consecutive_slots(draft: Draft, known: Sequence[str]) -> list[str]:
-    """The slots of a draft whose parts follow one another, each `known` one after the other; `RuleError` otherwise."""
+    """Return the slots of a draft, which have to be the first ones of `known` without a gap; `RuleError` otherwise."""
     slots = known_slots(draft, known)
     if slots != list(known[: len(slots)]):
         raise RuleError(Message("a part is missing before {slot}", slot=shown(slots[-1])))
@@ -213,7 +219,7 @@ def consecutive_slots(draft: Draft, known: Sequence[str]) -> list[str]:
 
 
 def number(posted: Posted, name: str, low: int, high: int) -> int | None:
-    """The whole number under a name, or None where it is missing, not a number or out of range."""
+    """Return the integer in a field; None if it is missing, no integer or out of range."""
     text = posted.get(name) or ""
     if not (text.isascii() and text.isdigit() and len(text) <= 4):
         return None

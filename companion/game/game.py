@@ -1,4 +1,4 @@
-"""Game, State, Step, Standing, Rule, Option: what an engine takes and gives."""
+"""Game, State, Step, Standing, Rule, Option: the arguments and results of a game's engine."""
 
 from __future__ import annotations
 
@@ -12,32 +12,36 @@ from companion.game.strict import flag, integer, one_of
 
 @dataclass(frozen=True)
 class Setup:
-    """Who sits where and what was chosen: names in seat order, clockwise, and every option's value."""
+    """The players' names in seat order, clockwise, and the value of every option."""
 
     players: tuple[str, ...]
     options: Mapping[str, Any]
 
     @property
     def seats(self) -> int:
+        """The number of players."""
         return len(self.players)
 
 
 class State(Protocol):
-    """What every engine's frozen state has beside its own: totals, one a seat, and whether the game is over."""
+    """What the frozen state of every game has in common."""
 
     @property
-    def setup(self) -> Setup: ...
+    def setup(self) -> Setup:
+        """The players and the options."""
 
     @property
-    def totals(self) -> tuple[int, ...]: ...
+    def totals(self) -> tuple[int, ...]:
+        """The points of each seat."""
 
     @property
-    def finished(self) -> bool: ...
+    def finished(self) -> bool:
+        """Whether the game is over."""
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One reason, as data: the rule it stands on, the seat and points it moves, and what its sentence needs."""
+    """One step of an explanation: the id of its rule, the seat, its points, and the values of the rule's sentence."""
 
     rule: str
     seat: int | None = None
@@ -45,6 +49,7 @@ class Step:
     values: Mapping[str, Any] = field(default_factory=dict)
 
     def as_json(self) -> dict[str, Any]:
+        """Return the step as a JSON object; keys without a value are left out."""
         step: dict[str, Any] = {"rule": self.rule}
         if self.seat is not None:
             step["seat"] = self.seat
@@ -56,7 +61,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How things stand: `ranking` holds places, best first; `reasons` say what settled the close ones."""
+    """The result of a state: `ranking` holds the seats of each place, best first; `reasons` explain broken ties."""
 
     totals: tuple[int, ...]
     ranking: tuple[tuple[int, ...], ...]
@@ -66,9 +71,10 @@ class Standing:
 
 @dataclass(frozen=True)
 class Rule:
-    """A rule of the catalogue: where it stands in the rulebook, its short name, what it says, and its sentence.
+    """A rule of a game: its place in the rulebook, its short name, its text and its sentence.
 
-    `sentence` turns a step that names this rule into the sentence people read beside their points.
+    `sentence` turns a step of this rule into the sentence shown beside the points. `is_ruling` marks a decision of
+    the companion or the table where the rulebook is silent.
     """
 
     place: Message
@@ -82,9 +88,9 @@ class Rule:
 class Option:
     """A setting of a game.
 
-    `choices` are what a person can pick, each with its label; None where the choices are the seats. A value is one of
-    these, unless `check(value, seats)` says otherwise: it returns the value or raises `RuleError`. `default` may
-    depend on the number of players. One that is not `asked` keeps its default at a table.
+    `choices` are the values with their labels; None if the choices are the seats. `check(value, seats)`, if given,
+    replaces the test against `choices`: it returns the value or raises `RuleError`. `default` is a value, or a
+    function of the number of players. An option that is not `asked` is not on the page of a new table.
     """
 
     key: str
@@ -97,10 +103,11 @@ class Option:
     asked: bool = True
 
     def default_for(self, seats: int) -> Any:
+        """Return the default for this number of players."""
         return self.default(seats) if callable(self.default) else self.default
 
     def read(self, value: Any, seats: int) -> Any:
-        """The value for so many players, or `RuleError`."""
+        """Return the value if it is allowed for this number of players; `RuleError` otherwise."""
         if self.check is not None:
             return self.check(value, seats)
         what = Message("the option {key}", key=self.key)
@@ -115,11 +122,10 @@ class Option:
 class Game:
     """The declaration of a game: its name, its seats, its options, its rules and the three functions of its engine.
 
-    `start(setup)` gives the first state; `play(state, entry)` gives the next state and the steps or raises
-    `RuleError`, never changing what it was given; `standing(state)` ranks. The same entry on the same state
-    always gives the same answer. `{"end": true}` is not the engine's business. `fits(setup)` raises `RuleError`
-    where options, each right alone, do not go together. `board_game_geek` is its number in that catalogue, if known.
-    With `lowest_wins` a smaller total is the better one, as in golf.
+    `start(setup)` returns the first state. `play(state, entry)` returns the next state and the steps, or raises
+    `RuleError`; it is pure and deterministic. `standing(state)` ranks the seats. The entry `{"end": true}` is never
+    passed to the engine. `fits(setup)` raises `RuleError` for options that are valid alone but not together.
+    `board_game_geek` is the id of the game on BoardGameGeek, if known. With `lowest_wins` the smaller total is better.
     """
 
     key: str

@@ -1,4 +1,4 @@
-"""GameHelp, the base class of what a game tells beside the score, and the helpers that read its questions' forms."""
+"""GameHelp, the base class of a game's referee forms, guide and needs, and helpers that read these forms."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ Fields = tuple[tuple[str, str], ...]
 
 @dataclass(frozen=True)
 class QuestionInput:
-    """A question as far as it was tapped.
+    """The form of a question after the last tap, complete or not.
 
-    `fields` are those of its address, the last tap counted in; `question` is its JSON without `ask`, or None while
-    something is missing, which `missing` then says. `view` is what its template shows.
+    `fields` are the fields of its address. `question` is the question's JSON without `ask`, None while something is
+    missing; `missing` then says what. `view` holds the variables of its template.
     """
 
     fields: Fields
@@ -32,7 +32,7 @@ class QuestionInput:
 
 @dataclass(frozen=True)
 class Check:
-    """A question that an entry of a session raises, filled in with what stood before that entry."""
+    """A question of the referee about an entry of a session, filled in from the state before that entry."""
 
     ask: str
     title: Message
@@ -41,9 +41,9 @@ class Check:
 
 @dataclass(frozen=True)
 class Need:
-    """What a seat needs, in one sentence that follows from what is entered; `seat` None where it is the table's.
+    """One sentence about what a seat needs; `seat` is None if it concerns the whole table.
 
-    `leans_on_totals` where it tells more of other seats' totals than a table shows that hides them.
+    `leans_on_totals` is set if the sentence reveals totals that a table with hidden totals does not show.
     """
 
     seat: int | None
@@ -54,37 +54,38 @@ class Need:
 
 @dataclass(frozen=True)
 class Example:
-    """A drawn example of a guide: a question of the referee, answered by the engine when the page is made."""
+    """An example in a guide: a question of the referee, answered by the engine when the page is rendered."""
 
     ask: str
     fields: Fields
 
 
 class GameHelp:
-    """What a game tells beside the score, all of it optional; its module `help`, if it has one, has a class `Help`.
+    """Base class of a game's help, all of it optional. The game's module `help` has a subclass `Help`.
 
-    `forms` reads the form of each question by its key; the template is `ask/<name>.html` in the game's folder, for an
-    example of the guide `ask/<name>-drawn.html`. `guide` says how the game is scored, in order: sentences and examples.
+    `forms` maps the key of each question to the function that reads its form. The template of the form is
+    `ask/<name>.html` in the game's folder, of an example in the guide `ask/<name>-drawn.html`. `guide` explains the
+    scoring: sections, each a title with sentences and examples.
     """
 
     forms: Mapping[str, Callable[[Posted], QuestionInput]] = MappingProxyType({})
     guide: Sequence[tuple[Message, Sequence[Message | Example]]] = ()
 
     def entry_questions(self, state: Any, entry: Any) -> Sequence[Check]:
-        """The questions that an entry raises on the state before it."""
+        """Return the questions that can be asked about an entry; `state` is the one before it."""
         return ()
 
     def ranking_question(self, state: Any) -> Check | None:
-        """The question of who comes first as things stand; None in a game that has no such question."""
+        """Return the question who comes first in this state; None in a game without that question."""
         return None
 
     def needs(self, state: Any, draft: Mapping[str, Any]) -> Iterable[Need]:
-        """What each seat needs as things stand, where it can be known exactly; what takes long to find comes last."""
+        """Return what each seat needs, where that is certain; sentences that are slow to compute come last."""
         return ()
 
 
 def help_of(game: Game) -> GameHelp:
-    """The help of a game, imported when it is first needed; empty where it has none."""
+    """Return the help of a game, imported on first use; an empty one if the game has none."""
     module = optional_module(game, "help")
     return _NO_HELP if module is None else _help_in(game.package)
 
@@ -99,14 +100,14 @@ def _help_in(package: str) -> GameHelp:
 
 
 def has_needs(game: Game) -> bool:
-    """Whether a game says what each seat needs."""
+    """Whether a game has needs."""
     return type(help_of(game)).needs is not GameHelp.needs
 
 
 def behind_first(totals: Sequence[int], rule: str, *, lowest_wins: bool = False) -> Iterable[Need]:
-    """For each seat how far it is behind those with the best total, or with whom it shares that.
+    """Return for each seat how far it is behind the best total, or with whom it shares it.
 
-    Nothing while all have the same, as before the first points.
+    Returns nothing while all totals are equal.
     """
     best = min(totals) if lowest_wins else max(totals)
     first = [seat for seat, total in enumerate(totals) if total == best]
@@ -119,7 +120,7 @@ def behind_first(totals: Sequence[int], rule: str, *, lowest_wins: bool = False)
 
 
 def split_values(posted: Posted, name: str, most: int) -> list[str]:
-    """The values of a field that stands once, separated by dots; empty ones do not count.
+    """Return the values of one field, which are separated by dots: at most `most`, without empty ones.
 
     >>> split_values({"cards": "R4.R3..B3"}, "cards", 5)
     ['R4', 'R3', 'B3']
@@ -128,5 +129,5 @@ def split_values(posted: Posted, name: str, most: int) -> list[str]:
 
 
 def join_values(values: Sequence[object]) -> str:
-    """Several values as one field of an address."""
+    """Return several values as one field of an address, separated by dots."""
     return ".".join(map(str, values))

@@ -1,4 +1,4 @@
-"""Numbers of every seat, tapped on a keypad: which cell is asked for, what a tap does to it, and its address."""
+"""A keypad for numbers of every seat: which cell is next, what a tap changes, and the fields of the address."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ Numbers = tuple[int | None, ...]
 
 @dataclass(frozen=True)
 class Column:
-    """One number of every seat: its field in the address, its title, and how it is asked for.
+    """One number of every seat: its field in the address, its title, and the sentence that asks for it.
 
-    `below_zero` where it may be negative, `one_digit` where the next cell's turn comes after a single digit.
+    `below_zero` allows negative numbers; with `one_digit` the keypad goes on to the next cell after one digit.
     """
 
     field: str
@@ -32,12 +32,12 @@ class Column:
 
 
 Cell = tuple[int, int]
-"""A seat and the place of a column."""
+"""A seat and the index of a column."""
 
 
 @dataclass(frozen=True)
 class Grid:
-    """The numbers that are told so far. `at` is the cell that was chosen, `is_typing` after its first digit."""
+    """The numbers so far, a tuple per column. `at` is the chosen cell; `is_typing` is set after its first digit."""
 
     columns: Sequence[Column]
     numbers: tuple[Numbers, ...]
@@ -46,16 +46,16 @@ class Grid:
 
     @property
     def cell(self) -> Cell | None:
-        """The cell that the next digit goes to: the chosen one, or the first that is empty, seat by seat."""
+        """The cell of the next digit: the chosen one, else the first empty one, seat by seat."""
         return self.at or next(iter(self._gaps()), None)
 
     def _gaps(self) -> list[Cell]:
         seats = range(len(self.numbers[0]))
-        return [(seat, place) for seat in seats for place, told in enumerate(self.numbers) if told[seat] is None]
+        return [(seat, place) for seat in seats for place, column in enumerate(self.numbers) if column[seat] is None]
 
     @property
     def missing(self) -> Message | None:
-        """What is to be tapped while a number is missing."""
+        """The sentence that asks for the next number; None if no number is missing."""
         if not self._gaps() or self.cell is None:
             return None
         seat, place = self.cell
@@ -63,26 +63,26 @@ class Grid:
 
     @property
     def fields(self) -> Fields:
-        """The numbers, and the chosen cell, as they stand in an address."""
-        made = [
-            (column.field, join_values(["" if number is None else number for number in told]))
-            for column, told in zip(self.columns, self.numbers, strict=True)
-            if any(number is not None for number in told)
+        """The numbers and the chosen cell as fields of an address."""
+        fields = [
+            (column.field, join_values(["" if number is None else number for number in numbers]))
+            for column, numbers in zip(self.columns, self.numbers, strict=True)
+            if any(number is not None for number in numbers)
         ]
         if self.at:
-            made.append(("at", f"{self.at[0]}{self.columns[self.at[1]].field}{'e' if self.is_typing else ''}"))
-        return tuple(made)
+            fields.append(("at", f"{self.at[0]}{self.columns[self.at[1]].field}{'e' if self.is_typing else ''}"))
+        return tuple(fields)
 
     def lists(self) -> dict[str, list[int | None]]:
-        """The numbers of each column by its field."""
-        return {column.field: list(told) for column, told in zip(self.columns, self.numbers, strict=True)}
+        """Return the numbers of each column, by its field."""
+        return {column.field: list(numbers) for column, numbers in zip(self.columns, self.numbers, strict=True)}
 
 
 def read_grid(posted: Posted, columns: Sequence[Column], seats: int) -> Grid:
-    """The numbers of an address after its tap; what is no number there is a gap."""
+    """Read the fields of an address and apply its tap. Anything that is not a number counts as missing."""
     numbers = tuple([_read(posted.get(column.field) or "", column, seats) for column in columns])
     at, is_typing = _read_cell(posted.get("at") or "", columns, seats)
-    return tapped(Grid(columns, numbers, at, is_typing), posted.get("tap") or "")
+    return apply_tap(Grid(columns, numbers, at, is_typing), posted.get("tap") or "")
 
 
 def _read(text: str, column: Column, seats: int) -> Numbers:
@@ -93,7 +93,7 @@ def _read(text: str, column: Column, seats: int) -> Numbers:
 
 
 def _read_cell(text: str, columns: Sequence[Column], seats: int) -> tuple[Cell | None, bool]:
-    """A cell such as "2totals", "2totalse" after its first digit; None where there is none."""
+    """Read the field `at`: "2totals", or "2totalse" after the cell's first digit. The cell is None if it is invalid."""
     for place, column in enumerate(columns):
         for end in ("", "e"):
             if text[1:] == column.field + end and text[:1] in tuple(map(str, range(seats))):
@@ -101,9 +101,11 @@ def _read_cell(text: str, columns: Sequence[Column], seats: int) -> tuple[Cell |
     return None, False
 
 
-def tapped(grid: Grid, tap: str) -> Grid:
-    """The numbers after a tap: "c2totals" chooses a cell, "d7" is a digit, "m" the sign, "x" takes a digit back, "n"
-    goes on; any other tap changes nothing."""
+def apply_tap(grid: Grid, tap: str) -> Grid:
+    """Return the grid after a tap; an unknown tap changes nothing.
+
+    "c2totals" chooses a cell, "d7" adds a digit, "m" changes the sign, "x" deletes a digit, "n" goes to the next cell.
+    """
     if tap == "n":
         return Grid(grid.columns, grid.numbers)
     if tap[:1] == "c":
@@ -124,7 +126,7 @@ def tapped(grid: Grid, tap: str) -> Grid:
 
 
 def _with_digit(grid: Grid, cell: Cell, digit: int, before: int | None) -> Grid:
-    """A digit more; it begins the number anew where the cell was only chosen."""
+    """Append a digit to `before`, or start a new number if `before` is None."""
     number = digit if before is None else (abs(before) * 10 + digit) * (-1 if before < 0 else 1)
     if len(str(abs(number))) > MOST_DIGITS:
         return grid
@@ -134,13 +136,13 @@ def _with_digit(grid: Grid, cell: Cell, digit: int, before: int | None) -> Grid:
 
 def _with(grid: Grid, cell: Cell, number: int | None) -> Grid:
     seat, place = cell
-    told = grid.numbers[place]
-    changed = (*told[:seat], number, *told[seat + 1 :])
+    column = grid.numbers[place]
+    changed = (*column[:seat], number, *column[seat + 1 :])
     return Grid(grid.columns, (*grid.numbers[:place], changed, *grid.numbers[place + 1 :]), cell, number is not None)
 
 
 def view_grid(grid: Grid, players: int, sizes: Sequence[int]) -> Mapping[str, Any]:
-    """What keypad.html shows: each seat's cells, the keys, and the fields that the form keeps."""
+    """Return the variables of keypad.html: each seat's cells, the keys, and the hidden fields of the form."""
     cell, is_whole = grid.cell, grid.missing is None
     return {
         "players": players,
@@ -149,8 +151,8 @@ def view_grid(grid: Grid, players: int, sizes: Sequence[int]) -> Mapping[str, An
         "columns": [column.title for column in grid.columns],
         "rows": [
             [
-                (f"c{seat}{column.field}", told[seat], cell == (seat, place), column.title)
-                for place, (column, told) in enumerate(zip(grid.columns, grid.numbers, strict=True))
+                (f"c{seat}{column.field}", numbers[seat], cell == (seat, place), column.title)
+                for place, (column, numbers) in enumerate(zip(grid.columns, grid.numbers, strict=True))
             ]
             for seat in range(players)
         ],

@@ -1,4 +1,4 @@
-"""Sentences as data: a template and its values, put into a language only when somebody reads them."""
+"""Sentences as data: a template and its values, translated when they are shown."""
 
 from __future__ import annotations
 
@@ -9,11 +9,13 @@ from typing import Any, Protocol
 
 
 class Catalogue(Protocol):
-    """What a message needs of a language; `gettext` and Babel catalogues both have it."""
+    """The two methods of a translation catalogue that messages use; `gettext` and Babel catalogues have both."""
 
-    def gettext(self, message: str) -> str: ...
+    def gettext(self, message: str) -> str:
+        """Translate a sentence."""
 
-    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str: ...
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        """Translate a sentence that has a singular and a plural."""
 
 
 Shown = Callable[[str], str]
@@ -24,16 +26,16 @@ MINUS = "−"
 
 @dataclass(frozen=True)
 class Seat:
-    """A seat inside a message; it is read as the player's name where the names are known."""
+    """A seat inside a message, shown as the player's name if the names are known."""
 
     index: int
 
 
 class Message:
-    """A sentence that is translated when it is read, not when it is made.
+    """A sentence that is translated when it is shown, not when it is created.
 
     `one` is the English template with named fields in braces; `many` and `count` give it a plural form.
-    A value may be a number, a text, a `Seat`, another `Message` or a sequence of these.
+    A value is a number, a text, a `Seat`, another `Message`, or several of these as `joined`.
 
     >>> Message("{seat} took {tricks}", seat=Seat(1), tricks=3).text(names=["Ann", "Ben"])
     'Ben took 3'
@@ -50,17 +52,17 @@ class Message:
         self.values = values
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Message) and self._told == other._told
+        return isinstance(other, Message) and self._key == other._key
 
     def __hash__(self) -> int:
         return hash((self.one, self.count))
 
     @property
-    def _told(self) -> tuple[Any, ...]:
+    def _key(self) -> tuple[Any, ...]:
         return self.one, self.many, self.count, self.values
 
     def text(self, catalogue: Catalogue = ENGLISH, names: Sequence[str] = (), shown: Shown = str) -> str:
-        """Read the sentence in a language, with seats as names; `shown` is how a name or a text stands in it."""
+        """Return the translated sentence with players' names for seats; `shown` formats each name and text in it."""
         if self.many is None or self.count is None:
             template = catalogue.gettext(self.one)
         else:
@@ -92,12 +94,12 @@ class MessageError(Exception):
 
 @dataclass(frozen=True)
 class joined:
-    """Several values in one place of a message, or alone, separated as the language does it."""
+    """Several values as one value of a message, separated by the comma of the language."""
 
     values: Sequence[Any]
 
     def text(self, catalogue: Catalogue = ENGLISH, names: Sequence[str] = (), shown: Shown = str) -> str:
-        """Read the values one after the other, as those of a message."""
+        """Return the translated values, separated by commas; parameters as in `Message.text`."""
         parts = [str(_read(part, catalogue, names, shown)) for part in self.values]
         return catalogue.gettext(_COMMA.one).join(parts)
 

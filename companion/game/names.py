@@ -1,4 +1,4 @@
-"""Who is who: a player is a name, however it is written; and what of a name is seen as one letter."""
+"""Names of players: comparison regardless of spelling, and division into visible characters."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ import unicodedata
 
 
 def normalize_name(name: str) -> str:
-    """What two spellings of one name have in common: no capitals, one form for each accent, single spaces.
+    """Return the form of a name that is equal for all its spellings: casefolded, NFC, single spaces.
 
     >>> normalize_name("  Mei  Ling "), normalize_name("ZOE\u0308") == normalize_name("zoë")
     ('mei ling', True)
     """
-    # Taken apart before and put together after: folding a whole letter may leave it in parts.
+    # Decompose before and compose after: casefolding a composed letter can leave it decomposed.
     folded = unicodedata.normalize("NFD", unicodedata.normalize("NFD", name).casefold())
     return " ".join(unicodedata.normalize("NFC", folded).split())
 
@@ -20,7 +20,7 @@ _SKIN_TONES = {chr(code) for code in range(0x1F3FB, 0x1F400)}
 
 
 def split_graphemes(text: str) -> list[str]:
-    """The characters as they are seen: marks and what a joiner binds stay with the one before.
+    """Split a text into visible characters: combining marks, modifiers and joined characters stay together.
 
     >>> split_graphemes("Zoe\u0308") == ["Z", "o", "e\u0308"], split_graphemes("🇹🇼🇵🇹") == ["🇹🇼", "🇵🇹"]
     (True, True)
@@ -36,5 +36,5 @@ def split_graphemes(text: str) -> list[str]:
 
 
 def _is_flag(text: str) -> bool:
-    """Half a flag: two of them are drawn as one."""
+    """Whether a text is one regional indicator; two of them are drawn as a flag."""
     return len(text) == 1 and "\U0001f1e6" <= text <= "\U0001f1ff"

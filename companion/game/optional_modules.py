@@ -1,4 +1,4 @@
-"""Modules that a game may have beside its rules, such as its guide and its statistics."""
+"""Optional modules of a game, such as its help and its statistics."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from companion.game.game import Game
 
 
 def optional_module(game: Game, name: str) -> Any | None:
-    """The module of this name in a game's package, imported when it is first needed; None where there is none."""
+    """Return the module of this name in a game's package, imported on first use; None if there is none."""
     return _module(f"{game.package}.{name}")
 
 

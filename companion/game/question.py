@@ -1,4 +1,4 @@
-"""Question, Answer, Alternative: one disputed point of a game, settled by the functions that score its sessions."""
+"""Question, Answer, Alternative: the referee's questions, answered by the functions that score whole games."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from companion.game.ranking import Places, best_total_step, ranking_headline, ra
 
 @dataclass(frozen=True)
 class Alternative:
-    """What the verdict would be where a table settles a ruling the other way.
+    """The verdict under the other choice of a ruling.
 
-    `rule` is the ruling that decided; `option` and `value` choose the other reading, None where no option does.
+    `rule` is the ruling that decided. `option` and `value` select the other choice; `option` is None if no option does.
     """
 
     rule: str
@@ -26,11 +26,10 @@ class Alternative:
 
 @dataclass(frozen=True)
 class Answer:
-    """A verdict as plain JSON values, the steps that led to it, and both as people read them.
+    """The answer to a question: the verdict as plain JSON, its steps, and the text to show.
 
-    `headline` is the verdict in one line, `subline` a short second one. `number` is what a claim is compared with:
-    the verdict's points added up, or its value; None where it has none. Players are seats, since a question has
-    no names.
+    `headline` is the verdict in one line, `subline` a short second line. `number` is compared with a claim: the sum
+    of the verdict's points, or its value; None if it has neither. Players are seats, since a question has no names.
     """
 
     verdict: Mapping[str, Any]
@@ -43,11 +42,11 @@ class Answer:
 
 @dataclass(frozen=True)
 class Question:
-    """A question of a game: its `key` as JSON names it, how people find it, what it asks for, and who answers.
+    """A question of a game's referee; `key` is its name in JSON.
 
-    `words` are further words that people search for, separated by commas. `fields` are the keys that it needs,
-    `optional` those that may be left out; `answer` gets these alone and raises `RuleError` where they cannot be.
-    `claims` says whether the verdict has points or a value, so that a claim can be compared with it.
+    `words` are further search words, separated by commas. `fields` are the required keys, `optional` the others;
+    `answer` gets a mapping of only these and raises `RuleError` for invalid values. `claims` says whether the verdict
+    has points or a value with which a claim can be compared.
     """
 
     key: str
@@ -68,7 +67,7 @@ def ranking_answer(
     *,
     lowest_wins: bool = False,
 ) -> Answer:
-    """Who comes first, as an answer: `ranked` are the places with their reasons, `rule` is that of the totals."""
+    """Answer who comes first. `ranked` is what `rank` returned; `rule` is the rule of the totals."""
     places, reasons = ranked
     verdict = ranking_verdict(places, reasons, rule)
     steps = (best_total_step(rule, totals, lowest_wins=lowest_wins), *reasons)

@@ -1,4 +1,4 @@
-"""Ranking by keys that name their criteria, so that the reason comes out of the same comparison."""
+"""Ranking by several criteria, with a step that explains each broken or shared tie."""
 
 from __future__ import annotations
 
@@ -15,21 +15,20 @@ Places = tuple[tuple[int, ...], ...]
 def rank(
     keys: Sequence[Key],
     rules: Sequence[str],
-    told: Mapping[str, Mapping[str, Any]] | None = None,
+    extra_values: Mapping[str, Mapping[str, Any]] | None = None,
     *,
     lowest_wins: bool = False,
 ) -> tuple[Places, tuple[Step, ...]]:
-    """Rank the seats by their keys, higher first, and say which criterion settled each close place.
+    """Rank the seats by their keys, highest first, and explain which criterion decided between equal totals.
 
-    With `lowest_wins` a lower total comes first; in the further criteria the higher value does all the same.
+    `keys` holds one tuple per seat; the first criterion is the total. `rules` names the rule of each further
+    criterion, then the rule for sharing a place; a game whose last criterion is never equal leaves that one out.
+    `extra_values` gives further values for the steps of a rule. With `lowest_wins` the lowest total comes first; the
+    further criteria do not change.
 
-    `keys` holds one tuple a seat, its first criterion the total. `rules` names, for each further criterion,
-    the rule it stands on and, after these, the rule for sharing a place; a game whose last criterion never ends
-    equal leaves that one out. `told` gives, by rule, further values for its steps.
-
-    A step tells of two neighbouring places with the same total: `seats` took `place` before `over`, with
-    `value` against `other` in the first criterion that differs. Or of one place that several `seats` share,
-    with `value` in the last criterion. Places that the totals settle have no step.
+    A step describes two adjacent places with the same total: `seats` took `place` before `over`, with `value` against
+    `other` in the first criterion that differs. Or it describes one place that several `seats` share, with `value` in
+    the last criterion. Places with different totals have no step.
 
     >>> places, steps = rank([(5, 12), (9, 3), (5, 14)], ["more-cards", "shared"])
     >>> places
@@ -48,12 +47,12 @@ def rank(
             places[-1].append(seat)
         else:
             places.append([seat])
-    steps = _reasons([sorted(place) for place in places], keys, rules, told or {})
+    steps = _reasons([sorted(place) for place in places], keys, rules, extra_values or {})
     return tuple(tuple(sorted(place)) for place in places), tuple(steps)
 
 
 def seats_by_place(ranking: Sequence[Sequence[int]]) -> dict[int, tuple[int, ...]]:
-    """The seats on each place, best first. Places count from 1; seats that share one take up as many places.
+    """Return the seats of each place, best first. Places count from 1; the place after n equal seats is n higher.
 
     >>> seats_by_place([[1], [0, 2], [3]])
     {1: (1,), 2: (0, 2), 4: (3,)}
@@ -67,7 +66,7 @@ def seats_by_place(ranking: Sequence[Sequence[int]]) -> dict[int, tuple[int, ...
 
 
 def ranked_totals(ranking: Sequence[Sequence[int]], totals: Sequence[int]) -> list[tuple[int, int, int]]:
-    """(place, seat, total) of every seat, best first.
+    """Return (place, seat, total) for every seat, best first.
 
     >>> ranked_totals([[1], [0, 2]], [5, 9, 5])
     [(1, 1, 9), (2, 0, 5), (2, 2, 5)]
@@ -76,7 +75,7 @@ def ranked_totals(ranking: Sequence[Sequence[int]], totals: Sequence[int]) -> li
 
 
 def places_by_seat(ranking: Sequence[Sequence[int]]) -> list[int]:
-    """The place of each seat; nothing where nobody is ranked.
+    """Return the place of each seat; empty if nobody is ranked.
 
     >>> places_by_seat([[1], [0, 2], [3]])
     [2, 1, 2, 4]
@@ -86,7 +85,10 @@ def places_by_seat(ranking: Sequence[Sequence[int]]) -> list[int]:
 
 
 def _reasons(
-    places: Sequence[list[int]], keys: Sequence[Key], rules: Sequence[str], told: Mapping[str, Mapping[str, Any]]
+    places: Sequence[list[int]],
+    keys: Sequence[Key],
+    rules: Sequence[str],
+    extra_values: Mapping[str, Mapping[str, Any]],
 ) -> list[Step]:
     steps = []
     for (number, place), below in zip(seats_by_place(places).items(), [*places[1:], None], strict=True):
@@ -94,15 +96,15 @@ def _reasons(
         values = {"place": number, "total": key[0], "seats": list(place)}
         if len(place) > 1:
             rule = rules[-1]
-            steps.append(Step(rule, values={**values, "value": key[-1], **told.get(rule, {})}))
+            steps.append(Step(rule, values={**values, "value": key[-1], **extra_values.get(rule, {})}))
         if below and keys[below[0]][0] == key[0]:
             rule, between = _between(key, keys[below[0]], rules)
-            steps.append(Step(rule, values={**values, "over": below, **between, **told.get(rule, {})}))
+            steps.append(Step(rule, values={**values, "over": below, **between, **extra_values.get(rule, {})}))
     return steps
 
 
 def _between(upper: Key, lower: Key, rules: Sequence[str]) -> tuple[str, dict[str, Any]]:
-    """The rule of the first criterion after the total that differs, and what stood against what in it."""
+    """Return the rule of the first criterion after the total that differs, and both values in it."""
     for rule, value, other in zip(rules, upper[1:], lower[1:], strict=False):
         if value != other:
             return rule, {"value": value, "other": other}
@@ -110,7 +112,7 @@ def _between(upper: Key, lower: Key, rules: Sequence[str]) -> tuple[str, dict[st
 
 
 def best_total_step(rule: str, totals: Sequence[int], *, lowest_wins: bool = False) -> Step:
-    """Who has the best total, as a step of `rule`: the highest, with `lowest_wins` the lowest.
+    """Return the step of `rule` that says who has the best total: the highest, with `lowest_wins` the lowest.
 
     >>> dict(best_total_step("most-points", [5, 9, 9]).values)
     {'seats': [1, 2], 'total': 9}
@@ -122,7 +124,7 @@ def best_total_step(rule: str, totals: Sequence[int], *, lowest_wins: bool = Fal
 
 
 def decided_by(reasons: Sequence[Step], otherwise: str) -> str:
-    """The rule that settled the first place: `otherwise`, that of the total, unless a tie was broken or is shared.
+    """Return the rule that decided the first place: `otherwise`, the rule of the totals, if there was no tie.
 
     >>> places, reasons = rank([(5, 12), (5, 14)], ["more-cards", "shared"])
     >>> decided_by(reasons, "most-points"), decided_by([], "most-points")
@@ -132,12 +134,12 @@ def decided_by(reasons: Sequence[Step], otherwise: str) -> str:
 
 
 def ranking_verdict(places: Places, reasons: Sequence[Step], otherwise: str) -> dict[str, Any]:
-    """The verdict of a question about places, as plain JSON."""
+    """Return the verdict of a question about places, as plain JSON."""
     return {"ranking": [list(place) for place in places], "decided_by": decided_by(reasons, otherwise)}
 
 
 def ranking_headline(places: Places) -> Message:
-    """Who comes first, in one line."""
+    """Say who comes first, in one line."""
     first = [Seat(seat) for seat in places[0]]
     if len(first) > 1:
         return Message("{seats} share the first place", seats=joined(first))

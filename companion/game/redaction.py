@@ -1,4 +1,4 @@
-"""What a game's `redaction` module takes out of its pages where a table hides totals."""
+"""Redaction, the interface of a game's `redaction` module, for tables that hide totals."""
 
 from __future__ import annotations
 
@@ -9,36 +9,36 @@ from companion.game import Game, Message, RuleError
 from companion.game.optional_modules import optional_module
 
 Hidden = frozenset[int]
-"""The seats of which a phone may know neither total, nor gains, nor place, nor what was entered for them."""
+"""The seats whose total, gains, place and entries a phone must not see."""
 
 
 class Redaction(Protocol):
-    """A game's redaction module: each function gives what the form module made, without what tells of hidden seats.
+    """A game's redaction module: each function removes the secrets of hidden seats from what the form module returned.
 
-    Left are facts that no total, gain or place follows from. `LIMITS` says on the page of a new table what the
-    companion keeps secret in this game, and what it cannot since it lies open on the table.
+    No total, gain or place may follow from what remains. `LIMITS` says on the page of a new table what the companion
+    keeps secret in this game, and what it cannot because it is visible on the table.
     """
 
     LIMITS: Message
 
     def sheet(self, made: Mapping[str, Any], hidden: Hidden) -> dict[str, Any]:
-        """What sheet.html shows."""
+        """Redact the variables of sheet.html."""
 
     def outcome(self, made: Mapping[str, Any], hidden: Hidden) -> dict[str, Any]:
-        """What outcome.html shows of an entry."""
+        """Redact the variables of outcome.html."""
 
     def view(self, made: Mapping[str, Any], hidden: Hidden) -> dict[str, Any]:
-        """What form.html shows to a phone that keeps score: what is entered stays, what it comes to goes."""
+        """Redact the variables of form.html for a phone that keeps score: keep the input, remove its points."""
 
     def part(self, slot: str, value: Any) -> Message:
-        """A part of an entry in a few words that do not say what was entered."""
+        """Describe a part of an entry without its value."""
 
     def fault(self, message: Message) -> Message:
-        """Why an entry cannot stand, without a number that follows from a total."""
+        """Return why an entry was refused, without numbers that follow from a total."""
 
 
 def redaction_of(game: Game) -> Redaction:
-    """The redaction module of a game whose tables can hide totals, imported when it is first needed."""
+    """Return the redaction module of a game whose tables can hide totals, imported on first use."""
     return cast(Redaction, optional_module(game, "redaction"))
 
 
@@ -48,6 +48,6 @@ def can_hide(game: Game) -> bool:
 
 
 def check_hiding(game: Game) -> None:
-    """Raise `RuleError` where a table of a game cannot hide totals."""
+    """Raise `RuleError` if tables of a game cannot hide totals."""
     if not can_hide(game):
         raise RuleError(Message("a table of {game} cannot hide totals", game=game.title))

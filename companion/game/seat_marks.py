@@ -1,4 +1,4 @@
-"""What stands on the mark of each seat: the first letter of the name, and more of it where names begin alike."""
+"""The letters on the mark of each seat: the first letter of the name, and a second one if names begin alike."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from unicodedata import category, east_asian_width, normalize
 from companion.game.names import normalize_name, split_graphemes
 
 _JOINER = "\u200d"
-_MOST_BOUND = 3  # a letter with two accents; with more piled on it, it would run out of the mark
+_MAX_CODE_POINTS = 3  # a letter with two accents; more would not fit on the mark
 
 
 @lru_cache(maxsize=1024)
 def seat_marks(names: tuple[str, ...]) -> tuple[str, ...]:
-    """A mark for each seat of a table; no two are alike.
+    """Return a unique mark for each seat of a table.
 
     >>> seat_marks(("Ann", "Ben", "小雯"))
     ('A', 'B', '小')
     >>> seat_marks(("Anna", "Andy", "Amy", "Alex", "Abe"))
     ('An', 'Ad', 'Am', 'Al', 'Ab')
 
-    Two Chinese characters are too wide for a mark, so there the one that differs stands alone.
+    Two Chinese characters are too wide for a mark, so of these names only the character that differs is used.
 
     >>> seat_marks(("陳大文", "陳小美", "陳小明"))
     ('大', '美', '明')
@@ -41,7 +41,7 @@ def seat_marks(names: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _candidates(own: Sequence[str], alike: Sequence[Sequence[str]], seat: int) -> Iterator[str]:
-    """Marks for a name that begins as others do, the best first: with the letter that the fewest others share."""
+    """Yield marks for a name that begins like others, best first: those whose second letter the fewest others share."""
 
     def shared(place: int) -> int:
         return sum(place < len(other) and normalize_name(other[place]) == normalize_name(own[place]) for other in alike)
@@ -58,12 +58,12 @@ def _candidates(own: Sequence[str], alike: Sequence[Sequence[str]], seat: int) -
 
 
 def _letters(name: str) -> list[str]:
-    """The letters, digits and symbols of a name, or what else of it can be seen."""
-    shown = "".join(character for character in normalize("NFC", name) if character == _JOINER or _is_seen(character))
-    seen = [cluster if _JOINER in cluster else cluster[:_MOST_BOUND] for cluster in split_graphemes(shown)]
-    letters = [cluster for cluster in seen if cluster[0].isalnum() or category(cluster[0])[0] == "S"]
-    return letters or [cluster for cluster in seen if cluster[0] != _JOINER] or ["?"]
+    """Return the letters, digits and symbols of a name; if it has none, its other visible characters."""
+    shown = "".join(character for character in normalize("NFC", name) if character == _JOINER or _is_visible(character))
+    visible = [text if _JOINER in text else text[:_MAX_CODE_POINTS] for text in split_graphemes(shown)]
+    letters = [text for text in visible if text[0].isalnum() or category(text[0])[0] == "S"]
+    return letters or [text for text in visible if text[0] != _JOINER] or ["?"]
 
 
-def _is_seen(character: str) -> bool:
+def _is_visible(character: str) -> bool:
     return character.isprintable() and not character.isspace()

@@ -1,4 +1,7 @@
-"""Strict reading of plain JSON values; whatever is wrong is a `RuleError` with a sentence."""
+"""Strict validation of plain JSON values. Each function returns the value or raises `RuleError`.
+
+`what` names the value in the message of the error.
+"""
 
 from __future__ import annotations
 
@@ -12,11 +15,11 @@ _LONGEST_SHOWN = 40
 
 
 class RuleError(MessageError):
-    """An entry or a setting that the rules or the contract do not allow; `message` says why."""
+    """An entry or a setting that the rules or the file format do not allow; `message` says why."""
 
 
 def shown(value: Any) -> str:
-    """A value as it stands in the JSON, on one line and cut where it is long."""
+    """Return a value as JSON on one line, cut to 40 characters."""
     try:
         text = json.dumps(value, ensure_ascii=True)
     except (TypeError, ValueError, RecursionError):
@@ -25,7 +28,7 @@ def shown(value: Any) -> str:
 
 
 def entry_keys(value: Any, what: Message, required: Collection[str], optional: Collection[str] = ()) -> None:
-    """Refuse anything but an object that has all required keys and no unknown one."""
+    """Check that a value is an object with all required keys and no unknown one."""
     if type(value) is not dict:
         raise RuleError(Message("{what} must be an object, not {value}", what=what, value=shown(value)))
     for key in required:
@@ -37,7 +40,7 @@ def entry_keys(value: Any, what: Message, required: Collection[str], optional: C
 
 
 def integer(value: Any, what: Message, low: int, high: int) -> int:
-    """A whole number from `low` to `high`, both allowed; true and 1.0 are not numbers here."""
+    """Check an integer from `low` to `high`, both included; true and 1.0 are not integers."""
     if type(value) is not int:
         raise RuleError(Message("{what} must be a whole number, not {value}", what=what, value=shown(value)))
     if not low <= value <= high:
@@ -51,7 +54,7 @@ def integer(value: Any, what: Message, low: int, high: int) -> int:
 
 
 def whole(value: Any, what: Message, low: int | None = None) -> int:
-    """A whole number of any size, or one that is at least `low`; true and 1.0 are not numbers here."""
+    """Check an integer of any size, or of at least `low`; true and 1.0 are not integers."""
     if type(value) is not int:
         raise RuleError(Message("{what} must be a whole number, not {value}", what=what, value=shown(value)))
     if low is not None and value < low:
@@ -60,14 +63,14 @@ def whole(value: Any, what: Message, low: int | None = None) -> int:
 
 
 def flag(value: Any, what: Message) -> bool:
-    """True or false and nothing else."""
+    """Check a boolean."""
     if type(value) is not bool:
         raise RuleError(Message("{what} must be true or false, not {value}", what=what, value=shown(value)))
     return value
 
 
 def items(value: Any, what: Message, length: int | None = None) -> list[Any]:
-    """A list, of an exact length where one is given."""
+    """Check a list, which has exactly `length` items if a length is given."""
     if type(value) is not list:
         raise RuleError(Message("{what} must be a list, not {value}", what=what, value=shown(value)))
     if length is not None and len(value) != length:
@@ -78,7 +81,7 @@ def items(value: Any, what: Message, length: int | None = None) -> list[Any]:
 
 
 def by_seat(value: Any, what: Message, seats: int | range, low: int | None = None) -> tuple[int, ...]:
-    """A whole number a seat, each at least `low`; `seats` is how many there are, or how many there can be."""
+    """Check a list of one integer per seat, each at least `low`; `seats` is the number of seats, or a range of it."""
     numbers = items(value, what, seats if isinstance(seats, int) else None)
     if isinstance(seats, range):
         integer(len(numbers), Message("the number of {what}", what=what), seats[0], seats[-1])
@@ -87,7 +90,7 @@ def by_seat(value: Any, what: Message, seats: int | range, low: int | None = Non
 
 
 def one_of(value: Any, what: Message, choices: Collection[Any]) -> Any:
-    """One of the choices, of the same type (true is not 1)."""
+    """Check that a value is one of the choices, also by type (true is not 1)."""
     for choice in choices:
         if type(value) is type(choice) and value == choice:
             return choice

@@ -1,1 +1,1 @@
-"""Finished and running sessions of a phone: found, added up by player, and told."""
+"""The finished and running sessions of a phone: search, players and their statistics."""

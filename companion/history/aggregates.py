@@ -1,4 +1,4 @@
-"""The games' own figures added up over several games; what a figure lacks or holds amiss counts as nothing."""
+"""Aggregate the games' own figures over several games; missing and invalid values count as 0."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from typing import Any
 
 from companion.game import Best, Count, Figure, Message, Pairs, Share, Split
 
-Own = Mapping[str, Any]
+Figures = Mapping[str, Any]
 Sums = dict[str, dict[str, int]]
-"""What was added up so far, by figure; a plain JSON value, so that it can be kept."""
+"""Sums so far, by figure; plain JSON values, so that they can be stored."""
 _GAMES, _SUM, _WHOLE, _MOST, _LEAST = "", "sum", "whole", "most", "least"
-"""How many games have a figure, and its sums where it has one; a split has sums by name, pairs by pair."""
+"""Keys of a figure's sums: how many games have it, and its numbers; a split has sums by name, pairs by pair."""
 
 
 @dataclass(frozen=True)
-class Counted:
-    """A number over several games, and how many games these were."""
+class CountSummary:
+    """A number summed over several games."""
 
     figure: Count
     sum: int
@@ -30,8 +30,8 @@ class Counted:
 
 
 @dataclass(frozen=True)
-class Shared:
-    """A part of a whole, never of nothing."""
+class ShareSummary:
+    """A part of a whole that is not 0."""
 
     figure: Share
     part: int
@@ -39,16 +39,16 @@ class Shared:
 
 
 @dataclass(frozen=True)
-class Highest:
-    """The largest number of all games, or the smallest."""
+class BestSummary:
+    """The largest or smallest number of all games."""
 
     figure: Best
     value: int
 
 
 @dataclass(frozen=True)
-class Named:
-    """One name of a split: its label, its piece if it has one, its sum, and its mean over the games."""
+class SplitRow:
+    """One name of a split: label, piece (if it has one), sum, and mean per game."""
 
     label: Message
     piece: tuple[str, str] | None
@@ -57,17 +57,17 @@ class Named:
 
 
 @dataclass(frozen=True)
-class Parted:
-    """The names of a split with their sums, those that are 0 throughout left out."""
+class SplitSummary:
+    """The names of a split with their sums, without those that are always 0."""
 
     figure: Split
-    rows: tuple[Named, ...]
+    rows: tuple[SplitRow, ...]
     games: int
 
 
 @dataclass(frozen=True)
-class Paired:
-    """How often each pair was there: (across, up, times), in their order."""
+class PairsSummary:
+    """How often each pair occurred: (across, up, times), sorted."""
 
     figure: Pairs
     counts: tuple[tuple[int, int, int], ...]
@@ -79,102 +79,102 @@ class Paired:
 
     @property
     def equal(self) -> int:
-        """How many pairs came as they were foretold."""
+        """How many pairs have two equal numbers, such as a correct prediction."""
         return sum(times for across, up, times in self.counts if across == up)
 
 
-Summary = Counted | Shared | Highest | Parted | Paired
+Summary = CountSummary | ShareSummary | BestSummary | SplitSummary | PairsSummary
 
 
-def add(figures: Iterable[Figure], sums: Sums, own: Own) -> None:
-    """Add what a game has of each figure."""
+def add_figures(figures: Iterable[Figure], sums: Sums, own: Figures) -> None:
+    """Add the figures of one seat in one game to `sums`."""
     for figure in figures:
         if figure.key in own:
-            kept = sums.setdefault(_name(figure), {_GAMES: 0})
+            kept = sums.setdefault(_sums_key(figure), {_GAMES: 0})
             for name, number in _numbers(figure, own):
-                kept[name] = _joined(name, kept.get(name), number)
+                kept[name] = _combined(name, kept.get(name), number)
 
 
-def _joined(name: str, known: int | None, number: int) -> int:
-    """A sum, or the best number, with one more number."""
+def _combined(name: str, known: int | None, number: int) -> int:
+    """A sum or best number updated with one more number."""
     if known is None:
         return number
     return max(known, number) if name == _MOST else min(known, number) if name == _LEAST else known + number
 
 
-def summed(figures: Iterable[Figure], sums: Sums) -> tuple[Summary, ...]:
-    """What was added up of each figure; left out where no game has it.
+def summarize(figures: Iterable[Figure], sums: Sums) -> tuple[Summary, ...]:
+    """Return a summary of each figure that at least one game has.
 
     >>> sums: Sums = {}
     >>> swaps = Count("swaps", Message("Swaps"))
     >>> for own in ({"swaps": 2}, {}, {"swaps": 1}):
-    ...     add([swaps], sums, own)
-    >>> [(one.sum, one.games) for one in summed([swaps], sums)]
+    ...     add_figures([swaps], sums, own)
+    >>> [(one.sum, one.games) for one in summarize([swaps], sums)]
     [(3, 2)]
     """
-    made = [_told(figure, kept) for figure in figures if any((kept := sums.get(_name(figure), {})).values())]
+    made = [_summary(figure, kept) for figure in figures if any((kept := sums.get(_sums_key(figure), {})).values())]
     return tuple([one for one in made if one is not None])
 
 
 def shape_of(figures: Iterable[Figure]) -> list[list[str]]:
-    """What sums depend on beside the games: with another shape they must be made again."""
-    return [[_name(figure), getattr(figure, "of", ""), *getattr(figure, "labels", ())] for figure in figures]
+    """What stored sums depend on besides the games; when it changes they must be computed again."""
+    return [[_sums_key(figure), getattr(figure, "of", ""), *getattr(figure, "labels", ())] for figure in figures]
 
 
-def _name(figure: Figure) -> str:
+def _sums_key(figure: Figure) -> str:
     kind = "Least" if isinstance(figure, Best) and figure.is_least else type(figure).__name__
     return f"{kind} {figure.key}"
 
 
-def _numbers(figure: Figure, own: Own) -> Iterator[tuple[str, int]]:
-    """What one game adds, by name."""
+def _numbers(figure: Figure, own: Figures) -> Iterator[tuple[str, int]]:
+    """The numbers that one game adds, with their keys in the sums."""
     value = own[figure.key]
     if isinstance(figure, Pairs):
-        yield from ((f"{across} {up}", 1) for across, up in _pairs(value, figure.most))
+        yield from ((f"{across} {up}", 1) for across, up in _valid_pairs(value, figure.most))
     elif isinstance(figure, Split):
         if isinstance(value, Mapping):
             yield _GAMES, 1
-            yield from ((name, _whole(value.get(name))) for name in figure.labels)
+            yield from ((name, _int_or_zero(value.get(name))) for name in figure.labels)
     else:
         yield _GAMES, 1
-        yield _best(figure) if isinstance(figure, Best) else _SUM, _whole(value)
+        yield _best_key(figure) if isinstance(figure, Best) else _SUM, _int_or_zero(value)
         if isinstance(figure, Share):
-            yield _WHOLE, _whole(own.get(figure.of))
+            yield _WHOLE, _int_or_zero(own.get(figure.of))
 
 
-def _told(figure: Figure, kept: Mapping[str, int]) -> Summary | None:
+def _summary(figure: Figure, kept: Mapping[str, int]) -> Summary | None:
     if isinstance(figure, Split):
-        return _split(figure, kept)
+        return _split_summary(figure, kept)
     if isinstance(figure, Pairs):
         pairs = [(pair.split(), times) for pair, times in kept.items() if pair != _GAMES]
-        return Paired(figure, tuple(sorted((int(across), int(up), times) for (across, up), times in pairs)))
+        return PairsSummary(figure, tuple(sorted((int(across), int(up), times) for (across, up), times in pairs)))
     if isinstance(figure, Share):
-        return Shared(figure, kept[_SUM], kept[_WHOLE]) if kept[_WHOLE] else None
+        return ShareSummary(figure, kept[_SUM], kept[_WHOLE]) if kept[_WHOLE] else None
     if isinstance(figure, Best):
-        return Highest(figure, kept[_best(figure)])
-    return Counted(figure, kept[_SUM], kept[_GAMES])
+        return BestSummary(figure, kept[_best_key(figure)])
+    return CountSummary(figure, kept[_SUM], kept[_GAMES])
 
 
-def _best(figure: Best) -> str:
+def _best_key(figure: Best) -> str:
     return _LEAST if figure.is_least else _MOST
 
 
-def _split(figure: Split, kept: Mapping[str, int]) -> Parted | None:
+def _split_summary(figure: Split, kept: Mapping[str, int]) -> SplitSummary | None:
     games = kept[_GAMES]
     rows = [
-        Named(figure.labels[name], figure.pieces.get(name), kept[name], kept[name] / games)
+        SplitRow(figure.labels[name], figure.pieces.get(name), kept[name], kept[name] / games)
         for name in figure.labels
         if kept.get(name)
     ]
-    return Parted(figure, tuple(rows), games) if rows else None
+    return SplitSummary(figure, tuple(rows), games) if rows else None
 
 
-def _pairs(value: Any, most: int) -> Iterator[tuple[int, int]]:
+def _valid_pairs(value: Any, most: int) -> Iterator[tuple[int, int]]:
     for pair in value if isinstance(value, list | tuple) else ():
-        across, up, *_ = (*map(_whole, pair), -1, -1) if isinstance(pair, list | tuple) else (-1, -1)
+        across, up, *_ = (*map(_int_or_zero, pair), -1, -1) if isinstance(pair, list | tuple) else (-1, -1)
         if 0 <= across <= most and 0 <= up <= most:
             yield across, up
 
 
-def _whole(value: Any) -> int:
+def _int_or_zero(value: Any) -> int:
     return value if type(value) is int else 0

@@ -1,4 +1,4 @@
-"""Players across sessions, as one phone knows them: listed, told of, renamed, merged and deleted."""
+"""Players across the sessions of one phone: list, find, rename, merge and delete them."""
 
 from __future__ import annotations
 
@@ -15,28 +15,28 @@ from companion.storage.seat_rows import rename_seat
 from companion.storage.store import Store, StoreError, delete_rows, now
 
 PAGE = 30
-FEW = 12
-_AT_ONCE = 25  # games that are renamed or deleted before others may write
-_SAT = "FROM sat WHERE phone = :phone"
-_IS = f"{_SAT} AND key = :key"
-_HOSTED = f"{_IS} AND hosts"
-# Two players that are to become one may not sit at one table; nor may one that sits there twice, written differently.
-_MET = f"SELECT session {_SAT} AND key IN (:key, :other) AND hosts GROUP BY session HAVING count(*) > 1"
-_TOLD = (
+MAX_OTHERS = 12
+_BATCH_SIZE = 25  # sessions changed in one transaction; others can write in between
+_SEATED = "FROM sat WHERE phone = :phone"
+_SEATED_AS = f"{_SEATED} AND key = :key"
+_HOSTED = f"{_SEATED_AS} AND hosts"
+# Two players with a common session cannot be merged, nor one that sits there twice under two spellings.
+_SHARED = f"SELECT session {_SEATED} AND key IN (:key, :other) AND hosts GROUP BY session HAVING count(*) > 1"
+_LIST = (
     "SELECT m.key, t.name, m.sessions, m.games, m.won FROM met m CROSS JOIN sat s ON s.id = m.latest"
     " CROSS JOIN seats t ON t.session = s.session AND t.seat = s.seat WHERE m.phone = :phone"
 )
-MOST_COUNTED = 30
-"""Games that are looked through to tell who was there too."""
+MAX_EXAMINED = 30
+"""How many of the latest games are searched for other players."""
 
 
 class MergeConflict(Exception):
-    """Two players that are to be one sat at the same table."""
+    """Two players cannot be merged because they played in the same session."""
 
 
 @dataclass(frozen=True)
 class Player:
-    """A player: the name as it was written last, and in how many games it was there, to the end, and won."""
+    """A player: the latest spelling of the name, and the numbers of sessions, finished games and wins."""
 
     key: str
     name: str
@@ -46,34 +46,35 @@ class Player:
 
 
 @dataclass(frozen=True)
-class Reach:
-    """What a phone may change of a player: how many sessions it hosts, and how many more it has joined."""
+class ChangeScope:
+    """How many sessions of a player a phone hosts and can change, and how many it only joined."""
 
     hosted: int
     elsewhere: int
 
 
 @dataclass(frozen=True)
-class Loss:
-    """What goes with a player's games: so many `phones` have joined them; `others`, at most `FEW`, played there too.
+class DeletionImpact:
+    """Who else loses games when a player's games are deleted.
 
-    Of more than the latest `MOST_COUNTED` games nothing is told, so the number of phones is then None.
+    `phones` is how many phones have joined them, None if there are `MAX_EXAMINED` games or more; `others` are at most
+    `MAX_OTHERS` other players.
     """
 
     phones: int | None
     others: tuple[str, ...]
 
 
-def listed(store: Store, phone: int, start: int = 0) -> tuple[list[Player], bool]:
-    """A page of the players a phone has met, who played most first, and whether there are more."""
-    sql = f"{_TOLD} ORDER BY m.games DESC, m.won DESC, m.key LIMIT :most OFFSET :start"
+def list_players(store: Store, phone: int, start: int = 0) -> tuple[list[Player], bool]:
+    """Return a page of the players in a phone's sessions, most games first, and whether there are more."""
+    sql = f"{_LIST} ORDER BY m.games DESC, m.won DESC, m.key LIMIT :most OFFSET :start"
     rows = store.rows(sql, {"phone": phone, "most": PAGE + 1, "start": start})
     return [_player(row) for row in rows[:PAGE]], len(rows) > PAGE
 
 
-def known(store: Store, phone: int, key: str) -> Player | None:
-    """A player whom a phone has met at a table."""
-    rows = store.rows(f"{_TOLD} AND m.key = :key", {"phone": phone, "key": key})
+def find_player(store: Store, phone: int, key: str) -> Player | None:
+    """Return a player in the phone's sessions, None if there is none with this key."""
+    rows = store.rows(f"{_LIST} AND m.key = :key", {"phone": phone, "key": key})
     return _player(rows[0]) if rows else None
 
 
@@ -81,17 +82,17 @@ def _player(row: dict[str, Any]) -> Player:
     return Player(row["key"], row["name"], row["sessions"], row["games"], row["won"])
 
 
-def reach(store: Store, phone: int, key: str) -> Reach:
-    """What this phone may change of a player."""
-    # Who sits twice at a table, which can only be brought in, counts twice, as in the list.
-    sql = f"SELECT coalesce(sum(hosts), 0) AS hosted, count(*) AS joined {_IS}"
+def change_scope(store: Store, phone: int, key: str) -> ChangeScope:
+    """How many of a player's sessions this phone hosts, and how many it only joined."""
+    # A player with two seats in one session (only in imported ones) counts twice, as in the list.
+    sql = f"SELECT coalesce(sum(hosts), 0) AS hosted, count(*) AS joined {_SEATED_AS}"
     row = store.rows(sql, {"phone": phone, "key": key})[0]
-    return Reach(row["hosted"], row["joined"] - row["hosted"])
+    return ChangeScope(row["hosted"], row["joined"] - row["hosted"])
 
 
-def loss(store: Store, phone: int, key: str) -> Loss:
-    """What would go with the games of a player that this phone hosts."""
-    asked = {"phone": phone, "key": key, "most": MOST_COUNTED, "few": FEW}
+def deletion_impact(store: Store, phone: int, key: str) -> DeletionImpact:
+    """Who else would lose games if this phone deleted the games of a player that it hosts."""
+    values = {"phone": phone, "key": key, "most": MAX_EXAMINED, "few": MAX_OTHERS}
     latest = f"(SELECT DISTINCT at, session {_HOSTED} ORDER BY at DESC, session DESC LIMIT :most) h CROSS JOIN"
     phones = (
         "SELECT count(DISTINCT m.phone) AS phones, count(DISTINCT m.session) AS games"
@@ -101,30 +102,30 @@ def loss(store: Store, phone: int, key: str) -> Loss:
         f"SELECT t.name FROM {latest} seats t ON t.session = h.session WHERE t.key <> :key"
         " GROUP BY t.key ORDER BY count(*) DESC, t.key LIMIT :few"
     )
-    counted, names = store.rows(phones, asked)[0], [row["name"] for row in store.rows(others, asked)]
-    return Loss(counted["phones"] if counted["games"] < MOST_COUNTED else None, tuple(names))
+    counted, names = store.rows(phones, values)[0], [row["name"] for row in store.rows(others, values)]
+    return DeletionImpact(counted["phones"] if counted["games"] < MAX_EXAMINED else None, tuple(names))
 
 
-def met(store: Store, phone: int, key: str, other: str) -> list[str]:
-    """The sessions this phone hosts in which both sat, so that they cannot be one player."""
-    return [row["session"] for row in store.rows(_MET, {"phone": phone, "key": key, "other": other})]
+def shared_sessions(store: Store, phone: int, key: str, other: str) -> list[str]:
+    """The sessions hosted by this phone in which both played, which prevents a merge."""
+    return [row["session"] for row in store.rows(_SHARED, {"phone": phone, "key": key, "other": other})]
 
 
 def rename(store: Store, phone: int, key: str, name: str) -> Iterator[str]:
-    """Rename a player in the sessions this phone hosts; yields these. `MergeConflict` where two would be one."""
+    """Rename a player in the sessions this phone hosts and yield these; raise `MergeConflict` if two would be one."""
 
     def change(db: Database, session: str, seats: list[int]) -> None:
-        _named(db, phone, session, seats, lambda *_: name)
+        _name_seats(db, phone, session, seats, lambda *_: name)
 
     def check(db: Database) -> None:
-        if list(db.query(_MET, {"phone": phone, "key": key, "other": normalize_name(name)})):
+        if list(db.query(_SHARED, {"phone": phone, "key": key, "other": normalize_name(name)})):
             raise MergeConflict
 
     return _change_hosted(store, phone, key, change, check)
 
 
-def forget(store: Store, phone: int, key: str, call: Callable[[int], str]) -> Iterator[str]:
-    """Delete a player's name in the sessions this phone hosts; `call` gives what the seat is called instead."""
+def anonymize(store: Store, phone: int, key: str, call: Callable[[int], str]) -> Iterator[str]:
+    """Remove a player's name from the sessions this phone hosts and yield these; `call` returns a seat's new name."""
 
     def nameless(seat: int, taken: Iterable[str]) -> str:
         name = call(seat)
@@ -133,14 +134,14 @@ def forget(store: Store, phone: int, key: str, call: Callable[[int], str]) -> It
         return name
 
     def change(db: Database, session: str, seats: list[int]) -> None:
-        _named(db, phone, session, seats, nameless, is_player=False)
+        _name_seats(db, phone, session, seats, nameless, is_player=False)
 
     yield from _change_hosted(store, phone, key, change)
     store.scrub()
 
 
 def delete_sessions(store: Store, phone: int, key: str) -> Iterator[str]:
-    """Delete the sessions this phone hosts in which a player sat; gives them."""
+    """Delete the sessions of a player that this phone hosts; yield their ids."""
     yield from _change_hosted(store, phone, key, lambda db, session, seats: delete_rows(db, session))
     store.scrub()
 
@@ -152,9 +153,9 @@ def _change_hosted(
     change: Callable[[Database, str, list[int]], None],
     check: Callable[[Database], None] = lambda db: None,
 ) -> Iterator[str]:
-    """Change the sessions a phone hosts in which a player sat, a few in one go, so that others write in between.
+    """Change a player's sessions that a phone hosts, in batches, so that others can write in between.
 
-    Gives each session that is changed on disk. A `StoreError` after the first few says that these are.
+    Yields each session after its change is committed. A later `StoreError` says how many sessions were changed.
     """
     after, done = "", 0
 
@@ -169,14 +170,14 @@ def _change_hosted(
         try:
             changed = store.write(job)
         except StoreError as error:
-            raise _only_some(error, done) if done else error from error
+            raise _partly_done(error, done) if done else error from error
         yield from changed
-        if len(changed) < _AT_ONCE:
+        if len(changed) < _BATCH_SIZE:
             return
         after, done = changed[-1], done + len(changed)
 
 
-def _only_some(error: StoreError, done: int) -> StoreError:
+def _partly_done(error: StoreError, done: int) -> StoreError:
     return StoreError(
         Message(
             "Only {count} game was changed, then this happened: {reason} Do it once more for the others.",
@@ -188,16 +189,16 @@ def _only_some(error: StoreError, done: int) -> StoreError:
 
 
 def _hosted(db: Database, phone: int, key: str, after: str) -> list[tuple[str, list[int]]]:
-    """The next few sessions by id that a phone hosts and in which a player sat, with the seats."""
+    """The next batch of a player's sessions that a phone hosts, by id, each with the player's seats."""
     sql = (
         f"SELECT session, json_group_array(seat) AS seats {_HOSTED} AND session > :after GROUP BY session"
         " ORDER BY session LIMIT :most"
     )
-    rows = db.query(sql, {"phone": phone, "key": key, "after": after, "most": _AT_ONCE})
+    rows = db.query(sql, {"phone": phone, "key": key, "after": after, "most": _BATCH_SIZE})
     return [(row["session"], json.loads(row["seats"])) for row in rows]
 
 
-def _named(
+def _name_seats(
     db: Database,
     phone: int,
     session: str,
@@ -206,7 +207,7 @@ def _named(
     *,
     is_player: bool = True,
 ) -> None:
-    """Name seats of a session anew, in its setup and its rows, and tell it in the log without the names."""
+    """Rename seats of a session in its setup and its rows, and log an event that has the seats but not the names."""
     setup = json.loads(db.execute("SELECT setup FROM sessions WHERE id = ?", [session]).fetchone()[0])
     for seat in seats:
         name = setup["players"][seat] = call(seat, setup["players"])

@@ -1,4 +1,4 @@
-"""The sessions a phone has joined, by date: found by players, game and day, a page at a time."""
+"""Search the sessions that a phone has joined by players, game and day, one page at a time."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ from typing import Any
 from companion.storage.store import Store
 
 PAGE = 30
-_AT_ONCE = 500
+_BATCH_SIZE = 500
 _COLUMNS = "s.id, s.game, s.made, s.ended, m.at FROM members m CROSS JOIN sessions s ON s.id = m.session"
 
 
 @dataclass(frozen=True)
 class Word:
-    """A word that is looked for: a part of a name, as its key has it, or of the title of these games."""
+    """A search word: `key` is part of a normalized name; `games` are those whose title contains the word."""
 
     key: str
     games: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
-class Wanted:
-    """Which sessions: with every word, of a game, from a moment up to before another, with a player."""
+class SessionFilter:
+    """Which sessions to find: with every word, of a game, from `since` until before `until`, with a player."""
 
     words: tuple[Word, ...] = ()
     game: str = ""
@@ -33,8 +33,8 @@ class Wanted:
 
 
 @dataclass(frozen=True)
-class Sat:
-    """A seat of a session: its name, the player's key or None where the name was deleted, place and total once over."""
+class SessionSeat:
+    """A seat of a session; `key` is None if the name was deleted, `place` and `total` until the game is over."""
 
     name: str
     key: str | None
@@ -43,29 +43,29 @@ class Sat:
 
 
 @dataclass(frozen=True)
-class Past:
-    """A session as the history lists it; `at` is when it ended, or was opened where it is still running."""
+class PastSession:
+    """A session in the history; `at` is when it ended, or when it was created if it is still running."""
 
     session: str
     game: str
     made: str
     at: str
     is_running: bool
-    seats: tuple[Sat, ...]
+    seats: tuple[SessionSeat, ...]
 
     @property
-    def ranked(self) -> list[Sat]:
+    def ranked(self) -> list[SessionSeat]:
         """The seats in the order of their places."""
-        return sorted(self.seats, key=lambda sat: sat.place or 0)
+        return sorted(self.seats, key=lambda seat: seat.place or 0)
 
     @property
-    def winners(self) -> list[Sat]:
+    def winners(self) -> list[SessionSeat]:
         """The seats on the first place."""
-        return [sat for sat in self.seats if sat.place == 1]
+        return [seat for seat in self.seats if seat.place == 1]
 
 
-def found(store: Store, phone: int, wanted: Wanted, before: str = "") -> tuple[list[Past], str]:
-    """A page of what a phone may see, the latest first, and where the next page begins, empty where there is none."""
+def find_sessions(store: Store, phone: int, wanted: SessionFilter, before: str = "") -> tuple[list[PastSession], str]:
+    """Return a page of sessions, latest first, and the start of the next page, empty if this is the last."""
     where, values = _where(phone, wanted)
     at, _, session = before.partition("|")
     if session:
@@ -77,55 +77,56 @@ def found(store: Store, phone: int, wanted: Wanted, before: str = "") -> tuple[l
     return _with_seats(store, shown), more
 
 
-def finished(store: Store, phone: int) -> list[Past]:
-    """The finished sessions of a phone, the earliest first."""
+def finished_sessions(store: Store, phone: int) -> list[PastSession]:
+    """The finished sessions of a phone, earliest first."""
     sql = f"SELECT {_COLUMNS} WHERE m.phone = ? AND s.result IS NOT NULL ORDER BY s.made, m.rowid"
     rows = store.rows(sql, [phone])
-    parts = [rows[start : start + _AT_ONCE] for start in range(0, len(rows), _AT_ONCE)]
+    parts = [rows[start : start + _BATCH_SIZE] for start in range(0, len(rows), _BATCH_SIZE)]
     return [row for part in parts for row in _with_seats(store, part)]
 
 
-def counted(store: Store, phone: int, wanted: Wanted) -> int:
-    """How many sessions that is."""
+def count_sessions(store: Store, phone: int, wanted: SessionFilter) -> int:
+    """How many sessions match."""
     where, values = _where(phone, wanted)
     return int(store.rows(f"SELECT count(*) AS n FROM members m WHERE m.phone = ?{where}", [phone, *values])[0]["n"])
 
 
-def joined(store: Store, phone: int) -> int:
+def count_joined(store: Store, phone: int) -> int:
     """How many sessions a phone has joined."""
     return int(store.rows("SELECT count(*) AS n FROM members WHERE phone = ?", [phone])[0]["n"])
 
 
-def seats_of(store: Store, sessions: Sequence[str]) -> dict[str, tuple[Sat, ...]]:
+def seats_of(store: Store, sessions: Sequence[str]) -> dict[str, tuple[SessionSeat, ...]]:
     """The seats of sessions, in seat order."""
-    made: dict[str, tuple[Sat, ...]] = dict.fromkeys(sessions, ())
-    holes = ", ".join("?" * len(sessions))
-    sql = f"SELECT session, name, key, place, total FROM seats WHERE session IN ({holes}) ORDER BY session, seat"
+    made: dict[str, tuple[SessionSeat, ...]] = dict.fromkeys(sessions, ())
+    placeholders = ", ".join("?" * len(sessions))
+    sql = f"SELECT session, name, key, place, total FROM seats WHERE session IN ({placeholders}) ORDER BY session, seat"
     for row in store.rows(sql, sessions):
-        made[row["session"]] += (Sat(row["name"], row["key"], row["place"], row["total"]),)
+        made[row["session"]] += (SessionSeat(row["name"], row["key"], row["place"], row["total"]),)
     return made
 
 
-def _with_seats(store: Store, rows: Sequence[dict[str, Any]]) -> list[Past]:
+def _with_seats(store: Store, rows: Sequence[dict[str, Any]]) -> list[PastSession]:
     seats = seats_of(store, [row["id"] for row in rows])
     return [
-        Past(row["id"], row["game"], row["made"], row["at"], row["ended"] is None, seats[row["id"]]) for row in rows
+        PastSession(row["id"], row["game"], row["made"], row["at"], row["ended"] is None, seats[row["id"]])
+        for row in rows
     ]
 
 
-def _where(phone: int, wanted: Wanted) -> tuple[str, list[Any]]:
-    """The conditions with their values."""
+def _where(phone: int, wanted: SessionFilter) -> tuple[str, list[Any]]:
+    """The SQL conditions and their values."""
     parts = list(_parts(phone, wanted))
     return "".join(f" AND {sql}" for sql, _ in parts), [value for _, values in parts for value in values]
 
 
-def _parts(phone: int, wanted: Wanted) -> Iterable[tuple[str, Sequence[Any]]]:
+def _parts(phone: int, wanted: SessionFilter) -> Iterable[tuple[str, Sequence[Any]]]:
     sat = "SELECT session FROM sat WHERE phone = ?"
     for word in wanted.words:
-        holes = ", ".join("?" * len(word.games))
+        placeholders = ", ".join("?" * len(word.games))
         met = "SELECT key FROM met WHERE phone = ? AND instr(key, ?)"
         sits = f"m.session IN ({sat} AND key IN ({met}))"
-        yield f"({sits} OR m.game IN ({holes}))", [phone, phone, word.key, *word.games]
+        yield f"({sits} OR m.game IN ({placeholders}))", [phone, phone, word.key, *word.games]
     if wanted.game:
         yield "m.game = ?", [wanted.game]
     if wanted.since:

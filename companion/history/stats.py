@@ -1,4 +1,4 @@
-"""Statistics of a player: finished games added up one by one, so that the sums can be kept and gone on with."""
+"""Statistics of a player, updated game by game so that they can be stored and continued."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from typing import Any
 
 from companion.game.names import normalize_name
 from companion.games import get_game
-from companion.history.aggregates import Summary, Sums, add, summed
+from companion.history.aggregates import Summary, Sums, add_figures, summarize
 from companion.scoring.game_stats import KIND, SIDE, shown_figures
 
 MOST_LATEST = 24
-"""Results that are told one by one; all that came before are sums."""
-MOST_TILES = 11
+"""How many results are listed one by one; earlier ones are only summed."""
+MAX_TILES = 11
 
 
 @dataclass(frozen=True)
-class Finished:
-    """A finished session as history keeps it; everything that has one value a seat is in the order of the seats.
+class FinishedGame:
+    """A finished session; tuples have one item per seat.
 
     `ended` is ISO 8601 in UTC, `game` the game's key. Seats that share a place have the same number in `places`;
     `figures` are the game's own as plain JSON, empty where there are none.
@@ -37,9 +37,9 @@ class Finished:
 
 @dataclass(frozen=True)
 class Result:
-    """One game of a player. `place` is among `sides`, which are the players, or the teams where mates play together.
+    """One game of a player; `place` is from 1 to `sides`, the number of players or, in team games, of teams.
 
-    `kind` is empty for the usual game; `is_contest` says whether there was anybody to win against.
+    `kind` is empty for the usual game.
     """
 
     session: str
@@ -63,9 +63,10 @@ class Result:
 
 @dataclass
 class GameStats:
-    """A player's games of one game and kind: how often each total was not won with and won with, and the figures.
+    """A player's results in one game and kind.
 
-    `latest` tells whether the latest of those with opponents were won, the oldest first.
+    `totals` has the numbers of losses and wins for each total. `latest` says whether each of the latest games with
+    opponents was won, oldest first.
     """
 
     game: str
@@ -82,8 +83,8 @@ class GameStats:
         if result.is_contest:
             self.contests += 1
             self.wins += result.is_won
-            self.latest = [*self.latest, result.is_won][-MOST_TILES:]
-        add(shown_figures(self.game), self.sums, own)
+            self.latest = [*self.latest, result.is_won][-MAX_TILES:]
+        add_figures(shown_figures(self.game), self.sums, own)
 
     @property
     def count(self) -> int:
@@ -101,8 +102,8 @@ class GameStats:
         return sum(total * sum(times) for total, times in self.totals.items()) / self.count
 
     @property
-    def middle(self) -> float:
-        """The middle total; between two where their number is even."""
+    def median(self) -> float:
+        """The median of the totals."""
         totals = sorted(self.totals)
         passed = list(accumulate(sum(self.totals[total]) for total in totals))
         low, high = (totals[bisect_right(passed, index)] for index in ((self.count - 1) // 2, self.count // 2))
@@ -111,12 +112,12 @@ class GameStats:
     @property
     def figures(self) -> tuple[Summary, ...]:
         """The game's own figures, as far as any game has them."""
-        return summed(shown_figures(self.game), self.sums)
+        return summarize(shown_figures(self.game), self.sums)
 
 
 @dataclass(frozen=True)
-class Meeting:
-    """How often a player and another one met as opponents, and who came first; `mates` counts games on one side."""
+class HeadToHead:
+    """A player's results against another player: ahead, behind or equal; `mates` counts games as partners."""
 
     name: str
     before: int = 0
@@ -132,10 +133,10 @@ class Meeting:
 
 @dataclass
 class PlayerStats:
-    """A player's games added up: `latest` are the latest with opponents, oldest first, `places` how often each was.
+    """The statistics of a player: `latest` are the latest games with opponents, oldest first; `places` counts places.
 
-    `streak` counts the wins in a row up to the latest game, `longest` the most there ever were; a game alone neither
-    adds to a streak nor ends it. `met` are the others by key, as last spelt.
+    `streak` is the current number of wins in a row, `longest` the longest ever; solo games do not count for either.
+    `met` has the other players by key, in the latest spelling.
     """
 
     latest: list[Result] = field(default_factory=list)
@@ -143,28 +144,28 @@ class PlayerStats:
     streak: int = 0
     longest: int = 0
     kinds: dict[tuple[str, str], GameStats] = field(default_factory=dict)
-    met: dict[str, Meeting] = field(default_factory=dict)
+    met: dict[str, HeadToHead] = field(default_factory=dict)
 
-    def add(self, game: Finished, is_player: Callable[[str], bool]) -> None:
+    def add(self, game: FinishedGame, is_player: Callable[[str], bool]) -> None:
         """Add the next game, in which one seat is the player's."""
         seat = next(seat for seat, name in enumerate(game.names) if is_player(name))
         result = _result(game, seat)
         if result.is_contest:
-            self._contest(result)
+            self._add_contest(result)
         of = (result.game, result.kind)
         self.kinds.setdefault(of, GameStats(*of)).add(result, game.figures[seat])
-        for other, name in enumerate(game.names):  # the nameless have no key
+        for other, name in enumerate(game.names):  # seats with a deleted name have no key
             if other != seat and (key := normalize_name(name)) and not is_player(name):
-                self._meet(key, name, _met(game, seat, other))
+                self._add_opponent(key, name, _compare(game, seat, other))
 
-    def _contest(self, result: Result) -> None:
+    def _add_contest(self, result: Result) -> None:
         self.latest = [*self.latest, result][-MOST_LATEST:]
         self.places[result.place] = self.places.get(result.place, 0) + 1
         self.streak = self.streak + 1 if result.is_won else 0
         self.longest = max(self.longest, self.streak)
 
-    def _meet(self, key: str, name: str, how: str) -> None:
-        known = self.met.get(key, Meeting(name))
+    def _add_opponent(self, key: str, name: str, how: str) -> None:
+        known = self.met.get(key, HeadToHead(name))
         self.met[key] = replace(known, **{"name": name, how: getattr(known, how) + 1})
 
     @property
@@ -179,16 +180,16 @@ class PlayerStats:
 
     @property
     def games(self) -> list[GameStats]:
-        """Those played most often first."""
+        """The games, most played first."""
         return sorted(self.kinds.values(), key=lambda one: (-one.count, one.game, one.kind))
 
     @property
-    def meetings(self) -> list[Meeting]:
-        """Everybody who was at a table with the player, who was met most often first."""
+    def opponents(self) -> list[HeadToHead]:
+        """Everybody who played with the player, most games first."""
         return sorted(self.met.values(), key=lambda one: (-one.games, -one.mates, one.name))
 
     def as_json(self) -> dict[str, Any]:
-        """The sums as plain JSON, for `read_stats`."""
+        """The statistics as plain JSON values, as `read_stats` takes them."""
         return {
             "latest": [astuple(result) for result in self.latest],
             "places": list(self.places.items()),
@@ -199,33 +200,33 @@ class PlayerStats:
 
 
 def read_stats(kept: Mapping[str, Any]) -> PlayerStats:
-    """Sums as `as_json` gave them."""
+    """Restore statistics from the output of `as_json`."""
     kinds = [GameStats(**{**one, "totals": dict(one["totals"])}) for one in kept["kinds"]]
     streak, longest = kept["streak"]
     return PlayerStats(
-        [Result(*told) for told in kept["latest"]],
+        [Result(*values) for values in kept["latest"]],
         dict(kept["places"]),
         streak,
         longest,
         {(one.game, one.kind): one for one in kinds},
-        {key: Meeting(*told) for key, told in kept["met"]},
+        {key: HeadToHead(*values) for key, values in kept["met"]},
     )
 
 
-def _side(game: Finished, seat: int) -> Any:
-    """What a seat shares with its mates and nobody else."""
+def _side(game: FinishedGame, seat: int) -> Any:
+    """An identifier that team mates share."""
     return ("side", side) if (side := game.figures[seat].get(SIDE)) is not None else ("seat", seat)
 
 
-def _result(game: Finished, seat: int) -> Result:
-    """Mates share a place, so a team behind another is second, not third."""
+def _result(game: FinishedGame, seat: int) -> Result:
+    """The result of a seat; team mates count as one side, so the second team is second, not third."""
     sides = {_side(game, other): place for other, place in enumerate(game.places)}
     place = 1 + sum(other < game.places[seat] for other in sides.values())
     kind = str(game.figures[seat].get(KIND, ""))
     return Result(game.session, game.game, kind, game.ended, place, len(sides), game.totals[seat])
 
 
-def _met(game: Finished, seat: int, other: int) -> str:
+def _compare(game: FinishedGame, seat: int, other: int) -> str:
     if _side(game, seat) == _side(game, other):
         return "mates"
     own, others = game.places[seat], game.places[other]

@@ -1,10 +1,35 @@
-"""Explain where a claimed count differs from the correct one."""
+"""Compare a claimed count with the correct one, and explain where they differ."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
-from companion.game import Message
+from companion.game import Answer, Message
+
+
+@dataclass(frozen=True)
+class CheckedClaim:
+    """A claim, the correct number (None where the answer has none), and why a wrong claim may have come about."""
+
+    claim: int
+    number: int | None
+    explanation: Message | None = None
+
+    @property
+    def is_right(self) -> bool:
+        """Whether the claim is the correct number."""
+        return self.claim == self.number
+
+
+def check_claim(answer: Answer, claim: int) -> CheckedClaim:
+    """Compare a claim with the number of an answer."""
+    number, points = answer.number, [step.points for step in answer.steps]
+    if number is None:
+        return CheckedClaim(claim, None, Message("There is nothing to count here."))
+    # The steps of a fee do not add up to it: they take what it costs.
+    is_explained = claim != number and sum(value or 0 for value in points) == number
+    return CheckedClaim(claim, number, explain_claim(points, claim) if is_explained else None)
 
 
 def explain_claim(points: Sequence[int | None], claim: int) -> Message:

@@ -11,6 +11,7 @@ from typing import Any
 from companion.game import Answer, Game, Message, Question, RuleError, entry_keys, one_of, shown
 from companion.game.optional_modules import optional_module
 from companion.games import all_games
+from companion.scoring.claim_check import check_claim
 from companion.scoring.scoresheet import SheetError
 
 _QUESTION, _ASK, _CLAIM = Message("the question"), Message("ask"), Message("claim")
@@ -55,8 +56,8 @@ def answer(value: Any) -> tuple[Question, Answer]:
     except RuleError as error:
         raise SheetError(error.message) from None
     if "claim" in value:
-        is_right = answered.number is not None and value["claim"] == answered.number
-        answered = replace(answered, verdict={**answered.verdict, "claim_right": is_right})
+        checked = check_claim(answered, value["claim"])
+        answered = replace(answered, verdict={**answered.verdict, "claim_right": checked.is_right})
     return question, answered
 
 

@@ -26,7 +26,7 @@ class Conflict(Exception):
         self.between = between
 
 
-class Doubtful(Exception):
+class SuspiciousEntry(Exception):
     """An entry that the rules allow, but which is likely a slip; `doubts` say why."""
 
     def __init__(self, doubts: Sequence[Message]) -> None:
@@ -34,7 +34,7 @@ class Doubtful(Exception):
         self.doubts = doubts
 
 
-class HeldSeats(Exception):
+class SeatsOccupied(Exception):
     """Parts of seats that other phones hold, entered without saying so; `seats` are those."""
 
     def __init__(self, seats: Sequence[int]) -> None:
@@ -62,7 +62,7 @@ class Intent:
     opens: NewSession | None = None
 
 
-def entering(table: Table, made: Part | Parts | Whole) -> Intent:
+def entry_intent(table: Table, made: Part | Parts | Whole) -> Intent:
     """The event for what a form says; parts that are in already with the same value are not entered again."""
     if table.state.finished:
         raise RuleError(Message("The game is over; nothing can be entered any more."))
@@ -81,18 +81,18 @@ def entering(table: Table, made: Part | Parts | Whole) -> Intent:
     return Intent("part", {"slot": slot, "value": value}, frozenset(fresh))
 
 
-def check_held(table: Table, phone: int, made: Part | Parts | Whole) -> None:
-    """Raise `HeldSeats` where a part that changes belongs to a seat that another phone holds."""
+def check_seats(table: Table, phone: int, made: Part | Parts | Whole) -> None:
+    """Raise `SeatsOccupied` where a part that changes belongs to a seat that another phone holds."""
     if isinstance(made, Whole):
         return
     changed = [slot for slot, value in part_values(made).items() if table.draft.get(slot) != value]
     held = [seat for seat, holder in table.claims.items() if holder != phone]
     seats = [seat for seat in seats_of_parts(table.game, changed, table.setup.seats) if seat in held]
     if seats:
-        raise HeldSeats(seats)
+        raise SeatsOccupied(seats)
 
 
-def agreed(table: Table, seen: int, kind: str) -> Intent | None:
+def already_done(table: Table, seen: int, kind: str) -> Intent | None:
     """Nothing to do where another phone did this very undo or redo since; else a `Conflict` with what came between."""
     if [event.kind for event in table.between(seen)] == [kind]:
         return Intent("nothing", None)
@@ -100,20 +100,20 @@ def agreed(table: Table, seen: int, kind: str) -> Intent | None:
     return None
 
 
-def check_doubts(table: Table, made: Part | Parts | Whole) -> None:
-    """Raise `Doubtful` where this makes up an entry that is likely a slip.
+def check_plausible(table: Table, made: Part | Parts | Whole) -> None:
+    """Raise `SuspiciousEntry` where this makes up an entry that is likely a slip.
 
     Where totals are hidden nothing is asked: the question would tell of what other seats entered.
     """
     if table.hides:
         return
-    intent = entering(table, made)
+    intent = entry_intent(table, made)
     doubts = form_of(table.game).doubts(table.state, intent.body) if intent.kind == "entry" else ()
     if doubts:
-        raise Doubtful(doubts)
+        raise SuspiciousEntry(doubts)
 
 
-def undoing(table: Table, role: str) -> Intent:
+def undo_intent(table: Table, role: str) -> Intent:
     """The last act taken back; the host alone takes the end of a game back."""
     if table.last is None:
         raise RuleError(Message("Nothing has been entered yet, so there is nothing to take back."))
@@ -122,7 +122,7 @@ def undoing(table: Table, role: str) -> Intent:
     return intent
 
 
-def seating(table: Table, phone: int, role: str, seat: int, taken: bool) -> Intent:
+def seat_intent(table: Table, phone: int, role: str, seat: int, taken: bool) -> Intent:
     """A phone takes a seat or leaves it; the host may also free a seat that another phone holds."""
     if seat not in range(table.setup.seats):
         raise RuleError(Message("There is no such seat at this table."))
@@ -139,7 +139,7 @@ def seating(table: Table, phone: int, role: str, seat: int, taken: bool) -> Inte
     return Intent("seat", {"seat": seat, "taken": taken})
 
 
-def redoing(table: Table, role: str) -> Intent:
+def redo_intent(table: Table, role: str) -> Intent:
     """What was taken back last, done again; the host alone ends a game again."""
     if table.next is None:
         raise RuleError(Message("Nothing was taken back that could be done again."))
@@ -148,7 +148,7 @@ def redoing(table: Table, role: str) -> Intent:
     return intent
 
 
-def amending(table: Table, kind: str, body: Any, role: str) -> Intent:
+def amendment_intent(table: Table, kind: str, body: Any, role: str) -> Intent:
     """A correction of an earlier entry, its removal, or one put in before it; the host alone reopens a game."""
     amendment = amendment_of(table.record, kind, body, 0)
     old = table.entries[amendment.start].body
@@ -174,12 +174,12 @@ def check_end(table: Table, intent: Intent, role: str) -> None:
 
 def may_undo(table: Table, role: str) -> bool:
     """Whether there is something that a phone in this role may take back."""
-    return _may(undoing, table, role)
+    return _may(undo_intent, table, role)
 
 
 def may_redo(table: Table, role: str) -> bool:
     """Whether there is something that a phone in this role may do again."""
-    return _may(redoing, table, role)
+    return _may(redo_intent, table, role)
 
 
 def _may(intending: Callable[[Table, str], Intent], table: Table, role: str) -> bool:
@@ -199,7 +199,7 @@ def _event(table: Table, intent: Intent) -> Event:
     return Event(table.version + 1, "", b"", intent.kind, intent.body, 0, "")
 
 
-def planned(table: Table, intent: Intent, pause: Callable[[], None]) -> tuple[Amendment, list[Played]]:
+def plan(table: Table, intent: Intent, pause: Callable[[], None]) -> tuple[Amendment, list[Played]]:
     """What an intent comes to in the record, nothing being changed; others go on now and then meanwhile.
 
     `RuleError` where it cannot stand, `AmendmentBlocked` where a later entry could not stand after it.
@@ -257,7 +257,7 @@ def _entry_named(body: Mapping[str, Any]) -> int:
     return number
 
 
-def same(table: Table, act: Action) -> Table:
+def repeated(table: Table, act: Action) -> Table:
     event = table.acts[act.key]
     if event.sent != act.request_digest:
         raise Conflict([event])
@@ -280,9 +280,9 @@ def stored_result(record: Record) -> Mapping[str, Any] | None:
     if not state.finished:
         return None
     standing = record.standing
-    return {"totals": standing.totals, "ranking": standing.ranking, "figures": figures_in(record)}
+    return {"totals": standing.totals, "ranking": standing.ranking, "figures": seat_figures(record)}
 
 
-def figures_in(record: Record) -> Sequence[Mapping[str, Any]]:
+def seat_figures(record: Record) -> Sequence[Mapping[str, Any]]:
     """The figures of a game as it stands, by seat."""
     return figures_of(record.game, record.states, [line.body for line in record.lines], record.played)

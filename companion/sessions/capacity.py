@@ -9,43 +9,43 @@ from companion.scoring.scoresheet import END
 from companion.sessions.actions import Intent
 from companion.sessions.table import AMENDING, Table
 
-MOST_ACTS = 5000  # of one session; an evening has a few hundred
-MOST_ENTRIES = 600  # of one game; the longest games have about a hundred
-MOST_CORRECTIONS = 500
-MOST_TABLES = 1500
-MOST_WEIGHT = 160_000_000  # bytes
+MAX_EVENTS = 5000  # of one session; an evening has a few hundred
+MAX_ENTRIES = 600  # of one game; the longest games have about a hundred
+MAX_CORRECTIONS = 500
+MAX_TABLES = 1500
+MAX_MEMORY = 160_000_000  # bytes
 
 
-def check_room(table: Table, intent: Intent) -> None:
+def check_capacity(table: Table, intent: Intent) -> None:
     """Refuse more than a table can hold, but not the acts by which it comes to an end."""
     is_last = intent.kind == "rematch" or intent.body == END or (intent.kind == "seat" and not intent.body["taken"])
     if is_last:
         return
-    if table.version >= MOST_ACTS:
+    if table.version >= MAX_EVENTS:
         raise RuleError(
             Message(
                 "This table has its {most} acts and takes no more. The host can end the game; a rematch starts anew.",
-                most=MOST_ACTS,
+                most=MAX_EVENTS,
             )
         )
-    if intent.kind in AMENDING and table.corrections >= MOST_CORRECTIONS:
+    if intent.kind in AMENDING and table.corrections >= MAX_CORRECTIONS:
         raise RuleError(
             Message(
                 "This table has its {most} corrections and takes no more. Undo still takes the latest acts back; the"
                 " host can end the game, and a rematch starts anew.",
-                most=MOST_CORRECTIONS,
+                most=MAX_CORRECTIONS,
             )
         )
-    if intent.kind in ("entry", "insert") and len(table.entries) >= MOST_ENTRIES:
+    if intent.kind in ("entry", "insert") and len(table.entries) >= MAX_ENTRIES:
         raise RuleError(
             Message(
                 "This game has its {most} entries and takes no more. The host can end it; a rematch starts anew.",
-                most=MOST_ENTRIES,
+                most=MAX_ENTRIES,
             )
         )
 
 
-class KeptTables:
+class TableCache:
     """Tables in memory by their session; the least used are let go where they are too many or too heavy together."""
 
     def __init__(self) -> None:
@@ -91,5 +91,5 @@ class KeptTables:
         weight = table.weight
         self._tables[session] = table, weight
         self.weight += weight
-        while len(self._tables) > 1 and (len(self._tables) > MOST_TABLES or self.weight > MOST_WEIGHT):
+        while len(self._tables) > 1 and (len(self._tables) > MAX_TABLES or self.weight > MAX_MEMORY):
             self._drop(next(iter(self._tables)))

@@ -1,4 +1,4 @@
-"""Pieces of a live page: made anew only when what they show has changed, and sent only to phones that lack them."""
+"""Fragments of a live page: made anew only when what they show has changed, and sent only to phones that lack them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _TAG = re.compile(r"\s*<(\w+)")
 
 
 class _Piece(NamedTuple):
-    """A piece as it was made: what it shows, its text, the pieces in it, and the empty element that stands for it."""
+    """A rendered fragment: the values it shows, its text, the nested fragments, and its empty placeholder element."""
 
     shown: tuple[Any, ...]
     text: str
@@ -22,10 +22,10 @@ class _Piece(NamedTuple):
     held: str | None
 
 
-class Pieces:
-    """The pieces that the phones of an audience hold: by the id of their element, with what each was made of.
+class Fragments:
+    """The fragments that the phones of an audience hold: by the id of their element, with what each was made of.
 
-    A page that is made with `keep` has slots where its pieces stand; `told` fills them. There may be pieces in pieces.
+    A page rendered with `render_cached` has slots in place of its fragments; `fill` replaces them. Fragments can nest.
     """
 
     def __init__(self) -> None:
@@ -41,7 +41,7 @@ class Pieces:
         """The version that was made is the one that phones hold from now on."""
         self._held = self._made
 
-    def keep(self, name: str, make: Make, *shown: Any, **always: Any) -> Markup:
+    def render_cached(self, name: str, make: Make, *shown: Any, **always: Any) -> Markup:
         """The slot of the element with the id `name`, which `make(name, *shown, **always)` writes.
 
         It is written anew where it shows something else than the one that is held; what is `always` the same on a page
@@ -58,13 +58,15 @@ class Pieces:
             self._fresh.add(name)
         return Markup(f"\x02{name}\x03")
 
-    def keep_each(self, start: str, make: Make, rows: Iterable[Sequence[Any]], **always: Any) -> Markup:
+    def render_each_cached(self, start: str, make: Make, rows: Iterable[Sequence[Any]], **always: Any) -> Markup:
         """The slots of several elements: of each row the first says, after `start`, the id, and the others what it
         shows."""
-        return Markup("\n").join([self.keep(f"{start}{name}", make, *shown, **always) for name, *shown in rows])
+        return Markup("\n").join(
+            [self.render_cached(f"{start}{name}", make, *shown, **always) for name, *shown in rows]
+        )
 
     def _keep_all_in(self, name: str, held: _Piece) -> None:
-        """Keep a piece that is not made anew, with the pieces in it."""
+        """Keep a piece that is not made anew, with the fragments in it."""
         self._made[name] = held
         for inner in held.inner:
             if inner in self._held:
@@ -74,8 +76,8 @@ class Pieces:
         """Whether a piece in a text is another than the one that phones hold."""
         return any(name in self._fresh for name in _SLOT.findall(text))
 
-    def told(self, text: str) -> str:
-        """A text with its fresh pieces; of the others an empty element says which one stays as it is."""
+    def fill(self, text: str) -> str:
+        """A text with its fresh fragments; of the others an empty element says which one stays as it is."""
         return _SLOT.sub(self._piece, text)
 
     def _piece(self, slot: re.Match[str]) -> str:
@@ -84,15 +86,15 @@ class Pieces:
         if made is None:
             return slot[0]
         if made.held is None or name in self._fresh:
-            return self.told(made.text) if made.inner else made.text
+            return self.fill(made.text) if made.inner else made.text
         return made.held
 
 
-def made_whole(name: str, make: Make, *shown: Any, **always: Any) -> str:
-    """What `Pieces.keep` stands for on a page that is sent as a whole."""
+def render_uncached(name: str, make: Make, *shown: Any, **always: Any) -> str:
+    """What `Fragments.render_cached` stands for on a page that is sent as a whole."""
     return make(name, *shown, **always)
 
 
-def each_made_whole(start: str, make: Make, rows: Iterable[Sequence[Any]], **always: Any) -> Markup:
-    """What `Pieces.keep_each` stands for on a page that is sent as a whole."""
+def render_each_uncached(start: str, make: Make, rows: Iterable[Sequence[Any]], **always: Any) -> Markup:
+    """What `Fragments.render_each_cached` stands for on a page that is sent as a whole."""
     return Markup("\n").join([make(f"{start}{name}", *shown, **always) for name, *shown in rows])

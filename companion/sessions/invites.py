@@ -50,7 +50,7 @@ class Invites:
         links = self.new_links(session, self.store.codes(session), generation + 1)
         sent_away = self.store.renew(session, generation, links, phone if alone else None)
         if sent_away:
-            self.live.shut_out(session, sent_away)
+            self.live.disconnect(session, sent_away)
             self.live.wake(session)
 
     def make_codes(self, session: str, roles: Iterable[str]) -> None:

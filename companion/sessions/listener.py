@@ -49,7 +49,7 @@ class Listener:
     `over` is the name of its last event once it has been ended from here.
     """
 
-    __slots__ = ("_on_leave", "audience", "events", "is_packed", "line", "over", "phone", "session")
+    __slots__ = ("_on_leave", "audience", "events", "is_compressed", "line", "over", "phone", "session")
 
     def __init__(
         self,
@@ -58,9 +58,9 @@ class Listener:
         audience: Audience,
         on_leave: Callable[[Listener], None],
         *,
-        is_packed: bool = False,
+        is_compressed: bool = False,
     ) -> None:
-        self.session, self.phone, self.audience, self.is_packed = session, phone, audience, is_packed
+        self.session, self.phone, self.audience, self.is_compressed = session, phone, audience, is_compressed
         self.over: str | None = None
         self.line: Line | None = None
         self.events: queue.Queue[ServerEvent] | None = queue.Queue(_WAITING)
@@ -79,7 +79,7 @@ class Listener:
     def send(self, event: ServerEvent) -> None:
         """Send an event at once; where there is no line yet, it waits, or is lost where too many do."""
         if self.line is not None:
-            self.line.send(event.packed if self.is_packed else event.plain)
+            self.line.send(event.compressed if self.is_compressed else event.plain)
         elif self.events is not None and not self.events.full():
             self.events.put_nowait(event)
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any, Protocol
 
 from companion.game import Message, MessageError
-from companion.sessions.fragments import Pieces
+from companion.sessions.fragments import Fragments
 from companion.sessions.listener import Audience as Audience
 from companion.sessions.listener import Listener
 from companion.sessions.open_streams import Group, SessionStreams
@@ -27,10 +27,10 @@ _MOST_RENDERED = 60  # audiences of a session; whoever looks at it in yet anothe
 
 
 class Render(Protocol):
-    """Gives the version of a session's page and its parts by element id, with slots for the pieces that it keeps."""
+    """Gives the version of a session's page and its parts by element id, with slots for the fragments that it keeps."""
 
     def __call__(
-        self, session: str, audience: Audience, pieces: Pieces, table: Any, /
+        self, session: str, audience: Audience, fragments: Fragments, table: Any, /
     ) -> tuple[int, Mapping[str, str]]: ...
 
 
@@ -59,13 +59,13 @@ class Live:
         self._on_leave = self.leave  # one object for all listeners
 
     def listen(
-        self, session: str, phone: int, audience: Audience, table: Any = None, *, is_packed: bool = False
+        self, session: str, phone: int, audience: Audience, table: Any = None, *, is_compressed: bool = False
     ) -> Listener:
         """Open a stream for a phone; `TooManyStreams` where the session has as many as it can."""
         self._make_room(session, phone)
         streams = self._streams.setdefault(session, SessionStreams())
         is_new = audience not in streams.groups and len(streams.groups) < _MOST_RENDERED
-        listener = Listener(session, phone, audience, self._on_leave, is_packed=is_packed)
+        listener = Listener(session, phone, audience, self._on_leave, is_compressed=is_compressed)
         group = streams.add(listener)
         if is_new:
             try:
@@ -88,10 +88,10 @@ class Live:
 
     def _draw_first(self, session: str, audience: Audience, group: Group, table: Any) -> None:
         # Rendered now, so that the next change is sent as the little that differs from the page that phones have.
-        pieces = Pieces()
-        drawn = self._drawn(session, audience, pieces, table)
+        fragments = Fragments()
+        drawn = self._drawn(session, audience, fragments, table)
         if drawn is not None and drawn[0] > group.version:  # else a change came in between and was rendered
-            group.pieces = pieces
+            group.fragments = fragments
             group.hold(*drawn)
 
     def leave(self, listener: Listener) -> None:
@@ -116,7 +116,7 @@ class Live:
         elif len(streams.phones) != streams.told:
             self._tell_phones(session, streams, but=came)
 
-    def tell_presence(self) -> None:
+    def send_presence(self) -> None:
         """Tell the phones of each session how many they are, where that changed; at most once in `_PRESENCE`."""
         now = self._clock()
         for session in [session for session, due in self._untold.items() if due <= now]:
@@ -134,7 +134,7 @@ class Live:
             if listener is not but:
                 listener.send(event)
 
-    def tell_typing(self, session: str, phone: int, seat: int) -> None:
+    def send_typing(self, session: str, phone: int, seat: int) -> None:
         """Tell the others at the table that a phone is filling in the part of a seat; nothing is kept of it."""
         event = ServerEvent("typing", {"seat": seat})
         for listener in self._listeners(session):
@@ -178,14 +178,14 @@ class Live:
 
     def _tell_change(self, session: str, audience: Audience, group: Group, table: Any) -> None:
         """Render the page of a group as it stands now, and tell the group what is new on it."""
-        drawn = self._drawn(session, audience, group.pieces, table)
+        drawn = self._drawn(session, audience, group.fragments, table)
         if drawn is None:
             return
-        (version, parts), pieces = drawn, group.pieces
+        (version, parts), fragments = drawn, group.fragments
         changed = {
-            name: pieces.told(part)
+            name: fragments.fill(part)
             for name, part in parts.items()
-            if group.shown.get(name) != part or pieces.has_fresh(part)
+            if group.shown.get(name) != part or fragments.has_fresh(part)
         }
         # Only who holds the parts of the version before can take a difference; others fetch all.
         event = change_event(version, group.version, changed)
@@ -194,11 +194,11 @@ class Live:
             listener.send(event)
 
     def _drawn(
-        self, session: str, audience: Audience, pieces: Pieces, table: Any
+        self, session: str, audience: Audience, fragments: Fragments, table: Any
     ) -> tuple[int, Mapping[str, str]] | None:
-        pieces.begin()
+        fragments.begin()
         try:
-            return self._render(session, audience, pieces, table)
+            return self._render(session, audience, fragments, table)
         except Exception:
             # What is on disk must be answered; these phones notice at the next heartbeat that they are behind.
             _log.exception("a page could not be rendered for %s", audience)
@@ -215,7 +215,7 @@ class Live:
         for listener in self._listeners(session):
             listener.end()
 
-    def shut_out(self, session: str, phones: Collection[int]) -> None:
+    def disconnect(self, session: str, phones: Collection[int]) -> None:
         """End the streams of these phones; nothing of the session is told them any more."""
         for listener in self._listeners(session):
             if listener.phone in phones:
@@ -240,7 +240,7 @@ class Live:
         finally:
             self.leave(listener)
 
-    def keep_beating(self, version: Callable[[str], int], pause: Callable[[float], None]) -> None:
+    def send_heartbeats(self, version: Callable[[str], int], pause: Callable[[float], None]) -> None:
         """Go round the sessions once, a heartbeat long, with a pause of so many seconds after each; one at least.
 
         Over their lines the phones of a session are told its version, so that who missed something fetches it; who

@@ -6,7 +6,7 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from companion.sessions.fragments import Pieces
+from companion.sessions.fragments import Fragments
 from companion.sessions.listener import Audience, Listener
 
 
@@ -17,12 +17,12 @@ class Group:
     listeners: set[Listener] = field(default_factory=set)
     shown: Mapping[str, str] = field(default_factory=dict)
     version: int = -1
-    pieces: Pieces = field(default_factory=Pieces)
+    fragments: Fragments = field(default_factory=Fragments)
 
     def hold(self, version: int, parts: Mapping[str, str]) -> None:
-        """From now on these phones have this version, made with `pieces`."""
+        """From now on these phones have this version, made with `fragments`."""
         self.version, self.shown = version, parts
-        self.pieces.settle()
+        self.fragments.settle()
 
 
 @dataclass

@@ -17,32 +17,32 @@ from typing import Any
 from companion.game import Message, joined
 from companion.scoring.scoresheet import SheetError
 
-LARGEST = 1_000_000
+MAX_BYTES = 1_000_000
 """Bytes that a session file or a scoresheet may have; no game comes near it."""
-MOST_PIECES = 99
+MAX_CHUNKS = 99
 
 _PLAIN = -zlib.MAX_WBITS  # deflate without a header
 _PIECE = re.compile(r"([0-9]{1,2})\.([0-9]{1,2})\.([0-9a-f]{8})\.([A-Za-z0-9_-]+)")
 _BROKEN = Message("The code was not read right, or it is not one of a companion. Scan or copy it once more.")
 
 
-def packed(value: Any) -> str:
+def encode(value: Any) -> str:
     """A plain JSON value as text of letters, digits, - and _; the same value always gives the same text."""
     told = json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
     squeezer = zlib.compressobj(9, zlib.DEFLATED, _PLAIN)
     return base64.urlsafe_b64encode(squeezer.compress(told) + squeezer.flush()).rstrip(b"=").decode()
 
 
-def unpacked(text: str) -> bytes:
-    """The JSON text that was packed; `SheetError` where it cannot be read or is too large."""
+def decode(text: str) -> bytes:
+    """The JSON text in an encoded text; `SheetError` where it cannot be read or is too large."""
     try:
         squeezed = base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
         opener = zlib.decompressobj(_PLAIN)
-        # A few bytes may swell to gigabytes: no more is unpacked than could stand.
-        told = opener.decompress(squeezed, LARGEST + 1)
+        # A few bytes can expand to gigabytes: decompress no more than is allowed.
+        told = opener.decompress(squeezed, MAX_BYTES + 1)
     except (binascii.Error, ValueError, zlib.error):
         raise SheetError(_BROKEN) from None
-    if len(told) > LARGEST:
+    if len(told) > MAX_BYTES:
         raise SheetError(too_large())
     if not opener.eof:
         raise SheetError(_BROKEN)
@@ -51,27 +51,27 @@ def unpacked(text: str) -> bytes:
 
 def too_large() -> Message:
     """That something is larger than any game."""
-    return Message("This is larger than {most} kB; no game is. Choose the file of one game.", most=LARGEST // 1000)
+    return Message("This is larger than {most} kB; no game is. Choose the file of one game.", most=MAX_BYTES // 1000)
 
 
-def mark_of(text: str) -> str:
+def checksum(text: str) -> str:
     """What tells the pieces of one text from those of another."""
     return hashlib.sha256(text.encode()).hexdigest()[:8]
 
 
-def cut(text: str, most: int) -> list[str]:
+def split(text: str, most: int) -> list[str]:
     """The text as pieces of about the same length, at most `most` characters each.
 
-    >>> cut("abcdef", 18)
+    >>> split("abcdef", 18)
     ['1.2.bef57ec7.abc', '2.2.bef57ec7.def']
     """
-    room = most - len(f"99.99.{mark_of(text)}.")
+    room = most - len(f"99.99.{checksum(text)}.")
     count = -(-len(text) // max(room, 1))
     each = -(-len(text) // count)
-    return [f"{n + 1}.{count}.{mark_of(text)}.{text[n * each : (n + 1) * each]}" for n in range(count)]
+    return [f"{n + 1}.{count}.{checksum(text)}.{text[n * each : (n + 1) * each]}" for n in range(count)]
 
 
-def put_together(words: Iterable[str]) -> str | None:
+def join(words: Iterable[str]) -> str | None:
     """The text whose pieces these are, in any order, each alone or at the end of an address; None for other words.
 
     Raises `SheetError` where one is missing or they do not belong together.
@@ -87,7 +87,7 @@ def put_together(words: Iterable[str]) -> str | None:
     if missing:
         raise SheetError(_missing(missing, int(pieces[0][2])))
     whole = "".join(texts[number] for number in sorted(texts))
-    if mark_of(whole) != pieces[0][3]:
+    if checksum(whole) != pieces[0][3]:
         raise SheetError(_BROKEN)
     return whole
 

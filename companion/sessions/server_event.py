@@ -22,7 +22,7 @@ class ServerEvent:
         self.name, self.plain = name, f"{before}event: {name}\ndata: {told}\n\n".encode()
 
     @cached_property
-    def packed(self) -> bytes:
+    def compressed(self) -> bytes:
         """The event as blocks of a gzip stream that refer to nothing before them, so that any stream can take them."""
         packer = zlib.compressobj(wbits=-zlib.MAX_WBITS)
         return packer.compress(self.plain) + packer.flush(zlib.Z_SYNC_FLUSH)
@@ -32,9 +32,9 @@ def change_event(version: int, since: int, parts: Mapping[str, str]) -> ServerEv
     return ServerEvent("change", {"version": version, "since": since, "parts": dict(parts)})
 
 
-def written(events: Iterator[ServerEvent], *, is_packed: bool) -> Iterator[bytes]:
+def encode_stream(events: Iterator[ServerEvent], *, is_compressed: bool) -> Iterator[bytes]:
     """Events as they go over the wire: as text, or as one gzip stream that never ends."""
-    if is_packed:
+    if is_compressed:
         yield _GZIP_HEAD
     for event in events:
-        yield event.packed if is_packed else event.plain
+        yield event.compressed if is_compressed else event.plain

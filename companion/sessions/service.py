@@ -19,27 +19,27 @@ from companion.sessions.actions import (
     Action,
     Conflict,
     Intent,
-    agreed,
-    amending,
+    already_done,
+    amendment_intent,
     check_known,
     check_overlap,
     check_running,
     check_unchanged,
-    entering,
-    figures_in,
-    planned,
-    redoing,
+    entry_intent,
+    plan,
+    redo_intent,
+    repeated,
     result_after,
-    same,
-    seating,
+    seat_figures,
+    seat_intent,
     stored_result,
-    undoing,
+    undo_intent,
 )
-from companion.sessions.capacity import KeptTables, check_room
+from companion.sessions.capacity import TableCache, check_capacity
 from companion.sessions.event_points import points_of
 from companion.sessions.invites import LINK_ROLES, Invites
 from companion.sessions.live import Live
-from companion.sessions.session_file import Brought, events_of
+from companion.sessions.session_file import ImportedGame, events_of
 from companion.sessions.table import Points, Table
 from companion.sessions.time_slices import Slices
 from companion.storage import credentials
@@ -51,7 +51,7 @@ _MOST_DELETED = 1000
 _READ_AT_ONCE = 200  # events of a log
 
 
-class TooMany(MessageError):
+class TooManySessions(MessageError):
     """So many tables were opened from one address that no more may be; `message` says so."""
 
     def __init__(self) -> None:
@@ -71,7 +71,7 @@ class Sessions:
         self.key = key
         self.invites = Invites(store, live, key)
         self.may_open: Callable[[], bool] = lambda: True
-        self._tables = KeptTables()
+        self._tables = TableCache()
         self._locks: dict[str, threading.RLock] = {}
 
     # open and join
@@ -87,7 +87,7 @@ class Sessions:
         key: str | None = None,
     ) -> str:
         """Open a session with this phone as its host; returns its id. `RuleError` where the setup cannot stand,
-        `TooMany` where the address has opened too many.
+        `TooManySessions` where the address has opened too many.
 
         `hidden` keeps totals from everybody but the phone on the seat until the game is over. The same `key` opens
         one session, however often it comes.
@@ -105,7 +105,7 @@ class Sessions:
         self.store.replace_host(standing, phone, since.isoformat(timespec="seconds"))
         return standing
 
-    def bring(self, brought: Brought, phone: bytes, key: str) -> str:
+    def import_game(self, brought: ImportedGame, phone: bytes, key: str) -> str:
         """Open a session with a game from elsewhere and this phone as its host; returns its id.
 
         The same key from the same phone twice is one session.
@@ -128,7 +128,7 @@ class Sessions:
         session: str | None = None,
     ) -> NewSession:
         if not self.may_open():
-            raise TooMany
+            raise TooManySessions
         session = session or secrets.token_urlsafe(9)
         stored = {"players": setup.players, "options": dict(setup.options), **table}
         row = SessionRow(session, game.key, stored, now(), None, 0)
@@ -176,14 +176,14 @@ class Sessions:
         """The points before and after the acts from event `first` to event `last`, by their numbers."""
         return points_of(table, first, last, Slices())
 
-    def foresee(self, table: Table, kind: str, body: Any, role: str) -> State:
+    def preview_amendment(self, table: Table, kind: str, body: Any, role: str) -> State:
         """The state to which an amendment would lead, nothing being changed; `RuleError` where it cannot stand."""
         with self._locked(table.id):
-            intent = amending(table, kind, body, role)
+            intent = amendment_intent(table, kind, body, role)
             if intent.kind == "nothing":
                 return table.state
-            check_room(table, intent)
-            amendment, played = planned(table, intent, Slices())
+            check_capacity(table, intent)
+            amendment, played = plan(table, intent, Slices())
             return played[-1].state if played else table.states[amendment.start]
 
     # act
@@ -191,31 +191,37 @@ class Sessions:
     def enter(self, session: str, act: Action, read: Callable[[Table], Part | Parts | Whole]) -> Table:
         """Append parts or an entry. `read` makes them from the table as it stands and may raise
         `FormError` or `RuleError`; `Conflict` where the version has moved on where it matters."""
-        return self._act(session, act, lambda table: entering(table, read(table)), check_running)
+        return self._act(session, act, lambda table: entry_intent(table, read(table)), check_running)
 
     def undo(self, session: str, act: Action, role: str) -> Table:
         """Take back the last act that stands; what the host alone may do, the host alone takes back."""
         return self._act(
-            session, act, lambda table: agreed(table, act.base_version, "undo") or undoing(table, role), check_known
+            session,
+            act,
+            lambda table: already_done(table, act.base_version, "undo") or undo_intent(table, role),
+            check_known,
         )
 
     def redo(self, session: str, act: Action, role: str) -> Table:
         """Do the act again that was taken back last."""
         return self._act(
-            session, act, lambda table: agreed(table, act.base_version, "redo") or redoing(table, role), check_known
+            session,
+            act,
+            lambda table: already_done(table, act.base_version, "redo") or redo_intent(table, role),
+            check_known,
         )
 
     def amend(self, session: str, act: Action, kind: str, body: Any, role: str) -> Table:
         """Correct, remove or insert an earlier entry; `AmendmentBlocked` where a later one could not stand then."""
-        return self._act(session, act, lambda table: amending(table, kind, body, role), check_known)
+        return self._act(session, act, lambda table: amendment_intent(table, kind, body, role), check_known)
 
     def end(self, session: str, act: Action) -> Table:
         """Stop the game here; what stands is final."""
-        return self._act(session, act, lambda table: entering(table, Whole(END)), check_unchanged)
+        return self._act(session, act, lambda table: entry_intent(table, Whole(END)), check_unchanged)
 
     def sit(self, session: str, act: Action, role: str, seat: int, taken: bool) -> Table:
         """Take a seat for a phone, or leave it. `RuleError` where another phone sits there."""
-        return self._act(session, act, lambda table: seating(table, act.phone, role, seat, taken))
+        return self._act(session, act, lambda table: seat_intent(table, act.phone, role, seat, taken))
 
     def rematch(self, session: str, act: Action) -> str:
         """Open another session of the same game and players, with the same phones; returns its id."""
@@ -265,7 +271,7 @@ class Sessions:
 
     def forget_player(self, phone: int, key: str, call: Callable[[int], str]) -> None:
         """Delete a player's name wherever this phone is the host; `call` says what a seat is called instead."""
-        self._wake(players.forget(self.store, phone, key, call))
+        self._wake(players.anonymize(self.store, phone, key, call))
 
     def delete_games(self, phone: int, key: str) -> None:
         """Delete the sessions with a player in which this phone is the host."""
@@ -284,7 +290,7 @@ class Sessions:
         with suppress(IncompatibleSession):
             table = self.table(session)
             if table is not None and table.state.finished:
-                version, figures = table.version, figures_in(table.record)
+                version, figures = table.version, seat_figures(table.record)
         self.store.store_figures(session, version, figures)
 
     def delete_unused(self, days: int, pause: Callable[[], None]) -> None:
@@ -318,7 +324,7 @@ class Sessions:
                 if table is None:
                     raise Conflict(())
                 if act.key in table.acts:
-                    return same(table, act)
+                    return repeated(table, act)
                 if check is not None:
                     check(table, act.base_version)
                 try:
@@ -330,10 +336,10 @@ class Sessions:
     def _append(self, table: Table, act: Action, intent: Intent) -> Table:
         if intent.kind == "nothing":
             return table
-        amendment, played = planned(table, intent, Slices())
+        amendment, played = plan(table, intent, Slices())
         if intent.kind not in ("undo", "redo", *SIDE_EVENTS):
             check_overlap(table, act.base_version, intent)
-        check_room(table, intent)
+        check_capacity(table, intent)
         event = Event(table.version + 1, act.key, act.request_digest, intent.kind, intent.body, act.phone, now())
         result = result_after(table, intent, amendment, played)
         if self.store.append(table.id, event, result, intent.opens) is not None:

@@ -12,8 +12,8 @@ from companion.game.form import form_of
 from companion.game.redaction import check_hiding
 from companion.scoring.replay import LoggedEntry, Record
 from companion.scoring.scoresheet import Scoresheet, SheetError, parse, read
-from companion.sessions.capacity import MOST_ENTRIES
-from companion.sessions.qr_chunks import LARGEST, put_together, too_large, unpacked
+from companion.sessions.capacity import MAX_ENTRIES
+from companion.sessions.qr_chunks import MAX_BYTES, decode, join, too_large
 from companion.sessions.table import Table
 from companion.sessions.time_slices import Slices
 from companion.storage.store import Event
@@ -26,7 +26,7 @@ _FIRST_YEAR = 2000
 
 
 @dataclass(frozen=True)
-class Brought:
+class ImportedGame:
     """A game that was read and played: its record, the draft of the running entry, and how its table was kept.
 
     `made` is when it was opened, as an ISO moment in UTC, None where that is not told.
@@ -48,10 +48,10 @@ def sheet_of(record: Record) -> Scoresheet:
 
 def session_file(table: Table) -> dict[str, Any]:
     """All of a table that another companion needs to go on with it."""
-    return _file(table.record, carried_draft(table), table.row.hidden, table.row.made)
+    return _file(table.record, valid_draft(table), table.row.hidden, table.row.made)
 
 
-def carried_draft(table: Table) -> Mapping[str, Any]:
+def valid_draft(table: Table) -> Mapping[str, Any]:
     """The draft of a table, without what a later correction has left of another entry."""
     try:
         return _read_draft(table.record, dict(table.draft))
@@ -64,14 +64,14 @@ def _file(record: Record, draft: Mapping[str, Any], hidden: bool, made: str | No
     return {"companion": 1, "made": made, "hidden": hidden, "sheet": sheet, "draft": dict(draft)}
 
 
-def read_text(told: str | bytes) -> Brought:
+def read_text(told: str | bytes) -> ImportedGame:
     """A game from the text of a file or of its codes, or `SheetError`."""
-    if len(told) > LARGEST:
+    if len(told) > MAX_BYTES:
         raise SheetError(too_large())
     if isinstance(told, str):
         words = told.removeprefix("\ufeff")
-        whole = put_together(words.split())
-        told = words if whole is None else unpacked(whole)
+        whole = join(words.split())
+        told = words if whole is None else decode(whole)
     value = parse(told, _A_GAME)
     _measure(value)
     try:
@@ -80,10 +80,10 @@ def read_text(told: str | bytes) -> Brought:
         raise SheetError(error.message) from None
 
 
-def read_game(value: Any) -> Brought:
+def read_game(value: Any) -> ImportedGame:
     """A game from plain JSON values, or `SheetError` or `RuleError`."""
     if type(value) is not dict or "companion" not in value:
-        return Brought(_played(read(value)), {}, False, None)
+        return ImportedGame(_played(read(value)), {}, False, None)
     entry_keys(value, _FILE, _KEYS)
     one_of(value["companion"], Message("companion"), (1,))
     hidden, made = flag(value["hidden"], Message("hidden")), _read_made(value["made"])
@@ -95,13 +95,13 @@ def read_game(value: Any) -> Brought:
     except RuleError as error:
         what = Message("what is half entered: {reason}", reason=error.message)
         raise SheetError(what, names=record.setup.players) from None
-    return Brought(record, draft, hidden, made)
+    return ImportedGame(record, draft, hidden, made)
 
 
 def _played(sheet: Scoresheet) -> Record:
-    if len(sheet.entries) > MOST_ENTRIES:
+    if len(sheet.entries) > MAX_ENTRIES:
         count = len(sheet.entries)
-        raise SheetError(Message("there are {count} entries; at most {most} are taken", count=count, most=MOST_ENTRIES))
+        raise SheetError(Message("there are {count} entries; at most {most} are taken", count=count, most=MAX_ENTRIES))
     record, slices = Record(sheet.game, sheet.setup), Slices()
     for number, entry in enumerate(sheet.entries, 1):
         try:
@@ -152,7 +152,7 @@ def _measure(value: Any) -> None:
             raise SheetError(Message("the number {value} is too large", value=shown(one)))
 
 
-def events_of(brought: Brought, at: str) -> Sequence[Event]:
+def events_of(brought: ImportedGame, at: str) -> Sequence[Event]:
     """The entries and the parts of the running entry as the log of a new session; by whom is told when it is stored."""
     acts = [("entry", line.body) for line in brought.record.lines]
     acts += [("part", {"slot": slot, "value": value}) for slot, value in brought.draft.items()]

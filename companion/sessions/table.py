@@ -28,7 +28,7 @@ class Viewpoint:
 
 
 @dataclass(frozen=True, slots=True)
-class Done:
+class AppliedEvent:
     """An act that stands: its event, and what an undo puts back.
 
     `draft` is the draft before it, which other acts share, `place` (from 1) that of the entry it is about, `old` the
@@ -57,10 +57,10 @@ class Table:
     game: Game
     setup: Setup
     log: list[Event] = field(default_factory=list)
-    done: list[Done] = field(default_factory=list)
+    done: list[AppliedEvent] = field(default_factory=list)
     undone: list[Event] = field(default_factory=list)
     acts: dict[str, Event] = field(default_factory=dict)
-    about: dict[int, Done] = field(default_factory=dict)
+    about: dict[int, AppliedEvent] = field(default_factory=dict)
     """What each act of the log did when it was done, by its event's number."""
     points: dict[int, Points] = field(default_factory=dict)
     """The points before and after an act, by its event's number, as far as they were ever counted."""
@@ -168,7 +168,7 @@ class Table:
             event = self.undone[-1]
         return amendment_of(self.record, event.kind, event.body, event.number)
 
-    def _way_back(self, done: Done) -> Amendment:
+    def _way_back(self, done: AppliedEvent) -> Amendment:
         kind, start = done.event.kind, done.place - 1
         if kind not in ("entry", *AMENDING):
             return Amendment(len(self.entries))
@@ -201,7 +201,7 @@ class Table:
     def _do(self, event: Event, amendment: Amendment, played: Sequence[Played]) -> None:
         start = amendment.start
         old = self.entries[start] if event.kind in ("correct", "remove") else None
-        done = Done(event, self.draft, start + 1, old)
+        done = AppliedEvent(event, self.draft, start + 1, old)
         if parts := parts_of(event):
             self.draft = {**self.draft, **parts}
         elif event.kind == "entry":
@@ -232,25 +232,25 @@ class Table:
         earlier = (self.log[place] for place in range(min(version - 1, len(self.log)) - 1, -1, -1))
         return next((event.number for event in earlier if event.kind not in SIDE_EVENTS), 0)
 
-    def told(self, event: Event, part: Callable[[str, Any], Message] | None = None) -> Message | joined:
+    def describe(self, event: Event, part: Callable[[str, Any], Message] | None = None) -> Message | joined:
         """An event in a few words, for the undo button and for a phone that came late; `part` says what a part is."""
         if parts := parts_of(event):
-            return told_parts(part or form_of(self.game).describe_part, parts)
+            return describe_parts(part or form_of(self.game).describe_part, parts)
         if event.kind in ("undo", "redo"):
-            what = self.told(self.original(event), part)
+            what = self.describe(self.original(event), part)
             return (
                 Message("taken back: {what}", what=what)
                 if event.kind == "undo"
                 else Message("again: {what}", what=what)
             )
         if event.kind == "seat":
-            return _seat_told(event)
+            return _describe_seat(event)
         if event.kind == "names":
             seats = joined([Seat(seat) for seat in event.body["seats"]])
             return Message("another name for {seats}", seats=seats)
-        return Message("a rematch") if event.kind == "rematch" else self._entry_told(event)
+        return Message("a rematch") if event.kind == "rematch" else self._describe_entry(event)
 
-    def _entry_told(self, event: Event) -> Message:
+    def _describe_entry(self, event: Event) -> Message:
         if event.kind == "entry" and event.body == END:
             return Message("the end of the game")
         entry = form_of(self.game).entry_title(self.setup, self.about[event.number].place)
@@ -266,20 +266,20 @@ class Table:
 
     def phone_names(self, members: dict[int, tuple[int, str]]) -> dict[int, Message]:
         """What to call each phone: by the seats that are its own, else the host's or by the order of joining."""
-        named = numbered(members)
+        named = phone_labels(members)
         for phone in named:
             if seats := self.seats_of(phone):
                 named[phone] = Message("the phone of {seats}", seats=joined([Seat(seat) for seat in seats]))
         return named
 
 
-def told_parts(part: Callable[[str, Any], Message], parts: Mapping[str, Any]) -> joined | Message:
+def describe_parts(part: Callable[[str, Any], Message], parts: Mapping[str, Any]) -> joined | Message:
     """Parts of the running entry in a few words."""
     told = [part(slot, value) for slot, value in parts.items()]
     return told[0] if len(told) == 1 else joined(told)
 
 
-def numbered(members: dict[int, tuple[int, str]]) -> dict[int, Message]:
+def phone_labels(members: dict[int, tuple[int, str]]) -> dict[int, Message]:
     """What to call each phone whoever holds it: the host's, or by the order in which they joined."""
     return {
         phone: Message("the host's phone") if role == "host" else Message("phone {number}", number=number)
@@ -287,7 +287,7 @@ def numbered(members: dict[int, tuple[int, str]]) -> dict[int, Message]:
     }
 
 
-def _seat_told(event: Event) -> Message:
+def _describe_seat(event: Event) -> Message:
     seat = Seat(event.body["seat"])
     if event.body["taken"]:
         return Message("{seat} joined", seat=seat)

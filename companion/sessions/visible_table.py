@@ -29,13 +29,13 @@ CountPoints = Callable[[Table, int, int], Mapping[int, ChangedPoints]]
 
 
 @dataclass(frozen=True)
-class VisibleAct:
+class VisibleAction:
     """An act of the log: which phone did what when, and the points of its entry before and after."""
 
     number: int
     phone: int
     at: str
-    told: Message | joined
+    description: Message | joined
     before: Points | None
     after: Points | None
     stands: bool
@@ -214,7 +214,7 @@ class VisibleTable:
     def describe(self, event: Event, *, to_scorer: bool = False) -> Message | joined:
         """An act in a few words; what was entered is left out where seats are hidden, unless told beside the form."""
         redacted = redaction_of(self.game).part if self.hidden and not (to_scorer and self.can_score) else None
-        return self._table.told(event, redacted)
+        return self._table.describe(event, redacted)
 
     @property
     def undo(self) -> Message | joined | None:
@@ -238,7 +238,7 @@ class VisibleTable:
         """The moment of the latest act, as it is stored."""
         return self._table.log[-1].at if self._table.log else None
 
-    def acts(self, before: int | None, most: int, count: CountPoints) -> list[VisibleAct]:
+    def acts(self, before: int | None, most: int, count: CountPoints) -> list[VisibleAction]:
         """The log, the latest act first: at most so many, from the act before number `before` on.
 
         `count` gives the points before and after the acts between two numbers.
@@ -249,9 +249,9 @@ class VisibleTable:
         standing = {done.event.number for done in self._table.done}
         return [self._act(event, standing, points.get(event.number, (None, None))) for event in reversed(shown)]
 
-    def _act(self, event: Event, standing: set[int], points: ChangedPoints) -> VisibleAct:
+    def _act(self, event: Event, standing: set[int], points: ChangedPoints) -> VisibleAction:
         before, after = points
-        return VisibleAct(
+        return VisibleAction(
             event.number,
             event.phone,
             event.at,

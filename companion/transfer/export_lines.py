@@ -14,7 +14,7 @@ from companion.transfer.fields import distinct, field, hexadecimal, moment, text
 
 MOST_SESSIONS = 100_000
 MOST_PHONES = 1_000_000
-MOST_ACTS = 50_000
+MAX_EVENTS = 50_000
 MOST_MEMBERS = 10_000
 _MOST = 2**53
 _MOST_SEATS = 98
@@ -93,7 +93,7 @@ def session(value: Any) -> ImportedSession:
     members = items(value["members"], field("members"))
     log = items(value["log"], field("log"))
     _refuse_more(members, "members", MOST_MEMBERS)
-    _refuse_more(log, "log", MOST_ACTS)
+    _refuse_more(log, "log", MAX_EVENTS)
     return ImportedSession(
         row,
         None if value["ended"] is None else moment(value["ended"]),

@@ -34,7 +34,7 @@ class ImportReport:
 
 
 def import_data(store: Store, export: Export, database: Path) -> ImportReport:
-    """Import an export into the instance at `database`; an earlier version's key file beside it is used if there is one.
+    """Import an export into the instance at `database`, using an earlier version's key file beside it if there is one.
 
     Sessions that break the rules are left out and reported. Raises `StoreError`, `KeyFileError` or OSError.
     """

@@ -24,7 +24,7 @@ class Outlook:
 
 def outlook(table: Table, viewpoint: Viewpoint, kind: str, body: Any) -> Outlook:
     """What an amendment changes, as far as totals may be seen from there; `RuleError` where it cannot stand."""
-    after = sessions().foresee(table, kind, body, viewpoint.role)
+    after = sessions().preview_amendment(table, kind, body, viewpoint.role)
     shows = VisibleTable(table, viewpoint).shows
     pairs = enumerate(zip(table.state.totals, after.totals, strict=True))
     totals = [(seat, old, new) for seat, (old, new) in pairs if old != new and shows(seat)]

@@ -9,7 +9,7 @@ from werkzeug.exceptions import HTTPException, MethodNotAllowed, SecurityError
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.game import Message
-from companion.sessions.service import IncompatibleSession, TooMany
+from companion.sessions.service import IncompatibleSession, TooManySessions
 from companion.storage.store import NotJoined, StoreError
 from companion.views.template_helpers import say
 
@@ -78,8 +78,8 @@ def init_app(app: Flask) -> None:
     def sent_away(error: NotJoined) -> Response:
         return problem(NOT_JOINED, 404, joining=True)
 
-    @app.errorhandler(TooMany)
-    def too_many(error: TooMany) -> Response:
+    @app.errorhandler(TooManySessions)
+    def too_many(error: TooManySessions) -> Response:
         return problem(error.message, 429)
 
     @app.errorhandler(StoreError)

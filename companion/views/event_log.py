@@ -33,7 +33,7 @@ def log_of(table: VisibleTable, before: int | None = None) -> list[LogRow]:
             act.number,
             names.get(act.phone, Message("another phone")),
             act.at,
-            act.told,
+            act.description,
             act.before,
             act.after,
             act.stands,

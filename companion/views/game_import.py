@@ -14,9 +14,9 @@ from companion.game.form import form_of, progress_of
 from companion.game.ranking import ranked_totals
 from companion.game.redaction import redaction_of
 from companion.scoring.scoresheet import InvalidJson, SheetError
-from companion.sessions.qr_chunks import LARGEST, cut, packed, too_large
-from companion.sessions.service import TooMany
-from companion.sessions.session_file import Brought, read_text
+from companion.sessions.qr_chunks import MAX_BYTES, encode, split, too_large
+from companion.sessions.service import TooManySessions
+from companion.sessions.session_file import ImportedGame, read_text
 from companion.views.error_pages import gone_to
 from companion.views.guard import asking_phone, sessions
 
@@ -41,8 +41,8 @@ _LOOKS = (
 @bp.url_value_preprocessor
 def make_room(*told: Any) -> None:
     """Let a whole file in, where other forms are short; before anything looks at the form."""
-    request.max_content_length = LARGEST + _ROOM
-    request.max_form_memory_size = LARGEST + _ROOM
+    request.max_content_length = MAX_BYTES + _ROOM
+    request.max_form_memory_size = MAX_BYTES + _ROOM
 
 
 @bp.get("/import")
@@ -69,8 +69,8 @@ def open_table() -> AnyResponse:
     except SheetError as error:
         return _refused(text, error)
     try:
-        session = sessions().bring(brought, asking_phone(), key)
-    except TooMany as error:
+        session = sessions().import_game(brought, asking_phone(), key)
+    except TooManySessions as error:
         return _page(text, error.message, 429)
     return gone_to(url_for("table.show", session=session))
 
@@ -96,7 +96,7 @@ def _refused(told: str | bytes, error: SheetError) -> Response:
     if error.entry is not None:
         message = Message("entry {number}: {reason}", number=error.entry, reason=error.message)
     is_file = isinstance(told, bytes) and (isinstance(error, InvalidJson) or not text)
-    return _page(text[:LARGEST], message, 422, error.names, "file" if is_file else "text")
+    return _page(text[:MAX_BYTES], message, 422, error.names, "file" if is_file else "text")
 
 
 def _as_text(told: bytes) -> str:
@@ -133,13 +133,13 @@ def _plates(standing: Standing) -> list[tuple[int | None, int, int]]:
     return [*ranked_totals(standing.ranking, standing.totals)]
 
 
-def _looked(brought: Brought) -> Response:
+def _looked(brought: ImportedGame) -> Response:
     record = brought.record
     game, state = record.game, record.states[-1]
     form, standing = form_of(game), record.standing
     hides = brought.hidden and not state.finished
     told = redaction_of(game).part if hides else form.describe_part
-    text = packed(brought.as_json())
+    text = encode(brought.as_json())
     context = {
         "game": game,
         "names": record.setup.players,
@@ -150,6 +150,6 @@ def _looked(brought: Brought) -> Response:
         "hides": hides,
         "plates": [] if hides else _plates(standing),
         "parts": [told(slot, value) for slot, value in brought.draft.items()],
-        "text": cut(text, len(text) + _ROOM)[0],
+        "text": split(text, len(text) + _ROOM)[0],
     }
     return make_response(render_template("imports/preview.html", **context))

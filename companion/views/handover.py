@@ -8,9 +8,9 @@ from companion.game import Message
 from companion.game.form import form_of, number
 from companion.server.addresses import read_public_url
 from companion.sessions import qr_codes
-from companion.sessions.qr_chunks import MOST_PIECES, cut, mark_of, packed
-from companion.sessions.session_file import carried_draft, session_file
-from companion.sessions.table import Table, told_parts
+from companion.sessions.qr_chunks import MAX_CHUNKS, checksum, encode, split
+from companion.sessions.session_file import session_file, valid_draft
+from companion.sessions.table import Table, describe_parts
 from companion.views.access import seen_by, stored_table
 from companion.views.error_pages import problem
 from companion.views.export.downloads import json_file, may_hand_over, name_of
@@ -41,9 +41,9 @@ def show(session: str) -> Response:
     table = _handed(session)
     typed = (request.args.get("to") or "").strip()[:_LONGEST_ADDRESS]
     to, fault = _read_address(typed)
-    draft, text = carried_draft(table), packed(session_file(table))
-    pieces = cut(text, LONGEST - len(_page_of(to)))
-    is_old = request.args.get("mark") not in (None, mark_of(text))
+    draft, text = valid_draft(table), encode(session_file(table))
+    pieces = split(text, LONGEST - len(_page_of(to)))
+    is_old = request.args.get("mark") not in (None, checksum(text))
     at = 1 if is_old else number(request.args, "code", 1, len(pieces)) or 1
     content = _page_of(to) + pieces[at - 1]
     context = {
@@ -52,11 +52,11 @@ def show(session: str) -> Response:
         "to": to,
         "message": fault or (_CHANGED if is_old else None),
         "content": content,
-        "qr": qr_codes.qr_svg(content, say(_TO_SCAN), dense=True) if len(pieces) <= MOST_PIECES else None,
+        "qr": qr_codes.qr_svg(content, say(_TO_SCAN), dense=True) if len(pieces) <= MAX_CHUNKS else None,
         "at": at,
         "count": len(pieces),
-        "mark": mark_of(text),
-        "told": told_parts(form_of(table.game).describe_part, draft) if draft else None,
+        "mark": checksum(text),
+        "told": describe_parts(form_of(table.game).describe_part, draft) if draft else None,
         "left": len(table.draft) - len(draft),
     }
     return make_response(render_template("export/handover.html", **context), 422 if fault else 200)

@@ -14,7 +14,7 @@ from companion.game import Game, Message
 from companion.game.names import normalize_name
 from companion.games import all_games, get_game
 from companion.history import players, search
-from companion.history.search import Past, Wanted, Word
+from companion.history.search import PastSession, SessionFilter, Word
 from companion.views.guard import phone, sessions
 from companion.views.template_helpers import LOCALES, say
 
@@ -30,14 +30,14 @@ def show() -> str:
     """A page of the sessions that fit, the latest first; without fields all of them."""
     number, asked = phone(), _asked()
     wanted = _wanted(asked)
-    count = 0 if number is None else search.counted(sessions().store, number, wanted)
-    rows, more = search.found(sessions().store, number, wanted, _before()) if number and count else ([], "")
+    count = 0 if number is None else search.count_sessions(sessions().store, number, wanted)
+    rows, more = search.find_sessions(sessions().store, number, wanted, _before()) if number and count else ([], "")
     context = {
         "asked": asked,
         "is_search": bool(asked),
         "games": all_games().values(),
         "count": count,
-        "player": players.known(sessions().store, number, wanted.player) if number and wanted.player else None,
+        "player": players.find_player(sessions().store, number, wanted.player) if number and wanted.player else None,
         "groups": list(by_date(rows)),
         "more": more,
     }
@@ -54,9 +54,9 @@ def _before() -> str:
     return request.args.get("before", "")[:_LONGEST]
 
 
-def _wanted(asked: dict[str, str]) -> Wanted:
+def _wanted(asked: dict[str, str]) -> SessionFilter:
     until = _midnight(asked.get("until"), 1)
-    return Wanted(
+    return SessionFilter(
         tuple(Word(word, _titled(word)) for word in normalize_name(asked.get("q", "")).split()[:_MOST_WORDS]),
         asked.get("game", ""),
         _midnight(asked.get("since"), 0),
@@ -85,20 +85,20 @@ def _midnight(text: str | None, later: int) -> str:
         return ""
 
 
-def by_date(rows: Sequence[Past]) -> Iterator[tuple[str, list[dict[str, Any]]]]:
+def by_date(rows: Sequence[PastSession]) -> Iterator[tuple[str, list[dict[str, Any]]]]:
     """Rows under today, this week, or their month."""
     today = datetime.now().astimezone().date()
     for title, group in groupby(rows, key=lambda row: _span(_day(row), today)):
         yield title, [shown(row, today) for row in group]
 
 
-def shown(row: Past, today: date | None = None) -> dict[str, Any]:
+def shown(row: PastSession, today: date | None = None) -> dict[str, Any]:
     """A session as a row shows it."""
     today = today or datetime.now().astimezone().date()
     return {"past": row, "game": get_game(row.game), "when": _when(row, today)}
 
 
-def _day(row: Past) -> date:
+def _day(row: PastSession) -> date:
     return datetime.fromisoformat(row.at).astimezone().date()
 
 
@@ -110,7 +110,7 @@ def _span(of: date, today: date) -> str:
     return str(format_date(of, "MMMM yyyy" if str(get_locale()) == "en" else "yyyy年M月"))
 
 
-def _when(row: Past, today: date) -> str:
+def _when(row: PastSession, today: date) -> str:
     of = _day(row)
     if of == today:
         return f"{datetime.fromisoformat(row.at).astimezone():%H:%M}"

@@ -32,7 +32,7 @@ def show() -> str:
     tables = [table for row in rows if (table := _readable(row.id)) is not None]
     going = [(table, where(table)) for table in tables if not table.finished]
     over = [(table, template_helpers.say(ranking(table), table.setup.players)) for table in tables if table.finished]
-    count = 0 if number is None else search.joined(sessions().store, number)
+    count = 0 if number is None else search.count_joined(sessions().store, number)
     return render_template("home/home.html", games=all_games().values(), going=going, over=over[:5], past=count)
 
 

@@ -13,9 +13,9 @@ from companion.game import Message, joined
 from companion.game.form import Posted, form_of
 from companion.game.form import number as whole_number
 from companion.game.help import has_needs
-from companion.sessions.fragments import Pieces
+from companion.sessions.fragments import Fragments
 from companion.sessions.live import Audience, Render
-from companion.sessions.table import Table, numbered
+from companion.sessions.table import Table, phone_labels
 from companion.sessions.visible_table import Points, VisibleTable
 from companion.views.explanations import Reason, reasons
 from companion.views.guard import sessions
@@ -57,7 +57,7 @@ def latest(table: VisibleTable) -> Points:
 
 def people(table: VisibleTable) -> list[tuple[int, Message | None]]:
     """Each seat with what its phone is called; None for a seat without a phone."""
-    named = numbered(sessions().store.members(table.id)) if table.claims else {}
+    named = phone_labels(sessions().store.members(table.id)) if table.claims else {}
     return [
         (seat, named.get(table.claims[seat], Message("another phone")) if seat in table.claims else None)
         for seat in range(table.setup.seats)
@@ -205,12 +205,14 @@ def audience_fields(name: str, table: VisibleTable, asked: Posted) -> tuple[tupl
 def renderer(app: Flask) -> Render:
     """What the live streams render with."""
 
-    def render(session: str, audience: Audience, pieces: Pieces, table: Table | None) -> tuple[int, Mapping[str, str]]:
+    def render(
+        session: str, audience: Audience, fragments: Fragments, table: Table | None
+    ) -> tuple[int, Mapping[str, str]]:
         table = table or sessions().table(session)
         if table is None:
             return -1, {}
         visible = VisibleTable(table, table.viewpoint(audience.phone, audience.role))
         with force_locale(spoken_as(audience.locale)):
-            return table.version, rendered(page(audience.page, visible, MultiDict(audience.fields)), pieces)
+            return table.version, rendered(page(audience.page, visible, MultiDict(audience.fields)), fragments)
 
     return render

@@ -13,7 +13,7 @@ from companion.game.names import normalize_name
 from companion.game.redaction import can_hide, redaction_of
 from companion.games import all_games
 from companion.scoring.scoresheet import MAX_NAME_LENGTH
-from companion.sessions.service import TooMany
+from companion.sessions.service import TooManySessions
 from companion.views.error_pages import gone_to
 from companion.views.guard import asking_phone, phone, sessions
 
@@ -42,7 +42,7 @@ def open_table(key: str) -> Response:
             session = sessions().open(game, players, options, asking_phone(), hidden=hidden, key=key)
         except RuleError as error:
             return _page(game, players, request.form, error.message, 422)
-        except TooMany as error:
+        except TooManySessions as error:
             return _page(game, players, request.form, error.message, 429)
         else:
             return gone_to(url_for("table.shared", session=session))

@@ -8,7 +8,7 @@ from typing import Any
 
 from flask import current_app
 
-from companion.sessions.fragments import Pieces
+from companion.sessions.fragments import Fragments
 
 
 @dataclass(frozen=True)
@@ -20,13 +20,13 @@ class Page:
     parts: tuple[str, ...]
 
 
-def rendered(made: Page, pieces: Pieces | None = None) -> dict[str, str]:
-    """The page's parts by element id, rendered on their own; with `pieces` they have slots for those."""
+def rendered(made: Page, fragments: Fragments | None = None) -> dict[str, str]:
+    """The page's parts by element id, rendered on their own; with `fragments` they have slots for those."""
     template = current_app.jinja_env.get_template(made.template)
     context = dict(made.context)
     current_app.update_template_context(context)
-    if pieces is not None:
-        context |= {"held": pieces.keep, "held_each": pieces.keep_each}
+    if fragments is not None:
+        context |= {"cached": fragments.render_cached, "cached_each": fragments.render_each_cached}
     shown = template.new_context(context)
     return {name: "".join(template.blocks[name](shown)) for name in made.parts}
 

@@ -50,7 +50,7 @@ def show() -> str:
     number, page = phone(), whole_number(request.args, "page", 1, 9999) or 1
     found: tuple[list[Player], bool] = ([], False)
     if number is not None:
-        found = players.listed(sessions().store, number, (page - 1) * players.PAGE)
+        found = players.list_players(sessions().store, number, (page - 1) * players.PAGE)
     return render_template("players/players.html", players=found[0], more=page + 1 if found[1] else None)
 
 
@@ -59,17 +59,17 @@ def player(key: str) -> str:
     """One player: the statistics, the latest games, and what can be changed."""
     number, found = _known(key)
     store = sessions().store
-    missing = results.uncounted(store, number, key)
+    missing = results.sessions_without_figures(store, number, key)
     for session in missing[:_MOST_COUNTED]:
         sessions().store_figures(session)
-    rows, more = search.found(store, number, search.Wanted(player=key))
+    rows, more = search.find_sessions(store, number, search.SessionFilter(player=key))
     context = {
         **player_context(results.stats_of(store, number, key)),
         "player": found,
         "uncounted": len(missing[_MOST_COUNTED:]),
         "rows": [shown(row) for row in rows[:_SHOWN]],
         "has_more": bool(more) or len(rows) > _SHOWN,
-        "reach": players.reach(store, number, key),
+        "reach": players.change_scope(store, number, key),
     }
     return render_template("players/player.html", **context)
 
@@ -77,7 +77,7 @@ def player(key: str) -> str:
 def _known(key: str) -> tuple[int, Player]:
     """The phone and a player it has met; 404 for any other."""
     number = phone()
-    found = None if number is None else players.known(sessions().store, number, key)
+    found = None if number is None else players.find_player(sessions().store, number, key)
     if number is None or found is None:
         abort(404)
     return number, found
@@ -99,12 +99,12 @@ def rename(key: str) -> AnyResponse:
         return _rename_page(key, fault, name)
     if (
         number is not None
-        and not players.known(store, number, key)
-        and players.known(store, number, normalize_name(name))
+        and not players.find_player(store, number, key)
+        and players.find_player(store, number, normalize_name(name))
     ):
         return gone_to(url_for(".player", key=name))  # sent twice
     number, _ = _known(key)
-    other = None if normalize_name(name) == key else players.known(store, number, normalize_name(name))
+    other = None if normalize_name(name) == key else players.find_player(store, number, normalize_name(name))
     if other is not None and request.form.get("merge") != "yes":
         return _rename_page(key, None, name, other)
     try:
@@ -132,8 +132,8 @@ def _rename_page(
     """The form; with another player of that name what it would be to make them one, or why that cannot be."""
     number, found = _known(key)
     store = sessions().store
-    reach = players.reach(store, number, key)
-    met = [] if typed is None or message else players.met(store, number, key, normalize_name(typed))
+    reach = players.change_scope(store, number, key)
+    met = [] if typed is None or message else players.shared_sessions(store, number, key, normalize_name(typed))
     context = {
         "player": found,
         "reach": reach,
@@ -184,6 +184,6 @@ def _nameless(seat: int) -> str:
 def _delete_page(key: str, message: Message | None = None) -> Response:
     number, found = _known(key)
     store = sessions().store
-    reach, loss = players.reach(store, number, key), players.loss(store, number, key)
+    reach, loss = players.change_scope(store, number, key), players.deletion_impact(store, number, key)
     context: dict[str, Any] = {"player": found, "reach": reach, "loss": loss}
     return make_response(render_template("players/forget.html", message=message, **context), 422 if message else 200)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from flask import Blueprint, abort, make_response, redirect, render_template, request
@@ -14,10 +14,10 @@ from companion.game.form import Posted
 from companion.game.help import Fields, QuestionInput, help_of
 from companion.games import all_games
 from companion.scoring import referee
-from companion.scoring.claim_check import explain_claim
+from companion.scoring.claim_check import check_claim
 from companion.scoring.scoresheet import MAX_NAME_LENGTH, SheetError
 from companion.sessions import qr_codes
-from companion.views.explanations import Reason, reasons
+from companion.views.explanations import reasons
 from companion.views.referee_search import search
 from companion.views.table_help import address_of
 from companion.views.table_pages import base_address
@@ -133,7 +133,7 @@ def _context(game: Game, found: Question, asked: QuestionInput) -> dict[str, Any
         "answer": answered,
         "steps": steps,
         "readings": _readings(game, answered),
-        "judged": None if claim is None else _judged(answered, steps, claim),
+        "checked_claim": None if claim is None else check_claim(answered, claim),
     }
 
 
@@ -147,17 +147,6 @@ def _claim(text: str | None) -> tuple[int | None, Message | None]:
     except ValueError:
         return None, Message("A claim is a whole number, such as 14 or −5.")
     return claim, None
-
-
-def _judged(answered: Answer, steps: Sequence[Reason], claim: int) -> dict[str, Any]:
-    """Whether a claim is right, and where it parts from the count."""
-    if answered.number is None:
-        return {"claim": claim, "is_right": False, "parting": Message("There is nothing to count here.")}
-    is_right = claim == answered.number
-    points = [step.points for step in steps]
-    adds_up = sum(value or 0 for value in points) == answered.number  # not a fee: its steps take what it costs
-    told = explain_claim(points, claim) if adds_up and not is_right else None
-    return {"claim": claim, "is_right": is_right, "parting": told, "number": answered.number}
 
 
 def _readings(game: Game, answered: Answer) -> list[Mapping[str, Any]]:

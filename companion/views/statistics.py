@@ -11,7 +11,7 @@ from flask_babel import format_date, get_locale
 
 from companion.game import MINUS, Game, Message
 from companion.games import get_game
-from companion.history.aggregates import Counted, Highest, Named, Paired, Parted, Shared
+from companion.history.aggregates import BestSummary, CountSummary, PairsSummary, ShareSummary, SplitRow, SplitSummary
 from companion.history.stats import MOST_LATEST, GameStats, PlayerStats
 from companion.scoring.game_stats import kinds_of
 from companion.sessions.visible_table import VisibleTable
@@ -30,9 +30,9 @@ class ShownGame:
     kind: Message | None
     stats: GameStats
     strip: Strip | None
-    numbers: tuple[Counted | Shared | Highest, ...]
-    grids: tuple[tuple[Paired, Grid], ...]
-    splits: tuple[tuple[Parted, tuple[tuple[Named, Bar], ...]], ...]
+    numbers: tuple[CountSummary | ShareSummary | BestSummary, ...]
+    grids: tuple[tuple[PairsSummary, Grid], ...]
+    splits: tuple[tuple[SplitSummary, tuple[tuple[SplitRow, Bar], ...]], ...]
 
     @property
     def title(self) -> Message:
@@ -67,7 +67,7 @@ def player_context(stats: PlayerStats) -> dict[str, Any]:
     """What player-stats.html shows."""
     line = timeline([result.place for result in stats.latest], MOST_LATEST) if stats.latest else None
     places = sorted(stats.places.items())
-    met = stats.meetings
+    met = stats.opponents
     return {
         "stats": stats,
         "games": [_shown(one) for one in stats.games],
@@ -91,14 +91,14 @@ def _shown(stats: GameStats) -> ShownGame:
         game=get_game(stats.game),
         kind=kinds_of(stats.game).get(stats.kind),
         stats=stats,
-        strip=strip(stats.totals, stats.middle) if stats.count > 1 else None,
-        numbers=tuple([one for one in figures if isinstance(one, Counted | Shared | Highest)]),
-        grids=tuple([(one, grid(one.counts)) for one in figures if isinstance(one, Paired)]),
-        splits=tuple([(one, _barred(one.rows)) for one in figures if isinstance(one, Parted)]),
+        strip=strip(stats.totals, stats.median) if stats.count > 1 else None,
+        numbers=tuple([one for one in figures if isinstance(one, CountSummary | ShareSummary | BestSummary)]),
+        grids=tuple([(one, grid(one.counts)) for one in figures if isinstance(one, PairsSummary)]),
+        splits=tuple([(one, _barred(one.rows)) for one in figures if isinstance(one, SplitSummary)]),
     )
 
 
-def _barred(rows: Sequence[Named]) -> tuple[tuple[Named, Bar], ...]:
+def _barred(rows: Sequence[SplitRow]) -> tuple[tuple[SplitRow, Bar], ...]:
     return tuple(zip(rows, bars([row.sum for row in rows]), strict=True))
 
 

@@ -13,7 +13,7 @@ from companion.game.form import number
 from companion.server.stream_socket import KEEP_OPEN
 from companion.sessions.listener import Listener
 from companion.sessions.live import Audience, TooManyStreams
-from companion.sessions.server_event import ServerEvent, written
+from companion.sessions.server_event import ServerEvent, encode_stream
 from companion.sessions.visible_table import VisibleTable
 from companion.views.access import scored_by, seen_by, stored_table
 from companion.views.compression import accepts_gzip
@@ -38,14 +38,16 @@ def stream(session: str, name: str) -> Response:
     _known(name, table)
     response = Response(mimetype="text/event-stream")
     response.headers["X-Accel-Buffering"] = "no"
-    is_packed = accepts_gzip()
-    if is_packed:
+    is_compressed = accepts_gzip()
+    if is_compressed:
         response.headers["Content-Encoding"] = "gzip"
     if request.method == "GET":
         audience = _audience(name, table)
-        listener = sessions().live.listen(session, phone() or 0, audience, stored_table(session), is_packed=is_packed)
+        listener = sessions().live.listen(
+            session, phone() or 0, audience, stored_table(session), is_compressed=is_compressed
+        )
         try:
-            response.response = written(_events(listener, response), is_packed=is_packed)
+            response.response = encode_stream(_events(listener, response), is_compressed=is_compressed)
             if sessions().store.role(session, listener.phone) is None:
                 abort(404)  # sent away before it was heard of here
         except BaseException:
@@ -112,7 +114,7 @@ def typing(session: str) -> Response:
     seat = number(request.form, "seat", 0, table.setup.seats - 1)
     if seat is None:
         abort(400)
-    sessions().live.tell_typing(session, phone() or 0, seat)
+    sessions().live.send_typing(session, phone() or 0, seat)
     return Response(status=204)
 
 

@@ -13,8 +13,8 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.game import Message, RuleError, Seat, joined
 from companion.game.form import FormError, Part, Parts, Whole, form_of, kept_fields, number, part_values, seat_to_enter
-from companion.sessions.actions import Action, Conflict, Doubtful, HeldSeats, check_doubts, check_held
-from companion.sessions.table import Table, Viewpoint, told_parts
+from companion.sessions.actions import Action, Conflict, SeatsOccupied, SuspiciousEntry, check_plausible, check_seats
+from companion.sessions.table import Table, Viewpoint, describe_parts
 from companion.sessions.visible_table import VisibleTable
 from companion.storage.store import Event, parts_of
 from companion.views.access import hand_on, hosted_by, known_table, read_again, scored_by, seen_by
@@ -77,9 +77,9 @@ def _read(table: Table) -> Part | Parts | Whole:
     what is likely a slip only where that is confirmed."""
     made = form_of(table.game).read(request.form, table.state, table.draft)
     if request.form.get("sure") is None:
-        check_held(table, g.act.phone, made)
+        check_seats(table, g.act.phone, made)
     if request.form.get("confirmed") is None:
-        check_doubts(table, made)
+        check_plausible(table, made)
     return made
 
 
@@ -170,8 +170,8 @@ def not_entered(error: FormError | RuleError) -> Response:
     return _form_again(message, 422)
 
 
-@bp.errorhandler(HeldSeats)
-def asks_first(held: HeldSeats) -> Response:
+@bp.errorhandler(SeatsOccupied)
+def asks_first(held: SeatsOccupied) -> Response:
     """Whether this phone means to enter what belongs to a seat that another phone holds."""
     names = joined([Seat(seat) for seat in held.seats])
     message = Message("Another phone holds the seat of {seats}. Save this for {seats} all the same?", seats=names)
@@ -179,8 +179,8 @@ def asks_first(held: HeldSeats) -> Response:
     return _form_again(message, 409, held_seats=names, seen=g.act.base_version, mine=[*_posted(), ("sure", "1")])
 
 
-@bp.errorhandler(Doubtful)
-def asks_to_confirm(doubtful: Doubtful) -> Response:
+@bp.errorhandler(SuspiciousEntry)
+def asks_to_confirm(doubtful: SuspiciousEntry) -> Response:
     """Whether what is likely a slip is meant."""
     message = Message("Not saved yet: is this right?")
     return _form_again(message, 422, doubts=doubtful.doubts, mine=[*_posted(), ("confirmed", "1")])
@@ -228,7 +228,7 @@ def _own(table: Table, made: Part | Parts | Whole | None) -> Message | joined | 
     """What was posted, in a few words; a phone knows its own words for anything but parts."""
     if made is None or isinstance(made, Whole):
         return None
-    return told_parts(form_of(table.game).describe_part, part_values(made))
+    return describe_parts(form_of(table.game).describe_part, part_values(made))
 
 
 def _mine(table: Table, conflict: Conflict) -> list[tuple[str, str]]:

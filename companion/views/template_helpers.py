@@ -19,7 +19,7 @@ from markupsafe import Markup
 
 from companion.game import MINUS, Catalogue, Message, joined
 from companion.game.seat_marks import seat_marks
-from companion.sessions.fragments import each_made_whole, made_whole
+from companion.sessions.fragments import render_each_uncached, render_uncached
 from companion.views.game_files import game_translations
 
 LOCALES = {"en": "English", "zh_Hant": "中文"}
@@ -187,8 +187,8 @@ def init_app(app: Flask) -> None:
     app.jinja_env.globals.update({name: _isolating(known[name]) for name in ("gettext", "ngettext")})
     app.jinja_env.globals.update(
         new_key=_Keys(),
-        held=made_whole,
-        held_each=each_made_whole,
+        cached=render_uncached,
+        cached_each=render_each_uncached,
     )
 
     @app.context_processor

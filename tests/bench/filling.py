@@ -14,7 +14,7 @@ from typing import Any
 from sqlite_utils import Database
 
 from companion.sessions.actions import stored_result
-from companion.sessions.session_file import Brought, events_of, read_game
+from companion.sessions.session_file import ImportedGame, events_of, read_game
 from companion.storage import credentials
 from companion.storage.store import Event, NewSession, SessionRow, Store, StoredSession, insert_session
 from tests.bench.sheets import made
@@ -71,7 +71,7 @@ def _models(leave: int) -> Iterator[Model]:
         yield _model(read_game({**sheet, "entries": entries}))
 
 
-def _model(brought: Brought) -> Model:
+def _model(brought: ImportedGame) -> Model:
     setup, result = brought.record.setup, stored_result(brought.record)
     stored: dict[str, Any] = {"players": setup.players, "options": dict(setup.options), "hidden": False}
     row = SessionRow("", brought.record.game.key, stored, "", result, 0)

@@ -215,19 +215,19 @@ def test_sums_of_another_version_are_made_anew(one: Sessions, monkeypatch: pytes
 def test_of_many_games_only_the_latest_are_looked_through(
     one: Sessions, monkeypatch: pytest.MonkeyPatch, hosted: int, phones: int | None
 ) -> None:
-    monkeypatch.setattr(players, "MOST_COUNTED", 3)
+    monkeypatch.setattr(players, "MAX_EXAMINED", 3)
     ids = [over(one, day) for day in range(1, hosted + 1)]
     one.store.join(ids[0], 2, "viewer")
-    assert players.reach(one.store, 1, "ann") == players.Reach(hosted, 0)
-    assert players.loss(one.store, 1, "ann") == players.Loss(phones, ("Ben", "Cleo"))
+    assert players.change_scope(one.store, 1, "ann") == players.ChangeScope(hosted, 0)
+    assert players.deletion_impact(one.store, 1, "ann") == players.DeletionImpact(phones, ("Ben", "Cleo"))
 
 
 def test_the_latest_name_is_told(one: Sessions) -> None:
     opened(one, ("Ann", "Ben"))
     last = opened(one, ("ANN", "Ben"))
-    assert [player.name for player in players.listed(one.store, 1)[0]] == ["ANN", "Ben"]
+    assert [player.name for player in players.list_players(one.store, 1)[0]] == ["ANN", "Ben"]
     one.delete(last)
-    assert [player.name for player in players.listed(one.store, 1)[0]] == ["Ann", "Ben"]
+    assert [player.name for player in players.list_players(one.store, 1)[0]] == ["Ann", "Ben"]
 
 
 def test_no_page_of_a_phone_looks_at_what_others_play(one: Sessions, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -242,18 +242,18 @@ def test_no_page_of_a_phone_looks_at_what_others_play(one: Sessions, monkeypatch
 
     store = one.store
     monkeypatch.setattr(store, "rows", spied)
-    wanted = search.Wanted((search.Word("a", ("luz",)),), "5211", "2026", "2027", "ann")
+    wanted = search.SessionFilter((search.Word("a", ("luz",)),), "5211", "2026", "2027", "ann")
     for ask in (
-        lambda: search.found(store, 1, wanted, "2026-12|x"),
-        lambda: search.counted(store, 1, wanted),
-        lambda: search.joined(store, 1),
-        lambda: search.finished(store, 1),
-        lambda: players.listed(store, 1),
-        lambda: players.known(store, 1, "ann"),
-        lambda: players.reach(store, 1, "ann"),
-        lambda: players.loss(store, 1, "ann"),
-        lambda: players.met(store, 1, "ann", "ben"),
-        lambda: results.uncounted(store, 1, "ann"),
+        lambda: search.find_sessions(store, 1, wanted, "2026-12|x"),
+        lambda: search.count_sessions(store, 1, wanted),
+        lambda: search.count_joined(store, 1),
+        lambda: search.finished_sessions(store, 1),
+        lambda: players.list_players(store, 1),
+        lambda: players.find_player(store, 1, "ann"),
+        lambda: players.change_scope(store, 1, "ann"),
+        lambda: players.deletion_impact(store, 1, "ann"),
+        lambda: players.shared_sessions(store, 1, "ann", "ben"),
+        lambda: results.sessions_without_figures(store, 1, "ann"),
         lambda: results.stats_of(store, 1, "ann"),
         lambda: store.sessions_of(1),
         lambda: store.recent_names(1),

@@ -15,7 +15,7 @@ from sqlite_utils import Database
 from companion.game.form import Whole
 from companion.games import all_games
 from companion.history import players, results, search
-from companion.history.search import Wanted
+from companion.history.search import SessionFilter
 from companion.scoring.scoresheet import END
 from companion.sessions.actions import Action
 from companion.sessions.live import Live
@@ -116,41 +116,47 @@ def test_a_correction_of_a_finished_game_changes_the_seats_and_not_its_day(one: 
 def test_a_deleted_session_leaves_no_seat(one: Sessions) -> None:
     id = open_table(one)
     one.delete(id)
-    assert seats(one, id) == [] and search.joined(one.store, HOST) == 0
+    assert seats(one, id) == [] and search.count_joined(one.store, HOST) == 0
 
 
 def test_sessions_come_by_the_day_they_ended_and_page_by_page(one: Sessions) -> None:
     ids = [open_table(one) for _ in range(search.PAGE + 2)]
     play(one, ids[0], END)
-    found, more = search.found(one.store, HOST, Wanted())
-    rest, end = search.found(one.store, HOST, Wanted(), more)
+    found, more = search.find_sessions(one.store, HOST, SessionFilter())
+    rest, end = search.find_sessions(one.store, HOST, SessionFilter(), more)
     assert len(found) == search.PAGE and sorted(row.session for row in found + rest) == sorted(ids) and not end
     assert [row.at for row in found + rest] == sorted((row.at for row in found + rest), reverse=True)
     assert [row.session for row in found + rest if not row.is_running] == [ids[0]]
     one.store.write(lambda db: db.execute("UPDATE members SET at = '2030' WHERE session = ?", [ids[3]]))
-    assert search.found(one.store, HOST, Wanted())[0][0].session == ids[3]
+    assert search.find_sessions(one.store, HOST, SessionFilter())[0][0].session == ids[3]
 
 
 def test_a_phone_finds_only_what_it_has_joined(one: Sessions) -> None:
     id = open_table(one, "Zoë", "Ann", phone=OTHER)
-    assert search.found(one.store, HOST, Wanted()) == ([], "") and search.counted(one.store, HOST, Wanted()) == 0
-    assert players.listed(one.store, HOST) == ([], False) and players.known(one.store, HOST, "ann") is None
-    assert players.met(one.store, HOST, "ann", "zoë") == [] and results.results_of(one.store, HOST, "ann") == []
+    assert (
+        search.find_sessions(one.store, HOST, SessionFilter()) == ([], "")
+        and search.count_sessions(one.store, HOST, SessionFilter()) == 0
+    )
+    assert players.list_players(one.store, HOST) == ([], False) and players.find_player(one.store, HOST, "ann") is None
+    assert (
+        players.shared_sessions(one.store, HOST, "ann", "zoë") == []
+        and results.results_of(one.store, HOST, "ann") == []
+    )
     one.store.join(id, HOST, "viewer")
-    assert [row.session for row in search.found(one.store, HOST, Wanted(player="ann"))[0]] == [id]
-    assert players.reach(one.store, HOST, "ann") == players.Reach(0, 1)
+    assert [row.session for row in search.find_sessions(one.store, HOST, SessionFilter(player="ann"))[0]] == [id]
+    assert players.change_scope(one.store, HOST, "ann") == players.ChangeScope(0, 1)
 
 
 def test_a_name_changes_where_the_phone_is_the_host(one: Sessions) -> None:
     mine, theirs = open_table(one), open_table(one, "ANN", "Dan", phone=OTHER)
     one.store.join(theirs, HOST, "scorer")
-    assert [player.name for player in players.listed(one.store, HOST)[0]] == ["ANN", "Ben", "Cleo", "Dan"]
+    assert [player.name for player in players.list_players(one.store, HOST)[0]] == ["ANN", "Ben", "Cleo", "Dan"]
     one.rename_player(HOST, "ann", "Anna")
     assert names(one, mine) == ("Anna", "Ben", "Cleo") and names(one, theirs) == ("ANN", "Dan")
     assert seats(one, mine)[0][:2] == ("Anna", "anna") and seats(one, theirs)[0][1] == "ann"
     table = one.table(mine)
     assert table and [event.kind for event in table.log] == ["names"] and table.log[0].body == {"seats": [0]}
-    assert table.told(table.log[0]).text(names=table.setup.players) == "another name for Anna"
+    assert table.describe(table.log[0]).text(names=table.setup.players) == "another name for Anna"
 
 
 def test_a_name_that_changes_is_no_conflict_and_no_result(one: Sessions) -> None:
@@ -179,7 +185,7 @@ def test_another_process_reads_the_names_of_now(one: Sessions, opened: Open) -> 
 
 def test_two_who_met_cannot_be_made_one(one: Sessions) -> None:
     apart, together = open_table(one, "Ann", "Cleo"), open_table(one, "Ann", "Ben")
-    assert players.met(one.store, HOST, "ann", "ben") == [together]
+    assert players.shared_sessions(one.store, HOST, "ann", "ben") == [together]
     with pytest.raises(players.MergeConflict):
         one.rename_player(HOST, "ann", "Ben")
     assert names(one, apart) == ("Ann", "Cleo") and names(one, together) == ("Ann", "Ben")
@@ -197,7 +203,7 @@ def test_a_deleted_name_is_nobody(one: Sessions) -> None:
     one.forget_player(HOST, "ann", lambda seat: f"Player {seat + 1}")
     assert names(one, id) == ("Player 1*", "Player 1") and names(one, other) == ("Cleo", "Player 2")
     assert seats(one, id)[0] == ("Player 1*", None, 1, 3, 1)
-    assert [player.name for player in players.listed(one.store, HOST)[0]] == ["Player 1", "Cleo"]
+    assert [player.name for player in players.list_players(one.store, HOST)[0]] == ["Player 1", "Cleo"]
     assert one.store.recent_names(HOST) == ["Cleo", "Player 1"]
     assert [game.names for game in results.results_of(one.store, HOST, "player 1")] == [("", "Player 1")]
     again = one.rematch(id, Action(HOST, "again", 3, b""))
@@ -208,13 +214,13 @@ def test_figures_of_before_are_counted_when_they_are_needed(one: Sessions) -> No
     id = open_table(one)
     play(one, id, HANDS, END)
     figures = [game.figures for game in results.results_of(one.store, HOST, "ann")]
-    assert results.uncounted(one.store, HOST, "ann") == []
+    assert results.sessions_without_figures(one.store, HOST, "ann") == []
     one.store.write(lambda db: db.execute("UPDATE seats SET figures = NULL"))
-    assert results.uncounted(one.store, HOST, "ann") == [id]
+    assert results.sessions_without_figures(one.store, HOST, "ann") == [id]
     one.store.store_figures(id, 1, figures[0])
-    assert results.uncounted(one.store, HOST, "ann") == [id], "counted on what no longer stands"
+    assert results.sessions_without_figures(one.store, HOST, "ann") == [id], "counted on what no longer stands"
     one.store_figures(id)
-    assert results.uncounted(one.store, HOST, "ann") == []
+    assert results.sessions_without_figures(one.store, HOST, "ann") == []
     assert [game.figures for game in results.results_of(one.store, HOST, "ann")] == figures
 
 
@@ -268,13 +274,13 @@ def test_an_older_database_gets_its_seats(tmp_path: Path) -> None:
             db.execute("INSERT INTO events VALUES ('over', ?, ?, x'', ?, '{}', 1, ?)", [number, str(number), kind, at])
         db.commit()
     store = Store(path)
-    going, over_row = search.found(store, 1, Wanted())[0]
+    going, over_row = search.find_sessions(store, 1, SessionFilter())[0]
     assert (going.session, going.at, going.is_running) == ("going", "2026-11-05T10:00:00+00:00", True)
     assert (over_row.session, over_row.at) == ("over", "2026-11-02T23:00:00+00:00")
     assert [(seat.name, seat.key, seat.place, seat.total) for seat in over_row.seats] == [
         ("Ann", "ann", 2, 4), ("Zoë", "zoë", 1, 9), ("小雯", "小雯", 2, 4),
     ]  # fmt: skip
-    assert results.uncounted(store, 1, "zoë") == ["over"]
-    assert players.known(store, 1, "zoë") == players.Player("zoë", "Zoë", 2, 1, 1)
-    assert search.counted(store, 1, Wanted(game="luz", player="ann")) == 2
+    assert results.sessions_without_figures(store, 1, "zoë") == ["over"]
+    assert players.find_player(store, 1, "zoë") == players.Player("zoë", "Zoë", 2, 1, 1)
+    assert search.count_sessions(store, 1, SessionFilter(game="luz", player="ann")) == 2
     store.close()

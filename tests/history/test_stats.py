@@ -10,28 +10,40 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.game import Best, Count, Figure, Message, Pairs, Share, Split
-from companion.history.aggregates import Counted, Highest, Paired, Parted, Shared, Summary, Sums, add, summed
-from companion.history.stats import MOST_LATEST, Finished, Meeting, PlayerStats, read_stats
+from companion.history.aggregates import (
+    BestSummary,
+    CountSummary,
+    PairsSummary,
+    ShareSummary,
+    SplitSummary,
+    Summary,
+    Sums,
+    add_figures,
+    summarize,
+)
+from companion.history.stats import MOST_LATEST, FinishedGame, HeadToHead, PlayerStats, read_stats
 
 TITLE = Message("Title")
 
 
 def game(
     names: str, places: Sequence[int], totals: Sequence[int] = (), key: str = "luz", **figures: Sequence[Any]
-) -> Finished:
+) -> FinishedGame:
     """A finished game of the players named; `figures` hold one value a seat by key."""
     seated = tuple(names.split())
     own: list[Mapping[str, Any]] = [
         {key: values[seat] for key, values in figures.items()} for seat in range(len(seated))
     ]
-    return Finished("s", key, "2026-11-21T20:00:00+00:00", seated, tuple(places), tuple(totals or places), tuple(own))
+    return FinishedGame(
+        "s", key, "2026-11-21T20:00:00+00:00", seated, tuple(places), tuple(totals or places), tuple(own)
+    )
 
 
-def ann(*games: Finished) -> PlayerStats:
+def ann(*games: FinishedGame) -> PlayerStats:
     return player_stats(games)
 
 
-def player_stats(games: Iterable[Finished]) -> PlayerStats:
+def player_stats(games: Iterable[FinishedGame]) -> PlayerStats:
     """Ann's, kept and read again after each game."""
     stats = PlayerStats()
     for one in games:
@@ -43,8 +55,8 @@ def player_stats(games: Iterable[Finished]) -> PlayerStats:
 def summed_over(figures: Sequence[Figure], games: Iterable[Mapping[str, Any]]) -> tuple[Summary, ...]:
     sums: Sums = {}
     for own in games:
-        add(figures, sums, own)
-    return summed(figures, sums)
+        add_figures(figures, sums, own)
+    return summarize(figures, sums)
 
 
 def test_wins_places_and_totals() -> None:
@@ -57,12 +69,12 @@ def test_wins_places_and_totals() -> None:
     assert (stats.contests, stats.wins, stats.places) == (4, 2, {1: 2, 2: 1, 3: 1})
     luz, azul = stats.games
     assert (luz.game, luz.contests, luz.wins, luz.totals) == ("luz", 3, 2, {40: [0, 1], -10: [1, 0], 30: [0, 1]})
-    assert (luz.best, luz.mean, luz.middle) == (40, 20, 30)
-    assert (azul.game, azul.wins, azul.best, azul.middle) == ("azul", 0, 53, 53)
+    assert (luz.best, luz.mean, luz.median) == (40, 20, 30)
+    assert (azul.game, azul.wins, azul.best, azul.median) == ("azul", 0, 53, 53)
 
 
 def test_the_middle_of_an_even_number_lies_between() -> None:
-    assert ann(game("Ann Ben", (1, 2), (5, 1)), game("Ann Ben", (1, 2), (8, 1))).games[0].middle == 6.5
+    assert ann(game("Ann Ben", (1, 2), (5, 1)), game("Ann Ben", (1, 2), (8, 1))).games[0].median == 6.5
 
 
 def test_head_to_head_counts_each_other_player() -> None:
@@ -71,18 +83,18 @@ def test_head_to_head_counts_each_other_player() -> None:
         game("Ben Ann Cleo", (1, 3, 2)),
         game("Cleo Ben Ann", (1, 3, 1)),
     )
-    assert stats.meetings == [Meeting("Ben", 2, 1, 0, 0), Meeting("Cleo", 1, 1, 1, 0)]
-    assert stats.meetings[0].games == 3
+    assert stats.opponents == [HeadToHead("Ben", 2, 1, 0, 0), HeadToHead("Cleo", 1, 1, 1, 0)]
+    assert stats.opponents[0].games == 3
 
 
 def test_one_name_spelt_in_two_ways_is_one_opponent_as_last_spelt() -> None:
     stats = ann(game("Ann ben", (1, 2)), game("Ann BEN", (1, 2)), game("Ann Ben", (2, 1)))
-    assert stats.meetings == [Meeting("Ben", 2, 1, 0, 0)]
+    assert stats.opponents == [HeadToHead("Ben", 2, 1, 0, 0)]
 
 
 def test_a_seat_without_a_name_is_no_opponent() -> None:
-    played = Finished("s", "luz", "2026-11-21T20:00:00+00:00", ("Ann", ""), (1, 2), (5, 3), ({}, {}))
-    assert ann(played).meetings == [] and ann(played).wins == 1
+    played = FinishedGame("s", "luz", "2026-11-21T20:00:00+00:00", ("Ann", ""), (1, 2), (5, 3), ({}, {}))
+    assert ann(played).opponents == [] and ann(played).wins == 1
 
 
 def test_partners_share_a_place_and_are_no_opponents() -> None:
@@ -93,10 +105,10 @@ def test_partners_share_a_place_and_are_no_opponents() -> None:
         game("Cleo Ann Dan Ben", (1, 1, 1, 1), key="ingenious", side=sides, kind=["team"] * 4),
     )
     assert [(result.place, result.sides) for result in stats.latest] == [(1, 2), (2, 2), (1, 2)]
-    assert set(stats.meetings) == {
-        Meeting("Ben", 1, 1, 0, 1),
-        Meeting("Cleo", 0, 1, 1, 1),
-        Meeting("Dan", 1, 0, 1, 1),
+    assert set(stats.opponents) == {
+        HeadToHead("Ben", 1, 1, 0, 1),
+        HeadToHead("Cleo", 0, 1, 1, 1),
+        HeadToHead("Dan", 1, 0, 1, 1),
     }
 
 
@@ -128,7 +140,7 @@ def test_streaks() -> None:
 
 def test_nobody_has_played_yet() -> None:
     stats = ann()
-    assert (stats.latest, stats.games, stats.meetings, stats.places) == ([], [], [], {})
+    assert (stats.latest, stats.games, stats.opponents, stats.places) == ([], [], [], {})
 
 
 def test_of_many_games_the_latest_are_told_one_by_one() -> None:
@@ -139,22 +151,26 @@ def test_of_many_games_the_latest_are_told_one_by_one() -> None:
     ]
     luz = stats.games[0]
     assert (stats.contests, stats.wins, stats.streak, stats.longest) == (41, 31, 1, 30)
-    assert (luz.count, luz.totals, luz.middle) == (41, {9: [0, 31], 8: [10, 0]}, 9)
-    assert luz.latest == [False] * 10 + [True] and stats.meetings == [Meeting("Ben", 31, 10, 0, 0)]
+    assert (luz.count, luz.totals, luz.median) == (41, {9: [0, 31], 8: [10, 0]}, 9)
+    assert luz.latest == [False] * 10 + [True] and stats.opponents == [HeadToHead("Ben", 31, 10, 0, 0)]
 
 
 def test_bets_of_luz_are_added_up() -> None:
     own = {"bets": 4, "made": 3, "safe": 1, "safe_made": 0, "deals": [[3, 3, 0], [2, 3, 1]], "points": {"exact": 40}}
     more = {"bets": 2, "made": 1, "safe": 0, "safe_made": 0, "deals": [[3, 3, 0]], "points": {"missed": -15}}
     games = [
-        Finished("s", "luz", "", ("Ann", "Ben"), (1, 2), (40, 0), (own, {})),
-        Finished("s", "luz", "", ("Ben", "Ann"), (1, 2), (40, 0), ({}, more)),
+        FinishedGame("s", "luz", "", ("Ann", "Ben"), (1, 2), (40, 0), (own, {})),
+        FinishedGame("s", "luz", "", ("Ben", "Ann"), (1, 2), (40, 0), ({}, more)),
     ]
     figures = {one.figure.key: one for one in ann(*games).games[0].figures}
     made, deals, points = figures["made"], figures["deals"], figures["points"]
-    assert isinstance(made, Shared) and (made.part, made.whole) == (4, 6)
-    assert isinstance(deals, Paired) and deals.counts == ((2, 3, 1), (3, 3, 2)) and (deals.equal, deals.pairs) == (2, 3)
-    assert isinstance(points, Parted) and [(row.sum, row.mean) for row in points.rows] == [(40, 20), (-15, -7.5)]
+    assert isinstance(made, ShareSummary) and (made.part, made.whole) == (4, 6)
+    assert (
+        isinstance(deals, PairsSummary)
+        and deals.counts == ((2, 3, 1), (3, 3, 2))
+        and (deals.equal, deals.pairs) == (2, 3)
+    )
+    assert isinstance(points, SplitSummary) and [(row.sum, row.mean) for row in points.rows] == [(40, 20), (-15, -7.5)]
 
 
 def test_each_figure_is_added_up_over_the_games_that_have_it() -> None:
@@ -166,9 +182,9 @@ def test_each_figure_is_added_up_over_the_games_that_have_it() -> None:
     )
     games = [{"swaps": 1, "tile": 5, "lowest": {"red": 1}}, {}, {"swaps": 2, "tile": 3, "lowest": {"red": 1}}]
     swaps, tile, lowest = summed_over(figures, games)
-    assert isinstance(swaps, Counted) and (swaps.sum, swaps.mean) == (3, 1.5)
-    assert isinstance(tile, Highest) and tile.value == 5
-    assert isinstance(lowest, Parted) and [(row.label, row.sum) for row in lowest.rows] == [(TITLE, 2)]
+    assert isinstance(swaps, CountSummary) and (swaps.sum, swaps.mean) == (3, 1.5)
+    assert isinstance(tile, BestSummary) and tile.value == 5
+    assert isinstance(lowest, SplitSummary) and [(row.label, row.sum) for row in lowest.rows] == [(TITLE, 2)]
 
 
 JUNK = st.recursive(
@@ -190,5 +206,5 @@ def test_figures_that_hold_anything_count_as_nothing(games: list[dict[str, Any]]
         Pairs("a", TITLE, TITLE, TITLE, 10),
     )
     for made in summed_over(figures, games):
-        if isinstance(made, Paired):
+        if isinstance(made, PairsSummary):
             assert all(0 <= across <= 10 and 0 <= up <= 10 for across, up, _ in made.counts)

@@ -13,7 +13,7 @@ from companion.game import RuleError
 from companion.games import all_games
 from companion.scoring.replay import AmendmentBlocked
 from companion.scoring.scoresheet import play, read_setup
-from companion.sessions.actions import Intent, planned
+from companion.sessions.actions import Intent, plan
 from companion.sessions.table import Table
 from companion.storage.store import Event, SessionRow
 
@@ -57,7 +57,7 @@ def bodies(table: Table) -> list[Any]:
     return [line.body for line in table.entries]
 
 
-def same(table: Table, entries: list[Any]) -> None:
+def assert_entries(table: Table, entries: list[Any]) -> None:
     """The table stands as if these had been entered and nothing else ever."""
     assert bodies(table) == entries
     state = table.game.start(table.setup)
@@ -70,16 +70,16 @@ def same(table: Table, entries: list[Any]) -> None:
 def test_a_correction_counts_everything_after_it_anew() -> None:
     table = three()
     add(table, "correct", {"entry": 2, "value": deal("1 1 8", "1 1 8")})
-    same(table, [FIRST, deal("1 1 8", "1 1 8"), THIRD])
+    assert_entries(table, [FIRST, deal("1 1 8", "1 1 8"), THIRD])
     assert [line.number for line in table.entries] == [1, 2, 3], "an entry keeps its number"
 
 
 def test_an_entry_is_taken_out_and_one_put_in() -> None:
     table = three()
     add(table, "remove", {"entry": 2})
-    same(table, [FIRST, THIRD])
+    assert_entries(table, [FIRST, THIRD])
     add(table, "insert", {"before": 3, "value": SECOND})
-    same(table, [FIRST, SECOND, THIRD])
+    assert_entries(table, [FIRST, SECOND, THIRD])
     assert [line.number for line in table.entries] == [1, 5, 3]
 
 
@@ -102,7 +102,7 @@ def test_undo_and_redo_go_back_and_forth_over_everything() -> None:
     for entries, draft in zip(steps[1:], drafts[1:], strict=True):
         add(table, "redo")
         assert (bodies(table), table.draft) == (entries, draft)
-        same(table, entries)
+        assert_entries(table, entries)
     assert table.next is None
 
 
@@ -119,7 +119,7 @@ def test_a_seat_taken_meanwhile_does_not_hinder_a_redo() -> None:
     add(table, "undo")
     add(table, "seat", {"seat": 0, "taken": True})
     add(table, "redo")
-    same(table, [FIRST, SECOND, THIRD])
+    assert_entries(table, [FIRST, SECOND, THIRD])
 
 
 def test_what_a_later_entry_forbids_is_blocked_and_changes_nothing() -> None:
@@ -145,7 +145,7 @@ def test_an_amendment_that_is_itself_wrong_is_no_block() -> None:
         with pytest.raises(RuleError) as caught:
             add(table, kind, body)
         assert not isinstance(caught.value, AmendmentBlocked)
-    same(table, [FIRST, SECOND, THIRD])
+    assert_entries(table, [FIRST, SECOND, THIRD])
 
 
 def test_one_entry_too_many_is_blocked_by_the_last() -> None:
@@ -163,7 +163,7 @@ def test_the_end_is_taken_out_and_the_game_goes_on() -> None:
     assert table.state.finished
     add(table, "remove", {"entry": 4})
     assert not table.state.finished
-    same(table, [FIRST, SECOND, THIRD])
+    assert_entries(table, [FIRST, SECOND, THIRD])
 
 
 def test_acts_are_told_in_words() -> None:
@@ -173,7 +173,7 @@ def test_acts_are_told_in_words() -> None:
     add(table, "insert", {"before": 2, "value": THIRD})
     add(table, "undo")
     add(table, "redo")
-    told = [table.told(event).text(names=NAMES) for event in table.log]
+    told = [table.describe(event).text(names=NAMES) for event in table.log]
     assert told[3:] == [
         "Deal 2 corrected",
         "Deal 3 removed",
@@ -187,11 +187,11 @@ def test_acts_are_told_in_words() -> None:
 def test_what_stands_is_not_touched_by_looking_ahead() -> None:
     table = three()
     before = (bodies(table), table.version, len(table.done))
-    amendment, played = planned(table, Intent("remove", {"entry": 1}), lambda: None)
+    amendment, played = plan(table, Intent("remove", {"entry": 1}), lambda: None)
     ahead = table.record.with_amendment(amendment, played)
     assert [line.body for line in ahead.lines] == [SECOND, THIRD] and ahead.states[-1] == played[-1].state
     assert (bodies(table), table.version, len(table.done)) == before
-    same(table, [FIRST, SECOND, THIRD])
+    assert_entries(table, [FIRST, SECOND, THIRD])
 
 
 ENTRIES = st.sampled_from([FIRST, SECOND, THIRD, deal("0 0 10s", "0 0 10"), deal("2 2 2", "3 3 4"), {"end": True}])
@@ -271,7 +271,7 @@ class Amending(RuleBasedStateMachine):
             return
         assert [(line.number, line.body) for line in self.table.entries] == self.entries
         assert self.table.draft == self.draft
-        same(self.table, [entry for _, entry in self.entries])
+        assert_entries(self.table, [entry for _, entry in self.entries])
         again = empty()
         again.catch_up(self.table.log)
         assert (again.entries, again.draft, again.claims) == (self.table.entries, self.table.draft, self.table.claims)

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from companion.sessions.fragments import Pieces
+from companion.sessions.fragments import Fragments
 from companion.sessions.listener import Listener
 from companion.sessions.live import HEARTBEAT, Audience, Live, TooManyStreams
 from companion.sessions.server_event import ServerEvent
@@ -39,7 +39,9 @@ class Painter:
         self.parts = {"head": "v0", "now": "calm"}
         self.asked: Counter[tuple[str, Audience]] = Counter()
 
-    def __call__(self, session: str, audience: Audience, pieces: Pieces, *_: object) -> tuple[int, Mapping[str, str]]:
+    def __call__(
+        self, session: str, audience: Audience, fragments: Fragments, *_: object
+    ) -> tuple[int, Mapping[str, str]]:
         self.asked[session, audience] += 1
         return self.version, {key: f"{part} {audience.role} {audience.locale}" for key, part in self.parts.items()}
 
@@ -100,11 +102,13 @@ def test_a_change_carries_only_the_parts_that_changed(live: Live, painter: Paint
 def test_where_a_page_could_not_be_rendered_all_parts_are_to_be_fetched(
     painter: Painter, caplog: pytest.LogCaptureFixture
 ) -> None:
-    def first_fails(session: str, audience: Audience, pieces: Pieces, *_: object) -> tuple[int, Mapping[str, str]]:
+    def first_fails(
+        session: str, audience: Audience, fragments: Fragments, *_: object
+    ) -> tuple[int, Mapping[str, str]]:
         painter.version += 1
         if painter.version == 1:
             raise RuntimeError
-        return painter(session, audience, pieces)
+        return painter(session, audience, fragments)
 
     live = Live(first_fails)
     listener = live.listen("s", 1, ENGLISH)
@@ -121,8 +125,10 @@ def tile(name: str, text: str) -> str:
 def test_of_a_part_only_the_pieces_that_changed_are_sent() -> None:
     texts = {"a": "one", "b": "two"}
 
-    def list_of_them(session: str, audience: Audience, pieces: Pieces, *_: object) -> tuple[int, Mapping[str, str]]:
-        kept = "".join(pieces.keep(name, tile, text) for name, text in texts.items())
+    def list_of_them(
+        session: str, audience: Audience, fragments: Fragments, *_: object
+    ) -> tuple[int, Mapping[str, str]]:
+        kept = "".join(fragments.render_cached(name, tile, text) for name, text in texts.items())
         return len(texts), {"list": f"<ul>{kept}</ul>"}
 
     live = Live(list_of_them)
@@ -144,11 +150,11 @@ def test_a_piece_in_a_piece_is_sent_only_where_it_changed() -> None:
     def cell(name: str, n: int) -> str:
         return f'<td id="{name}">{n}</td>'
 
-    def table(session: str, audience: Audience, pieces: Pieces, *_: object) -> tuple[int, Mapping[str, str]]:
+    def table(session: str, audience: Audience, fragments: Fragments, *_: object) -> tuple[int, Mapping[str, str]]:
         def row(name: str, cells: dict[str, int]) -> str:
-            return f'<tr id="{name}">{pieces.keep_each("", cell, cells.items())}</tr>'
+            return f'<tr id="{name}">{fragments.render_each_cached("", cell, cells.items())}</tr>'
 
-        return 1, {"all": pieces.keep_each("", row, [(name, dict(cells)) for name, cells in rows.items()])}
+        return 1, {"all": fragments.render_each_cached("", row, [(name, dict(cells)) for name, cells in rows.items()])}
 
     live = Live(table)
     listener = live.listen("s", 1, ENGLISH)
@@ -277,7 +283,7 @@ def test_a_phone_that_is_shut_out_hears_nothing_more(live: Live, painter: Painte
         next(stream)
     for version in range(2, 2 + 20 * 2):  # so that the queues are full
         wake(live, version)
-    live.shut_out("s", {1, 2, 9})
+    live.disconnect("s", {1, 2, 9})
     painter.parts["head"] = "secret"
     wake(live, 50)
     assert [read(event)[0] for event in streams[1]] == ["gone"]
@@ -330,7 +336,7 @@ def test_a_phone_with_three_pages_is_one_phone(live: Live) -> None:
 
 def phones_told(live: Live, clock: Clock, seconds: float = 1.0) -> None:
     clock.now += seconds
-    live.tell_presence()
+    live.send_presence()
 
 
 def test_the_others_are_told_at_once_who_comes_and_soon_who_goes(live: Live, clock: Clock) -> None:
@@ -383,7 +389,7 @@ def test_however_many_come_and_go_all_are_told_once_a_second(live: Live, clock: 
         for number in range(1, 200):
             clock.now += 1 / 1000
             live.listen("s", number, ENGLISH)
-            live.tell_presence()
+            live.send_presence()
         for number in range(1, 150):
             live.leave(next(each for each in live._listeners("s") if each.phone == number))
         phones_told(live, clock, 0.5)
@@ -418,7 +424,7 @@ def test_a_table_has_some_streams_and_a_phone_in_it_keeps_its_place(
 
 @pytest.mark.parametrize("error", [RuntimeError, KeyboardInterrupt])
 def test_nothing_is_left_of_a_stream_that_could_not_be_opened(error: type[BaseException]) -> None:
-    def fails(session: str, audience: Audience, pieces: Pieces, *_: object) -> tuple[int, Mapping[str, str]]:
+    def fails(session: str, audience: Audience, fragments: Fragments, *_: object) -> tuple[int, Mapping[str, str]]:
         raise error
 
     live = Live(fails)
@@ -431,7 +437,7 @@ def test_who_comes_and_goes_while_a_first_page_is_made_takes_nothing_away(painte
     busy: Live
     first = [True]
 
-    def meanwhile(session: str, audience: Audience, pieces: Pieces, *_: object) -> tuple[int, Mapping[str, str]]:
+    def meanwhile(session: str, audience: Audience, fragments: Fragments, *_: object) -> tuple[int, Mapping[str, str]]:
         if first:
             first.clear()
             painter.version = 1
@@ -439,7 +445,7 @@ def test_who_comes_and_goes_while_a_first_page_is_made_takes_nothing_away(painte
             busy.wake("s")
             busy.leave(other)
             painter.version = 0
-        return painter(session, audience, pieces)
+        return painter(session, audience, fragments)
 
     busy = Live(meanwhile)
     listener = busy.listen("s", 1, ENGLISH)
@@ -497,7 +503,7 @@ def test_a_line_gets_what_came_before_it_and_then_everything(live: Live) -> None
     assert not line.told
     listener.take(line)
     assert line.told == ["change"]
-    live.tell_typing("s", 2, 0)
+    live.send_typing("s", 2, 0)
     wake(live, 2)
     live.close("s")
     assert line.told == ["change", "typing", "change", "gone", "end", "closed"]
@@ -506,7 +512,7 @@ def test_a_line_gets_what_came_before_it_and_then_everything(live: Live) -> None
 
 def test_who_is_shut_out_before_there_is_a_line_is_told_so(live: Live) -> None:
     listener, line = live.listen("s", 1, ENGLISH), Heard()
-    live.shut_out("s", {1})
+    live.disconnect("s", {1})
     listener.take(line)
     assert line.told == ["gone", "end", "closed"]
 
@@ -522,7 +528,7 @@ def test_the_phones_of_all_tables_are_told_the_version_in_turn(live: Live, caplo
             raise RuntimeError
         return 7
 
-    live.keep_beating(version, pauses.append)
+    live.send_heartbeats(version, pauses.append)
     assert [line.told for line in lines.values()] == [["version"], [], ["version"]]
     assert "no heartbeat" in caplog.text, "which stops nobody else's"
     assert sum(pauses) == pytest.approx(HEARTBEAT)
@@ -533,11 +539,11 @@ def test_who_hung_up_is_let_go_at_the_next_heartbeat_and_the_line_is_closed(live
     for number, line in enumerate((gone, there)):
         live.listen("s", number, ENGLISH).take(line)
     gone.is_up = False
-    live.keep_beating(lambda session: 1, lambda seconds: None)
+    live.send_heartbeats(lambda session: 1, lambda seconds: None)
     assert live.phones("s") == 1 and gone.told == ["phones", "closed"]
     assert there.told == ["version"]
     there.is_up = False
-    live.keep_beating(lambda session: 1, lambda seconds: None)
+    live.send_heartbeats(lambda session: 1, lambda seconds: None)
     assert live.counts() == NOTHING and there.told[-1] == "closed"
     phones_told(live, clock)
 
@@ -552,7 +558,7 @@ def test_a_line_that_ends_in_whatever_way_is_closed_and_forgotten_once(live: Liv
         elif way == "session":
             live.close("s")
         elif way == "shut out":
-            live.shut_out("s", {1})
+            live.disconnect("s", {1})
         else:
             listener.end()
     assert live.counts() == NOTHING and line.told.count("closed") == 1
@@ -560,5 +566,5 @@ def test_a_line_that_ends_in_whatever_way_is_closed_and_forgotten_once(live: Liv
 
 def test_where_nobody_listens_the_heart_rests(live: Live) -> None:
     pauses: list[float] = []
-    live.keep_beating(lambda session: 1, pauses.append)
+    live.send_heartbeats(lambda session: 1, pauses.append)
     assert len(pauses) == 1 and pauses[0] > 0.5

@@ -17,7 +17,7 @@ from companion.games import all_games
 from companion.scoring.scoresheet import END, read_setup
 from companion.sessions import capacity, time_slices
 from companion.sessions.actions import Action, Intent
-from companion.sessions.capacity import check_room
+from companion.sessions.capacity import check_capacity
 from companion.sessions.event_points import points_of
 from companion.sessions.service import Sessions
 from companion.sessions.table import AMENDING, Table
@@ -103,7 +103,7 @@ def test_any_log_comes_to_the_same_as_the_simplest_replay(game: str, acts: list[
     read.read(table.log, lambda: None)
     agrees(read, naive)
     told = [one for one in table.log if one.kind in ("entry", *AMENDING)]
-    assert [read.told(one) for one in told] == [table.told(one) for one in told]
+    assert [read.describe(one) for one in told] == [table.describe(one) for one in told]
     assert (read.claims, read.corrections, list(read.acts)) == (table.claims, table.corrections, list(table.acts))
 
 
@@ -215,8 +215,8 @@ def store_of(sessions: Sessions) -> Any:
 def test_corrections_and_entries_have_an_end_and_the_host_can_stop(
     sessions: Sessions, store_of: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(capacity, "MOST_CORRECTIONS", 3)
-    monkeypatch.setattr(capacity, "MOST_ENTRIES", 4)
+    monkeypatch.setattr(capacity, "MAX_CORRECTIONS", 3)
+    monkeypatch.setattr(capacity, "MAX_ENTRIES", 4)
     session = store_of(long_log(4, 3))
     correction = {"entry": 1, "value": round_of(8)}
     for kind, body, told in (
@@ -228,10 +228,10 @@ def test_corrections_and_entries_have_an_end_and_the_host_can_stop(
         with pytest.raises(RuleError, match=told):
             table = sessions.table(session)
             assert table
-            sessions.foresee(table, kind, body, "host")
+            sessions.preview_amendment(table, kind, body, "host")
     table = sessions.undo(session, Action(1, "back", 7, b""), "host")
     with pytest.raises(RuleError, match="4 entries"):
-        check_room(table, Intent("entry", round_of(1)))
+        check_capacity(table, Intent("entry", round_of(1)))
     assert sessions.end(session, Action(1, "end", 8, b"")).state.finished
 
 
@@ -241,12 +241,12 @@ def test_heavy_tables_are_let_go_before_light_ones_fill_the_room(
     ids = [store_of(long_log(40, 40)) for _ in range(4)]
     one = sessions.table(ids[0])
     assert one
-    monkeypatch.setattr(capacity, "MOST_WEIGHT", one.weight * 5 // 2)
+    monkeypatch.setattr(capacity, "MAX_MEMORY", one.weight * 5 // 2)
     for session in ids:
         assert sessions.table(session)
         assert sessions._tables.weight <= one.weight * 5 // 2
     assert len(sessions._tables) == 2
     again = sessions.table(ids[0])
     assert again and again is not one and again.played == one.played
-    monkeypatch.setattr(capacity, "MOST_WEIGHT", 1)
+    monkeypatch.setattr(capacity, "MAX_MEMORY", 1)
     assert sessions.table(ids[1]) is sessions.table(ids[1]), "the one in use stays, however heavy"

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.scoring.scoresheet import SheetError
-from companion.sessions.qr_chunks import LARGEST, cut, mark_of, packed, put_together, unpacked
+from companion.sessions.qr_chunks import MAX_BYTES, checksum, decode, encode, join, split
 
 NOISE = [random.Random(number).randrange(10**9) for number in range(900)]
 TEXT = st.text(st.characters(exclude_categories=["Cs"]))
@@ -25,29 +25,29 @@ TEXT = st.text(st.characters(exclude_categories=["Cs"]))
     st.randoms(),
 )
 def test_pieces_in_any_order_give_the_value_again(value: object, most: int, shuffled: random.Random) -> None:
-    pieces = cut(packed(value), most)
+    pieces = split(encode(value), most)
     assert all(len(piece) <= most for piece in pieces)
     shuffled.shuffle(pieces)
-    whole = put_together([f"http://10.0.0.5:5000/import#{piece}" for piece in pieces])
-    assert whole is not None and json.loads(unpacked(whole)) == value
+    whole = join([f"http://10.0.0.5:5000/import#{piece}" for piece in pieces])
+    assert whole is not None and json.loads(decode(whole)) == value
 
 
 def test_each_missing_piece_is_told() -> None:
-    pieces = cut(packed(NOISE), 900)
+    pieces = split(encode(NOISE), 900)
     assert len(pieces) > 3
     with pytest.raises(SheetError, match=rf"Codes 1, 3 of {len(pieces)} are missing"):
-        put_together([pieces[1], *pieces[3:]])
+        join([pieces[1], *pieces[3:]])
     with pytest.raises(SheetError, match=rf"Code 2 of {len(pieces)} is missing"):
-        put_together([pieces[0], *pieces[2:]])
+        join([pieces[0], *pieces[2:]])
 
 
 def test_pieces_of_two_games_and_changed_ones_are_told() -> None:
-    first, second = cut(packed(NOISE), 900), cut(packed(NOISE[1:]), 900)
+    first, second = split(encode(NOISE), 900), split(encode(NOISE[1:]), 900)
     with pytest.raises(SheetError, match="different games"):
-        put_together([*first[:-1], second[-1]])
+        join([*first[:-1], second[-1]])
     with pytest.raises(SheetError, match="not read right"):
-        put_together([*first[:-1], first[-1][:-4] + "AAAA"])
-    assert put_together(["hello"]) is None and put_together([]) is None and put_together([first[0], "hello"]) is None
+        join([*first[:-1], first[-1][:-4] + "AAAA"])
+    assert join(["hello"]) is None and join([]) is None and join([first[0], "hello"]) is None
 
 
 def squeezed(told: bytes) -> str:
@@ -57,17 +57,17 @@ def squeezed(told: bytes) -> str:
 
 def test_what_swells_is_not_unpacked() -> None:
     bomb = squeezed(bytes(50_000_000))
-    assert len(bomb) < LARGEST / 3
+    assert len(bomb) < MAX_BYTES / 3
     with pytest.raises(SheetError, match="larger than 1000 kB"):
-        unpacked(bomb)
-    assert len(unpacked(squeezed(b" " * LARGEST))) == LARGEST
+        decode(bomb)
+    assert len(decode(squeezed(b" " * MAX_BYTES))) == MAX_BYTES
 
 
 @settings(max_examples=50)
 @given(st.text("ABCabc012-_", max_size=60))
 def test_noise_is_a_fault_and_nothing_else(text: str) -> None:
     try:
-        unpacked(text)
+        decode(text)
     except SheetError as error:
         assert str(error)
-    assert put_together([f"1.1.{mark_of(text)}.{text}"]) in (text, None)
+    assert join([f"1.1.{checksum(text)}.{text}"]) in (text, None)

@@ -188,7 +188,7 @@ def test_many_threads_at_one_table(one: Sessions, id: str) -> None:
 def test_tables_that_were_put_aside_come_back_as_they_were(
     one: Sessions, id: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(capacity, "MOST_TABLES", 1)
+    monkeypatch.setattr(capacity, "MAX_TABLES", 1)
     enter(one, id, 0, "a")
     others = [one.open(all_games()["luz"], ["Ann", "Ben", "Cleo"], {}, 1) for _ in range(3)]
     for other in others:
@@ -223,7 +223,7 @@ def test_acts_on_a_session_that_never_was(one: Sessions) -> None:
 def test_a_session_takes_so_many_acts_and_can_still_be_ended(
     one: Sessions, id: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(capacity, "MOST_ACTS", 4)
+    monkeypatch.setattr(capacity, "MAX_EVENTS", 4)
     one.sit(id, act("seat"), "host", 0, True)
     for key in ("part", "undo", "redo"):
         seen = one.store.version(id)

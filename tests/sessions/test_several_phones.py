@@ -16,7 +16,7 @@ from companion.game.form import Part, Parts, Whole, part_values
 from companion.games import all_games
 from companion.scoring.scoresheet import play
 from companion.sessions.actions import Action, Conflict
-from companion.sessions.fragments import Pieces
+from companion.sessions.fragments import Fragments
 from companion.sessions.live import Audience, Live
 from companion.sessions.service import Sessions
 from companion.sessions.table import Table
@@ -26,7 +26,7 @@ HANDS = (["G1", "G2", "Y3", "O2"], ["G3", "T3", "Y2", "O3"], ["G2", "B3", "T2", 
 PHONES = st.integers(0, 2)
 
 
-def nothing(session: str, audience: Audience, pieces: Pieces) -> tuple[int, dict[str, str]]:
+def nothing(session: str, audience: Audience, fragments: Fragments) -> tuple[int, dict[str, str]]:
     return 0, {}
 
 

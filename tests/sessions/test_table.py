@@ -48,8 +48,8 @@ def part(slot: str, value: Any) -> tuple[str, Any]:
 ENTRY, UNDO, STOP = ("entry", DEAL), ("undo", None), ("entry", END)
 
 
-def told(table: Table, number: int) -> str:
-    return table.told(table.log[number - 1]).text(names=NAMES)
+def describe(table: Table, number: int) -> str:
+    return table.describe(table.log[number - 1]).text(names=NAMES)
 
 
 def test_parts_make_the_draft_and_an_entry_clears_it() -> None:
@@ -97,21 +97,23 @@ def test_a_rematch_is_not_between_two_acts() -> None:
 
 def test_what_an_event_is_called() -> None:
     table = table_of(part("bets", BETS), part("trick-1", 2), ENTRY, STOP, UNDO, UNDO, UNDO)
-    assert told(table, 1) == "bets: Ann 3, Ben 2 with safety, Cleo 0"
-    assert told(table, 2) == "trick 1 to Cleo"
-    assert told(table, 3) == "Deal 1 scored"
-    assert told(table, 4) == "the end of the game"
-    assert told(table, 5) == "taken back: the end of the game"
-    assert told(table, 6) == "taken back: Deal 1 scored"
-    assert told(table, 7) == "taken back: trick 1 to Cleo"
+    assert describe(table, 1) == "bets: Ann 3, Ben 2 with safety, Cleo 0"
+    assert describe(table, 2) == "trick 1 to Cleo"
+    assert describe(table, 3) == "Deal 1 scored"
+    assert describe(table, 4) == "the end of the game"
+    assert describe(table, 5) == "taken back: the end of the game"
+    assert describe(table, 6) == "taken back: Deal 1 scored"
+    assert describe(table, 7) == "taken back: trick 1 to Cleo"
 
 
 def test_an_entry_is_called_by_the_number_it_had() -> None:
     # Deal 1 three times, the last stands; deal 2 twice.
     table = table_of(ENTRY, UNDO, ENTRY, UNDO, ENTRY, ENTRY, UNDO, ENTRY)
-    assert [told(table, number) for number in (1, 3, 5, 6, 8)] == [f"Deal {deal} scored" for deal in (1, 1, 1, 2, 2)]
-    assert told(table, 4) == "taken back: Deal 1 scored"
-    assert told(table, 7) == "taken back: Deal 2 scored"
+    assert [describe(table, number) for number in (1, 3, 5, 6, 8)] == [
+        f"Deal {deal} scored" for deal in (1, 1, 1, 2, 2)
+    ]
+    assert describe(table, 4) == "taken back: Deal 1 scored"
+    assert describe(table, 7) == "taken back: Deal 2 scored"
 
 
 def test_phones_are_called_by_the_order_in_which_they_joined() -> None:

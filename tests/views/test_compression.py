@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.games import all_games
-from companion.sessions.server_event import ServerEvent, written
+from companion.sessions.server_event import ServerEvent, encode_stream
 from companion.views.fast_urls import Paths
 from companion.views.game_files import folder
 from tests.support.phones import Phone, bets
@@ -124,8 +124,8 @@ def test_an_event_can_be_put_into_any_stream(before: list[str], after: list[str]
     shared = ServerEvent("change", {"parts": {"pad": "<p>" * 50}})
     events = [*(ServerEvent("a", {"text": text}) for text in before), shared]
     events += [ServerEvent("b", {"text": text}) for text in after]
-    packed = b"".join(written(iter(events), is_packed=True))
-    plain = b"".join(written(iter(events), is_packed=False))
+    packed = b"".join(encode_stream(iter(events), is_compressed=True))
+    plain = b"".join(encode_stream(iter(events), is_compressed=False))
     assert zlib.decompressobj(16 + zlib.MAX_WBITS).decompress(packed) == plain
 
 

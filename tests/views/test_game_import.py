@@ -12,7 +12,7 @@ import pytest
 
 from companion.games import all_games
 from companion.scoring.scoresheet import result
-from companion.sessions.qr_chunks import LARGEST
+from companion.sessions.qr_chunks import MAX_BYTES
 from companion.sessions.service import Sessions
 from tests.support.files import DRAFTS, EXAMPLES, bring, example, fields, look, luz, send, session_of, upload
 from tests.support.phones import Phone, bets, notice, totals
@@ -156,10 +156,10 @@ def test_a_mark_at_the_start_of_a_file_is_no_fault(host: Phone) -> None:
 
 
 def test_what_is_too_large_is_told_so(host: Phone) -> None:
-    for size in (LARGEST + 1, 2 * LARGEST):
+    for size in (MAX_BYTES + 1, 2 * MAX_BYTES):
         answer = upload(host, b" " * size)
         assert answer.status_code in (413, 422) and "larger than 1000 kB" in notice(answer)
-    assert upload(host, json.dumps(luz()).encode() + b" " * (LARGEST - 1000)).status_code == 200
+    assert upload(host, json.dumps(luz()).encode() + b" " * (MAX_BYTES - 1000)).status_code == 200
     assert host.post("/new/luz", {"a": "b" * 70_000}).status_code == 413, "other forms stay short"
 
 

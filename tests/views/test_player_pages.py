@@ -209,7 +209,7 @@ def test_deleting_a_player_with_the_games(host: Phone, phone: Phones) -> None:
 
 
 def test_of_very_many_games_the_phones_are_not_counted(host: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(players, "MOST_COUNTED", 2)
+    monkeypatch.setattr(players, "MAX_EXAMINED", 2)
     over(host)
     assert "the one phone that joined" in host.page("/players/ann/delete")
     over(host, "Ann", "Eve", "Fay")

@@ -8,7 +8,7 @@ import pytest
 from flask import Flask, render_template
 
 from companion.games import all_games
-from companion.history.stats import Finished
+from companion.history.stats import FinishedGame
 from companion.scoring.scoresheet import read, replay
 from companion.views.statistics import player_context, tenth
 from tests.history.test_stats import player_stats
@@ -59,7 +59,7 @@ def test_hidden_totals_are_drawn_only_at_the_end(host: Phone) -> None:
     assert 'class="plot"' in host.page(f"/t/{session}")
 
 
-def finished(name: str = "Ann") -> list[Finished]:
+def finished(name: str = "Ann") -> list[FinishedGame]:
     """Every example as a finished game in which the first seat is Ann's."""
     made = []
     for number, path in enumerate(EXAMPLES):
@@ -73,13 +73,13 @@ def finished(name: str = "Ann") -> list[Finished]:
         ended = f"2026-{1 + number // 28:02d}-{1 + number % 28:02d}T20:00:00+00:00"
         seats = range(game.setup.seats)
         made.append(
-            Finished(str(number), game.game.key, ended, game.setup.players, tuple(places[seat] for seat in seats),
+            FinishedGame(str(number), game.game.key, ended, game.setup.players, tuple(places[seat] for seat in seats),
                      tuple(standing.totals), figures(sheet))
         )  # fmt: skip
     return made
 
 
-def page_of(app: Flask, games: list[Finished], language: str = "en") -> str:
+def page_of(app: Flask, games: list[FinishedGame], language: str = "en") -> str:
     with app.test_request_context(headers={"Accept-Language": language}):
         return render_template("players/player-stats.html", **player_context(player_stats(games)))
 
@@ -109,10 +109,10 @@ def test_the_text_beside_a_plot_says_what_it_shows(app: Flask) -> None:
     assert f"Exact, on ochre: {exact} of {len(deals)}." in page
 
 
-def plain(place: int, total: int, other: str = "Ben") -> Finished:
+def plain(place: int, total: int, other: str = "Ben") -> FinishedGame:
     """A game of Ann and another, on whose place and total nothing else depends."""
     ended = "2026-11-21T20:00:00+00:00"
-    return Finished("s", "azul", ended, ("Ann", other), (place, 3 - place), (total, 3), ({}, {}))
+    return FinishedGame("s", "azul", ended, ("Ann", other), (place, 3 - place), (total, 3), ({}, {}))
 
 
 def test_a_total_that_came_again_is_told_once_with_how_often(app: Flask) -> None:
@@ -128,13 +128,13 @@ def test_of_many_others_those_met_most_often_are_told(app: Flask) -> None:
 
 
 def test_a_name_is_only_a_name(app: Flask) -> None:
-    game = Finished("s", "luz", "2026-11-21T20:00:00+00:00", ("Ann", "<b>Ben"), (1, 2), (5, 3), ({}, {}))
+    game = FinishedGame("s", "luz", "2026-11-21T20:00:00+00:00", ("Ann", "<b>Ben"), (1, 2), (5, 3), ({}, {}))
     assert "&lt;b&gt;Ben" in page_of(app, [game])
 
 
 def test_a_total_of_any_size_can_be_drawn(app: Flask) -> None:
     games = [
-        Finished("s", "salamanca", "2026-11-21T20:00:00+00:00", ("Ann", "Ben"), (1, 2), (total, 3), ({}, {}))
+        FinishedGame("s", "salamanca", "2026-11-21T20:00:00+00:00", ("Ann", "Ben"), (1, 2), (total, 3), ({}, {}))
         for total in (10**15, 3, 7)
     ]
     assert "1000000000000000" in page_of(app, games)

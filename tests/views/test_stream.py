@@ -10,7 +10,7 @@ import pytest
 
 from companion.game import Message
 from companion.server.stream_socket import KEEP_OPEN
-from companion.sessions.fragments import Pieces
+from companion.sessions.fragments import Fragments
 from companion.sessions.service import Sessions
 from companion.storage.store import StoreError
 from companion.views import live_pages, page_parts
@@ -96,9 +96,9 @@ def test_each_role_and_language_gets_its_own_rendered_once(
     chinese = phone("zh-TW").join(host, luz, "viewer")
     rendered: list[str] = []
 
-    def counted(made: page_parts.Page, pieces: Pieces | None = None) -> dict[str, str]:
+    def counted(made: page_parts.Page, fragments: Fragments | None = None) -> dict[str, str]:
         rendered.append(made.context["role"])
-        return original(made, pieces)
+        return original(made, fragments)
 
     original = page_parts.rendered
     monkeypatch.setattr(live_pages, "rendered", counted)

@@ -1,4 +1,4 @@
-"""What the questions of Ingenious tell, read strictly: the board as it lies, markers, a hand."""
+"""Parse and validate the fields of the referee's questions: the board, the tracks, a hand."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _TILES = Message("tiles")
 
 
 def read_table(told: Mapping[str, Any]) -> tuple[Board, Placed]:
-    """The board with the tiles that lie there, and the tile to place, which fits it, or `RuleError`."""
+    """Return the board with its tiles and the tile to place; raise `RuleError` if one does not fit."""
     area = one_of(told["area"], Message("area"), tuple(RADIUS))
     symbols = read_symbols(told["symbols"], Message("symbols")) if "symbols" in told else COLOURS
     board = empty_board(area, symbols)
@@ -32,7 +32,7 @@ def read_table(told: Mapping[str, Any]) -> tuple[Board, Placed]:
 
 
 def read_tracks(value: Any, mode: str) -> tuple[Track, ...]:
-    """A track a player from 0 to 18, or the duel's one as seat 0 sees it from -9 to 9, or `RuleError`."""
+    """Return one track per player (0 to 18), or the duel's as seat 0 sees it (-9 to 9); raise `RuleError`."""
     if mode == "duel":
         (track,) = items(value, Message("tracks"), 1)
         return (_read_track(track, Message("the track"), -DUEL_TOP, DUEL_TOP),)
@@ -58,7 +58,7 @@ def _read_track(value: Any, what: Message, low: int, high: int) -> Track:
 
 
 def read_hand(value: Any) -> tuple[Tile, ...]:
-    """The tiles in a hand, six at most, or `RuleError` where the game has not so many of one."""
+    """Return the tiles of a hand; raise `RuleError` for more than six, or more of a tile than the game has."""
     given = items(value, Message("hand"))
     integer(len(given), Message("the number of tiles in hand"), 0, HAND)
     hand = tuple(read_tile(tile) for tile in given)

@@ -1,4 +1,4 @@
-"""What lies on the Ingenious board, whether a tile may lie beside it, and what its two halves score."""
+"""The Ingenious board: its tiles, where another one fits, and what the two halves of a tile score."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Line(NamedTuple):
 
 
 class Half(NamedTuple):
-    """What one half of a tile scores; `lines` is None where no board tells them."""
+    """What one half of a tile scores; `lines` is None without a board."""
 
     colour: str
     points: int
@@ -75,7 +75,7 @@ def empty_board(name: str, symbols: Sequence[str] = COLOURS) -> Board:
 
 
 def read_spots(value: Any) -> Spots:
-    """Two spaces from an entry, or `RuleError`; whether they are on the board is not asked here."""
+    """Parse two spaces or raise `RuleError`; does not check whether they are on the board."""
     first, second = items(value, _AT, 2)
     return _read_space(first), _read_space(second)
 

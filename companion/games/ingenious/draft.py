@@ -1,4 +1,4 @@
-"""A tile of Ingenious that was entered, back in the form; a tile comes in one piece, so no draft is kept."""
+"""Fill the form from an entry; a tile is sent as a whole, so there are no drafts."""
 
 from __future__ import annotations
 
@@ -23,6 +23,6 @@ def draft_from_entry(state: State, entry: Any) -> tuple[Draft, Filled]:
 
 
 def validate_draft(state: State, draft: Draft) -> Draft:
-    """No draft of a tile comes from elsewhere; raises `RuleError` for any slot."""
+    """Return an empty draft; raise `RuleError` if there is any slot."""
     known_slots(draft, ())
     return {}

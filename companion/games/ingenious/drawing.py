@@ -38,7 +38,7 @@ class Cell:
 
 @dataclass(frozen=True)
 class Ray:
-    """A line of equal symbols: a stitch from each hexagon to the next, and how many they are at the end."""
+    """A scoring line: an SVG path with a dash between neighbouring hexagons, and its length, shown at its end."""
 
     stitches: str
     x: float
@@ -57,13 +57,13 @@ class Drawing:
 
     @property
     def rows(self) -> list[tuple[str, tuple[Cell, ...]]]:
-        """The hexagons row by row with a name for each, what is new in one of its own at the end."""
+        """The hexagons by row, each row with a name; new ones form a row of their own at the end."""
         named = groupby(self.cells, lambda cell: "new" if cell.is_new else str(cell.row))
         return [(name, tuple(cells)) for name, cells in named]
 
 
 def centre(space: Space) -> tuple[float, float]:
-    """The middle of a hexagon that stands on its point, 46 wide.
+    """The centre of a pointy-top hexagon, 46 wide.
 
     >>> centre((0, -5)), centre((5, 0))
     ((-115.0, -199.2), (230.0, 0.0))

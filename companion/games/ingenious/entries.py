@@ -14,7 +14,7 @@ _POINTS, _HALF, _COLOUR = Message("points"), Message("a half"), Message("the col
 
 
 class Told(NamedTuple):
-    """An entry read: whose it is, and the halves that scored, or the tile on the board, or neither for a swap."""
+    """A parsed entry: its seat, and either the halves that scored or the tile on the board; neither for a swap."""
 
     seat: int
     halves: tuple[Half, ...] | None
@@ -22,7 +22,7 @@ class Told(NamedTuple):
 
 
 def read_entry(entry: Any, seats: int, has_board: bool) -> Told:
-    """What an entry tells, or `RuleError`; whether the rules allow it is not asked here."""
+    """Parse an entry or raise `RuleError`; does not check whether the rules allow it."""
     if type(entry) is dict and "swap" in entry:
         entry_keys(entry, _ENTRY, ("seat", "swap"))
         one_of(entry["swap"], _SWAP, (True,))
@@ -35,7 +35,7 @@ def read_entry(entry: Any, seats: int, has_board: bool) -> Told:
 
 
 def read_placed(value: Any, what: Message) -> Placed:
-    """A tile and its two spaces, and nothing else, or `RuleError`; whether it may lie there is not asked here."""
+    """Parse a tile with its two spaces or raise `RuleError`; does not check whether it fits there."""
     entry_keys(value, what, ("tile", "at"))
     return _placed(value)
 

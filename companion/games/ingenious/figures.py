@@ -1,4 +1,4 @@
-"""What a finished game of Ingenious counts of each seat: the colours that stood lowest, its points, extra tiles."""
+"""The figures of each seat in a finished game: its lowest colours, points, extra placements and swaps."""
 
 from __future__ import annotations
 

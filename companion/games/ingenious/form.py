@@ -21,7 +21,7 @@ from companion.games.ingenious.summary import entry_summary
 from companion.games.ingenious.turns import is_first_turn, last_seat, why_no_swap
 
 END = {"end": True}
-"""The end that the table tells: the board is full, which is not seen where points are entered."""
+"""The entry that ends a game without a board, where only the players see that the board is full."""
 _EXTRAS = (EXTRA, TEAM_EXTRA, TOKEN)
 
 
@@ -30,12 +30,12 @@ def _made(posted: Posted, state: State) -> Chosen:
 
 
 def _swapped(asked: Posted, state: State, made: Chosen) -> int | None:
-    """Whose swap is being corrected, as long as no tile is tapped in its place."""
+    """The seat whose swap is being corrected, None once a tile is tapped instead."""
     return number(asked, "swapped", 0, state.setup.seats - 1) if made.is_empty else None
 
 
 def _outlook(state: State, made: Chosen) -> tuple[Message | None, State | None, tuple[Step, ...]]:
-    """What the taps would come to: why they cannot stand, or the state after them and the steps to it."""
+    """Preview the tapped tile: why it is not allowed, or the state after it and its steps."""
     fault, entry = why_not_here(state, made), entry_of(state, made)
     if fault or entry is None:
         return fault, None, ()

@@ -1,7 +1,7 @@
-"""What is tapped on the form so far: the two halves of a tile, each its colour with its points or its space.
+"""The state of the form: the two halves of a tile, each with its colour and its points or space.
 
-The form carries what stood when the page was made, and every tap since: together they make what is shown, be it for
-a page without script (where each tap is a page of its own), a preview, or the entry.
+The form has hidden fields with the state when the page was rendered, and every tap since. Both together give the new
+state, for a page without script (where each tap loads a page), for a preview, and for the entry.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ LETTERS = {colour[0]: colour for colour in COLOURS}
 FIELDS = ("m0", "m1", "s0", "s1", "wide", "tap")
 LIKELY = 6
 MOST = TOP
-"""What a half can move a marker at the most, from one stop to the next."""
+"""The most spaces that a half can move a marker."""
 
 _MARK = re.compile(r"[rgboyp]")
 _SCORED = re.compile(r"([rgboyp])([0-9]{1,4})")
@@ -72,13 +72,13 @@ class Chosen:
         return any(mark and mark[0] == letter and mark[1:] and int(mark[1:]) > LIKELY for mark in self.marks)
 
     def fields(self) -> dict[str, str]:
-        """The fields that say the same again."""
+        """The form fields that hold this state."""
         first, second = (f"{space[0]}.{space[1]}" if space else "" for space in self.spaces)
         return {"m0": self.marks[0] or "", "m1": self.marks[1] or "", "s0": first, "s1": second, "wide": self.wide}
 
 
 def chosen(board: Board | None, fields: Mapping[str, str | None], taps: Iterable[str]) -> Chosen:
-    """What the fields of a form or an address and the taps since make together; what makes no sense is left out.
+    """Restore the state from form fields and apply the taps; invalid values are ignored.
 
     Without a board a tap on a colour has its points.
     """
@@ -113,7 +113,7 @@ def _wide(text: str | None) -> str:
 
 
 def tapped(board: Board | None, before: Chosen, tap: str) -> Chosen:
-    """What stands after one more tap."""
+    """Apply one more tap."""
     if tap == _FLIP:
         return replace(before, marks=before.marks[::-1], spaces=before.spaces[::-1])
     if tap in ("x0", "x1"):
@@ -146,13 +146,13 @@ def _put(pair: Pair[T], value: T, is_twice: bool = False) -> Pair[T]:
 
 
 def missing(board: Board | None, made: Chosen) -> int:
-    """How many taps a tile on the board still lacks; without a board a tile needs none, it may score nothing."""
+    """How many taps are missing for a tile on the board; 0 without a board, where a tile may score nothing."""
     pairs: tuple[Pair[Any], ...] = (made.marks, made.spaces)
     return sum(pair.count(None) for pair in pairs) if board is not None else 0
 
 
 def entry_of(state: State, made: Chosen) -> dict[str, Any] | None:
-    """The entry that the taps make up, None while something is missing."""
+    """Return the entry, None while something is missing."""
     if state.board is None:
         return {"seat": state.turn, "points": [list(half) for half in made.points]}
     if missing(state.board, made) or made.at is None:

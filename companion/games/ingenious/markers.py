@@ -1,4 +1,4 @@
-"""How the markers move when a tile has scored, where they stop, and what reaching the top brings."""
+"""Move the markers when a tile scores: where they stop, and extra placements for reaching the top."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Tokens = tuple[int | None, ...]
 
 
 class Move(NamedTuple):
-    """Where a marker ends, how many points are lost at a top, and whether it has just come to that top."""
+    """Where a marker ends, how many points are lost at a top, and whether it has just reached that top."""
 
     to: int
     lost: int
@@ -100,7 +100,7 @@ def _lost(mode: str, seat: int, colour: str, move: Move) -> Step:
 
 
 def _reached(mode: str, seat: int, colour: str, to: int, holder: int | None) -> Step:
-    """What coming to a top brings; `holder` has the colour's duel token."""
+    """The step for reaching a top; `holder` is the seat that has the colour's duel token."""
     values: dict[str, Any] = {"colour": colour, "top": to}
     if mode == "duel":
         if holder == seat:

@@ -1,4 +1,4 @@
-"""A tile on its way to the board: whether it may lie where it was tapped, what its halves score, and how that looks."""
+"""Preview a tile that is being entered: whether it fits, what its halves score, and the drawing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a table of Ingenious asks the referee: what a tile scores, who comes first, whether a hand may be swapped."""
+"""The referee's questions: what a tile scores, who comes first, whether a hand may be swapped."""
 
 from __future__ import annotations
 

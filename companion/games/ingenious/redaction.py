@@ -1,4 +1,4 @@
-"""What a table of Ingenious that hides totals does not show: other seats' markers, and what a tile adds to them."""
+"""Hide the markers of other seats, and what a tile adds to them, at tables with secret totals."""
 
 from __future__ import annotations
 
@@ -64,10 +64,10 @@ def view(made: Mapping[str, Any], hidden: Hidden) -> dict[str, Any]:
 
 
 def part(slot: str, value: Any) -> Message:
-    """A tile comes in one piece, so there are no parts."""
+    """A part of a draft in a few words; a tile is never sent in parts."""
     return Message("a tile")
 
 
 def fault(message: Message) -> Message:
-    """Nothing that is refused in Ingenious tells of a marker's number."""
+    """Return a fault unchanged: none contains the value of a marker."""
     return message

@@ -1,4 +1,4 @@
-"""How many tiles can still lie where the table enters points: the companion does not see the board then."""
+"""Estimate how many tiles still fit when points are entered and the board is unknown."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ def most_tiles(state: State) -> int:
 
 
 def tiles_left(state: State) -> int | None:
-    """How many tiles can still lie at the most; None with a board, where that is seen."""
+    """The maximum number of tiles that still fit; None with a board."""
     return None if state.board else max(0, most_tiles(state) - state.laid)
 
 
 def can_be_full(state: State) -> bool:
-    """Whether so many tiles lie that no more may fit: at least half of the most, however badly they were laid."""
+    """Whether the board can be full: in the worst case it is with half of the maximum number of tiles."""
     return state.board is None and not state.finished and 2 * state.laid >= most_tiles(state)

@@ -55,7 +55,7 @@ def start(setup: Setup) -> State:
 
 
 def play(state: State, entry: Any) -> tuple[State, tuple[Step, ...]]:
-    """Play one tile, on the board or told by its points, or a swap."""
+    """Play one tile, given by its place on the board or by its points, or a swap; raise `RuleError`."""
     told = read_entry(entry, state.setup.seats, state.board is not None)
     if told.placed is None and told.halves is None:
         return _swap(state, told.seat)
@@ -68,7 +68,7 @@ def play(state: State, entry: Any) -> tuple[State, tuple[Step, ...]]:
 
 
 def _swap(state: State, seat: int) -> tuple[State, tuple[Step, ...]]:
-    """Swap at the end of a turn; what the hand holds the table has not told (Ingenious 3, Swapping)."""
+    """Swap at the end of a turn; the hand is unknown and not checked (Ingenious 3, Swapping)."""
     fault = why_no_swap(state, seat)
     if fault:
         raise RuleError(fault)

@@ -1,4 +1,4 @@
-"""The sentences that people read beside what an Ingenious tile did."""
+"""The sentence that explains each step of Ingenious."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def half(step: Step) -> Message:
 
 
 def _half_alone(step: Step) -> Message:
-    """A half where no marker is told."""
+    """A half without its marker, in an answer of the referee."""
     lines = step.values["lines"]
     if not lines:
         return Message("{colour}: nothing in line.", **_coloured(step))

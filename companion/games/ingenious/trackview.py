@@ -1,4 +1,4 @@
-"""The tracks as a table: a row a player, a team, or a side of the duel, with what a tile would add."""
+"""The tracks as a table with a row per player, team or duel side, and what a tile would add."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Row(NamedTuple):
 
 
 Told = tuple[int | None, ...]
-"""Markers as far as they are told, in the order of `COLOURS`."""
+"""The markers entered so far, in the order of `COLOURS`; None for the others."""
 
 
 def rows(state: State, after: State | None = None) -> list[Row]:
@@ -51,7 +51,7 @@ def rows_after(before: State, after: State, seat: int) -> list[Row]:
 
 
 def told_row(mode: str, seat: int, told: Told, next_place: int | None) -> Row:
-    """A track that is being told, as the seat sees it; `next_place` is the marker that is asked for."""
+    """The row of a track that is being entered; `next_place` is the colour index of the next marker to enter."""
     track = tuple([value for value in told if value is not None])
     is_whole = len(track) == len(COLOURS)
     low = lowest(mode, track) if is_whole else ()

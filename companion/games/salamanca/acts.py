@@ -31,7 +31,7 @@ _STEP, _OCCUPY, _FROM = Message("a step"), Message("occupy"), Message("the seat 
 
 
 def play_turn(state: State, seat: int, steps: Sequence[Any]) -> tuple[Turn, Message | None]:
-    """The turn as it stands after the steps, as far as they may be done, and why the next one may not.
+    """Play steps until one is not allowed; return the turn so far and why that step is not allowed, or None.
 
     `seat` must be the one whose turn it is (`state.slot`); whether the turn may end so is `faults.end_fault`'s matter.
     """
@@ -46,7 +46,7 @@ def play_turn(state: State, seat: int, steps: Sequence[Any]) -> tuple[Turn, Mess
 
 
 def do(turn: Turn, told: Any) -> None:
-    """Do one step, or `RuleError`, and then the turn stays as it was."""
+    """Do one step; raise `RuleError` and leave the turn unchanged if it is not allowed."""
     if type(told) is dict:
         for key, act in _ACTS.items():
             if key in told:

@@ -1,4 +1,4 @@
-"""What a seat is offered in its turn: the keys for what its phone looks at, greyed ones with their reason."""
+"""The actions available in a turn: the keys for the selected space or action, disabled ones with a reason."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Sale:
 
 @dataclass(frozen=True)
 class Offer:
-    """The keys for what is looked at, a word about it, the places to mark, and the estate whose building it is."""
+    """The keys for the selection, a hint, the places to mark, and the estate of a selected building."""
 
     keys: tuple[Key, ...]
     hint: Message | None = None
@@ -46,7 +46,7 @@ class Offer:
 
 
 def offered(turn: Turn, look: Look) -> Offer:
-    """What the seat whose turn it is may do with what its phone looks at."""
+    """The actions of the current seat for what is selected on the form."""
     if look.place is None:
         return _actions(turn, look)
     tile = turn.board.cells[look.place]

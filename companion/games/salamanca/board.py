@@ -96,7 +96,7 @@ class Board:
         )
 
     def where(self, place: int) -> Message:
-        """A place as people call it."""
+        """A place in words, by row and column."""
         row, column = self.grid.spaces[place]
         return Message("row {row}, column {column}", row=row, column=column)
 
@@ -171,7 +171,7 @@ def read_tile(value: Any) -> Tile:
 
 
 def no_value(tile: Tile) -> Message:
-    """That a building is told without a value."""
+    """The fault of a building that is entered with a value."""
     return Message("only a fertile land is told with a value, not a building ({tile})", tile=TILE_NAMES[tile.kind])
 
 

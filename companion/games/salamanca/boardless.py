@@ -1,4 +1,4 @@
-"""The entries of a Salamanca table that tells no board: sales, fees, cards and taxes."""
+"""The entries of a game without a board: sales, fees, cards and taxes."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _SIDES = 4
 
 
 def read_sale(state: State, entry: Any) -> tuple[int, Estate, int | None, Tally]:
-    """Who sells what, whose noble stands there, and the tiles used then, or `RuleError`."""
+    """Parse a sale: the seller, the estate, the seat of the noble, and the tiles used after it; raise `RuleError`."""
     entry_keys(entry, _ENTRY, ("seat", "sale"))
     seats = state.setup.seats
     seat = integer(entry["seat"], _SEAT, 0, seats - 1)
@@ -54,7 +54,7 @@ def read_sale(state: State, entry: Any) -> tuple[int, Estate, int | None, Tally]
 
 
 def read_estate(sale: Any) -> Estate:
-    """The estate of a sale whose keys are read, or `RuleError`."""
+    """Return the estate of a sale whose keys have been checked; raise `RuleError`."""
     building: str = one_of(sale["building"], _BUILDING, BUILDINGS)
     has_ruin = flag(sale["ruin"], _RUIN)
     told = items(sale["lands"], _LANDS)

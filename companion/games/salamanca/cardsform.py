@@ -51,7 +51,7 @@ def _equal(cards: Sequence[int]) -> list[int]:
 
 
 def view(state: State, asked: Posted) -> dict[str, Any]:
-    """The keys of each seat with what is tapped, and the order that comes of it."""
+    """The values of the page: the keys of each seat, what is tapped, and the resulting order of turns."""
     seats = state.setup.seats
     told = _tapped(asked, state)
     missing = _missing(told, seats)

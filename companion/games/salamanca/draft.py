@@ -1,4 +1,4 @@
-"""The first lands or the steps of a turn: read back from an entry, and checked where they come from elsewhere."""
+"""Drafts of the setup and of a turn: convert them from and to entries, and validate drafts from outside."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from companion.games.salamanca.tiles import read_hazard
 
 
 def draft_from_entry(state: State, entry: Any) -> tuple[Draft, Filled]:
-    """The lands or the steps of a turn as a draft; cards, sales, fees and taxes as what is tapped."""
+    """Return the lands or steps as a draft, and cards, sales, fees and taxes as form fields."""
     if "setup" in entry:
         return {setupform.slot_of(place): told for place, told in enumerate(entry["setup"], 1)}, {}
     if "turn" in entry:
@@ -65,7 +65,7 @@ _SPACES = {"place": "at", "hazard": "at", "sell": "sell", "noble": "noble"}
 
 
 def validate_draft(state: State, draft: Draft) -> Draft:
-    """The draft in its order, or `RuleError` where the form could not have made it."""
+    """Return the draft in order; raise `RuleError` if the form could not have produced it."""
     board = state.board
     if board is None:
         return {slot: draft[slot] for slot in consecutive_slots(draft, ())}
@@ -91,7 +91,7 @@ def _read_land(board: Board, told: Any) -> None:
 
 
 def _read_step(state: State, board: Board, told: Any) -> None:
-    """Whether a step may be done is asked where it is done; here only that it is one."""
+    """Check the format of a step; whether the rules allow it is checked when it is played."""
     key = next((key for key in _SPACES if type(told) is dict and key in told), None)
     if key is None:
         entry_keys(told, _STEP, (DRAW,))

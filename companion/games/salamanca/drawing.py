@@ -13,7 +13,7 @@ from companion.games.salamanca.state import Held, at
 from companion.games.salamanca.tiles import HAZARD_NAMES, HUES, TILE_NAMES, Tile
 
 _PITCH = 46
-"""A space and the joint beside it, in the drawing's own units."""
+"""The distance between two spaces, in SVG units."""
 
 
 @dataclass(frozen=True)
@@ -137,7 +137,7 @@ def joined_label(board: Board, place: int, told: Iterable[Any]) -> Message:
 
 
 def _told(tile: Tile | None, hazard: str | None, here: Held | None, value: int | None) -> list[Message]:
-    """What lies on a space, for who does not see it."""
+    """What lies on a space, for screen readers."""
     if tile is None:
         return [Message("free")]
     name = TILE_NAMES[tile.kind]

@@ -17,7 +17,7 @@ _POISON, _RATS, _LOCUSTS, _RUIN = (HAZARDS.index(name) for name in ("poison", "r
 
 
 class Counted(NamedTuple):
-    """A tile that counts, and its space; None where no board tells it."""
+    """A tile that counts, and its space; None without a board."""
 
     at: Space | None
     value: int

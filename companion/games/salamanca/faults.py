@@ -100,7 +100,7 @@ def why_not_occupy(turn: Turn, building: str) -> Message | None:
 
 
 def unpaid(seat: int, building: str, fee: int, coins: int) -> Message:
-    """That a fee is more than a seat has."""
+    """The fault of a fee that a seat cannot pay."""
     return Message(
         "{seat} cannot pay {fee} for occupying this building ({building}) with a squire just freed: "
         "{coins} is all there is",

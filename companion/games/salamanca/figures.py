@@ -1,4 +1,4 @@
-"""What a finished game of Salamanca counts of each seat: where its coins came from, and the estates it sold."""
+"""The figures of each seat in a finished game: where its coins came from, and the estates it sold."""
 
 from __future__ import annotations
 

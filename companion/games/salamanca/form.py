@@ -59,7 +59,7 @@ class Form(EntryForm):
     kept_fields = ("turn",)
 
     def read(self, posted: Posted, state: State, draft: Draft) -> Part | Whole:
-        """Whatever comes next, from a posted form."""
+        """Read a posted form of the current phase."""
         if state.phase == "setup":
             return setupform.read(posted, state, draft)
         if state.phase == "turn":

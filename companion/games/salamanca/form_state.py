@@ -1,6 +1,6 @@
-"""What a phone looks at on the board: a space or one of the three actions, and why something there is not possible.
+"""The state of the form: the selected space or action, and the reason of a disabled key.
 
-Looking changes nothing for anybody else: it lives in the fields of the form. What is done is a part of the draft.
+A selection is private to a phone and kept in the form's fields; what is done becomes a part of the draft.
 """
 
 from __future__ import annotations
@@ -42,12 +42,12 @@ class Look:
     why: str = ""
 
     def fields(self) -> dict[str, str]:
-        """The fields that say the same again."""
+        """The form fields that hold this state."""
         return {"at": self.at, "v": str(self.fertile or ""), "why": self.why}
 
 
 def looked(asked: Posted, board: Board) -> Look:
-    """What the fields of a form or an address and the taps since come to; what makes no sense is left out."""
+    """Restore the selection from form fields and apply the taps; invalid values are ignored."""
     look = _at(Look(), asked.get("at") or "", board)
     look = replace(look, fertile=number(asked, "v", 2, 3) or 0, why=(asked.get("why") or "")[:24])
     for tap in asked.getlist("tap"):
@@ -83,7 +83,7 @@ def _at(look: Look, text: str, board: Board) -> Look:
 
 @dataclass(frozen=True)
 class Key:
-    """A key of the bar. With a `fault` it is greyed, and a tap on it shows that; `is_tap` only changes the look."""
+    """A key of the bar; one with a `fault` is disabled and shows it on a tap; `is_tap` only changes the selection."""
 
     name: str
     value: str
@@ -122,17 +122,17 @@ def _used_up(board: Board, name: str) -> Message | None:
 
 
 def reason_of(look: Look, keys: Iterable[Key]) -> Message | None:
-    """Why the key that was asked about is greyed."""
+    """Why the disabled key that was tapped is not available."""
     return next((key.fault for key in keys if key.fault and key.code == look.why), None)
 
 
 def turned(asked: Posted) -> int | None:
-    """How often this phone has turned the board, None where it lies as usual."""
+    """How many quarter turns this phone has turned the board, None for the default."""
     return number(asked, "turn", 0, 3)
 
 
 def turning(asked: Posted, now: int) -> dict[str, Any]:
-    """The way to the board turned by another quarter, for the page's head, and the field that keeps this one."""
+    """The link that turns the board by another quarter, and the field that keeps the current rotation."""
     turn = turned(asked)
     after = Message("Turn the board")
     return {

@@ -1,4 +1,4 @@
-"""What an estate is made of, for every page that shows it, with or without a game."""
+"""The breakdown of an estate's value, for pages of sessions and of the referee."""
 
 from __future__ import annotations
 

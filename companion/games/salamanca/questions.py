@@ -1,4 +1,4 @@
-"""What a table of Salamanca asks the referee: an estate's worth, who acts when, where a hazard may lie."""
+"""The referee's questions: what an estate is worth, who acts when, where a hazard may lie, fees and sales."""
 
 from __future__ import annotations
 

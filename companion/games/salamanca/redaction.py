@@ -1,4 +1,4 @@
-"""What a table of Salamanca that hides totals does not show: other seats' coins, and what sales and taxes bring."""
+"""Hide the coins of other seats, and what sales and taxes pay, at tables with secret totals."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def _cell(cell: Cell) -> Cell:
 
 
 def outcome(made: Mapping[str, Any], hidden: Hidden) -> dict[str, Any]:
-    """The board after an entry; whether any coins moved goes, as it tells of all."""
+    """The page of an entry without coins; for every entry that can move coins it says that some may have moved."""
     has_coins = not made["is_setup"] and not made["slots"]
     return {**made, "board": _unvalued(made["board"], hidden), "moves_coins": has_coins}
 

@@ -1,4 +1,4 @@
-"""An estate that is told by taps, where no board is: the building, each tile of each land, rats, ruin, the noble."""
+"""The state of the sale form without a board: building, tiles of each land, rats, ruin and noble."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _OF = {letter: land for land, letter in _LETTERS.items()}
 
 @dataclass(frozen=True)
 class LandTaps:
-    """A land as far as it is tapped."""
+    """A land as entered so far."""
 
     kind: str
     tiles: tuple[int, ...] = ()
@@ -37,7 +37,7 @@ class LandTaps:
 
 @dataclass(frozen=True)
 class SaleTaps:
-    """The sale as far as it is tapped; a land that was never tapped does not count."""
+    """A sale as entered so far; a land without tiles does not count."""
 
     seat: int | None = None
     building: str | None = None
@@ -46,7 +46,7 @@ class SaleTaps:
     lands: tuple[LandTaps, ...] = ()
 
     def fields(self) -> dict[str, str]:
-        """The fields that say the same again."""
+        """The form fields that hold this state."""
         return {
             "seat": "" if self.seat is None else str(self.seat),
             "b": self.building or "",
@@ -62,7 +62,7 @@ class SaleTaps:
 
 
 def tapped(asked: Posted, seats: int) -> SaleTaps:
-    """What the fields of a form or an address and the taps since come to; what makes no sense is left out."""
+    """Restore the sale from form fields and apply the taps; invalid values are ignored."""
     building = asked.get("b") if asked.get("b") in BUILDINGS else None
     made = SaleTaps(
         number(asked, "seat", 0, seats - 1),
@@ -90,7 +90,7 @@ def _bare(building: str) -> tuple[LandTaps, ...]:
 
 
 def _tap(before: SaleTaps, tap: str, seats: int) -> SaleTaps:
-    """What stands after one more tap."""
+    """Apply one more tap."""
     what, _, which = tap.partition(".")
     if what in BUILDINGS:
         return before if what == before.building else replace(before, building=what, lands=_bare(what))

@@ -18,7 +18,7 @@ MOST_FEE = max(BUILDING_VALUES.values())
 
 
 def sale_steps(estate: Estate, seat: int | None, noble: int | None) -> list[Step]:
-    """What a sale pays: the whole estate to who sells, its lands to whose noble stands there (Salamanca, Action A)."""
+    """The steps of a sale: the seller gets the whole value, the noble's owner the land value (Salamanca, Action A)."""
     values: dict[str, Any] = {
         "building": estate.building,
         "building_value": estate.building_value,

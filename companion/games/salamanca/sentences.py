@@ -1,4 +1,4 @@
-"""The sentences that people read beside what a turn, a sale or a tax of Salamanca did."""
+"""The sentence that explains each step of Salamanca."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def _where(space: Sequence[int]) -> Message:
 
 
 def _told(step: Step) -> dict[str, Any]:
-    """A step's building and space as people call them."""
+    """The message values for a step's building and space."""
     told: dict[str, Any] = {}
     if "building" in step.values:
         told["building"] = TILE_NAMES[step.values["building"]]

@@ -23,7 +23,7 @@ def slot_of(number: int) -> str:
 
 
 def lands_of(draft: Draft) -> list[Any]:
-    """The lands that are in, in order."""
+    """The lands entered so far, in order."""
     lands: list[Any] = []
     while slot_of(len(lands) + 1) in draft:
         lands.append(draft[slot_of(len(lands) + 1)])
@@ -31,7 +31,7 @@ def lands_of(draft: Draft) -> list[Any]:
 
 
 def board_of(state: State, draft: Draft) -> Board:
-    """The board with the lands that are in."""
+    """The board with the lands entered so far."""
     return _laid(state, lands_of(draft))
 
 
@@ -59,7 +59,7 @@ def read(posted: Posted, state: State, draft: Draft) -> Part | Whole:
 
 
 def whole(draft: Draft) -> Any | None:
-    """The entry, once all five lands are in."""
+    """Return the entry once all five lands are entered, else None."""
     lands = lands_of(draft)
     return {"setup": lands} if len(lands) == FIRST_LANDS else None
 

@@ -1,4 +1,4 @@
-"""The steps of the running turn as parts of the draft: read from a posted form, told in words, and row by row."""
+"""The steps of the current turn as parts of the draft: read them from a form, describe them, list them."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def slot_of(number: int) -> str:
 
 
 def steps_of(draft: Draft) -> list[Any]:
-    """The steps of the running turn that are in, in order."""
+    """The steps of the current turn entered so far, in order."""
     steps: list[Any] = []
     while slot_of(len(steps) + 1) in draft:
         steps.append(draft[slot_of(len(steps) + 1)])
@@ -86,7 +86,7 @@ def _space(look: Look) -> list[int]:
 
 
 def quiet(fault: Message) -> Message:
-    """A fault without the coins that a seat has: a table may hide them."""
+    """Remove a seat's coins from a fault, since a table can hide them."""
     if "coins" not in fault.values:
         return fault
     return Message(

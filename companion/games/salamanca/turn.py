@@ -1,4 +1,4 @@
-"""A turn of Salamanca while its steps are done: a working copy of what it changes."""
+"""A mutable copy of the state that the steps of a turn change."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Turn:
         return at(self.held, place)
 
     def pay(self, step: Step) -> None:
-        """Note a step and the coins that it moves."""
+        """Append a step and move its coins."""
         self.steps.append(step)
         self.totals[step.seat or 0] += step.points or 0
 

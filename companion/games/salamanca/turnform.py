@@ -109,7 +109,7 @@ def _changed(turn: Turn, steps: Sequence[Any]) -> list[int]:
 
 
 def _sight(turn: Turn) -> Message:
-    """What the seat has to act with: its squires, and what the last one to act may do beside."""
+    """The seat's idle squires, and a hint that the last to act may also use the card's action."""
     told = Message(
         "{seat} has {count} idle squire.", "{seat} has {count} idle squires.", turn.idle, seat=Seat(turn.seat)
     )

@@ -1,4 +1,4 @@
-"""What the referee says of Salamanca beside what sessions count: taxes, the noble's limit, where a hazard may lie."""
+"""Steps and rules of the referee's answers: taxes, the noble's limit, hazards, fees and sales."""
 
 from __future__ import annotations
 

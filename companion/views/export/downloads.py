@@ -67,7 +67,7 @@ def history() -> AnyResponse:
     """Every finished game of this phone's tables, a row a seat, as its result was stored when it ended."""
     number = phone()
     rows: list[list[Cell]] = [[say(title) for title in _HISTORY]]
-    for row in [] if number is None else search.finished(sessions().store, number):
+    for row in [] if number is None else search.finished_sessions(sessions().store, number):
         day = datetime.fromisoformat(row.made).astimezone().date().isoformat()
         game = say(get_game(row.game).title)
         rows += [[day, game, sat.name, sat.place, sat.total, row.session] for sat in row.ranked]

@@ -1,4 +1,4 @@
-"""What a tile scores, tapped: the tiles that lie there and, last, the one that is asked about."""
+"""The form of "What does this tile score?": the tiles on the board and, last, the one in question."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from companion.games.ingenious.hexes import DIRECTIONS, RADIUS, neighbours
 from companion.games.ingenious.trackview import Told
 
 MOST_TILES = 84
-"""More than lie on the whole board."""
+"""More than fit on the whole board."""
 
 _REACH = RADIUS["all"]
 _STEPS = "abcdefghijklmno"
@@ -32,7 +32,7 @@ def tile_code(placed: Placed) -> str:
 
 
 def read_tiles(text: str) -> list[Placed]:
-    """The tiles that lie there; letters that say nothing are left out.
+    """Parse tile codes; invalid ones are ignored.
 
     >>> read_tiles("rbkh0" + "zzz!!" + "rb")
     [Placed(tile=('red', 'blue'), at=((3, 0), (4, 0)))]
@@ -70,7 +70,7 @@ def track_code(told: Told) -> str:
 
 
 def read_track_code(text: str, low: int, high: int) -> Told:
-    """Six markers, None for each that is not told or cannot be."""
+    """Parse six markers; None for each that is missing or out of range."""
     parts = [*text.split(".", len(COLOURS))[: len(COLOURS)], *[""] * len(COLOURS)][: len(COLOURS)]
     values = [int(part) if part.isascii() and _NUMBER.fullmatch(part) else None for part in parts]
     return tuple([value if value is not None and low <= value <= high else None for value in values])

@@ -25,7 +25,7 @@ _TILE_SIZE = 2
 
 @dataclass
 class Telling:
-    """Tracks that are being told; `chosen` is the marker tapped last, a seat and a place, None for the first gap."""
+    """Tracks that are being entered; `chosen` is the last one tapped as (seat, colour index), None: first gap."""
 
     tracks: list[Told]
     low: int

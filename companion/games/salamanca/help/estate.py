@@ -1,4 +1,4 @@
-"""What is this estate worth, tapped: choose a tile or a hazard, then the spaces where it lies."""
+"""The form of "What is this estate worth?": choose a tile or hazard, then its spaces."""
 
 from __future__ import annotations
 

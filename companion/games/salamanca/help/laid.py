@@ -1,4 +1,4 @@
-"""Tiles lying on a board, as the address of a question holds them."""
+"""Tiles on a board as codes in the address of a question."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def read_laid(text: str) -> Laid | None:
 
 
 def read_all(texts: Iterable[str]) -> list[Laid]:
-    """The tiles of an address, one a space; what is none is left out."""
+    """Parse the tiles of an address, one per space; invalid codes are ignored."""
     found = {laid.space: laid for text in texts if (laid := read_laid(text)) is not None}
     return list(found.values())
 
@@ -84,7 +84,7 @@ def laid_on(board: Board) -> list[Laid]:
 
 
 def around(board: Board, place: int) -> list[Laid]:
-    """The tiles that bear on an estate: its building and everything that is connected with it; addresses stay short."""
+    """The tiles connected with an estate's building; only these are needed, which keeps addresses short."""
     reached, left = {place}, [place]
     while left:
         for near in board.grid.beside[left.pop()]:
