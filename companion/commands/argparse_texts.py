@@ -1,4 +1,4 @@
-"""The words that argparse itself writes into help and errors, in the language of the terminal."""
+"""Translations of argparse's own texts in help and errors."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import argparse
 
 from companion.game import Catalogue, Message
 
-# Listed here to be found as texts to translate; argparse asks for them by its own names.
+# Listed here for the extraction of messages only; argparse looks them up itself.
 WORDS = (
     Message("usage: "),
     Message("positional arguments"),
@@ -22,6 +22,6 @@ WORDS = (
 )
 
 
-def speak(words: Catalogue) -> None:
-    """Let argparse take its words from a catalogue: it looks them up under these two names of its module."""
+def translate_argparse(words: Catalogue) -> None:
+    """Make argparse use a catalogue: it calls these two names of its module."""
     vars(argparse).update(_=words.gettext, ngettext=words.ngettext)

@@ -13,6 +13,7 @@ from companion.scoring.scoresheet import parse
 
 
 def add_parser(subparsers: argparse._SubParsersAction[Any]) -> None:
+    """Add the command's parser."""
     about = Message("Settle a disputed point; the verdict goes to standard output.")
     parser = subparsers.add_parser("ask", description=about.text(catalogue()))
     path, lines = Message("the question, - for standard input"), Message("one question a line, one verdict a line")

@@ -1,4 +1,4 @@
-"""What a server does to its database by itself, beside the serving: check it, scrub it, delete what nobody uses."""
+"""Background jobs of the server: check the database, scrub it, delete unused tables."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 import gevent
 from gevent.event import Event
 
-from companion.commands.output import complain
+from companion.commands.output import print_error
 from companion.game import Message
 from companion.server import wsgi
 from companion.storage import integrity
@@ -24,24 +24,24 @@ TIDY = 3600.0
 
 @dataclass
 class Stop:
-    """Ends the serving once it is set; `why` where nobody asked for that."""
+    """Stops the server once `event` is set; `reason` is set if that is because of an error."""
 
     event: Event = field(default_factory=Event)
-    why: Message | None = None
+    reason: Message | None = None
     jobs: list[gevent.Greenlet[..., Any]] = field(default_factory=list)
 
     def end_jobs(self) -> None:
-        """Begin nothing more; what the thread that writes is doing is still done."""
+        """Stop all jobs; a running write is still completed."""
         gevent.killall(self.jobs)
 
 
-def look_after(app: Any, days: int | None) -> Stop:
-    """Begin; tables are deleted that nobody has used for so many days, none where that is None."""
+def start_jobs(app: Any, days: int | None) -> Stop:
+    """Start all jobs; tables not used for `days` are deleted, none if that is None."""
     stop, kept = Stop(), app.extensions["companion"]
     if lost := app.extensions["companion.lost_links"]:
         _complain(lost_links(lost))
     stop.jobs.append(gevent.spawn(_check_and_scrub, kept.store, stop))
-    stop.jobs.append(wsgi.run_periodically(kept.store.scrub_again, TIDY))
+    stop.jobs.append(wsgi.run_periodically(kept.store.finish_scrubbing, TIDY))
     if days is not None:
         guard = ClockGuard(kept.store, days, _complain)
         stop.jobs.append(wsgi.run_periodically(lambda: tidy(app, days, guard), TIDY, at_once=True))
@@ -49,8 +49,7 @@ def look_after(app: Any, days: int | None) -> Stop:
 
 
 def _check_and_scrub(store: Any, stop: Stop) -> None:
-    """Look through a file that is too large to be looked through before the start; then take out of it what an earlier
-    life, ended in the middle of a deletion, has left."""
+    """Check a file that was too large to check at the start; then finish an interrupted deletion by scrubbing."""
     try:
         fault = None if store.is_checked else gevent.get_hub().threadpool.apply(integrity.find_fault, (store.path,))
     except Exception:
@@ -59,18 +58,18 @@ def _check_and_scrub(store: Any, stop: Stop) -> None:
     if fault is None:
         store.scrub()
     else:
-        stop.why = fault.message
+        stop.reason = fault.message
         stop.event.set()
 
 
 def tidy(app: Any, days: int, guard: ClockGuard) -> None:
-    """Delete what nobody uses any more, table by table, so that others are answered in between."""
+    """Delete unused tables one by one, so that requests are handled in between."""
     try:
         if guard.is_trusted():
             app.extensions["companion"].delete_unused(days, lambda: gevent.sleep(0.05))
     except StoreError as error:
-        complain(Message("companion serve: unused tables could not be deleted: {reason}", reason=error.message))
+        print_error(Message("companion serve: unused tables could not be deleted: {reason}", reason=error.message))
 
 
 def _complain(fault: Message) -> None:
-    complain(Message("{program}: {fault}", program="companion serve", fault=fault))
+    print_error(Message("{program}: {fault}", program="companion serve", fault=fault))

@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Any
 
 from companion.commands.language import catalogue
-from companion.commands.output import complain_of, tell
+from companion.commands.output import print_failure, tell
 from companion.game import Message
 from companion.paths import default_database
-from companion.transfer.fields import PortableError
+from companion.transfer.fields import TransferError
 from companion.transfer.online_backup import back_up
 
 FORCE = Message("take the place of a file that is there")
@@ -18,6 +18,7 @@ _ABOUT = Message("Copy the database, also while the companion runs.")
 
 
 def add_parser(subparsers: argparse._SubParsersAction[Any]) -> None:
+    """Add the command's parser."""
     words = catalogue()
     parser = subparsers.add_parser("backup", description=_ABOUT.text(words))
     copy = Message("the copy")
@@ -28,16 +29,17 @@ def add_parser(subparsers: argparse._SubParsersAction[Any]) -> None:
 
 
 def add_database(parser: argparse.ArgumentParser) -> None:
-    """Let a command be told where the data are."""
+    """Add the option --database to a command."""
     where = Message("where data are kept (default: instance/companion.sqlite)").text(catalogue())
     parser.add_argument("--database", metavar="FILE", type=Path, default=default_database(), help=where)
 
 
 def run(options: argparse.Namespace) -> int:
+    """Copy the database; the exit status."""
     try:
         key = back_up(options.database, options.file, force=options.force)
-    except PortableError as error:
-        complain_of("backup", error)
+    except TransferError as error:
+        print_failure("backup", error)
         return 2
     path = str(options.file)
     tell(

@@ -1,4 +1,4 @@
-"""What `companion serve` says in the terminal: where the site is, its QR code, and how to stop it."""
+"""The banner of `companion serve`: the site's addresses, its QR code, and how to stop it."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ _FOR_ALL = Message("The companion is running. Open it on a phone, or scan the co
 _HERE_ONLY = Message("The companion is running, for this machine only:")
 
 
-def greet(out: TextIO, bases: Sequence[str], database: str, *, is_public: bool = False) -> None:
-    """Print the addresses, the QR code of the first one, where data are kept and how to stop."""
+def print_banner(out: TextIO, bases: Sequence[str], database: str, *, is_public: bool = False) -> None:
+    """Print the addresses, the QR code of the first one, the path of the database and how to stop."""
     first, *others = bases
     here_only = urlsplit(first).hostname in ("localhost", "127.0.0.1", "::1")
     words = catalogue()
@@ -34,7 +34,7 @@ def greet(out: TextIO, bases: Sequence[str], database: str, *, is_public: bool =
 
 
 def say(out: TextIO, text: str) -> None:
-    """Print at once, whatever the terminal cannot show; the site does not end because nobody reads."""
+    """Print with replacements for characters that the terminal lacks, flush, and ignore a closed terminal."""
     with suppress(OSError):
         print(text.encode(_encoding(out), "replace").decode(_encoding(out)), file=out, flush=True)
 
@@ -44,7 +44,7 @@ def _encoding(out: TextIO) -> str:
 
 
 def _drawable(drawing: str, encoding: str) -> list[str]:
-    """The lines of a drawing, or none where the terminal lacks its characters."""
+    """The lines of a drawing; none if the terminal's encoding lacks its characters."""
     try:
         drawing.encode(encoding)
     except UnicodeEncodeError:

@@ -8,13 +8,13 @@ import sys
 from collections.abc import Sequence
 from typing import Any, NoReturn
 
-from companion.commands.argparse_texts import speak
+from companion.commands.argparse_texts import translate_argparse
 from companion.commands.language import catalogue
-from companion.commands.output import complain
+from companion.commands.output import print_error
 from companion.game import Message
 from companion.games import GameError
 
-# Each command's module, imported only when it is called, so that scoring does not wait for the server's parts.
+# Each command's module, imported only when it is called, so that `score` does not load the server.
 COMMANDS = {
     "serve": ("companion.commands.serve", Message("open the companion to the phones at the table")),
     "score": ("companion.commands.score", Message("score scoresheets")),
@@ -27,20 +27,21 @@ COMMANDS = {
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser that says in one line what is wrong; options have to be written in full, those of commands too."""
+    """A parser that reports errors in one line and accepts no abbreviated options, in subcommands either."""
 
     def __init__(self, *, allow_abbrev: bool = False, **settings: Any) -> None:
         super().__init__(allow_abbrev=allow_abbrev, **settings)
 
     def error(self, message: str) -> NoReturn:
-        complain(Message("{program}: {fault} (see {program} --help)", program=self.prog, fault=message))
+        """Print the error in one line and exit with 2."""
+        print_error(Message("{program}: {fault} (see {program} --help)", program=self.prog, fault=message))
         raise SystemExit(2)
 
 
 def parser_for(arguments: Sequence[str]) -> Parser:
-    """A parser that knows the command that is called; where none is, it lists them all."""
+    """A parser with the command that is called, or a list of all commands if none is."""
     words = catalogue()
-    speak(words)
+    translate_argparse(words)
     parser = Parser(prog="companion", description=Message("A companion for the game table.").text(words))
     subparsers = parser.add_subparsers(metavar=Message("COMMAND").text(words), required=True)
     if arguments and arguments[0] in COMMANDS:
@@ -52,13 +53,13 @@ def parser_for(arguments: Sequence[str]) -> Parser:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run a command and give its exit status; a call that makes no sense exits with 2."""
+    """Run a command and return its exit status; invalid arguments exit with 2."""
     arguments = sys.argv[1:] if argv is None else argv
     options = parser_for(arguments).parse_args(arguments)
     try:
         status: int = options.func(options)
     except GameError as error:
-        complain(error.message)
+        print_error(error.message)
         return 2
     except KeyboardInterrupt:
         return 130

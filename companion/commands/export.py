@@ -10,13 +10,13 @@ from typing import Any, BinaryIO
 
 from companion.commands.backup import FORCE, add_database
 from companion.commands.language import catalogue
-from companion.commands.output import complain, complain_of, standard_output
+from companion.commands.output import print_error, print_failure, standard_output
 from companion.game import Message
 from companion.storage import credentials
 from companion.storage.instance_key import instance_key, lost_links
 from companion.storage.store import Store, StoreError
 from companion.transfer.exporting import lines
-from companion.transfer.fields import PortableError
+from companion.transfer.fields import TransferError
 from companion.transfer.new_file import new_file
 from companion.transfer.online_backup import check_database
 
@@ -24,6 +24,7 @@ _ABOUT = Message("All tables with their logs, phones and links as lines of JSON.
 
 
 def add_parser(subparsers: argparse._SubParsersAction[Any]) -> None:
+    """Add the command's parser."""
     words = catalogue()
     parser = subparsers.add_parser("export", description=_ABOUT.text(words))
     where = Message("where to (default: standard output)")
@@ -34,19 +35,20 @@ def add_parser(subparsers: argparse._SubParsersAction[Any]) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
+    """Write the export; the exit status."""
     try:
         check_database(options.database)
         store = Store(options.database)
         try:
             key, lost = instance_key(store, options.database)
             if lost:
-                complain(lost_links(lost))
+                print_error(lost_links(lost))
             with _output(options.file, options.force) as output:
                 output.writelines(line.encode("ascii") + b"\n" for line in lines(store, key))
         finally:
             store.close()
-    except (PortableError, StoreError, credentials.KeyFileError, OSError) as error:
-        complain_of("export", error)
+    except (TransferError, StoreError, credentials.KeyFileError, OSError) as error:
+        print_failure("export", error)
         return 2
     return 0
 

@@ -1,4 +1,4 @@
-"""What the commands that answer JSON with JSON share: a file or standard input in, one answer out or one a line."""
+"""Shared by commands from JSON to JSON: read a file or standard input, write one answer, or one per line."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, BinaryIO
 
 from companion.commands.language import catalogue
-from companion.commands.output import complain, standard_output
+from companion.commands.output import print_error, standard_output
 from companion.game import Message
 from companion.scoring.scoresheet import SheetError
 
 Work = Callable[[bytes], dict[str, Any]]
-"""Answers the text of one JSON value, or raises `SheetError`."""
+"""Returns the answer to the text of one JSON value. Raises `SheetError`."""
 
-# Made once; an answer holds no loops that a look-out for them would find.
+# Answers have no cycles, so skip that check.
 _encode = json.JSONEncoder(check_circular=False).encode
 
 
 def add_arguments(parser: argparse.ArgumentParser, metavar: str, path: Message, lines: Message, work: Work) -> None:
-    """Let a command take a file of what it works on, or with --lines many; `path` and `lines` say what those are."""
+    """Add the path of the input and --lines; `path` and `lines` are their help, `work` answers one input."""
     words = catalogue()
     parser.add_argument("path", metavar=metavar, help=path.text(words))
     parser.add_argument("--lines", action="store_true", help=lines.text(words))
@@ -29,7 +29,7 @@ def add_arguments(parser: argparse.ArgumentParser, metavar: str, path: Message, 
 
 
 def run(options: argparse.Namespace) -> int:
-    """Answer what the options name; 0, or 2 where it cannot be answered."""
+    """Answer the input; the exit status: 0, or 2 on an error."""
     try:
         with standard_output() as output:
             if options.lines:
@@ -37,13 +37,13 @@ def run(options: argparse.Namespace) -> int:
             else:
                 output.write(_written(options.work(b"".join(lines_of(options.path)))))
     except SheetError as error:
-        complain(error.describe(), error.names)
+        print_error(error.describe(), error.names)
         return 2
     return 0
 
 
 def lines_of(path: str) -> Iterator[bytes]:
-    """The lines of a file, or of standard input for "-", as they are read; `SheetError` where they cannot be."""
+    """Yield the lines of a file, or of standard input for "-". Raises `SheetError`."""
     try:
         if path != "-":
             with open(path, "rb") as file:
@@ -57,13 +57,13 @@ def lines_of(path: str) -> Iterator[bytes]:
 
 
 def answer_lines(lines: Iterable[bytes], output: BinaryIO, work: Work) -> None:
-    """Answer one a line; a bad one has its error in its place."""
+    """Write one answer per line; an invalid line gets its error instead."""
     for line in lines:
         output.write(_written(answer_line(line.removesuffix(b"\n"), work)))
 
 
 def answer_line(line: bytes, work: Work) -> dict[str, Any]:
-    """The answer to a line, or what is wrong with it and in which entry."""
+    """The answer to a line, or an object with its error and the entry at fault."""
     try:
         return work(line)
     except SheetError as error:

@@ -1,4 +1,4 @@
-"""The language of the command line: what the terminal asks for, from the same catalogue as the pages."""
+"""The language of the command line, from the locale variables; the catalogue is that of the pages."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ _PROBE = "中"
 
 
 def catalogue() -> Catalogue:
-    """The messages of the terminal's language: Chinese where it asks for any and can show it, else English."""
+    """The catalogue of the terminal's language: Chinese if its locale is and it can show it, else English."""
     asked = next((value for name in _ASKED if (value := os.environ.get(name))), "")
     if asked[:2].lower() != "zh" or asked[2:3].isalpha() or not _can_be_shown():
         return ENGLISH
     found = translation("messages", TRANSLATIONS, ["zh_Hant"], fallback=True)
-    with suppress(GameError):  # which is told in this language too
+    with suppress(GameError):  # reported later, in this language too
         for of_game in game_translations("zh_Hant"):
             found.add_fallback(of_game)
     return found

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.commands.language import catalogue
-from companion.commands.output import complain, complain_of, tell
+from companion.commands.output import print_error, print_failure, tell
 from companion.game import Message
 from companion.games import KEY_PATTERN, all_games
 
@@ -33,7 +33,7 @@ def run(options: argparse.Namespace) -> int:
     """Write the package; 2 where the key cannot be used or the folder exists."""
     key, folder = options.key, options.folder
     if fault := _fault_of(key):
-        complain(Message("{program}: {fault}", program="companion new-game", fault=fault))
+        print_error(Message("{program}: {fault}", program="companion new-game", fault=fault))
         return 2
     try:
         folder.mkdir(parents=True)
@@ -41,7 +41,7 @@ def run(options: argparse.Namespace) -> int:
             (folder / path).parent.mkdir(parents=True, exist_ok=True)
             (folder / path).write_text(text, "utf-8")
     except OSError as error:
-        complain_of("new-game", error)
+        print_failure("new-game", error)
         return 2
     tell(Message("Written to {folder}. Next: pip install --editable {folder}", folder=str(folder)))
     return 0

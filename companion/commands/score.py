@@ -13,6 +13,7 @@ from companion.scoring.scoresheet import parse, result
 
 
 def add_parser(subparsers: argparse._SubParsersAction[Any]) -> None:
+    """Add the command's parser."""
     about = Message("Score a scoresheet; the result goes to standard output.")
     parser = subparsers.add_parser("score", description=about.text(catalogue()))
     path, lines = Message("the scoresheet, - for standard input"), Message("one scoresheet a line, one result a line")

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.commands.language import catalogue
-from companion.commands.output import complain
+from companion.commands.output import print_error
 from companion.game import Catalogue, Message, MessageError
 
 if TYPE_CHECKING:
@@ -89,7 +89,7 @@ def run(args: Namespace, create_app: AppFactory | None = None) -> int:
     try:
         _run(args, create_app)
     except ServeError as error:
-        complain(Message("{program}: {fault}", program="companion serve", fault=error.message))
+        print_error(Message("{program}: {fault}", program="companion serve", fault=error.message))
         return 2
     except KeyboardInterrupt:  # before the server took over the signal
         pass
@@ -99,7 +99,7 @@ def run(args: Namespace, create_app: AppFactory | None = None) -> int:
 
 def _run(args: Namespace, create_app: AppFactory | None) -> None:
     from companion.commands import background_jobs
-    from companion.commands.banner import greet
+    from companion.commands.banner import print_banner
     from companion.paths import default_database
     from companion.server import wsgi
     from companion.server.addresses import Networks
@@ -112,19 +112,19 @@ def _run(args: Namespace, create_app: AppFactory | None) -> None:
         writer = wsgi.WriteThread()
         config = _config(host, listener.getsockname()[1], database, public_url, writer.run) | public
         app = _app(config, create_app)
-        greet(sys.stdout, config["BASES"], config["DATABASE"], is_public=public_url is not None)
+        print_banner(sys.stdout, config["BASES"], config["DATABASE"], is_public=public_url is not None)
         wsgi.run_periodically(lambda: _look_again(config), _LOOK_AGAIN)
         stop = background_jobs.Stop()
         if (kept := _sessions_of(app)) is not None:
             wsgi.run_periodically(lambda: _beat(kept), 0)
             wsgi.run_periodically(kept.live.send_presence, _PRESENCE)
-            stop = background_jobs.look_after(app, public["DELETE_AFTER"])
+            stop = background_jobs.start_jobs(app, public["DELETE_AFTER"])
         wsgi.serve(app, listener, stop=stop.event, proxies=Networks.read(public["PROXIES"]), requests=requests)
         stop.end_jobs()
         writer.close()
         _put_away(app)
-        if stop.why is not None:
-            raise ServeError(stop.why)
+        if stop.reason is not None:
+            raise ServeError(stop.reason)
 
 
 def _public_url(text: str | None) -> str | None:

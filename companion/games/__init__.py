@@ -8,11 +8,13 @@ import pkgutil
 import re
 from collections.abc import Iterator
 from functools import cache
-from importlib.metadata import EntryPoint, entry_points
 from types import MappingProxyType
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from companion.game import Game, Message, MessageError
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 ENTRY_POINTS = "companion.games"
 """The entry point group in which an installed package registers its `Game`."""
@@ -64,6 +66,8 @@ def _built_in() -> Iterator[tuple[Game, str]]:
 
 
 def _installed() -> Iterator[tuple[Game, str]]:
+    from importlib.metadata import entry_points  # slow to import: `companion --help` needs no games
+
     for point in sorted(entry_points(group=ENTRY_POINTS), key=lambda point: (point.name, point.value)):
         yield _load(point), point.dist.name if point.dist else point.name
 

@@ -11,7 +11,7 @@ from sqlite_utils import Database
 
 from companion.game import Message
 from companion.game.names import normalize_name
-from companion.storage.seat_rows import name_seat
+from companion.storage.seat_rows import rename_seat
 from companion.storage.store import Store, StoreError, delete_rows, now
 
 PAGE = 30
@@ -211,7 +211,7 @@ def _name_seats(
     setup = json.loads(db.execute("SELECT setup FROM sessions WHERE id = ?", [session]).fetchone()[0])
     for seat in seats:
         name = setup["players"][seat] = call(seat, setup["players"])
-        name_seat(db, session, seat, name, normalize_name(name) if is_player else None)
+        rename_seat(db, session, seat, name, normalize_name(name) if is_player else None)
     if not is_player:
         setup["anonymous"] = sorted({*setup.get("anonymous", ()), *seats})
     db.execute("UPDATE sessions SET setup = ? WHERE id = ?", [json.dumps(setup), session])

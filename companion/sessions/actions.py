@@ -12,7 +12,7 @@ from companion.scoring.game_stats import figures_of
 from companion.scoring.replay import Amendment, LoggedEntry, Record, amendment_of
 from companion.scoring.scoresheet import END, Played
 from companion.sessions.table import AMENDING, Table
-from companion.storage.store import APART, Event, NewSession, parts_of
+from companion.storage.store import SIDE_EVENTS, Event, NewSession, parts_of
 
 END_IS_FINAL = Message("Only the host can open a game again that was stopped.")
 END_HAS_NO_FORM = Message("The end of the game cannot be corrected; the host can take it out, and the game goes on.")
@@ -269,7 +269,7 @@ def result_after(
     table: Table, intent: Intent, amendment: Amendment, played: Sequence[Played]
 ) -> Mapping[str, Any] | None:
     """The result to store with an act after which the game is over; None with any other."""
-    if intent.kind in ("part", "parts", *APART):
+    if intent.kind in ("part", "parts", *SIDE_EVENTS):
         return None
     state = played[-1].state if played else table.states[amendment.start]
     return stored_result(table.record.with_amendment(amendment, played)) if state.finished else None

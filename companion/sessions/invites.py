@@ -30,7 +30,7 @@ class Invites:
         }
 
     def _free_code(self) -> str:
-        while self.store.code_taken(code := credentials.new_code()):
+        while self.store.is_code_used(code := credentials.new_code()):
             pass
         return code
 

@@ -44,7 +44,7 @@ from companion.sessions.table import Points, Table
 from companion.sessions.time_slices import Slices
 from companion.storage import credentials
 from companion.storage.memberships import PhoneRef
-from companion.storage.store import APART, Event, NewSession, SessionRow, StaleVersion, Store, now
+from companion.storage.store import SIDE_EVENTS, Event, NewSession, SessionRow, StaleVersion, Store, now
 
 _LOST = 600  # seconds in which the form that opened a table may be sent again after a lost response
 _MOST_DELETED = 1000
@@ -103,7 +103,7 @@ class Sessions:
                 return standing
         # The form was sent again: the first response was lost, and with it the host's cookie.
         since = datetime.now(UTC) - timedelta(seconds=_LOST)
-        self.store.hand_over(standing, phone, since.isoformat(timespec="seconds"))
+        self.store.replace_host(standing, phone, since.isoformat(timespec="seconds"))
         return standing
 
     def import_game(self, brought: ImportedGame, phone: bytes, key: str) -> str:
@@ -287,14 +287,14 @@ class Sessions:
                 self._tables.pop(session)
                 self.live.wake(session)
 
-    def keep_figures(self, session: str) -> None:
+    def store_figures(self, session: str) -> None:
         """Count the figures of a finished session and keep them; none where the rules of today refuse it."""
         version, figures = 0, None
         with suppress(IncompatibleSession):
             table = self.table(session)
             if table is not None and table.state.finished:
                 version, figures = table.version, seat_figures(table.record)
-        self.store.keep_figures(session, version, figures)
+        self.store.store_figures(session, version, figures)
 
     def delete_unused(self, days: int, pause: Callable[[], None]) -> None:
         """Delete sessions unused for `days`, with a pause after each; then phones without any session."""
@@ -307,9 +307,9 @@ class Sessions:
             self.store.scrub()
         self.store.forget_phones(before)
 
-    def names_seen(self, phone: int | None) -> list[str]:
+    def recent_names(self, phone: int | None) -> list[str]:
         """The players of the tables this phone has joined."""
-        return [] if phone is None else self.store.names_seen(phone)
+        return [] if phone is None else self.store.recent_names(phone)
 
     def _act(
         self,
@@ -341,7 +341,7 @@ class Sessions:
         if intent.kind == "nothing":
             return table
         amendment, played = plan(table, intent, Slices())
-        if intent.kind not in ("undo", "redo", *APART):
+        if intent.kind not in ("undo", "redo", *SIDE_EVENTS):
             check_overlap(table, act.base_version, intent)
         check_capacity(table, intent)
         event = Event(table.version + 1, act.key, act.request_digest, intent.kind, intent.body, act.phone, now())

@@ -11,7 +11,7 @@ from companion.game.form import form_of
 from companion.game.redaction import check_hiding
 from companion.scoring.replay import Amendment, LoggedEntry, Record, amendment_of
 from companion.scoring.scoresheet import END, Played
-from companion.storage.store import APART, Event, SessionRow, parts_of
+from companion.storage.store import SIDE_EVENTS, Event, SessionRow, parts_of
 
 AMENDING = ("correct", "remove", "insert")
 
@@ -229,7 +229,7 @@ class Table:
 
     def between(self, seen: int) -> Sequence[Event]:
         """The acts that came after the version `seen` and changed what is entered."""
-        return [event for event in self.log[max(seen, 0) :] if event.kind not in APART]
+        return [event for event in self.log[max(seen, 0) :] if event.kind not in SIDE_EVENTS]
 
     def original(self, event: Event) -> Event:
         """The event that an undo or a redo is about; any other one itself."""
@@ -238,7 +238,7 @@ class Table:
     def last_before(self, version: int) -> int:
         """The version that the last act before `version` made which changed what is entered; 0 where none did."""
         earlier = (self.log[place] for place in range(min(version - 1, len(self.log)) - 1, -1, -1))
-        return next((event.number for event in earlier if event.kind not in APART), 0)
+        return next((event.number for event in earlier if event.kind not in SIDE_EVENTS), 0)
 
     def describe(self, event: Event, part: Callable[[str, Any], Message] | None = None) -> Message | joined:
         """Describe an event in a few words; `part(slot, value)` describes a part of an entry."""

@@ -1,1 +1,1 @@
-"""What is kept on disk and how: the store, the database file, its migrations and its upkeep."""
+"""Persistent storage: the store, the SQLite file, migrations and maintenance."""

@@ -1,7 +1,7 @@
-"""Whether the time of day can be trusted when what nobody has used for long is to be deleted for good.
+"""Whether the system clock can be trusted before unused tables are deleted.
 
-A clock that is set wrong makes every table look unused for months. It is compared with what it told an hour ago and how
-long that is by a clock that nobody sets; and after a start with what it told when the companion last looked.
+A wrong clock can make every table look unused for months. Each reading is compared with the one an hour ago and the
+monotonic time since; after a start, with the last reading stored in the database.
 """
 
 from __future__ import annotations
@@ -13,56 +13,56 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from companion.game import Message
-from companion.storage.maintenance import Upkeep
+from companion.storage.maintenance import Maintenance
 
 _HOUR = 3600.0
 _DAY = 24 * _HOUR
 WAIT = _DAY
-"""Seconds that the companion has to run after a jump, in one go or with pauses, before it deletes again."""
+"""Seconds of running time, in one go or with pauses, after a clock jump before anything is deleted again."""
 
 
 @dataclass(frozen=True)
-class _Look:
-    """What the clock told, and since a jump, for how many seconds the companion has run; None where all is well."""
+class _Reading:
+    """A clock reading, and the seconds of running time since a jump; None if there was none."""
 
     at: float
     waited: float | None
 
 
 class ClockGuard:
-    """Looks at the clock again and again; what it saw last is kept in the database.
+    """Checks the clock at each call and stores the reading in the database.
 
-    After a start the clock may be ahead by as long as the companion may have been off: a day, or a tenth of the `days`
-    after which tables are deleted.
+    After a start the clock may be ahead by the longest plausible downtime: a day, or a tenth of the `days` after which
+    tables are deleted. `warn` is called with a message when the clock has jumped.
     """
 
-    def __init__(self, store: Upkeep, days: int, tell: Callable[[Message], None]) -> None:
-        self._store, self._tell = store, tell
-        self._longest_off = max(_DAY, days * _DAY / 10)
-        self._counted: float | None = None  # the clock that nobody sets, at the last look
+    def __init__(self, store: Maintenance, days: int, warn: Callable[[Message], None]) -> None:
+        self._store, self._warn = store, warn
+        self._max_downtime = max(_DAY, days * _DAY / 10)
+        self._last_monotonic: float | None = None  # the clock that nobody sets, at the last look
 
     def is_trusted(self) -> bool:
-        """Look at the clock; whether it goes on from where it was, or a day has passed since it did not."""
-        now, counted = time.time(), time.monotonic()
-        last = self._last(now)
-        passed = 0.0 if self._counted is None else counted - self._counted
-        slack = self._longest_off if self._counted is None else _HOUR
+        """Read the clock; whether it continues from its last reading, or has done so for a day after a jump."""
+        now, monotonic = time.time(), time.monotonic()
+        last = self._last_reading(now)
+        passed = 0.0 if self._last_monotonic is None else monotonic - self._last_monotonic
+        slack = self._max_downtime if self._last_monotonic is None else _HOUR
         waited = None if last.waited is None else last.waited + passed
         if not -_HOUR <= now - last.at - passed <= slack:
-            self._tell(_jumped(last.at, now))
+            self._warn(_jumped(last.at, now))
             waited = 0.0
         elif waited is not None and waited >= WAIT:
             waited = None
-        self._counted = counted
-        self._store.keep("clock", json.dumps({"at": now, "waited": waited}))
+        self._last_monotonic = monotonic
+        self._store.set_instance_value("clock", json.dumps({"at": now, "waited": waited}))
         return waited is None
 
-    def _last(self, now: float) -> _Look:
-        kept = self._store.kept("clock")
-        if kept is not None:
-            return _Look(**json.loads(kept))
+    def _last_reading(self, now: float) -> _Reading:
+        stored = self._store.instance_value("clock")
+        if stored is not None:
+            return _Reading(**json.loads(stored))
         used = self._store.last_used()
-        return _Look(now if used is None else datetime.fromisoformat(used).timestamp(), None)
+        return _Reading(now if used is None else datetime.fromisoformat(used).timestamp(), None)
 
 
 def _jumped(before: float, now: float) -> Message:

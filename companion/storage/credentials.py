@@ -1,4 +1,4 @@
-"""Join codes, tokens and the keys of links: how they are made, read and stored."""
+"""Join codes, tokens and the keys of links: generation, parsing and hashing."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pathlib import Path
 from companion.game import Message, MessageError
 
 CODE_LENGTH = 6
-# Neither of two that are taken for each other is in it: 0 and O, 1 and I and L, 2 and Z, 5 and S, 8 and B, U (V stays).
+# Without look-alikes: 0 and O, 1 and I and L, 2 and Z, 5 and S, 8 and B; of U and V only V.
 CODE_ALPHABET = "34679ACDEFGHJKMNPQRTVWXY"
 
 _TOKEN_BYTES = 16
@@ -25,12 +25,12 @@ class KeyFileError(MessageError):
 
 
 def new_code() -> str:
-    """A join code to read aloud and type in: six random characters without look-alikes."""
+    """A random join code: six characters without look-alikes."""
     return "".join(secrets.choice(CODE_ALPHABET) for _ in range(CODE_LENGTH))
 
 
 def clean_code(text: str) -> str:
-    """A join code as it was meant, however it was typed.
+    """Normalize a typed join code: upper case, letters and digits only.
 
     >>> clean_code(" k7q-xm4 "), clean_code("Ｋ７Ｑ　ＸＭ４")
     ('K7QXM4', 'K7QXM4')
@@ -39,20 +39,20 @@ def clean_code(text: str) -> str:
 
 
 def new_token() -> str:
-    """A random secret of 128 bits that fits into a cookie or an address."""
+    """A random URL-safe secret of 128 bits."""
     return secrets.token_urlsafe(_TOKEN_BYTES)
 
 
 def token_hash(token: str) -> bytes:
-    """What is stored of a token, so that whoever reads the database cannot use it."""
+    """The hash of a token that is stored, so that a reader of the database cannot use it."""
     return hashlib.sha256(token.encode(errors="surrogatepass")).digest()
 
 
 def link_token(key: bytes, session: str, role: str, generation: int) -> str:
     """The secret in the link to a session for a role.
 
-    It is always the same for the same arguments: only its hash is stored, and yet the share page can show the link
-    again. A new generation makes the links of the old ones worthless.
+    It is derived from its arguments, so that the share page can show the link again though only its hash is stored.
+    A new generation invalidates the links of the older ones.
     """
     words = json.dumps(["link", session, role, generation])
     digest = hmac.digest(key, words.encode(), "sha256")[:_TOKEN_BYTES]
@@ -60,7 +60,7 @@ def link_token(key: bytes, session: str, role: str, generation: int) -> str:
 
 
 def read_key(path: Path) -> bytes:
-    """The secret key in a file, where earlier versions kept it.
+    """Read the secret key from a file, where earlier versions stored it.
 
     Raises KeyFileError when the file holds something else, OSError when it cannot be read.
     """

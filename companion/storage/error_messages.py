@@ -1,4 +1,4 @@
-"""What SQLite refuses, as a sentence: what was not saved, and what is known of what was saved before."""
+"""SQLite errors as messages for people: what was not saved, and whether earlier data are safe."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from pathlib import Path
 
 from companion.game import Message, MessageError
 
-# A quota that is used up, or no room for the index of the log: to SQLite these are I/O errors like any other.
-_TAKES_NO_MORE = (sqlite3.SQLITE_IOERR_WRITE, sqlite3.SQLITE_IOERR_SHMSIZE)
+# An exceeded quota, or no space for the WAL index, which SQLite reports as I/O errors.
+_DISK_FULL_ERRORS = (sqlite3.SQLITE_IOERR_WRITE, sqlite3.SQLITE_IOERR_SHMSIZE)
 _DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_FORMAT)
-# What the disk or the file is to blame for; anything else in a read is a mistake of ours.
-_OUTSIDE = (
+# Errors of the disk or the file; any other error of a read is a bug.
+_ENVIRONMENT_ERRORS = (
     *_DAMAGED, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_FULL, sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED,
     sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM, sqlite3.SQLITE_PROTOCOL,
     sqlite3.SQLITE_NOLFS, sqlite3.SQLITE_NOMEM,
@@ -19,17 +19,17 @@ _OUTSIDE = (
 
 
 class StoreError(MessageError):
-    """The database cannot be opened, read or written; `message` says why and what that means for what was entered."""
+    """The database cannot be opened, read or written; `message` says why, and whether data were saved."""
 
 
 def is_damaged(error: sqlite3.Error) -> bool:
-    """Whether the file is not what SQLite wrote."""
+    """Whether SQLite reports a corrupt file."""
     return _primary(error) in _DAMAGED or "malformed" in str(error)
 
 
-def is_outside(error: sqlite3.Error) -> bool:
-    """Whether the disk or the file is to blame, not a statement of ours."""
-    return _primary(error) in _OUTSIDE or is_damaged(error)
+def is_environment_error(error: sqlite3.Error) -> bool:
+    """Whether the disk or the file causes the error, rather than a bug in a statement."""
+    return _primary(error) in _ENVIRONMENT_ERRORS or is_damaged(error)
 
 
 def _primary(error: sqlite3.Error) -> int:
@@ -37,11 +37,11 @@ def _primary(error: sqlite3.Error) -> int:
     return code & 0xFF
 
 
-def not_saved(error: sqlite3.DatabaseError) -> StoreError:
-    """Why a write failed. That nothing was saved is said only where it is certain."""
+def write_failed(error: sqlite3.DatabaseError) -> StoreError:
+    """The error of a failed write. Its message says that nothing was saved only if that is certain."""
     if _primary(error) == sqlite3.SQLITE_FULL or "full" in str(error):
         return StoreError(Message("The disk is full. Nothing was saved; make room and try again."))
-    if error.sqlite_errorcode in _TAKES_NO_MORE:
+    if error.sqlite_errorcode in _DISK_FULL_ERRORS:
         return StoreError(
             Message(
                 "The disk takes no more: it is full, a quota is used up, or it fails. Nothing was saved; make room and"
@@ -61,8 +61,8 @@ def not_saved(error: sqlite3.DatabaseError) -> StoreError:
     )
 
 
-def not_read(error: sqlite3.DatabaseError) -> StoreError:
-    """Why a read failed."""
+def read_failed(error: sqlite3.DatabaseError) -> StoreError:
+    """The error of a failed read."""
     return StoreError(
         Message(
             "The database could not be read ({reason}). Nothing was changed; what was acknowledged before is on the"
@@ -72,8 +72,8 @@ def not_read(error: sqlite3.DatabaseError) -> StoreError:
     )
 
 
-def damaged() -> StoreError:
-    """The file holds something else than what was written to it."""
+def file_damaged() -> StoreError:
+    """The error for a corrupt file."""
     return StoreError(
         Message(
             "The database is damaged, so this was neither read nor saved. Whoever keeps this companion has to stop it"
@@ -82,8 +82,8 @@ def damaged() -> StoreError:
     )
 
 
-def moved(path: Path) -> StoreError:
-    """The file that is open is not the one at its path any more, so what is written to it would be lost."""
+def file_moved(path: Path) -> StoreError:
+    """The error for an open file that is no longer at its path, so that writes to it would be lost."""
     return StoreError(
         Message(
             "The database is not at {path} any more: it was moved, deleted or replaced while the companion runs."
@@ -93,10 +93,10 @@ def moved(path: Path) -> StoreError:
     )
 
 
-def not_opened(error: sqlite3.Error, path: str | Path) -> StoreError:
-    """Why the companion cannot start with this file."""
+def open_failed(error: sqlite3.Error, path: str | Path) -> StoreError:
+    """The error of a file that cannot be opened at the start."""
     if isinstance(error, sqlite3.OperationalError):
-        if error.sqlite_errorcode in (sqlite3.SQLITE_FULL, *_TAKES_NO_MORE):
+        if error.sqlite_errorcode in (sqlite3.SQLITE_FULL, *_DISK_FULL_ERRORS):
             return StoreError(
                 Message("The database {path} cannot be written: the disk is full, or it fails.", path=str(path))
             )
@@ -104,7 +104,7 @@ def not_opened(error: sqlite3.Error, path: str | Path) -> StoreError:
             Message("The database {path} cannot be written: {reason}.", path=str(path), reason=str(error))
         )
     if is_damaged(error) and _primary(error) != sqlite3.SQLITE_NOTADB:
-        return corrupt(path, str(error))
+        return check_failed(path, str(error))
     return StoreError(
         Message(
             "{path} is not a database of the companion: {reason}. If it was one, put a backup in its place.",
@@ -114,8 +114,8 @@ def not_opened(error: sqlite3.Error, path: str | Path) -> StoreError:
     )
 
 
-def corrupt(path: str | Path, reason: str) -> StoreError:
-    """What the check at the start found."""
+def check_failed(path: str | Path, reason: str) -> StoreError:
+    """The error for a file that fails its integrity check; `reason` is SQLite's finding."""
     return StoreError(
         Message(
             "The database {path} is damaged ({reason}). Keep a copy of it, then put a backup in its place, as"

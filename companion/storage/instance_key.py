@@ -1,4 +1,4 @@
-"""The instance's secret key, from which its links are made: kept in the database, taken over from a file beside it."""
+"""The instance's secret key, from which links are derived: in the database, or imported from an older key file."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from sqlite_utils import Database
 
 from companion.game import Message
 from companion.storage import credentials
-from companion.storage.sqlite import Disk
+from companion.storage.sqlite import DatabaseFile
 
 _LINKS = (
     "SELECT l.session, l.role, l.token, s.generation FROM links l JOIN sessions s ON s.id = l.session"
@@ -18,20 +18,20 @@ _LINKS = (
 
 
 def key_file(database: Path) -> Path:
-    """Where earlier versions kept the key: beside the database."""
+    """The path of an earlier version's key file, beside the database."""
     return database.with_suffix(".key")
 
 
-def instance_key(disk: Disk, database: Path) -> tuple[bytes, int]:
-    """The key, and how many tables lost the links that were shared before, as their key is lost.
+def instance_key(disk: DatabaseFile, database: Path) -> tuple[bytes, int]:
+    """The key, and the number of tables whose shared links became invalid because their key is lost.
 
-    Raises KeyFileError where a file of an earlier version holds no key, OSError where it cannot be read.
+    Raises KeyFileError if the key file of an earlier version has no key, OSError if it cannot be read.
     """
-    return disk.write(lambda db: settle_key(db, database))
+    return disk.write(lambda db: ensure_key(db, database))
 
 
-def settle_key(db: Database, database: Path) -> tuple[bytes, int]:
-    """The same within a transaction: the key in the database; else that of the file beside it; else a new one."""
+def ensure_key(db: Database, database: Path) -> tuple[bytes, int]:
+    """Like `instance_key`, within a transaction: the key in the database, else of the key file, else a new one."""
     key = stored_key(db)
     if key is not None:
         return key, 0
@@ -42,7 +42,7 @@ def settle_key(db: Database, database: Path) -> tuple[bytes, int]:
 
 
 def lost_links(count: int) -> Message:
-    """Said once, at the start that finds the key missing."""
+    """The warning at the start that found the key missing, for `count` tables."""
     return Message(
         "The key of this database is missing or another's, so the links and QR codes shared before for {count} table"
         " open nothing; its codes still do, and its share page shows links that are new. Where you have the .key file,"
@@ -55,17 +55,18 @@ def lost_links(count: int) -> Message:
 
 
 def stored_key(db: Database) -> bytes | None:
-    """The key in the database; None where it has none yet."""
+    """The key in the database; None if there is none yet."""
     row = db.execute("SELECT value FROM instance WHERE name = 'key'").fetchone()
     return None if row is None else bytes(row[0])
 
 
 def store_key(db: Database, key: bytes) -> None:
+    """Store the key in place of any other."""
     db.execute("INSERT OR REPLACE INTO instance (name, value) VALUES ('key', ?)", [key])
 
 
 def _renew_links(db: Database, key: bytes) -> int:
-    """Let the links that this key makes open their tables, where another key made those of before."""
+    """Replace links made with another key by those of this one; returns how many sessions lost theirs."""
     lost = set()
     for row in list(db.query(_LINKS)):
         token = credentials.token_hash(credentials.link_token(key, row["session"], row["role"], row["generation"]))

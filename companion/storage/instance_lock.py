@@ -1,4 +1,4 @@
-"""One server for one database: a lock beside the file, which ends with the process, however that ends."""
+"""A lock file beside the database, so that only one server uses it; released by the system when the process ends."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from companion.storage.error_messages import StoreError
 
 try:
     import fcntl
-except ImportError:  # Windows: nothing keeps a second server away there
+except ImportError:  # Windows: a second server is not prevented there
     fcntl = None  # type: ignore[assignment]
 
 _log = logging.getLogger(__name__)
 
 
 class InstanceLock:
-    """Held from `with` on; `StoreError` where another server holds it.
+    """A context manager that holds the lock; entering raises `StoreError` if another server holds it.
 
-    Each server keeps in memory who is at a table: two on one file would let in whom the other has sent away.
+    Each server caches the members of a table: with two on one file, one would admit phones that the other removed.
     `companion backup`, `export` and `import` take no lock.
     """
 
@@ -38,11 +38,11 @@ class InstanceLock:
         return self
 
     def _take(self) -> bool:
-        """Take the lock; False where its file was removed meanwhile by the server that held it."""
+        """Take the lock; False if the server that held it removed the file meanwhile."""
         try:
             file = os.open(self.path, os.O_RDWR | os.O_CREAT, 0o600)
         except OSError:
-            return True  # no file can be made here, which SQLite says better
+            return True  # no file can be created here, which SQLite reports better
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
@@ -70,7 +70,7 @@ class InstanceLock:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         if self._file is not None:
-            # While it is still held: whoever opened it a moment ago sees that it is gone, and makes it anew.
+            # Unlink before the release: a process that has just opened the file sees that and creates a new one.
             with suppress(OSError):
                 self.path.unlink()
             os.close(self._file)

@@ -1,4 +1,4 @@
-"""Whether a database is what SQLite wrote, looked at before anybody plays on it."""
+"""Integrity checks of the database and its write-ahead log, before the server uses them."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from contextlib import closing
 from pathlib import Path
 
 from companion.game import Message
-from companion.storage.error_messages import StoreError, corrupt, is_damaged
+from companion.storage.error_messages import StoreError, check_failed, is_damaged
 
-_SMALL = 64 * 1024 * 1024  # bytes that are looked through in less than a second, on a slow card in a few
+_SMALL = 64 * 1024 * 1024  # bytes; checked in less than a second, on a slow SD card in a few
 _WAL_HEADER = struct.Struct(">8I")  # magic, version, page size, checkpoint, two salts, two checksums
 _FRAME_HEADER = struct.Struct(">6I")  # page, size of the database after a commit, two salts, two checksums
 _MAGIC = {0x377F0682: "<", 0x377F0683: ">"}
 
 
 def check_if_small(path: Path, connection: sqlite3.Connection) -> bool:
-    """Look through a database that is not large; whether it was done. `StoreError` where it is damaged."""
+    """Check a small database; False if it is too large for that. Raises `StoreError` if it is damaged."""
     if path.stat().st_size > _SMALL:
         return False
     if fault := _fault(path, connection):
@@ -27,7 +27,7 @@ def check_if_small(path: Path, connection: sqlite3.Connection) -> bool:
 
 
 def find_fault(path: Path) -> StoreError | None:
-    """Look through a database of any size, beside whoever uses it; returns what is to be said of damage."""
+    """Check a database of any size with a connection of its own; the error if it is damaged, else None."""
     with closing(sqlite3.connect(path, isolation_level=None, timeout=5)) as connection:
         return _fault(path, connection)
 
@@ -36,17 +36,19 @@ def _fault(path: Path, connection: sqlite3.Connection) -> StoreError | None:
     try:
         found = str(connection.execute("PRAGMA quick_check(1)").fetchone()[0])
     except sqlite3.DatabaseError as error:
-        if not is_damaged(error):  # a disk that is full or fails
+        if not is_damaged(error):  # the disk is full or fails
             raise
         found = str(error)
-    return None if found == "ok" else corrupt(path, " ".join(found.removeprefix("*** in database main ***").split()))
+    return (
+        None if found == "ok" else check_failed(path, " ".join(found.removeprefix("*** in database main ***").split()))
+    )
 
 
 def check_log(path: Path) -> None:
-    """Refuse a log beside the database in which something was lost that had been on disk.
+    """Refuse a write-ahead log that has lost committed data. Raises `StoreError`.
 
-    SQLite takes a log up to its first frame that is wrong, and says nothing of those after it. That is right where a
-    write was cut off; but whatever is followed by further commits was on disk, and is damaged.
+    SQLite reads a log up to its first invalid frame and silently ignores the rest. That is right after an interrupted
+    write; but if commits follow the invalid frame, it was on disk before and is damaged.
     """
     log = path.with_name(f"{path.name}-wal")
     try:
@@ -75,15 +77,15 @@ def _is_damaged(content: bytes) -> bool:
 
 
 def _commits_after_fault(content: bytes, order: str, size: int, salts: list[int], sums: tuple[int, int]) -> int:
-    """How many commits of this log stand after its first wrong frame; one may have been cut off."""
+    """The number of commits after the first invalid frame of a log; the last write may be incomplete."""
     is_right, commits = True, 0
     for start in _frames(content, size):
-        _, after, *told, first, second = _FRAME_HEADER.unpack_from(content, start)
+        _, after, *stored, first, second = _FRAME_HEADER.unpack_from(content, start)
         if is_right:
             page = content[start + _FRAME_HEADER.size : start + _FRAME_HEADER.size + size]
             sums = _checksum(order, content[start : start + 8] + page, sums)
-            is_right = told == salts and sums == (first, second)
-        if not is_right and told == salts and after:
+            is_right = stored == salts and sums == (first, second)
+        if not is_right and stored == salts and after:
             commits += 1
     return commits
 

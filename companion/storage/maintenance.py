@@ -1,4 +1,4 @@
-"""What is done to stored sessions beside playing: links renewed, a lost host found, the unused ones found."""
+"""Maintenance of stored sessions: health checks, renewed links, a replaced host, unused sessions and phones."""
 
 from __future__ import annotations
 
@@ -12,40 +12,43 @@ from typing import Any
 from sqlite_utils import Database
 
 from companion.storage.error_messages import StoreError
-from companion.storage.memberships import PhoneRef, number_of
-from companion.storage.sqlite import Disk
+from companion.storage.memberships import PhoneRef, phone_number
+from companion.storage.sqlite import DatabaseFile
 
-_WELL, _ILL = 30.0, 1.0  # seconds until the disk is tried again, so that who asks for its health cannot wear it out
+_HEALTHY_INTERVAL, _FAILING_INTERVAL = (
+    30.0,
+    1.0,
+)  # seconds until the disk is tried again, so that who asks for its health cannot wear it out
 
 
-class Upkeep(Disk):
-    """The part of the store that keeps it in order. Every writing method is one transaction."""
+class Maintenance(DatabaseFile):
+    """The maintenance methods of the store. Every writing method is one transaction."""
 
-    _looked = float("-inf")
+    _last_check = float("-inf")
 
     def health(self) -> StoreError | None:
-        """Why what is entered now might not be kept; None where the disk reads and writes."""
+        """Why data entered now might not be saved; None if the disk reads and writes."""
         now = time.monotonic()
-        if now - self._looked >= (_ILL if self.trouble else _WELL):
-            self._looked = now
+        if now - self._last_check >= (_FAILING_INTERVAL if self.trouble else _HEALTHY_INTERVAL):
+            self._last_check = now
             try:
                 self.rows("SELECT max(rowid) FROM events")
-                self.keep("health", str(time.time()))
+                self.set_instance_value("health", str(time.time()))
             except StoreError as error:
                 return error
         return self.damage or self.trouble
 
-    def kept(self, name: str) -> Any:
-        """What the instance keeps under a name; None where there is nothing."""
+    def instance_value(self, name: str) -> Any:
+        """The value that the instance stores under a name; None if there is none."""
         rows = self.rows("SELECT value FROM instance WHERE name = ?", [name])
         return rows[0]["value"] if rows else None
 
-    def keep(self, name: str, value: str | bytes) -> None:
-        """Keep something of the instance under a name."""
+    def set_instance_value(self, name: str, value: str | bytes) -> None:
+        """Store a value of the instance under a name."""
         self.write(lambda db: db.execute("INSERT OR REPLACE INTO instance (name, value) VALUES (?, ?)", [name, value]))
 
     def last_used(self) -> str | None:
-        """When somebody last opened, joined or entered something, as an ISO moment; None where nobody ever did."""
+        """The ISO time when anybody last opened, joined or entered something; None if nobody ever did."""
         sql = (
             "SELECT max(at) AS at FROM (SELECT max(made) AS at FROM sessions UNION ALL SELECT max(joined) FROM members"
             " UNION ALL SELECT max(at) FROM events UNION ALL SELECT max(made) FROM phones)"
@@ -54,14 +57,14 @@ class Upkeep(Disk):
         return latest
 
     def session_opened_by(self, key: bytes) -> str | None:
-        """The session that the form with this key has opened."""
+        """The session opened by the form with this key."""
         rows = self.rows("SELECT id FROM sessions WHERE opened = ?", [key])
         return rows[0]["id"] if rows else None
 
-    def hand_over(self, session: str, phone: PhoneRef, since: str = "") -> None:
-        """Make a phone the host in the place of the one that opened the session after an ISO moment.
+    def replace_host(self, session: str, phone: PhoneRef, since: str = "") -> None:
+        """Make a phone the host instead of the one that opened the session, if that was after `since` (ISO).
 
-        Nothing is done where the phone has joined already, or where something has been entered.
+        Does nothing if the phone is a member already, or if anything has been entered.
         """
         is_untouched = (
             "SELECT 1 FROM sessions s WHERE id = :session AND deleted IS NULL AND made > :since"
@@ -72,17 +75,17 @@ class Upkeep(Disk):
         def job(db: Database) -> None:
             if list(db.query(is_untouched, {"session": session, "since": since, "phone": phone})):
                 sql = "UPDATE members SET phone = ? WHERE session = ? AND role = 'host'"
-                db.execute(sql, [number_of(db, phone, _now()), session])
+                db.execute(sql, [phone_number(db, phone, _now()), session])
 
         self.write(job)
 
     def renew(
         self, session: str, generation: int, links: Mapping[str, tuple[str, bytes]], alone: int | None
     ) -> set[int] | None:
-        """Put new links (role to code and token hash) in the place of those of a generation.
+        """Replace the links of a generation by new ones (role to code and token hash).
 
-        With `alone` that phone, the host's, stays the only member, and the seats of the others are free. Returns the
-        phones that were members, or None where the links of this generation have been renewed already.
+        With `alone`, the host's phone, all members but hosts are removed and their seats freed. Returns the removed
+        phones, or None if the links of this generation have been renewed already.
         """
 
         def job(db: Database) -> set[int] | None:
@@ -95,16 +98,16 @@ class Upkeep(Disk):
             if alone is None:
                 return set()
             sql = "SELECT phone FROM members WHERE session = ? AND phone <> ? AND role <> 'host'"
-            gone = {row["phone"] for row in db.query(sql, [session, alone])}
+            removed = {row["phone"] for row in db.query(sql, [session, alone])}
             db.execute("DELETE FROM members WHERE session = ? AND phone <> ? AND role <> 'host'", [session, alone])
-            _free_seats(db, session, alone, gone)
-            return gone
+            _free_seats(db, session, alone, removed)
+            return removed
 
         result: set[int] | None = self.write(job)
         return result
 
     def unused_since(self, moment: str, most: int) -> list[str]:
-        """Sessions that were opened, joined and acted in before an ISO moment only, the longest unused first."""
+        """At most `most` sessions that were last opened, joined or changed before an ISO time, oldest first."""
         sql = (
             "SELECT id FROM sessions s WHERE deleted IS NULL AND made < :moment AND coalesce((SELECT at FROM events"
             " WHERE session = s.id ORDER BY number DESC LIMIT 1), '') < :moment AND coalesce((SELECT max(joined)"
@@ -113,8 +116,8 @@ class Upkeep(Disk):
         return [row["id"] for row in self.rows(sql, {"moment": moment, "most": most})]
 
     def forget_phones(self, moment: str) -> None:
-        """Forget the phones made before an ISO moment that are members of nothing."""
-        # The last one stays: its number would be given to the next phone, and the log names phones by theirs.
+        """Delete the phones created before an ISO time that are members of no session."""
+        # The last one stays: its number would be reused for the next phone, and the log refers to phones by number.
         sql = (
             "DELETE FROM phones WHERE made < ? AND id < (SELECT max(id) FROM phones)"
             " AND NOT EXISTS (SELECT 1 FROM members WHERE phone = phones.id)"
@@ -126,15 +129,15 @@ def _now() -> str:
     return datetime.now(UTC).isoformat(timespec="seconds")
 
 
-def _free_seats(db: Database, session: str, host: int, gone: Collection[int]) -> None:
-    """Free the seats that these phones hold, each by an act of the host."""
+def _free_seats(db: Database, session: str, host: int, removed: Collection[int]) -> None:
+    """Free the seats of these phones, each by an event of the host."""
     (setup,) = db.execute("SELECT setup FROM sessions WHERE id = ?", [session]).fetchone()
     claims = {int(seat): phone for seat, phone in json.loads(setup).get("claims", {}).items()}
     sql = "SELECT body, phone FROM events WHERE session = ? AND kind = 'seat' ORDER BY number"
     for row in db.query(sql, [session]):
         body = json.loads(row["body"])
         claims[body["seat"]] = row["phone"] if body["taken"] else 0
-    for seat in sorted(seat for seat, phone in claims.items() if phone in gone):
+    for seat in sorted(seat for seat, phone in claims.items() if phone in removed):
         db.execute(
             "INSERT INTO events (session, number, act, sent, kind, body, phone, at) SELECT :session,"
             " (SELECT coalesce(max(number), 0) + 1 FROM events WHERE session = :session), :act, x'', 'seat', :body,"

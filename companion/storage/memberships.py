@@ -1,4 +1,4 @@
-"""Who comes to a session by a link or a code, and which of these still open it. Each join is one transaction."""
+"""Joining a session by a link or a code, and when these expire. Each join is one transaction."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from sqlite_utils import Database
 from companion.game import Message, MessageError
 
 UNUSED_DAYS = 30
-"""A code opens nothing once its table has been left alone for so long; there are few enough codes to be guessed at."""
+"""Days without use after which a join code expires; codes are short enough to be guessed."""
 
 PhoneRef = int | bytes
-"""A phone by its number, or by the hash of its token, under which it is stored when it first opens or joins a table."""
+"""A phone by its number, or by the hash of its token if it is stored only when it first opens or joins a table."""
 
 _LINK = (
     "SELECT l.session, l.role, l.code, s.game, s.result IS NOT NULL AS is_over, max(l.made,"
@@ -34,12 +34,12 @@ _UNUSED = Message(
 
 
 class Closed(MessageError):
-    """A link or a code that opens its table no more; `message` says why and what to do."""
+    """A link or a code is no longer valid; `message` says why and what to do."""
 
 
 @dataclass(frozen=True)
 class Link:
-    """What a link, or its code, opens: a session in a role; `used` is when somebody last used the table or its code."""
+    """A link or code: the session and role that it opens; `used` is when the table or the code was last used."""
 
     session: str
     role: str
@@ -50,16 +50,16 @@ class Link:
 
     @property
     def has_ended(self) -> bool:
-        """A game that is over takes nobody who would keep its score; one that is opened again does."""
+        """Whether the game is over, so that nobody can join as a scorer until it is reopened."""
         return bool(self.is_over) and self.role == "scorer"
 
     @property
     def is_unused(self) -> bool:
-        """Whether its code has expired; told by what was done at the table, so that it counts again once it is used."""
+        """Whether the code has expired; any use of the table makes it valid again."""
         return self.used < _since()
 
     def check(self, *, by_code: bool) -> None:
-        """`Closed` where nobody may join by it any more."""
+        """Raise `Closed` if it is no longer valid."""
         if self.has_ended:
             raise Closed(_OVER)
         if by_code and self.is_unused:
@@ -79,10 +79,10 @@ def links_where(query: Query, column: str, value: Any) -> list[Link]:
 
 
 def join_by(db: Database, column: str, value: Any, phone: PhoneRef, moment: str) -> str | None:
-    """Make a phone a member by a token or a code; returns the session, None where these open nothing.
+    """Make a phone a member by a token or a code; returns the session, None if there is no such link.
 
-    The link is looked up, the phone stored and made a member within one transaction: whoever renews the links or
-    deletes the session meanwhile comes before all of it, or after.
+    `column` is "token" or "code". Lookup and insert are one transaction, so that a concurrent renewal of the links or
+    deletion of the session happens entirely before or after. Raises `Closed`.
     """
     found = links_where(lambda sql, values: list(db.query(sql, values)), column, value)
     if not found:
@@ -91,7 +91,7 @@ def join_by(db: Database, column: str, value: Any, phone: PhoneRef, moment: str)
     if link.has_ended and _is_member(db, link.session, phone):
         return link.session
     link.check(by_code=column == "code")
-    add_member(db, link.session, number_of(db, phone, moment), link.role, moment)
+    add_member(db, link.session, phone_number(db, phone, moment), link.role, moment)
     return link.session
 
 
@@ -100,8 +100,8 @@ def _is_member(db: Database, session: str, phone: PhoneRef) -> bool:
     return db.execute(sql, [session, phone]).fetchone() is not None
 
 
-def number_of(db: Database, phone: PhoneRef, moment: str) -> int:
-    """A phone's number; one that was never stored is stored now."""
+def phone_number(db: Database, phone: PhoneRef, moment: str) -> int:
+    """A phone's number; a new phone is stored first."""
     if isinstance(phone, int):
         return phone
     db.execute("INSERT INTO phones (token, made) VALUES (?, ?) ON CONFLICT DO NOTHING", [phone, moment])
@@ -109,7 +109,7 @@ def number_of(db: Database, phone: PhoneRef, moment: str) -> int:
 
 
 def add_member(db: Database, session: str, phone: int, role: str, moment: str) -> None:
-    """Make a phone a member of a session that is there; a member keeps the stronger of the roles it was given."""
+    """Make a phone a member of an existing session; a member keeps the stronger of its roles."""
     db.execute(
         "INSERT INTO members (session, phone, role, joined, at, game) SELECT id, :phone, :role, :joined,"
         " coalesce(ended, made), game FROM sessions WHERE id = :session AND deleted IS NULL"
@@ -118,14 +118,14 @@ def add_member(db: Database, session: str, phone: int, role: str, moment: str) -
     )
 
 
-def members_of(db: Database, session: str) -> Mapping[int, str]:
-    """The role of each phone, in the order of joining."""
+def roles_of(db: Database, session: str) -> Mapping[int, str]:
+    """The roles of a session's members by phone, in the order of joining."""
     sql = "SELECT phone, role FROM members WHERE session = ? ORDER BY rowid"
     return {row["phone"]: row["role"] for row in db.query(sql, [session])}
 
 
 def make_codes(db: Database, session: str, codes: Mapping[str, str], moment: str) -> None:
-    """Put new codes (by role) in the place of those that have expired; what still opens the table stays."""
+    """Replace expired codes by new ones (by role); valid codes stay."""
     for link in links_where(lambda sql, values: list(db.query(sql, values)), "session", session):
         if link.is_unused and link.role in codes:
             sql = "UPDATE links SET code = ?, made = ? WHERE session = ? AND role = ?"

@@ -1,4 +1,4 @@
-"""The tables, as migrations that only ever go forward."""
+"""The database schema as forward-only migrations. Their names are stored, so they stay as they are."""
 
 from __future__ import annotations
 
@@ -7,13 +7,14 @@ import json
 from sqlite_utils import Database
 from sqlite_utils.migrations import Migrations
 
-from companion.storage.seat_rows import TABLE, score_seats, seat_players
+from companion.storage.seat_rows import TABLE, store_results, store_seats
 
 MIGRATIONS = Migrations("companion")
 
 
 @MIGRATIONS()
 def sessions_and_their_log(db: Database) -> None:
+    """Create phones, sessions, links, members and the append-only log."""
     for statement in (
         "CREATE TABLE phones (id INTEGER PRIMARY KEY, token BLOB NOT NULL UNIQUE, made TEXT NOT NULL)",
         "CREATE TABLE sessions (id TEXT PRIMARY KEY, game TEXT NOT NULL, setup TEXT NOT NULL, made TEXT NOT NULL,"
@@ -28,7 +29,7 @@ def sessions_and_their_log(db: Database) -> None:
         " phone INTEGER NOT NULL, at TEXT NOT NULL, PRIMARY KEY (session, number), UNIQUE (session, act))",
         "CREATE TRIGGER events_stay_as_they_are BEFORE UPDATE ON events"
         " BEGIN SELECT raise(ABORT, 'the log is append-only'); END",
-        # REPLACE takes the old row out without asking the trigger below.
+        # REPLACE deletes the old row without firing the trigger below.
         "CREATE TRIGGER events_are_not_put_over_others BEFORE INSERT ON events"
         " WHEN EXISTS (SELECT 1 FROM events WHERE session = NEW.session AND (number = NEW.number OR act = NEW.act))"
         " BEGIN SELECT raise(ABORT, 'the log is append-only'); END",
@@ -41,7 +42,8 @@ def sessions_and_their_log(db: Database) -> None:
 
 @MIGRATIONS()
 def the_order_in_which_sessions_were_used(db: Database) -> None:
-    # Counted and not told by the clock, which may be set back.
+    """Add `sessions.used`, a counter for the order of last use."""
+    # A counter, not a time: the clock may be set back.
     for statement in (
         "ALTER TABLE sessions ADD COLUMN used INTEGER NOT NULL DEFAULT 0",
         "WITH latest AS (SELECT id, row_number() OVER (ORDER BY coalesce((SELECT max(at) FROM events"
@@ -54,13 +56,14 @@ def the_order_in_which_sessions_were_used(db: Database) -> None:
 
 @MIGRATIONS()
 def the_seats_and_when_a_game_ended(db: Database) -> None:
+    """Add the seats as rows, `sessions.ended` and `members.at`."""
     for statement in (
         TABLE,
         "CREATE INDEX seats_key ON seats (key)",
         "ALTER TABLE sessions ADD COLUMN ended TEXT",
         "UPDATE sessions SET ended = coalesce((SELECT at FROM events WHERE session = sessions.id AND kind NOT IN"
         " ('rematch', 'seat') ORDER BY number DESC LIMIT 1), made) WHERE result IS NOT NULL",
-        # When it ended or was opened stands with each member too: a phone's own history is then read in order.
+        # The time it ended or was opened, copied to each member: an index then gives a phone's history in order.
         "ALTER TABLE members ADD COLUMN at TEXT NOT NULL DEFAULT ''",
         "UPDATE members SET at = (SELECT coalesce(ended, made) FROM sessions WHERE id = members.session)",
         "CREATE INDEX members_at ON members (phone, at, session)",
@@ -68,12 +71,13 @@ def the_seats_and_when_a_game_ended(db: Database) -> None:
     ):
         db.execute(statement)
     for row in list(db.query("SELECT id, setup, result FROM sessions WHERE deleted IS NULL")):
-        seat_players(db, row["id"], json.loads(row["setup"]))
-        score_seats(db, row["id"], None if row["result"] is None else json.loads(row["result"]))
+        store_seats(db, row["id"], json.loads(row["setup"]))
+        store_results(db, row["id"], None if row["result"] is None else json.loads(row["result"]))
 
 
 @MIGRATIONS()
 def the_form_that_opened_a_session(db: Database) -> None:
+    """Add `sessions.opened`, the key of the form that opened a session, so that it opens only one."""
     for statement in (
         "ALTER TABLE sessions ADD COLUMN opened BLOB",
         "CREATE UNIQUE INDEX sessions_opened ON sessions (opened)",
@@ -81,17 +85,17 @@ def the_form_that_opened_a_session(db: Database) -> None:
         db.execute(statement)
 
 
-# A seat with a name, for each phone of its table: so a phone's players are found without a look at what others play.
+# A named seat for each phone of its table, so that a phone's players are found without scanning other tables.
 _SAT = (
     "CREATE TABLE sat (id INTEGER PRIMARY KEY, phone INTEGER NOT NULL, key TEXT NOT NULL, at TEXT NOT NULL,"
     " session TEXT NOT NULL, seat INTEGER NOT NULL, place INTEGER, hosts INTEGER NOT NULL)"
 )
-# How many of these a player has, and the latest of them.
+# Per phone and player: the counts of these rows, and the latest of them.
 _MET = (
     "CREATE TABLE met (phone INTEGER NOT NULL, key TEXT NOT NULL, sessions INTEGER NOT NULL, games INTEGER NOT NULL,"
     " won INTEGER NOT NULL, latest INTEGER NOT NULL, PRIMARY KEY (phone, key)) WITHOUT ROWID"
 )
-# What statistics were added up to over a player's games up to one.
+# Cached running totals of a player's statistics, up to and including one game.
 _SUMS = (
     "CREATE TABLE sums (phone INTEGER NOT NULL, key TEXT NOT NULL, at TEXT NOT NULL, session TEXT NOT NULL,"
     " shape TEXT NOT NULL, told TEXT NOT NULL, PRIMARY KEY (phone, key)) WITHOUT ROWID"
@@ -126,7 +130,7 @@ _COUNT_DOWN = (
     " WHERE phone = OLD.phone AND key = OLD.key"
 )
 _NOBODY = "DELETE FROM met WHERE phone = OLD.phone AND key = OLD.key AND sessions = 0"
-# With a change in one of its games a sum is wrong; a game that is not in it yet leaves it as it is.
+# A change in one of its games invalidates a cached total; a later game does not.
 _DROP_OLD = "DELETE FROM sums WHERE phone = OLD.phone AND (at, session) >= (OLD.at, OLD.session)"
 _DROP_NEW = "DELETE FROM sums WHERE phone = NEW.phone AND (at, session) >= (NEW.at, NEW.session)"
 _DROP_OF_SEAT = (
@@ -156,6 +160,7 @@ _FOLLOWING = (
 
 @MIGRATIONS()
 def what_a_phone_has_met(db: Database) -> None:
+    """Add per-phone tables of players and cached totals, maintained by triggers."""
     for statement in (
         "ALTER TABLE members ADD COLUMN game TEXT NOT NULL DEFAULT ''",
         "UPDATE members SET game = (SELECT game FROM sessions WHERE id = members.session)",
@@ -179,9 +184,10 @@ def what_a_phone_has_met(db: Database) -> None:
 
 @MIGRATIONS()
 def when_a_code_was_made(db: Database) -> None:
+    """Add `links.made`, from which unused codes expire."""
     for statement in (
         "ALTER TABLE links ADD COLUMN made TEXT NOT NULL DEFAULT ''",
-        # Codes that were shared before count from now on.
+        # Existing codes expire counting from now.
         "UPDATE links SET made = strftime('%Y-%m-%dT%H:%M:%S+00:00', 'now')",
     ):
         db.execute(statement)
@@ -189,13 +195,14 @@ def when_a_code_was_made(db: Database) -> None:
 
 @MIGRATIONS()
 def what_the_instance_keeps(db: Database) -> None:
-    # Its key, what its clock told last, and a row that is written to see whether the disk takes it.
+    """Add the values of the instance: its key, the last clock reading, and a row that health checks write."""
     db.execute("CREATE TABLE instance (name TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID")
 
 
 @MIGRATIONS()
 def games_that_stopped_before_anything_was_scored(db: Database) -> None:
-    # They have no winner and count in nobody's statistics. Totals of Ingenious stay 0 for long while points are scored.
+    """Remove the ranking of games that ended without any score, so that they have no winner."""
+    # A total in Ingenious, the lowest colour, may be 0 though points were scored.
     sql = "SELECT id, game, result FROM sessions WHERE deleted IS NULL AND result IS NOT NULL"
     for row in list(db.query(sql)):
         result = json.loads(row["result"])
@@ -210,6 +217,6 @@ def games_that_stopped_before_anything_was_scored(db: Database) -> None:
 
 
 def unknown_migrations(db: Database) -> set[str]:
-    """Migrations that this database has and this version does not know: it was made by a newer one."""
+    """Names of applied migrations that this version does not know: the database was made by a newer one."""
     known = {migration.name for migration in MIGRATIONS.pending(Database(memory=True))}
     return {migration.name for migration in MIGRATIONS.applied(db)} - known

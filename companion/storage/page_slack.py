@@ -1,9 +1,8 @@
-"""The slack of a database file: bytes in its pages that belong to no row, zeroed so that nothing deleted stays there.
+"""Zero the slack of a database file, the bytes in its pages that belong to no row, so that no deleted data remain.
 
-With secure_delete SQLite zeroes what it deletes, where it stands. But when it spreads rows over its pages anew,
-as it does whenever a page overflows, it copies them. What stood before in the room that is then free, between the
-pointers to the rows and the rows, stays: copies of rows that secure_delete knows nothing of. VACUUM would leave them
-behind, but it writes the whole file; zeroing that room takes one look at each page.
+With secure_delete SQLite zeroes deleted rows in place. But when it rebalances pages, as it does whenever one overflows,
+it copies rows, and the old copies remain in the free space between the cell pointers and the cells, where secure_delete
+does not reach. VACUUM removes them but rewrites the whole file; zeroing the free space only reads each page once.
 
 Nothing else may write to the file meanwhile; see `Scrubber`. SQLite never reads these bytes.
 See https://sqlite.org/fileformat2.html#b_tree_pages.
@@ -28,9 +27,9 @@ def page_size(file: int) -> int:
 
 
 def zero_slack(file: int, page: int, seconds: float) -> int | None:
-    """Zero the slack from a page (the first is 0) on, for about so many seconds.
+    """Zero the slack of the pages from `page` (0 is the first) on, for about `seconds`.
 
-    Returns the page to go on with, None once the file is through.
+    Returns the page to continue with, None at the end of the file.
     """
     size, until = page_size(file), time.monotonic() + seconds
     while read := os.pread(file, _AT_ONCE * size, page * size):
@@ -49,7 +48,7 @@ def _zero_page(file: int, place: int, page: bytes) -> None:
 
 
 def slack_of(page: bytes, *, is_first: bool = False) -> list[tuple[int, int]]:
-    """Where a page holds bytes of no row: before its cells, and in its free blocks; nothing in what is no B-tree."""
+    """The ranges of a B-tree page that belong to no row: before its cells, and its free blocks; else empty."""
     header = _FILE_HEADER if is_first else 0
     kind, block, cells, content = _HEADER.unpack_from(page, header)
     if kind not in _BTREE:

@@ -1,4 +1,4 @@
-"""The seats of the sessions as rows: who sat there, and once a game is over its place, total and figures."""
+"""The seats of sessions as rows: the player and, once the game is over, place, total and figures."""
 
 from __future__ import annotations
 
@@ -17,22 +17,23 @@ TABLE = (
 )
 
 
-def seat_players(db: Database, session: str, setup: Mapping[str, Any]) -> None:
-    """Keep who sits where, as the setup says; a seat without a name is nobody's."""
+def store_seats(db: Database, session: str, setup: Mapping[str, Any]) -> None:
+    """Store the players of a setup by seat; a seat without a name has no key."""
     db.execute("DELETE FROM seats WHERE session = ?", [session])
     for seat, name in enumerate(setup.get("players", ())):
         key = None if seat in setup.get("anonymous", ()) else normalize_name(name) or None
         db.execute("INSERT INTO seats (session, seat, name, key) VALUES (?, ?, ?, ?)", [session, seat, name, key])
 
 
-def name_seat(db: Database, session: str, seat: int, name: str, key: str | None) -> None:
+def rename_seat(db: Database, session: str, seat: int, name: str, key: str | None) -> None:
+    """Store a new name for a seat; `key` is None if it shall count for no player."""
     db.execute("UPDATE seats SET name = ?, key = ? WHERE session = ? AND seat = ?", [name, key, session, seat])
 
 
-def score_seats(db: Database, session: str, result: Mapping[str, Any] | None) -> None:
-    """Keep each seat's place, total and figures; with None the game is open again and they are taken out.
+def store_results(db: Database, session: str, result: Mapping[str, Any] | None) -> None:
+    """Store each seat's place, total and figures, or clear them if `result` is None: the game is open again.
 
-    A game that stopped before anything was scored has no ranking: nobody has a place, and it counts for nobody.
+    A game that ended before anything was scored has no ranking; then no seat has a place.
     """
     db.execute(
         "UPDATE seats SET place = NULL, total = NULL, figures = NULL WHERE session = ? AND place IS NOT NULL", [session]
@@ -44,11 +45,11 @@ def score_seats(db: Database, session: str, result: Mapping[str, Any] | None) ->
         sql = "UPDATE seats SET place = ?, total = ? WHERE session = ? AND seat = ?"
         db.execute(sql, [place, total, session, seat])
     if figures is not None:
-        keep_figures(db, session, figures)
+        store_figures(db, session, figures)
 
 
-def keep_figures(db: Database, session: str, figures: Sequence[Mapping[str, Any]] | None) -> None:
-    """Keep the figures of a session that is over; None for one that has none."""
+def store_figures(db: Database, session: str, figures: Sequence[Mapping[str, Any]] | None) -> None:
+    """Store the figures of a finished session by seat; None if there are none."""
     for (seat,) in db.execute("SELECT seat FROM seats WHERE session = ? AND place IS NOT NULL", [session]).fetchall():
-        told = json.dumps({} if figures is None else figures[seat])
-        db.execute("UPDATE seats SET figures = ? WHERE session = ? AND seat = ?", [told, session, seat])
+        stored = json.dumps({} if figures is None else figures[seat])
+        db.execute("UPDATE seats SET figures = ? WHERE session = ? AND seat = ?", [stored, session, seat])

@@ -1,4 +1,4 @@
-"""Nothing of what was deleted is left in the files: the log is emptied, and the slack of the pages zeroed."""
+"""Remove all traces of deleted data from the files: truncate the write-ahead log and zero the pages' slack."""
 
 from __future__ import annotations
 
@@ -16,17 +16,16 @@ from companion.storage.page_slack import zero_slack
 
 _log = logging.getLogger(__name__)
 
-_SLICE = 0.01  # seconds of looking through pages before others may write
+_SLICE = 0.01  # seconds of scrubbing before others may write
 _PAUSE = 0.002
-_PATIENCE = 5.0  # seconds without getting on, as somebody reads or writes all the time
+_TIMEOUT = 5.0  # seconds without progress because of other readers or writers
 
 
 class Scrubber:
-    """Goes through the file in slices, each a job of the thread that writes, so that others write in between.
+    """Scrubs the file in slices, each a job of the write thread, so that others write in between.
 
-    In a slice the log beside the file is empty and the lock to write is held: nobody else can write to the file then,
-    neither rows nor, from the log, pages. The connection's own copies of pages are dropped after it, since their slack
-    is as it was.
+    During a slice the log is empty and the write lock is held, so nothing else can change the file, neither a write
+    nor a checkpoint. Afterwards the connection drops its cached pages, which still contain the old slack.
     """
 
     def __init__(self, path: Path, writer: sqlite3.Connection, run: Callable[[Callable[[], Any]], Any]) -> None:
@@ -34,53 +33,54 @@ class Scrubber:
         self._writer, self._run = writer, run
         self._file: int | None = None
         self._turn = threading.Lock()
-        self._asked = self._scrubbed = 0
+        self._requested = self._scrubbed = 0
 
     @property
     def is_clean(self) -> bool:
-        """Whether everything that was asked for is done."""
-        return self._scrubbed >= self._asked
+        """Whether all requested scrubs are done."""
+        return self._scrubbed >= self._requested
 
     def scrub(self) -> None:
-        """Go through the whole file once; who asks while others wait for their turn shares one with them."""
-        self._asked += 1
-        mine = self._asked
+        """Scrub the whole file; callers that wait for a running scrub share the next one."""
+        self._requested += 1
+        number = self._requested
         with self._turn:
-            if self._scrubbed >= mine:
+            if self._scrubbed >= number:
                 return
-            asked = self._asked
+            requested = self._requested
             try:
-                self._go_through() if hasattr(os, "pwrite") else self._run(self._write_anew)
-                self._scrubbed = asked
+                self._scrub_file() if hasattr(os, "pwrite") else self._run(self._vacuum)
+                self._scrubbed = requested
             except (sqlite3.Error, OSError) as error:
                 _log.warning("what was deleted may not be out of the file yet: %s", error)
 
     def close(self) -> None:
+        """Close the file."""
         if self._file is not None:
             os.close(self._file)
             self._file = None
 
-    def _go_through(self) -> None:
+    def _scrub_file(self) -> None:
         page: int | None = 0
-        until = time.monotonic() + _PATIENCE
+        until = time.monotonic() + _TIMEOUT
         while page is not None:
             following: int | None = self._run(partial(self._slice, page))
             if following != page:
-                until = time.monotonic() + _PATIENCE
+                until = time.monotonic() + _TIMEOUT
             elif time.monotonic() > until:
                 raise TimeoutError("others read or write all the time")
             page = following
             time.sleep(_PAUSE)
 
     def _slice(self, page: int) -> int | None:
-        """Look through some pages; returns where to go on, which is `page` where somebody else was in the way."""
+        """Scrub some pages; returns the page to continue with, `page` itself if another process holds a lock."""
         self._writer.execute("PRAGMA busy_timeout = 0")
         try:
-            if not self._empties_log():
+            if not self._truncate_log():
                 return page
             self._writer.execute("BEGIN IMMEDIATE")
             try:
-                # Another process may have written just before.
+                # Another process may have written just before the lock.
                 return page if self._log_path.stat().st_size else self._zero(page)
             finally:
                 self._writer.execute("ROLLBACK")
@@ -92,7 +92,7 @@ class Scrubber:
         finally:
             self._writer.execute("PRAGMA busy_timeout = 5000")
 
-    def _empties_log(self) -> bool:
+    def _truncate_log(self) -> bool:
         is_busy, _, _ = self._writer.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
         return not is_busy
 
@@ -104,7 +104,7 @@ class Scrubber:
             os.fsync(self._file)
         return following
 
-    def _write_anew(self) -> None:
-        """What there is where a file cannot be written at a place."""
+    def _vacuum(self) -> None:
+        """Rewrite the whole file, on systems without pwrite."""
         self._writer.execute("VACUUM")
-        self._empties_log()
+        self._truncate_log()

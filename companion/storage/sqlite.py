@@ -1,4 +1,4 @@
-"""The database file: opened in WAL mode, written by one connection, every write one transaction on disk."""
+"""The SQLite file in WAL mode: one connection reads, one writes; every write is one durable transaction."""
 
 from __future__ import annotations
 
@@ -16,53 +16,53 @@ from companion.game import Message
 from companion.storage import file_permissions, integrity
 from companion.storage.error_messages import (
     StoreError,
-    damaged,
+    file_damaged,
+    file_moved,
     is_damaged,
-    is_outside,
-    moved,
-    not_opened,
-    not_read,
-    not_saved,
+    is_environment_error,
+    open_failed,
+    read_failed,
+    write_failed,
 )
 from companion.storage.instance_lock import InstanceLock
 from companion.storage.migrations import MIGRATIONS, unknown_migrations
 from companion.storage.secure_delete import Scrubber
 
-__all__ = ["Disk", "Run", "StoreError"]
+__all__ = ["DatabaseFile", "Run", "StoreError"]
 
 T = TypeVar("T")
 Run = Callable[[Callable[[], Any]], Any]
 
-_PATIENCE = 5  # seconds to wait for another process that writes
-_QUICK = 0.005  # seconds; a disk that takes longer to keep what it was given must not hold up whoever does not write
-_SPARED = 0.5  # seconds for which a slow disk is then left to the thread, until it is tried again
+_BUSY_TIMEOUT = 5  # seconds to wait for another process that writes
+_FAST = 0.005  # seconds; a disk that takes longer for a commit must not block the event loop
+_SLOW_PERIOD = 0.5  # seconds after a slow commit in which all writes go to the thread
 
 
-class Disk:
-    """One database, with a connection that reads and one that writes.
+class DatabaseFile:
+    """One database file, with a reading and a writing connection.
 
-    `run` does a job where writing may block, in a thread of its own under gevent, and returns its result. Where
-    `is_server`, no other server may use the file, and it is checked before anything is written to it.
+    `run` executes a writing job and returns its result, under gevent in a thread of its own. With `is_server` the file
+    is locked against other servers and checked before the first write. Raises `StoreError`.
     """
 
     def __init__(self, path: str | Path, run: Run | None = None, *, is_server: bool = False) -> None:
         self.path = Path(path).resolve()
         self._lock = threading.Lock()
-        self._run = run or self._one_at_a_time
-        # Two counts, as each is changed by one thread only: what was handed over, and what of it is done.
-        self._has_thread, self._handed, self._done = run is not None, 0, 0
-        self._spared_until = 0.0
+        self._run = run or self._run_locked
+        # Jobs given to the thread and jobs done: two counters, as each is changed by one thread only.
+        self._has_thread, self._submitted, self._finished = run is not None, 0, 0
+        self._slow_until = 0.0
         self.trouble: StoreError | None = None
-        """Why the disk refused last, None where it did what was asked."""
+        """The last error; None after a successful write."""
         self.damage: StoreError | None = None
-        """What stays true until a backup is restored: the file holds something else than was written."""
+        """The error for a corrupt file, which stays until a backup is restored."""
         with ExitStack() as opened:
             opened.enter_context(InstanceLock(self.path) if is_server else nullcontext())
             try:
                 self._open(opened, is_server=is_server)
             except sqlite3.Error as error:
-                raise not_opened(error, path) from error
-            self._opened = opened.pop_all()
+                raise open_failed(error, path) from error
+            self._resources = opened.pop_all()
 
     def _open(self, opened: ExitStack, *, is_server: bool) -> None:
         file_permissions.keep_private(self.path)
@@ -70,62 +70,67 @@ class Disk:
             integrity.check_log(self.path)
         self._writer = opened.enter_context(closing(_connect(self.path)))
         self.is_checked = is_server and integrity.check_if_small(self.path, self._writer.conn)
-        """Whether the file was looked through at the start; a large one is left to the caller."""
+        """Whether the file was checked at the start; a large one is left to the caller."""
         self._migrate()
         self._reader = opened.enter_context(closing(_connect(self.path)))
-        self._scrubber = Scrubber(self.path, self._writer.conn, self._handed_over)
+        self._scrubber = Scrubber(self.path, self._writer.conn, self._run_in_thread)
         self._identity = file_permissions.identity(self.path)
 
     def close(self) -> None:
-        self._opened.close()
+        """Close both connections and release the lock."""
+        self._resources.close()
         self._scrubber.close()  # last: closing any handle of a file gives up all locks of this process on it
 
-    def _one_at_a_time(self, job: Callable[[], T]) -> T:
+    def _run_locked(self, job: Callable[[], T]) -> T:
         with self._lock:
             return job()
 
     def write(self, job: Callable[[Database], T], *, is_short: bool = False) -> T:
-        """Write, and return when all of it is on disk; `StoreError` where it is refused, and then nothing is written.
+        """Run `job` in a transaction and return its result once it is on disk. Raises `StoreError`, without effect.
 
-        What is short is written at once where that holds up nobody: it takes longer to hand it to the thread.
+        Short jobs run inline if the lock is free and the disk fast; others use the writer thread.
         """
-        with self._told(not_saved):
+        with self._translate_errors(write_failed):
             self._refuse_if_moved()
             done = (
-                self._at_once(job) if is_short and self._takes_lock() else self._handed_over(lambda: self._whole(job))
+                self._run_inline(job)
+                if is_short and self._try_lock()
+                else self._run_in_thread(lambda: self._run_transaction(job))
             )
         self.trouble = None
         return done
 
     @contextmanager
-    def _told(self, tell: Callable[[sqlite3.DatabaseError], StoreError]) -> Iterator[None]:
-        """Tell what SQLite or the disk refuses as a `StoreError`, and remember it."""
+    def _translate_errors(self, error_for: Callable[[sqlite3.DatabaseError], StoreError]) -> Iterator[None]:
+        """Raise SQLite's errors as a `StoreError`, and remember it."""
         try:
             yield
         except StoreError as error:
             self.trouble = error
             raise
         except sqlite3.DatabaseError as error:
-            if not is_outside(error) and not (tell is not_saved and isinstance(error, sqlite3.OperationalError)):
+            if not is_environment_error(error) and not (
+                error_for is write_failed and isinstance(error, sqlite3.OperationalError)
+            ):
                 raise
             if is_damaged(error):
-                raise self.found_damage() from error
-            self.trouble = tell(error)
+                raise self.record_damage() from error
+            self.trouble = error_for(error)
             raise self.trouble from error
 
-    def found_damage(self) -> StoreError:
-        """Remember that the file is damaged; returns what to raise."""
-        self.damage = self.trouble = damaged()
+    def record_damage(self) -> StoreError:
+        """Remember that the file is damaged; returns the error to raise."""
+        self.damage = self.trouble = file_damaged()
         return self.damage
 
     def _refuse_if_moved(self) -> None:
-        # SQLite would go on writing to a file that no name leads to any more.
+        # SQLite would keep writing to a file that has no path any more.
         if file_permissions.identity(self.path) != self._identity:
-            raise moved(self.path)
+            raise file_moved(self.path)
 
-    def _takes_lock(self) -> bool:
-        """Take the lock of the database where nobody else has it and the disk was not slow of late; False elsewhere."""
-        if not self._has_thread or self._handed > self._done or time.monotonic() < self._spared_until:
+    def _try_lock(self) -> bool:
+        """Begin a transaction inline; False if the thread is busy, the disk was slow or another process writes."""
+        if not self._has_thread or self._submitted > self._finished or time.monotonic() < self._slow_until:
             return False
         self._writer.conn.execute("PRAGMA busy_timeout = 0")
         try:
@@ -133,49 +138,49 @@ class Disk:
         except sqlite3.OperationalError:
             return False
         finally:
-            self._writer.conn.execute(f"PRAGMA busy_timeout = {_PATIENCE * 1000}")
+            self._writer.conn.execute(f"PRAGMA busy_timeout = {_BUSY_TIMEOUT * 1000}")
         return True
 
-    def _handed_over(self, job: Callable[[], T]) -> T:
+    def _run_in_thread(self, job: Callable[[], T]) -> T:
         def counted() -> T:
             try:
                 return job()
             finally:
-                self._done += 1
+                self._finished += 1
 
-        self._handed += 1
+        self._submitted += 1
         return self._run(counted)  # type: ignore[no-any-return]
 
-    def _whole(self, job: Callable[[Database], T]) -> T:
-        # A plain BEGIN that reads first fails at once beside another writer; IMMEDIATE waits its turn.
+    def _run_transaction(self, job: Callable[[Database], T]) -> T:
+        # A plain BEGIN that reads first would fail at once beside another writer; IMMEDIATE waits.
         self._writer.execute("BEGIN IMMEDIATE")
         return self._finish(job)
 
-    def _at_once(self, job: Callable[[Database], T]) -> T:
+    def _run_inline(self, job: Callable[[Database], T]) -> T:
         began = time.monotonic()
         try:
             return self._finish(job)
         finally:
             ended = time.monotonic()
-            if ended - began > _QUICK:
-                self._spared_until = ended + _SPARED
+            if ended - began > _FAST:
+                self._slow_until = ended + _SLOW_PERIOD
 
     def _finish(self, job: Callable[[Database], T]) -> T:
-        """Do the job and commit; what it did is taken back where either fails."""
+        """Run the job and commit; roll back if either fails."""
         with _transaction(self._writer):
             return job(self._writer)
 
     def scrub(self) -> None:
-        """Leave nothing of what was deleted in the files; others write in between. See `Scrubber`."""
+        """Remove all traces of deleted data from the files; other writes run in between. See `Scrubber`."""
         self._scrubber.scrub()
 
-    def scrub_again(self) -> None:
-        """Scrub where that was put off because somebody read all the time."""
+    def finish_scrubbing(self) -> None:
+        """Scrub again if an earlier scrub gave up because of other readers or writers."""
         if not self._scrubber.is_clean:
             self._scrubber.scrub()
 
     def _migrate(self) -> None:
-        # Several processes may start at once: the lock is taken before anything is looked at.
+        # Several processes may start at once, so take the lock before reading the schema.
         self._writer.execute("BEGIN IMMEDIATE")
         with _transaction(self._writer):
             if unknown_migrations(self._writer):
@@ -186,8 +191,8 @@ class Disk:
 
     @contextmanager
     def snapshot(self) -> Iterator[None]:
-        """Whatever is read within stands as at one moment, also while others write."""
-        with self._told(not_read):
+        """A context in which all reads see the same state, also while others write."""
+        with self._translate_errors(read_failed):
             self._reader.execute("BEGIN")
         try:
             yield
@@ -195,16 +200,16 @@ class Disk:
             self._reader.conn.rollback()
 
     def rows(self, sql: str, values: Any = ()) -> list[dict[str, Any]]:
-        """The rows that a query gives; `StoreError` where the disk or the file refuses."""
-        # `Database.query` would wrap each read in a savepoint, for statements that turn out to write.
-        with self._told(not_read):
+        """The rows of a query as dicts. Raises `StoreError`."""
+        # `Database.query` would wrap each read in a savepoint.
+        with self._translate_errors(read_failed):
             cursor = self._reader.conn.execute(sql, values)
             names = [column[0] for column in cursor.description]
             return [dict(zip(names, row, strict=True)) for row in cursor]
 
 
 def _connect(path: str | Path) -> Database:
-    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=_PATIENCE)
+    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=_BUSY_TIMEOUT)
     with ExitStack() as opened:
         opened.enter_context(closing(connection))
         db = Database(connection)
@@ -212,14 +217,14 @@ def _connect(path: str | Path) -> Database:
         db.execute("PRAGMA synchronous = FULL")
         db.execute("PRAGMA foreign_keys = ON")
         db.execute("PRAGMA secure_delete = ON")
-        db.execute("PRAGMA temp_store = MEMORY")  # else rows that a statement changes may be copied to a file in /tmp
+        db.execute("PRAGMA temp_store = MEMORY")  # otherwise rows may be copied to a file in /tmp
         opened.pop_all()
     return db
 
 
 @contextmanager
 def _transaction(db: Database) -> Iterator[None]:
-    """Commit what was begun, or take it back where it fails."""
+    """Commit the open transaction, or roll it back if the block or the commit fails."""
     try:
         yield
         db.execute("COMMIT")

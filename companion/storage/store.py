@@ -1,4 +1,4 @@
-"""What is kept on disk: phones, sessions and their members, and the log, whose events are only ever appended."""
+"""The store of one instance: phones, sessions, members and the append-only log of events."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 
 from sqlite_utils import Database
 
-from companion.storage.maintenance import Upkeep
+from companion.storage.maintenance import Maintenance
 from companion.storage.memberships import (
     Link,
     PhoneRef,
@@ -18,10 +18,10 @@ from companion.storage.memberships import (
     join_by,
     links_where,
     make_codes,
-    members_of,
-    number_of,
+    phone_number,
+    roles_of,
 )
-from companion.storage.seat_rows import keep_figures, score_seats, seat_players
+from companion.storage.seat_rows import store_figures, store_results, store_seats
 from companion.storage.sqlite import StoreError
 
 __all__ = ["Event", "NotJoined", "SessionRow", "StaleVersion", "Store", "StoreError", "now"]
@@ -34,26 +34,26 @@ _INSERT = (
 _NEXT_USE = "SELECT coalesce(max(used), 0) + 1 FROM sessions"
 
 
-# Acts that change nothing of what is entered: a result stays as it was stored, and no other act conflicts with them.
-APART = ("rematch", "seat", "names")
+# Kinds of events that do not change the score: they leave the stored result and conflict with no other event.
+SIDE_EVENTS = ("rematch", "seat", "names")
 
 
 class StaleVersion(Exception):
-    """Somebody else's event took this number first, or the session is gone; read again and decide again."""
+    """Another event has this number already, or the session was deleted: reload and retry."""
 
 
 class NotJoined(Exception):
-    """The phone keeps no score in this session, or does no longer: it was sent away meanwhile."""
+    """The phone is not, or no longer, a host or scorer of this session."""
 
 
 @dataclass(frozen=True)
 class Event:
-    """One act in a session's log; `body` is its plain JSON.
+    """One event of a session's log; `body` is its plain JSON.
 
-    `kind` is part, parts, entry, correct, remove, insert, undo, redo, rematch, seat or names. A `names` event says at
-    which seats the name was changed; the names themselves stand in the setup alone, so that one can be deleted.
+    `kind` is part, parts, entry, correct, remove, insert, undo, redo, rematch, seat or names. A `names` event has only
+    the seats whose names were changed; the names themselves are in the setup, so that they can be deleted.
 
-    `act` is the key the phone made for it, `sent` a digest of what the phone posted under that key.
+    `act` is the key that the phone generated for it, `sent` a digest of the request with that key.
     """
 
     number: int
@@ -91,7 +91,7 @@ class SessionRow:
 
     @property
     def claims(self) -> dict[int, int]:
-        """The phones that sat on their seats when the session was opened: those of the game before."""
+        """Phone by seat when the session was opened, taken from the previous game of a rematch."""
         return {int(seat): phone for seat, phone in self.setup.get("claims", {}).items()}
 
     @property
@@ -102,12 +102,10 @@ class SessionRow:
 
 @dataclass(frozen=True)
 class NewSession:
-    """A session to be stored: its links (role to code and token hash) and its first members (phone to role).
+    """A session to insert: its links (role to code and token hash) and its first members (phone to role).
 
-    Who opens it becomes a member beside these; a rematch takes those of its session.
-
-    `events` are its log so far, where it comes from elsewhere; `key` is the hash of the key of the form that opens it,
-    which opens one session only.
+    The phone that opens it is added to these; a rematch takes the members of its session. `events` is the log of an
+    imported session. `key` is the hash of the form's key, which opens only one session.
     """
 
     row: SessionRow
@@ -118,8 +116,8 @@ class NewSession:
 
 
 @dataclass(frozen=True)
-class KeptSession:
-    """A session as another database kept it: when it was over, when each phone joined, its place in order of use."""
+class StoredSession:
+    """A session of another database: when it ended, when each phone joined, and its place in the order of use."""
 
     new: NewSession
     ended: str | None
@@ -128,50 +126,52 @@ class KeptSession:
 
 
 def now() -> str:
-    """The present moment in UTC, to the second, as ISO 8601."""
+    """The current time in UTC, to the second, as ISO 8601."""
     return datetime.now(UTC).isoformat(timespec="seconds")
 
 
-class Store(Upkeep):
+class Store(Maintenance):
     """The database of one instance. Every writing method is one transaction; when it returns, it is on disk."""
 
     # phones
 
     def add_phone(self, token: bytes) -> int:
-        """Remember a phone by the hash of its token; returns its number."""
-        return self.write(lambda db: number_of(db, token, now()))
+        """Store a phone by the hash of its token; returns its number."""
+        return self.write(lambda db: phone_number(db, token, now()))
 
     def phone(self, token: bytes) -> int | None:
+        """The number of the phone with this token hash; None if it is unknown."""
         rows = self.rows("SELECT id FROM phones WHERE token = ?", [token])
         return rows[0]["id"] if rows else None
 
     # sessions
 
     def open_session(self, new: NewSession, host: PhoneRef | None = None) -> str:
-        """Store a new session with its links, its first members and its log; one that is or was there stays so.
+        """Insert a session with its links, members and log, unless its id or its key is used already.
 
-        The host is stored with it and has made all of its log. Returns its id, or that of the session which its key
-        opened before.
+        `host` becomes its host and the author of its log. Returns its id, or that of the existing session.
         """
 
         def job(db: Database) -> str:
             sql = "SELECT id FROM sessions WHERE id = ? OR opened = ?"
-            standing = list(db.query(sql, [new.row.id, new.key]))
-            if not standing:
-                _open(db, new if host is None else _hosted(new, number_of(db, host, now())))
-            return str(standing[0]["id"]) if standing else new.row.id
+            existing = list(db.query(sql, [new.row.id, new.key]))
+            if not existing:
+                _open(db, new if host is None else _with_host(new, phone_number(db, host, now())))
+            return str(existing[0]["id"]) if existing else new.row.id
 
         opened: str = self.write(job)
         return opened
 
     def session(self, session: str) -> SessionRow | None:
+        """A session by its id; None if there is none or it was deleted."""
         rows = self.rows("SELECT * FROM sessions WHERE id = ? AND deleted IS NULL", [session])
         try:
             return _session_row(rows[0]) if rows else None
         except (ValueError, TypeError) as error:
-            raise self.found_damage() from error
+            raise self.record_damage() from error
 
-    def code_taken(self, code: str) -> bool:
+    def is_code_used(self, code: str) -> bool:
+        """Whether any session has this join code."""
         return bool(self.rows("SELECT 1 FROM links WHERE code = ?", [code]))
 
     def codes(self, session: str) -> dict[str, str]:
@@ -184,35 +184,36 @@ class Store(Upkeep):
         return {link.role: link for link in links_where(self.rows, "session", session)}
 
     def link_of_token(self, token: bytes) -> Link | None:
-        """What the token with this hash opens."""
+        """The link with this token hash; None if there is none."""
         return next(iter(links_where(self.rows, "token", token)), None)
 
     def make_codes(self, session: str, codes: Mapping[str, str]) -> None:
-        """Put new codes (by role) in the place of those that have expired."""
+        """Replace expired codes by new ones (by role)."""
         self.write(lambda db: make_codes(db, session, codes, now()))
 
     def delete_session(self, session: str) -> None:
-        """Take a session with its whole log out, for good; `scrub` then leaves nothing of it on the disk."""
+        """Delete a session with its log; `scrub` then removes its traces from the disk."""
         self.write(lambda db: delete_rows(db, session))
 
     # members
 
     def join(self, session: str, phone: int, role: str) -> None:
-        """Make a phone a member; a member keeps the stronger of the roles it was given."""
+        """Make a phone a member; a member keeps the stronger of its roles."""
         self.write(lambda db: add_member(db, session, phone, role, now()))
 
     def join_by_token(self, token: bytes, phone: PhoneRef) -> str | None:
-        """Let a phone in by the link whose token has this hash; returns the session, None where it opens nothing.
+        """Make a phone a member by the link with this token hash; returns the session, None if there is no such link.
 
-        `Closed` where the link opens its table no more.
+        Raises `Closed` if the link is no longer valid.
         """
         return self.write(lambda db: join_by(db, "token", token, phone, now()))
 
     def join_by_code(self, code: str, phone: PhoneRef) -> str | None:
-        """The same by a code."""
+        """Like `join_by_token`, by a join code."""
         return self.write(lambda db: join_by(db, "code", code, phone, now()))
 
     def role(self, session: str, phone: int) -> str | None:
+        """The role of a phone in a session; None if it is not a member."""
         rows = self.rows("SELECT role FROM members WHERE session = ? AND phone = ?", [session, phone])
         return rows[0]["role"] if rows else None
 
@@ -222,7 +223,7 @@ class Store(Upkeep):
         return {row["phone"]: (index, row["role"]) for index, row in enumerate(rows, 1)}
 
     def sessions_of(self, phone: int) -> list[SessionRow]:
-        """The sessions a phone has joined, the latest used first."""
+        """The latest 20 sessions that a phone has joined, the last used first."""
         rows = self.rows(
             "SELECT * FROM sessions WHERE deleted IS NULL AND id IN (SELECT s.id FROM members m"
             " CROSS JOIN sessions s INDEXED BY sessions_used_by_id ON s.id = m.session WHERE m.phone = ?"
@@ -231,7 +232,7 @@ class Store(Upkeep):
         )
         return [_session_row(row) for row in rows]
 
-    def names_seen(self, phone: int) -> list[str]:
+    def recent_names(self, phone: int) -> list[str]:
         """Players' names in the latest hundred sessions that a phone has joined, the latest first, at most twelve."""
         rows = self.rows(
             "SELECT t.name, max(latest.number) FROM (SELECT rowid AS number, session FROM members WHERE phone = ?"
@@ -248,14 +249,13 @@ class Store(Upkeep):
     ) -> Event | None:
         """Append an event with the result it leads to and the session it opens; None once all is on disk.
 
-        A result holds `totals` by seat, the `ranking`, and `figures` by seat where they are known.
-        Where this act stands already, nothing is written and the event that stands is returned.
-        Raises `StaleVersion` where the number is not the next one or the session was deleted, `NotJoined` where the
-        phone keeps no score there any more, `StoreError` where the disk refuses.
+        A result has `totals` by seat, the `ranking`, and `figures` by seat if they are known. If the log has an event
+        with this `act` already, nothing is written and that event is returned. Raises `StaleVersion` if the number is
+        not the next one or the session was deleted, `NotJoined` if the phone may not score there, `StoreError`.
         """
 
         def job(db: Database) -> Event | None:
-            number, was_over, has_act, may_act = _next_place(db, session, event.act, event.phone)
+            number, was_over, has_act, may_act = _append_state(db, session, event.act, event.phone)
             if has_act:
                 sql = "SELECT * FROM events WHERE session = ? AND act = ?"
                 return _event(next(db.query(sql, [session, event.act])))
@@ -265,8 +265,8 @@ class Store(Upkeep):
                 raise NotJoined
             _insert(db, session, event)
             db.execute(f"UPDATE sessions SET used = ({_NEXT_USE}) WHERE id = ?", [session])
-            if event.kind not in APART and (was_over or result is not None):
-                _keep_result(db, session, result, event.at)
+            if event.kind not in SIDE_EVENTS and (was_over or result is not None):
+                _store_result(db, session, result, event.at)
             if opens is not None:
                 _open(db, _with_members(db, session, opens))
             return None
@@ -274,7 +274,7 @@ class Store(Upkeep):
         return self.write(job, is_short=True)
 
     def version(self, session: str) -> int:
-        """The number of a session's latest event, 0 before the first; -1 where there is no such session."""
+        """The number of a session's latest event, 0 before the first; -1 if there is no such session."""
         rows = self.rows(
             "SELECT (SELECT coalesce(max(number), 0) FROM events WHERE session = s.id) AS version FROM sessions s"
             " WHERE s.id = ? AND s.deleted IS NULL",
@@ -282,31 +282,33 @@ class Store(Upkeep):
         )
         return rows[0]["version"] if rows else -1
 
-    def keep_figures(self, session: str, version: int, figures: Sequence[Mapping[str, Any]] | None) -> None:
-        """Keep the figures of a finished session by seat, empty ones where there are none to be had.
+    def store_figures(self, session: str, version: int, figures: Sequence[Mapping[str, Any]] | None) -> None:
+        """Store the figures of a finished session by seat, empty ones if `figures` is None.
 
-        Nothing is kept where the session has moved on from the version they were counted at.
+        Does nothing if the session has a later version than the one that they were computed at.
         """
 
         def job(db: Database) -> None:
-            if figures is None or _next_place(db, session)[0] == version + 1:
-                keep_figures(db, session, figures)
+            if figures is None or _append_state(db, session)[0] == version + 1:
+                store_figures(db, session, figures)
 
         self.write(job)
 
     def events(self, session: str, after: int = 0, most: int = -1) -> list[Event]:
-        """The log of a session from the event after `after` on, the first `most` of these or all."""
+        """The events of a session with numbers above `after`, at most `most` of them; -1 is all."""
         sql = "SELECT * FROM events WHERE session = ? AND number > ? ORDER BY number LIMIT ?"
         rows = self.rows(sql, [session, after, most])
         try:
             return [_event(row) for row in rows]
-        except (ValueError, TypeError) as error:  # no JSON: what was stored is
-            raise self.found_damage() from error
+        except (ValueError, TypeError) as error:  # not the JSON that was stored
+            raise self.record_damage() from error
 
 
-def _next_place(db: Database, session: str, act: str = "", phone: int = 0) -> tuple[int | None, bool, bool, bool]:
-    """The number of a session's next event, None where it was deleted; whether its game is over, it has this act, and
-    this phone may act there."""
+def _append_state(db: Database, session: str, act: str = "", phone: int = 0) -> tuple[int | None, bool, bool, bool]:
+    """For an append: the next event's number, whether the game is over, has this act, and allows this phone to act.
+
+    The number is None if the session was deleted.
+    """
     sql = (
         "SELECT (SELECT coalesce(max(number), 0) + 1 FROM events WHERE session = s.id), result IS NOT NULL,"
         " EXISTS (SELECT 1 FROM events WHERE session = s.id AND act = ?),"
@@ -318,14 +320,14 @@ def _next_place(db: Database, session: str, act: str = "", phone: int = 0) -> tu
     return number, is_over, has_act, may_act
 
 
-def _hosted(new: NewSession, host: int) -> NewSession:
-    """A session with its host, who has made all of its log."""
+def _with_host(new: NewSession, host: int) -> NewSession:
+    """A session with its host, who becomes the author of its log."""
     return replace(new, members={host: "host"}, events=[replace(event, phone=host) for event in new.events])
 
 
 def _with_members(db: Database, session: str, new: NewSession) -> NewSession:
-    """A rematch with the phones that are members now, on their seats; who was sent away by now does not come along."""
-    members = members_of(db, session)
+    """A rematch with the current members on their seats, without those removed meanwhile."""
+    members = roles_of(db, session)
     claims = {seat: phone for seat, phone in new.row.setup.get("claims", {}).items() if phone in members}
     return replace(new, members=members, row=replace(new.row, setup={**new.row.setup, "claims": claims}))
 
@@ -337,7 +339,7 @@ def _open(db: Database, new: NewSession, ended: str | None = None) -> None:
         f" VALUES (?, ?, ?, ?, ?, ?, ({_NEXT_USE}))",
         [row.id, row.game, json.dumps(row.setup), row.made, row.generation, new.key],
     )
-    seat_players(db, row.id, row.setup)
+    store_seats(db, row.id, row.setup)
     for role, (code, token) in new.links.items():
         sql = "INSERT INTO links (session, role, code, token, made) VALUES (?, ?, ?, ?, ?)"
         db.execute(sql, [row.id, role, code, token, now()])
@@ -346,15 +348,15 @@ def _open(db: Database, new: NewSession, ended: str | None = None) -> None:
     for event in new.events:
         _insert(db, row.id, event)
     if row.result is not None:
-        _keep_result(db, row.id, row.result, ended or row.made)
+        _store_result(db, row.id, row.result, ended or row.made)
 
 
 def _insert(db: Database, session: str, event: Event) -> None:
     db.execute(_INSERT, {**vars(event), "session": session, "body": json.dumps(event.body)})
 
 
-def _keep_result(db: Database, session: str, result: Mapping[str, Any] | None, at: str) -> None:
-    """A result that is put right keeps the day on which the game ended; a game that is opened again has none."""
+def _store_result(db: Database, session: str, result: Mapping[str, Any] | None, at: str) -> None:
+    """Store or clear a result; a corrected one keeps the time at which the game ended."""
     if result is None:
         db.execute("UPDATE sessions SET result = NULL, ended = NULL WHERE id = ?", [session])
     else:
@@ -363,25 +365,25 @@ def _keep_result(db: Database, session: str, result: Mapping[str, Any] | None, a
         db.execute(sql, [stored, at, session])
     sql = "UPDATE members SET at = s.at FROM (SELECT id, coalesce(ended, made) AS at FROM sessions WHERE id = ?) s"
     db.execute(f"{sql} WHERE session = s.id AND members.at <> s.at", [session])
-    score_seats(db, session, result)
+    store_results(db, session, result)
 
 
 def delete_rows(db: Database, session: str) -> None:
-    """Take everything out that is known of a session but that it once was."""
-    # The log's triggers let only the events of a deleted session go.
+    """Delete all data of a session except its id."""
+    # The log's triggers allow deleting only the events of a deleted session.
     sql = "UPDATE sessions SET deleted = ?, result = NULL, ended = NULL, opened = NULL, setup = '{}' WHERE id = ?"
     db.execute(sql, [now(), session])
     for table in ("events", "links", "members", "seats"):
         db.execute(f"DELETE FROM {table} WHERE session = ?", [session])
 
 
-def put_in(db: Database, kept: KeptSession) -> None:
-    """Store a session that another database kept, with its log, its result and its members, as it was there."""
-    row = kept.new.row
-    _open(db, kept.new, kept.ended)
-    for phone, moment in kept.joined.items():
+def insert_session(db: Database, stored: StoredSession) -> None:
+    """Insert a session of another database with its log, result and members unchanged."""
+    row = stored.new.row
+    _open(db, stored.new, stored.ended)
+    for phone, moment in stored.joined.items():
         db.execute("UPDATE members SET joined = ? WHERE session = ? AND phone = ?", [moment, row.id, phone])
-    db.execute("UPDATE sessions SET used = ? WHERE id = ?", [kept.used, row.id])
+    db.execute("UPDATE sessions SET used = ? WHERE id = ?", [stored.used, row.id])
 
 
 def _session_row(row: Mapping[str, Any]) -> SessionRow:

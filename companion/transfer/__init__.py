@@ -1,1 +1,1 @@
-"""The whole instance in and out: a copy of its database while it runs, and all its data as text to be read back."""
+"""Transfer of a whole instance: online backup, and export and import of all its data as JSON lines."""

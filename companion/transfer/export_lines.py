@@ -1,4 +1,4 @@
-"""The lines of an export, each read strictly into what it tells of: the head, a phone, a session with its log."""
+"""Strict parsing of the lines of an export: the header, a phone, a session with its log."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _MOST_SEATS = 98
 _ROLES = ("host", "scorer", "viewer")
 _LINKS = ("scorer", "viewer")
 
-# What the body of each kind of act must hold; that of an entry is the game's business.
+# The keys that the body of each kind of event must have; the game checks that of an entry.
 _BODIES: dict[str, tuple[str, ...] | None] = {
     "part": ("slot", "value"),
     "parts": ("parts",),
@@ -41,14 +41,16 @@ _TEXTS = ("slot", "session")
 
 @dataclass(frozen=True)
 class Phone:
+    """A phone of an export: its number, the hash of its token, and when it was stored."""
+
     number: int
     token: bytes
     made: str
 
 
 @dataclass(frozen=True)
-class ImportedGame:
-    """A session of an export: its row, when it was over, codes by role, members (phone, role, joined) and its log."""
+class ImportedSession:
+    """A session of an export: its row, when it ended, codes by role, members (phone, role, joined) and its log."""
 
     row: SessionRow
     ended: str | None
@@ -59,6 +61,7 @@ class ImportedGame:
 
 
 def head(value: Any) -> tuple[bytes, int, int]:
+    """The key and the numbers of phones and sessions in the first line. Raises `RuleError`."""
     entry_keys(value, Message("the first line"), ("companion", "format", "key", "phones", "sessions"))
     one_of(value["companion"], field("companion"), ("instance",))
     one_of(value["format"], field("format"), (FORMAT,))
@@ -68,12 +71,14 @@ def head(value: Any) -> tuple[bytes, int, int]:
 
 
 def phone(value: Any) -> Phone:
+    """Parse the line of a phone. Raises `RuleError`."""
     entry_keys(value, Message("a phone"), ("phone", "token", "made"))
     number = integer(value["phone"], field("phone"), 1, _MOST)
     return Phone(number, hexadecimal(value["token"], field("token"), 32), moment(value["made"]))
 
 
-def session(value: Any) -> ImportedGame:
+def session(value: Any) -> ImportedSession:
+    """Parse the line of a session; the rules of its game are checked later. Raises `RuleError`."""
     keys = ("session", "game", "made", "ended", "used", "generation", "setup", "result", "codes", "members", "log")
     entry_keys(value, Message("a session"), keys)
     games = tuple(all_games())
@@ -89,7 +94,7 @@ def session(value: Any) -> ImportedGame:
     log = items(value["log"], field("log"))
     _refuse_more(members, "members", MOST_MEMBERS)
     _refuse_more(log, "log", MAX_EVENTS)
-    return ImportedGame(
+    return ImportedSession(
         row,
         None if value["ended"] is None else moment(value["ended"]),
         integer(value["used"], field("used"), 1, _MOST),
@@ -107,7 +112,7 @@ def _refuse_more(values: list[Any], key: str, most: int) -> None:
 
 
 def _setup(value: Any) -> dict[str, Any]:
-    """A setup whose players and options are left to the game; other keys stay as they are."""
+    """Check a setup, except players and options, which the game checks; unknown keys are preserved."""
     if type(value) is not dict or not {"players", "options"} <= value.keys():
         raise RuleError(Message("the setup must hold players and options, not {value}", value=shown(value)))
     flag(value.get("hidden", False), field("hidden"))
@@ -132,7 +137,7 @@ def _result(value: Any) -> dict[str, Any] | None:
         for seat in items(place, field("ranking")):
             integer(seat, field("seat"), 0, len(value["totals"]) - 1)
     ranked = sorted(seat for place in value["ranking"] for seat in place)
-    # Empty where nothing was scored, so that nobody has a place.
+    # Empty if nothing was scored: then no seat has a place.
     if (ranked and ranked != list(range(len(value["totals"])))) or not all(value["ranking"]):
         raise RuleError(Message("the ranking must name each seat once"))
     made: dict[str, Any] = value

@@ -1,4 +1,4 @@
-"""Strict reading of an export: whatever is not as an export is written is a fault with its line."""
+"""Strict reading of a whole export; errors name the line."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import Any, TypeVar
 
 from companion.game import Message, RuleError, shown
 from companion.scoring.scoresheet import SheetError, parse
-from companion.transfer.export_lines import ImportedGame, Phone, head, phone, session
-from companion.transfer.fields import PortableError
+from companion.transfer.export_lines import ImportedSession, Phone, head, phone, session
+from companion.transfer.fields import TransferError
 
 T = TypeVar("T")
 
@@ -20,24 +20,26 @@ DEEPEST = 40
 
 @dataclass(frozen=True)
 class Export:
+    """The parsed content of an export."""
+
     key: bytes
     phones: tuple[Phone, ...]
-    sessions: tuple[ImportedGame, ...]
+    sessions: tuple[ImportedSession, ...]
 
 
 def read(lines: Iterable[bytes]) -> Export:
-    """A whole export, or `PortableError` with the line at which it is not one."""
+    """Parse the lines of an export. Raises `TransferError`, which names the line."""
     numbered = _within(enumerate(lines, 1))
     first = _next(numbered, head)
     if first is None:
-        raise PortableError(Message("There is nothing in this file; an export of the companion is expected."))
+        raise TransferError(Message("There is nothing in this file; an export of the companion is expected."))
     key, phone_count, session_count = first
     phones = tuple(_counted(numbered, phone_count, phone))
     sessions = tuple(_counted(numbered, session_count, session))
     for number, line in numbered:
         if line.strip():
             raise _at(number, Message("there is more than its first line tells of"))
-    _refuse_twins(phones, sessions)
+    _check_unique(phones, sessions)
     return Export(key, phones, sessions)
 
 
@@ -56,7 +58,7 @@ def _counted(numbered: Iterator[tuple[int, bytes]], count: int, take: Callable[[
     for place in range(count):
         found = _next(numbered, take)
         if found is None:
-            raise PortableError(Message("The file ends too early: {missing} lines are missing.", missing=count - place))
+            raise TransferError(Message("The file ends too early: {missing} lines are missing.", missing=count - place))
         yield found
 
 
@@ -75,8 +77,8 @@ def _next(numbered: Iterator[tuple[int, bytes]], take: Callable[[Any], T]) -> T 
         raise _at(number, error.message) from None
 
 
-def _at(number: int, message: Message) -> PortableError:
-    return PortableError(Message("line {number}: {fault}", number=number, fault=message))
+def _at(number: int, message: Message) -> TransferError:
+    return TransferError(Message("line {number}: {fault}", number=number, fault=message))
 
 
 def _refuse_depth(value: Any) -> None:
@@ -94,16 +96,16 @@ def _parts(value: Any) -> Iterable[Any]:
     return value if type(value) is list else ()
 
 
-def _refuse_twins(phones: Sequence[Phone], sessions: Sequence[ImportedGame]) -> None:
-    """What may stand only once in a file, and members that are phones of it."""
+def _check_unique(phones: Sequence[Phone], sessions: Sequence[ImportedSession]) -> None:
+    """Check that identifiers are unique and that all members are phones of the file."""
     seen: set[Any] = set()
     for line, told in enumerate([*map(_named_by_phone, phones), *map(_named_by_session, sessions)], 2):
         for name in told:
             if name in seen:
                 raise _at(line, Message("{value} stands in the file already", value=shown(name[1])))
             seen.add(name)
-    for line, brought in enumerate(sessions, 2 + len(phones)):
-        for member, _, _ in brought.members:
+    for line, imported in enumerate(sessions, 2 + len(phones)):
+        for member, _, _ in imported.members:
             if ("phone", member) not in seen:
                 raise _at(line, Message("the file has no phone {number}", number=member))
 
@@ -112,5 +114,5 @@ def _named_by_phone(phone: Phone) -> list[tuple[str, Any]]:
     return [("phone", phone.number), ("token", phone.token.hex())]
 
 
-def _named_by_session(brought: ImportedGame) -> list[tuple[str, Any]]:
-    return [("session", brought.row.id), *(("code", code) for code in brought.codes.values())]
+def _named_by_session(imported: ImportedSession) -> list[tuple[str, Any]]:
+    return [("session", imported.row.id), *(("code", code) for code in imported.codes.values())]

@@ -1,4 +1,4 @@
-"""All data of an instance as lines of JSON: a head, the phones, then the sessions with their logs."""
+"""Export all data of an instance as JSON lines: a header, the phones, then the sessions with their logs."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ _SESSIONS = (
     "SELECT id, game, setup, made, ended, generation, result, row_number() OVER (ORDER BY used, rowid) AS used"
     " FROM sessions WHERE deleted IS NULL ORDER BY rowid"
 )
-# Nothing in it holds itself, so nothing is spent on looking out for that.
+# The values have no cycles, so skip that check.
 _encode = json.JSONEncoder(check_circular=False).encode
 
 
 def lines(store: Store, key: bytes) -> Iterator[str]:
-    """The export line by line, as it stood at one moment; `key` is the instance's own."""
+    """The lines of an export, from one snapshot of the database; `key` is the instance's key."""
     with store.snapshot():
         phones = store.rows("SELECT id, token, made FROM phones ORDER BY id")
         sessions = store.rows(_SESSIONS)

@@ -1,4 +1,4 @@
-"""The small values of an export, read strictly: each as an export writes it, or a `RuleError` says what is wrong."""
+"""Strict parsing of the values in an export; each function raises `RuleError` for an invalid value."""
 
 from __future__ import annotations
 
@@ -14,24 +14,24 @@ T = TypeVar("T")
 _MOMENT = Message("a moment")
 
 
-class PortableError(MessageError):
-    """Why a file cannot be made or read, as one sentence for people."""
+class TransferError(MessageError):
+    """A file cannot be written or read; `message` is one sentence for people."""
 
 
 def field(key: str) -> Message:
-    """What a value under a key is called in a fault."""
+    """How error messages name the value under a key."""
     return Message("the field {key}", key=key)
 
 
 def text(value: Any, what: Message, pattern: str) -> str:
-    """A text that the whole pattern fits."""
+    """A string that matches the whole pattern (ASCII)."""
     if type(value) is not str or not re.fullmatch(pattern, value, re.ASCII):
         raise RuleError(Message("{what} cannot be {value}", what=what, value=shown(value)))
     return value
 
 
 def hexadecimal(value: Any, what: Message, length: int | None) -> bytes:
-    """Bytes as they are written in pairs of digits; of an exact length, or of at most 64."""
+    """Bytes in lower-case hexadecimal: exactly `length` of them, or at most 64 if that is None."""
     digits = text(value, what, r"([0-9a-f]{2}){0,64}")
     if length is not None and len(digits) != 2 * length:
         raise RuleError(Message("{what} cannot be {value}", what=what, value=shown(value)))
@@ -39,7 +39,7 @@ def hexadecimal(value: Any, what: Message, length: int | None) -> bytes:
 
 
 def moment(value: Any) -> str:
-    """A moment with its time zone, in ISO 8601."""
+    """An ISO 8601 time with a time zone."""
     told = text(value, _MOMENT, r"2[01]\d\d-[\d:.T+-]{5,35}")
     try:
         is_whole = datetime.fromisoformat(told).tzinfo is not None
@@ -51,7 +51,7 @@ def moment(value: Any) -> str:
 
 
 def distinct(values: tuple[T, ...], what: Message, key: Callable[[T], Any]) -> tuple[T, ...]:
-    """The values as they are, where no two have the same key."""
+    """The values unchanged, if no two have the same key."""
     seen: set[Any] = set()
     for value in values:
         if key(value) in seen:

@@ -1,4 +1,4 @@
-"""An export put into an instance, in one transaction: what it has stays as it is, what it has not is added."""
+"""Import an export into an instance, in one transaction: add missing sessions, leave existing ones unchanged."""
 
 from __future__ import annotations
 
@@ -11,44 +11,47 @@ from sqlite_utils import Database
 
 from companion.game import Message, RuleError
 from companion.storage import credentials
-from companion.storage.instance_key import key_file, settle_key, store_key, stored_key
-from companion.storage.store import Event, KeptSession, NewSession, SessionRow, Store, put_in
-from companion.transfer.export_lines import ImportedGame
+from companion.storage.instance_key import ensure_key, key_file, store_key, stored_key
+from companion.storage.store import Event, NewSession, SessionRow, Store, StoredSession, insert_session
+from companion.transfer.export_lines import ImportedSession
 from companion.transfer.export_reader import Export
-from companion.transfer.validation import proved
+from companion.transfer.validation import validate
 
-NOBODY = 0  # the number of a phone that is not known any more
+NOBODY = 0  # stands for a phone that is no longer known
 
 
 @dataclass(frozen=True)
-class Told:
-    """What an import did: sessions added and left as they were, those that the rules refuse, and whose key holds."""
+class ImportReport:
+    """The outcome of an import: sessions added, left unchanged and refused by the rules, and which key is used."""
 
     added: int
     left: int
     refused: Sequence[tuple[SessionRow, Message]]
     renewed: bool
-    """Whether the links of the sessions are new, because this instance has a key of its own."""
+    """Whether the links of the imported sessions are new, because this instance has another key."""
     replaced: bool
-    """Whether the export's key took the place of another one."""
+    """Whether the export's key replaced another one."""
 
 
-def bring(store: Store, export: Export, database: Path) -> Told:
-    """Put an export into the instance that `database` holds, beside which an earlier version may have left a key."""
-    good: list[ImportedGame] = []
+def import_data(store: Store, export: Export, database: Path) -> ImportReport:
+    """Import an export into the instance at `database`, using an earlier version's key file beside it if there is one.
+
+    Sessions that break the rules are left out and reported. Raises `StoreError`, `KeyFileError` or OSError.
+    """
+    good: list[ImportedSession] = []
     refused: list[tuple[SessionRow, Message]] = []
-    for brought in export.sessions:
+    for imported in export.sessions:
         try:
-            good.append(replace(brought, row=proved(brought)))
+            good.append(replace(imported, row=validate(imported)))
         except RuleError as error:
-            refused.append((brought.row, error.message))
+            refused.append((imported.row, error.message))
 
-    def job(db: Database) -> Told:
+    def job(db: Database) -> ImportReport:
         before = _key_before(db, database)
         key = _key(db, export.key, database)
         added = _put(db, export, good, key)
         left = len(good) - added
-        return Told(added, left, refused, key != export.key and added > 0, before not in (None, key))
+        return ImportReport(added, left, refused, key != export.key and added > 0, before not in (None, key))
 
     return store.write(job)
 
@@ -59,29 +62,29 @@ def _key_before(db: Database, database: Path) -> bytes | None:
 
 
 def _key(db: Database, theirs: bytes, database: Path) -> bytes:
-    """The key that holds from now on: an instance without sessions takes the export's, so that its links stay good."""
+    """The key to use: an instance without sessions adopts the export's, so that its links remain valid."""
     if db.execute("SELECT 1 FROM sessions").fetchone() is not None:
-        return settle_key(db, database)[0]
+        return ensure_key(db, database)[0]
     store_key(db, theirs)
     return theirs
 
 
-def _put(db: Database, export: Export, sessions: Sequence[ImportedGame], key: bytes) -> int:
-    """Add the phones, and the sessions that are not there; returns how many these are."""
+def _put(db: Database, export: Export, sessions: Sequence[ImportedSession], key: bytes) -> int:
+    """Insert the phones and the missing sessions; returns the number of sessions inserted."""
     phones = _phones(db, export)
     known = {row[0] for row in db.execute("SELECT id FROM sessions")}
-    new = [brought for brought in sessions if brought.row.id not in known]
+    new = [imported for imported in sessions if imported.row.id not in known]
     lowest = db.execute("SELECT min(used) FROM sessions").fetchone()[0]
-    # What was used here is nearer than what is brought.
-    shift = 0 if lowest is None else lowest - 1 - max((brought.used for brought in new), default=0)
+    # Imported sessions come after those of this instance in the order of use.
+    shift = 0 if lowest is None else lowest - 1 - max((imported.used for imported in new), default=0)
     code = _free_codes(db)
-    for brought in new:
-        put_in(db, _kept(brought, phones, key, code, shift))
+    for imported in new:
+        insert_session(db, _kept(imported, phones, key, code, shift))
     return len(new)
 
 
 def _phones(db: Database, export: Export) -> Callable[[int], int]:
-    """The numbers that the export's phones have here: those of phones known by their token, else their own or new."""
+    """Map the export's phone numbers to those here: of the same token, else the same number if free, else a new one."""
     numbers = {row[1]: row[0] for row in db.execute("SELECT id, token FROM phones")}
     taken = set(numbers.values())
     given: dict[int, int] = {}
@@ -97,7 +100,7 @@ def _phones(db: Database, export: Export) -> Callable[[int], int]:
 
 
 def _free_codes(db: Database) -> Callable[[str], str]:
-    """Gives a code as it was, or another one where a table here has it."""
+    """A function that returns a code unchanged, or a new one if a session here has it already."""
     taken = {row[0] for row in db.execute("SELECT code FROM links")}
 
     def free(code: str) -> str:
@@ -110,17 +113,17 @@ def _free_codes(db: Database) -> Callable[[str], str]:
 
 
 def _kept(
-    brought: ImportedGame, phones: Callable[[int], int], key: bytes, code: Callable[[str], str], shift: int
-) -> KeptSession:
-    row = replace(brought.row, setup=_setup(brought.row.setup, phones))
+    imported: ImportedSession, phones: Callable[[int], int], key: bytes, code: Callable[[str], str], shift: int
+) -> StoredSession:
+    row = replace(imported.row, setup=_setup(imported.row.setup, phones))
     links = {
         role: (code(own), credentials.token_hash(credentials.link_token(key, row.id, role, row.generation)))
-        for role, own in brought.codes.items()
+        for role, own in imported.codes.items()
     }
-    members = {phones(phone): role for phone, role, _ in brought.members}
-    joined = {phones(phone): moment for phone, _, moment in brought.members}
-    log = tuple(_event(event, phones) for event in brought.log)
-    return KeptSession(NewSession(row, links, members, log), brought.ended, joined, brought.used + shift)
+    members = {phones(phone): role for phone, role, _ in imported.members}
+    joined = {phones(phone): moment for phone, _, moment in imported.members}
+    log = tuple(_event(event, phones) for event in imported.log)
+    return StoredSession(NewSession(row, links, members, log), imported.ended, joined, imported.used + shift)
 
 
 def _event(event: Event, phones: Callable[[int], int]) -> Event:

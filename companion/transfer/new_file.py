@@ -1,4 +1,4 @@
-"""A new file that is there whole or not at all, and that takes nobody's place unless it should."""
+"""Atomic creation of a file, which replaces an existing one only on request."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from companion.game import Message
-from companion.transfer.fields import PortableError
+from companion.transfer.fields import TransferError
 
 
 @contextmanager
 def new_file(target: Path, force: bool = False) -> Iterator[Path]:
-    """Where to write a file that is put in its place at the end; `PortableError` where it cannot be.
+    """A context with a temporary path, which is moved to `target` at the end. Raises `TransferError`.
 
-    Only its owner may read it. Without `force`, a file that is there stays and is a fault.
+    Only the owner may read the file. Without `force`, an existing target is an error.
     """
     if target.exists() and not (force and target.is_file()):
         raise _taken(target)
@@ -33,7 +33,7 @@ def new_file(target: Path, force: bool = False) -> Iterator[Path]:
         raise _taken(target) from None
     except OSError as error:
         reason = error.strerror or str(error)
-        raise PortableError(Message("{path} cannot be written: {reason}.", path=str(target), reason=reason)) from None
+        raise TransferError(Message("{path} cannot be written: {reason}.", path=str(target), reason=reason)) from None
 
 
 def _to_disk(name: str) -> None:
@@ -53,7 +53,7 @@ def _place(name: str, target: Path, force: bool) -> None:
         os.rename(name, target)
 
 
-def _taken(target: Path) -> PortableError:
+def _taken(target: Path) -> TransferError:
     if target.is_dir():
-        return PortableError(Message("{path} is a folder; name a file in it.", path=str(target)))
-    return PortableError(Message("{path} is there already; choose another name, or add --force.", path=str(target)))
+        return TransferError(Message("{path} is a folder; name a file in it.", path=str(target)))
+    return TransferError(Message("{path} is there already; choose another name, or add --force.", path=str(target)))

@@ -1,4 +1,4 @@
-"""A copy of the database, made whole while a server goes on writing to it."""
+"""A consistent copy of the database while a server writes to it."""
 
 from __future__ import annotations
 
@@ -8,24 +8,24 @@ from pathlib import Path
 
 from companion.game import Message
 from companion.storage.instance_key import key_file
-from companion.transfer.fields import PortableError
+from companion.transfer.fields import TransferError
 from companion.transfer.new_file import new_file
 
 
 def back_up(database: Path, target: Path, *, force: bool = False) -> Path | None:
-    """Copy a database; where its key still lies beside it, as in earlier versions, copy that too and return its copy.
+    """Copy a database; if its key is still in an earlier version's file, copy that too and return the copy's path.
 
-    What is written meanwhile is in the copy whole or not at all. `PortableError` where that cannot be done.
+    Concurrent transactions are in the copy completely or not at all. Raises `TransferError`.
     """
     check_database(database)
     if target.exists() and target.samefile(database):
-        raise PortableError(Message("{path} is the database itself; choose another name.", path=str(target)))
+        raise TransferError(Message("{path} is the database itself; choose another name.", path=str(target)))
     key, key_copy = key_file(database), key_file(target)
     has_file = not _holds_key(database) and key.exists()
     if has_file and target == key_copy:
-        raise PortableError(Message("{path} is where the key would lie; choose another name.", path=str(target)))
+        raise TransferError(Message("{path} is where the key would lie; choose another name.", path=str(target)))
     if has_file and key_copy.exists() and not force:
-        raise PortableError(
+        raise TransferError(
             Message("{path} is there already; choose another name, or add --force.", path=str(key_copy))
         )
     with new_file(target, force) as path:
@@ -38,14 +38,14 @@ def back_up(database: Path, target: Path, *, force: bool = False) -> Path | None
 
 
 def check_database(path: Path) -> None:
-    """Refuse what is not a database of the companion."""
+    """Raise `TransferError` if the file is not a database of the companion."""
     if not path.is_file():
-        raise PortableError(Message("There is no database at {path}; name it with --database.", path=str(path)))
+        raise TransferError(Message("There is no database at {path}; name it with --database.", path=str(path)))
     try:
         with closing(_opened(path)) as database:
             database.execute("SELECT 1 FROM sessions, events, phones LIMIT 1")
     except sqlite3.Error as error:
-        raise PortableError(
+        raise TransferError(
             Message("{path} is not a database of the companion: {reason}.", path=str(path), reason=str(error))
         ) from None
 
@@ -64,14 +64,14 @@ def _copy(database: Path, path: Path) -> None:
     try:
         with closing(_opened(database)) as source, closing(sqlite3.connect(path, isolation_level=None)) as copy:
             source.backup(copy)
-            # One file, without a log beside it that could be left behind.
+            # A single file, without a log that could be left behind.
             copy.execute("PRAGMA journal_mode = DELETE")
             fault = copy.execute("PRAGMA integrity_check").fetchone()[0]
     except sqlite3.Error as error:
-        raise PortableError(Message("The copy could not be made: {reason}.", reason=str(error))) from None
+        raise TransferError(Message("The copy could not be made: {reason}.", reason=str(error))) from None
     finally:
         for end in ("-wal", "-shm", "-journal"):
             with suppress(FileNotFoundError):
                 Path(f"{path}{end}").unlink()
     if fault != "ok":
-        raise PortableError(Message("The copy is not whole: {reason}.", reason=str(fault)))
+        raise TransferError(Message("The copy is not whole: {reason}.", reason=str(fault)))

@@ -1,4 +1,4 @@
-"""A session of an export is replayed act by act, before anything of it is stored: what the rules refuse stays out."""
+"""Replay an imported session event by event before it is stored; sessions that break the rules are refused."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from companion.game.form import FormError, form_of
 from companion.games import all_games
 from companion.scoring.scoresheet import read_setup
 from companion.sessions.table import Table
-from companion.storage.store import APART, Event, SessionRow, parts_of
-from companion.transfer.export_lines import ImportedGame
+from companion.storage.store import SIDE_EVENTS, Event, SessionRow, parts_of
+from companion.transfer.export_lines import ImportedSession
 
 
-class _NothingAsked:
-    """An address without fields."""
+class _EmptyQuery:
+    """An empty query string."""
 
     def get(self, name: str) -> str | None:
         return None
@@ -23,27 +23,27 @@ class _NothingAsked:
         return []
 
 
-def proved(brought: ImportedGame) -> SessionRow:
-    """The session's row with the result that its log leads to; `RuleError` where an act could not stand."""
-    row = brought.row
+def validate(imported: ImportedSession) -> SessionRow:
+    """The session's row with the result of its log. Raises `RuleError` if an event is not valid."""
+    row = imported.row
     game = all_games()[row.game]
     table = Table(row, game, read_setup(game, row.setup["players"], row.setup["options"]))
     if any(seat not in range(table.setup.seats) for seat in table.claims):
         raise RuleError(Message("There is no such seat at this table."))
-    for event in brought.log:
+    for event in imported.log:
         try:
             _replay(table, event)
         except (RuleError, FormError) as error:
             fault = error.message
             raise RuleError(Message("act {number}: {fault}", number=event.number, fault=fault)) from None
         except Exception:
-            # A log that this program did not write may hold anything; whatever breaks on it is the log's fault.
+            # The log may come from elsewhere and contain anything; any exception means that it is invalid.
             raise RuleError(Message("act {number} is not one that a table makes", number=event.number)) from None
     return replace(row, result=_result(table))
 
 
 def _result(table: Table) -> dict[str, object] | None:
-    """The result as it was stored, which a later rule does not change; counted where none fits."""
+    """The stored result, which later rule fixes do not change; recomputed if it does not fit the table."""
     if not table.state.finished:
         return None
     stored, standing = table.row.result, table.standing
@@ -53,7 +53,7 @@ def _result(table: Table) -> dict[str, object] | None:
 
 
 def _replay(table: Table, event: Event) -> None:
-    if event.kind not in APART:
+    if event.kind not in SIDE_EVENTS:
         _check_order(table, event)
     if event.kind == "seat" and event.body["seat"] not in range(table.setup.seats):
         raise RuleError(Message("There is no such seat at this table."))
@@ -63,7 +63,7 @@ def _replay(table: Table, event: Event) -> None:
 
 
 def _check_order(table: Table, event: Event) -> None:
-    """An undo names the act that stands last, a redo the one taken back last; parts come while the game runs."""
+    """Check that undo and redo name the right event and that parts are entered while the game runs."""
     expected = {"undo": table.last, "redo": table.next}
     if event.kind in expected:
         named = expected[event.kind]
@@ -74,11 +74,11 @@ def _check_order(table: Table, event: Event) -> None:
 
 
 def _show(table: Table, event: Event) -> None:
-    """Ask of a part what the pages will: a draft that a form could not have made breaks here and not there."""
+    """Render a part as the pages will, so that an invalid draft fails here and not there."""
     form = form_of(table.game)
     for slot, value in parts_of(event).items():
         form.describe_part(slot, value).text(names=table.setup.players)
     form.validate_draft(table.state, table.draft)
     form.sheet(table.state, table.draft)
-    form.view(table.state, table.draft, _NothingAsked())
+    form.view(table.state, table.draft, _EmptyQuery())
     form.whole(table.state, table.draft)

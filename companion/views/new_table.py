@@ -125,7 +125,7 @@ def _page(
     context = {
         "game": game,
         "names": players,
-        "seen": [name for name in sessions().names_seen(phone()) if name not in players],
+        "seen": [name for name in sessions().recent_names(phone()) if name not in players],
         "asks": _all_asks(game, seats, asked),
         "hidden": _hidden(asked),
         "limits": redaction_of(game).LIMITS if can_hide(game) else None,

@@ -65,7 +65,7 @@ def player(key: str) -> str:
     store = sessions().store
     missing = results.sessions_without_figures(store, number, key)
     for session in missing[:_MOST_COUNTED]:
-        sessions().keep_figures(session)
+        sessions().store_figures(session)
     rows, more = search.find_sessions(store, number, search.SessionFilter(player=key))
     context = {
         **player_context(results.stats_of(store, number, key)),

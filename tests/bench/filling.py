@@ -16,7 +16,7 @@ from sqlite_utils import Database
 from companion.sessions.actions import stored_result
 from companion.sessions.session_file import ImportedGame, events_of, read_game
 from companion.storage import credentials
-from companion.storage.store import Event, KeptSession, NewSession, SessionRow, Store, put_in
+from companion.storage.store import Event, NewSession, SessionRow, Store, StoredSession, insert_session
 from tests.bench.sheets import made
 
 EXAMPLES = Path(__file__).parents[1] / "examples" / "5211"
@@ -78,7 +78,7 @@ def _model(brought: ImportedGame) -> Model:
     return Model(row, [replace(event, phone=1) for event in events_of(brought, FIRST.isoformat(timespec="seconds"))])
 
 
-def _kept(model: Model, group: Group, random: Random, number: int) -> KeptSession:
+def _kept(model: Model, group: Group, random: Random, number: int) -> StoredSession:
     names = [group.player, *random.sample(group.others, len(model.row.setup["players"]) - 1)]
     random.shuffle(names)
     moment = (FIRST + timedelta(hours=number)).isoformat(timespec="seconds")
@@ -86,16 +86,16 @@ def _kept(model: Model, group: Group, random: Random, number: int) -> KeptSessio
     links = {role: (secrets.token_hex(6), secrets.token_bytes(32)) for role in ("scorer", "viewer")}
     members = {phone: "host" if phone == group.phones[0] else "scorer" for phone in group.phones}
     ended = None if row.result is None else moment
-    return KeptSession(NewSession(row, links, members), ended, dict.fromkeys(members, moment), number + 1)
+    return StoredSession(NewSession(row, links, members), ended, dict.fromkeys(members, moment), number + 1)
 
 
-def _put(db: Database, model: Model, kept: KeptSession) -> None:
+def _put(db: Database, model: Model, kept: StoredSession) -> None:
     """Store a game; its log is written once and then copied, since most of the time goes there."""
     session = kept.new.row.id
     if not model.first:
         model.first = session
         kept = replace(kept, new=replace(kept.new, events=model.events))
-    put_in(db, kept)
+    insert_session(db, kept)
     if model.first != session:
         sql = "INSERT INTO events SELECT ?, number, act, sent, kind, body, phone, at FROM events WHERE session = ?"
         db.execute(sql, [session, model.first])

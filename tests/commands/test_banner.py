@@ -6,7 +6,7 @@ import io
 
 import pytest
 
-from companion.commands.banner import greet
+from companion.commands.banner import print_banner
 from companion.sessions.qr_codes import qr_terminal
 
 BASES = ["http://192.168.1.23:5000", "http://10.0.0.5:5000"]
@@ -31,7 +31,7 @@ def colours(monkeypatch):
 
 def test_addresses_code_data_and_how_to_stop():
     terminal = Terminal()
-    greet(terminal, BASES, "tables/companion.sqlite")
+    print_banner(terminal, BASES, "tables/companion.sqlite")
     text = terminal.text()
     assert text.index(BASES[0]) < text.index(qr_terminal(BASES[0])) < text.index(BASES[1])
     assert "same Wi-Fi" in text
@@ -40,13 +40,13 @@ def test_addresses_code_data_and_how_to_stop():
 
 def test_one_address_is_not_followed_by_others():
     terminal = Terminal()
-    greet(terminal, BASES[:1], "x")
+    print_banner(terminal, BASES[:1], "x")
     assert "one of these" not in terminal.text()
 
 
 def test_a_public_address_needs_no_wifi():
     terminal = Terminal()
-    greet(terminal, ["https://games.example"], "x", is_public=True)
+    print_banner(terminal, ["https://games.example"], "x", is_public=True)
     assert "Wi-Fi" not in terminal.text()
     assert qr_terminal("https://games.example") in terminal.text()
 
@@ -54,7 +54,7 @@ def test_a_public_address_needs_no_wifi():
 @pytest.mark.parametrize("base", ["http://localhost:5000", "http://127.0.0.1:5000", "http://[::1]:5000"])
 def test_an_address_that_no_phone_reaches_gets_no_code(base):
     terminal = Terminal()
-    greet(terminal, [base], "x")
+    print_banner(terminal, [base], "x")
     assert base in terminal.text()
     assert "this machine only" in terminal.text()
     assert "█" not in terminal.text()
@@ -64,20 +64,20 @@ def test_an_address_that_no_phone_reaches_gets_no_code(base):
 def test_without_colours_the_code_is_drawn_all_the_same(monkeypatch, name, value):
     monkeypatch.setenv(name, value)
     terminal = Terminal()
-    greet(terminal, BASES, "x")
+    print_banner(terminal, BASES, "x")
     assert "\x1b" not in terminal.text()
     assert qr_terminal(BASES[0], colour=False) in terminal.text()
 
 
 def test_a_file_gets_no_colours():
     out = io.StringIO()
-    greet(out, BASES, "x")
+    print_banner(out, BASES, "x")
     assert "\x1b" not in out.getvalue()
 
 
 def test_a_terminal_without_the_characters_shows_the_addresses():
     terminal = Terminal("ascii")
-    greet(terminal, BASES, "/home/zoë/companion.sqlite")
+    print_banner(terminal, BASES, "/home/zoë/companion.sqlite")
     assert BASES[0] in terminal.text()
     assert "/home/zo?/companion.sqlite" in terminal.text()
 
@@ -87,4 +87,4 @@ def test_the_site_goes_on_when_nobody_reads():
         def write(self, text: str) -> int:
             raise BrokenPipeError
 
-    greet(Gone(), BASES, "x")
+    print_banner(Gone(), BASES, "x")

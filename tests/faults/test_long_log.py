@@ -25,7 +25,7 @@ MOST_GROWN = 60_000 * (1 + TABLES // 2)  # kB
 Clients = Callable[..., Client]
 
 
-def put_in(database: Path, phone: int) -> list[str]:
+def insert_session(database: Path, phone: int) -> list[str]:
     """Long games of a phone, as an earlier version of the companion may have kept them."""
     store, made = Store(database), []
     for number in range(TABLES):
@@ -71,7 +71,7 @@ def test_others_play_on_while_a_long_table_is_opened_and_amended(served: Served,
     azul = attacker.open("azul", "Dan", "Eve")
     session = player.open("luz", "Ann", "Ben", "Cleo")
     served.end()
-    sessions = put_in(served.database, 1)
+    sessions = insert_session(served.database, 1)
     served.start()
     for path in ("", "/log", "/enter", "/sheet"):  # each page is made for the first time, which takes long
         player.page(f"/t/{session}{path}")

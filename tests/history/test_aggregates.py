@@ -68,7 +68,7 @@ def check(one: Sessions) -> None:
         assert results.stats_of(one.store, row["phone"], row["key"]) == fresh(one, row["phone"], row["key"]), row
 
 
-def hand_over(one: Sessions, id: str, phone: int) -> None:
+def replace_host(one: Sessions, id: str, phone: int) -> None:
     """Another phone is the host from now on."""
     sql = "UPDATE members SET phone = ? WHERE session = ? AND role = 'host'"
     one.store.write(lambda db: db.execute(sql, [phone, id]))
@@ -136,7 +136,7 @@ CHANGES: dict[str, Callable[[Sessions, list[str]], None]] = {
     "left": lambda one, ids: one.store.write(
         lambda db: db.execute("DELETE FROM members WHERE session = ? AND phone = 1", [ids[1]])
     ),
-    "handed over": lambda one, ids: hand_over(one, ids[1], 3),
+    "handed over": lambda one, ids: replace_host(one, ids[1], 3),
     "an opponent renamed": lambda one, ids: one.rename_player(1, "ben", "Bea"),
     "an opponent written otherwise": lambda one, ids: one.rename_player(1, "ben", "BEN"),
     "an opponent forgotten": lambda one, ids: one.forget_player(1, "ben", lambda seat: f"Player {seat + 1}"),
@@ -147,7 +147,7 @@ CHANGES: dict[str, Callable[[Sessions, list[str]], None]] = {
     "a seat taken out": lambda one, ids: one.store.write(
         lambda db: db.execute("DELETE FROM seats WHERE session = ? AND seat = 2", [ids[1]])
     ),
-    "figures counted": lambda one, ids: one.keep_figures(ids[1]),
+    "figures counted": lambda one, ids: one.store_figures(ids[1]),
     "opened again, the clock having been set back": lambda one, ids: (
         one.store.write(lambda db: db.execute("UPDATE sessions SET made = '2030' WHERE id = ?", [ids[1]])),
         _undo(one, ids),
@@ -168,7 +168,7 @@ def test_a_change_in_an_older_game_changes_what_is_kept(one: Sessions, change: s
 def test_a_game_handed_over_changes_what_is_kept_of_the_other_phone(one: Sessions) -> None:
     first, _ = over(one, 1), over(one, 2, phone=3)
     check(one)
-    hand_over(one, first, 3)
+    replace_host(one, first, 3)
     check(one)
     assert results.stats_of(one.store, 3, "ann").contests == 2
 
@@ -256,7 +256,7 @@ def test_no_page_of_a_phone_looks_at_what_others_play(one: Sessions, monkeypatch
         lambda: results.sessions_without_figures(store, 1, "ann"),
         lambda: results.stats_of(store, 1, "ann"),
         lambda: store.sessions_of(1),
-        lambda: store.names_seen(1),
+        lambda: store.recent_names(1),
     ):
         ask()
     scans = [plan for plan in plans if plan.startswith("SCAN")]

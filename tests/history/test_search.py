@@ -204,7 +204,7 @@ def test_a_deleted_name_is_nobody(one: Sessions) -> None:
     assert names(one, id) == ("Player 1*", "Player 1") and names(one, other) == ("Cleo", "Player 2")
     assert seats(one, id)[0] == ("Player 1*", None, 1, 3, 1)
     assert [player.name for player in players.list_players(one.store, HOST)[0]] == ["Player 1", "Cleo"]
-    assert one.store.names_seen(HOST) == ["Cleo", "Player 1"]
+    assert one.store.recent_names(HOST) == ["Cleo", "Player 1"]
     assert [game.names for game in results.results_of(one.store, HOST, "player 1")] == [("", "Player 1")]
     again = one.rematch(id, Action(HOST, "again", 3, b""))
     assert seats(one, again)[0][:2] == ("Player 1*", None)
@@ -217,9 +217,9 @@ def test_figures_of_before_are_counted_when_they_are_needed(one: Sessions) -> No
     assert results.sessions_without_figures(one.store, HOST, "ann") == []
     one.store.write(lambda db: db.execute("UPDATE seats SET figures = NULL"))
     assert results.sessions_without_figures(one.store, HOST, "ann") == [id]
-    one.store.keep_figures(id, 1, figures[0])
+    one.store.store_figures(id, 1, figures[0])
     assert results.sessions_without_figures(one.store, HOST, "ann") == [id], "counted on what no longer stands"
-    one.keep_figures(id)
+    one.store_figures(id)
     assert results.sessions_without_figures(one.store, HOST, "ann") == []
     assert [game.figures for game in results.results_of(one.store, HOST, "ann")] == figures
 

@@ -196,7 +196,7 @@ def test_damage_found_while_it_runs_is_said_for_good(app: Flask, host: Phone, lu
     app.extensions["companion"]._tables.clear()
     answer = host.get(f"/t/{luz}")
     assert answer.status_code == 503 and "The database is damaged" in notice(answer)
-    store.keep("something", "that can still be written")
+    store.set_instance_value("something", "that can still be written")
     assert host.get("/healthz").status_code == 503
 
 
@@ -233,7 +233,7 @@ def test_health_is_written_but_not_by_everybody_who_asks(
     monkeypatch.setattr(store, "write", lambda job, **options: (writes.append(job), write(job, **options))[1])
     assert [host.get("/healthz").text for _ in range(50)] == ["ok\n"] * 50
     assert len(writes) == 1
-    monkeypatch.setattr("companion.storage.maintenance._WELL", 0.0)
+    monkeypatch.setattr("companion.storage.maintenance._HEALTHY_INTERVAL", 0.0)
     host.get("/healthz")
     assert len(writes) == 2
 
@@ -246,5 +246,5 @@ def test_a_full_disk_is_no_good_health_until_there_is_room(
     assert host.get("/healthz").status_code == 503
     store._writer.execute("PRAGMA query_only = 0")
     assert host.get("/healthz").status_code == 503, "not tried again at once"
-    monkeypatch.setattr("companion.storage.maintenance._ILL", 0.0)
+    monkeypatch.setattr("companion.storage.maintenance._FAILING_INTERVAL", 0.0)
     assert host.get("/healthz").status_code == 200

@@ -17,7 +17,7 @@ import pytest
 from sqlite_utils import Database
 
 from companion.storage.migrations import MIGRATIONS
-from companion.storage.sqlite import Disk, StoreError
+from companion.storage.sqlite import DatabaseFile, StoreError
 from companion.storage.store import Event, Store
 
 START = """
@@ -30,14 +30,14 @@ print(store.add_phone(sys.argv[2].encode()), flush=True)
 """
 
 
-def pragma(disk: Disk, which: str, name: str) -> object:
+def pragma(disk: DatabaseFile, which: str, name: str) -> object:
     connection = getattr(disk, which)
     return next(iter(connection.query(f"PRAGMA {name}"))).popitem()[1]
 
 
 @pytest.mark.parametrize("which", ["_writer", "_reader"])
 def test_what_is_written_is_on_the_disk_before_it_is_answered(tmp_path: Path, which: str) -> None:
-    disk = Disk(tmp_path / "c.sqlite")
+    disk = DatabaseFile(tmp_path / "c.sqlite")
     assert pragma(disk, which, "journal_mode") == "wal"
     assert pragma(disk, which, "synchronous") == 2, "FULL"
     assert pragma(disk, which, "foreign_keys") == 1
@@ -46,7 +46,7 @@ def test_what_is_written_is_on_the_disk_before_it_is_answered(tmp_path: Path, wh
 
 def test_every_migration_is_applied_once(tmp_path: Path) -> None:
     for _ in range(2):
-        disk = Disk(tmp_path / "c.sqlite")
+        disk = DatabaseFile(tmp_path / "c.sqlite")
         applied = [migration.name for migration in MIGRATIONS.applied(disk._writer)]
         assert applied == [migration.name for migration in MIGRATIONS._migrations]
         disk.close()
@@ -86,7 +86,7 @@ def test_nobody_else_writes_from_the_first_look_to_the_last_migration(
 
     monkeypatch.setattr("companion.storage.sqlite.unknown_migrations", is_locked)
     monkeypatch.setattr("companion.storage.sqlite.MIGRATIONS", SimpleNamespace(apply=is_locked))
-    Disk(path).close()
+    DatabaseFile(path).close()
     assert len(looks) == 2
 
 
@@ -110,36 +110,36 @@ def test_an_older_database_keeps_the_order_in_which_its_sessions_were_used(tmp_p
 
 def test_a_database_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
     path = tmp_path / "c.sqlite"
-    Disk(path).close()
+    DatabaseFile(path).close()
     with sqlite3.connect(path) as db:
         db.execute(
             "INSERT INTO _sqlite_migrations (migration_set, name, applied_at) VALUES ('companion', 'to_come', 'now')"
         )
     db.close()
     with pytest.raises(StoreError, match=r"made by a newer version of the companion; update the companion first\."):
-        Disk(path)
+        DatabaseFile(path)
 
 
 def test_migrations_of_others_are_not_ours(tmp_path: Path) -> None:
     path = tmp_path / "c.sqlite"
-    Disk(path).close()
+    DatabaseFile(path).close()
     with sqlite3.connect(path) as db:
         db.execute("INSERT INTO _sqlite_migrations (migration_set, name, applied_at) VALUES ('other', 'x', 'now')")
     db.close()
-    Disk(path).close()
+    DatabaseFile(path).close()
 
 
 def test_a_file_that_is_no_database_is_left_as_it_is(tmp_path: Path) -> None:
     path = tmp_path / "notes.txt"
     path.write_text("shopping list " * 100)
     with pytest.raises(StoreError, match=r"notes\.txt is not a database of the companion: .+\.$"):
-        Disk(path)
+        DatabaseFile(path)
     assert path.read_text() == "shopping list " * 100
 
 
 def test_where_no_file_can_be_it_says_so(tmp_path: Path) -> None:
     with pytest.raises(StoreError, match=r"missing/c\.sqlite cannot be written: .+\.$"):
-        Disk(tmp_path / "missing" / "c.sqlite")
+        DatabaseFile(tmp_path / "missing" / "c.sqlite")
 
 
 def test_a_job_that_fails_leaves_nothing(tmp_path: Path) -> None:
@@ -220,8 +220,8 @@ def handed() -> Handed:
 
 
 @pytest.fixture
-def disk(tmp_path: Path, handed: Handed) -> Iterator[Disk]:
-    disk = Disk(tmp_path / "c.sqlite", handed)
+def disk(tmp_path: Path, handed: Handed) -> Iterator[DatabaseFile]:
+    disk = DatabaseFile(tmp_path / "c.sqlite", handed)
     yield disk
     disk.close()
 
@@ -230,18 +230,20 @@ def add(name: str) -> Callable[[Database], object]:
     return lambda db: db.execute("INSERT INTO phones (token, made) VALUES (?, '2026')", [name])
 
 
-def phones(disk: Disk) -> int:
+def phones(disk: DatabaseFile) -> int:
     return len(disk.rows("SELECT * FROM phones"))
 
 
-def test_what_is_short_is_written_at_once(disk: Disk, handed: Handed) -> None:
+def test_what_is_short_is_written_at_once(disk: DatabaseFile, handed: Handed) -> None:
     disk.write(add("a"), is_short=True)
     assert (handed.jobs, phones(disk)) == (0, 1)
     disk.write(add("b"))
     assert (handed.jobs, phones(disk)) == (1, 2)
 
 
-def test_where_another_process_writes_it_is_left_to_the_thread(tmp_path: Path, disk: Disk, handed: Handed) -> None:
+def test_where_another_process_writes_it_is_left_to_the_thread(
+    tmp_path: Path, disk: DatabaseFile, handed: Handed
+) -> None:
     with closing(sqlite3.connect(tmp_path / "c.sqlite", isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         handed.before = lambda: other.execute("COMMIT") and None
@@ -250,16 +252,16 @@ def test_where_another_process_writes_it_is_left_to_the_thread(tmp_path: Path, d
     assert pragma(disk, "_writer", "busy_timeout") == 5000
 
 
-def test_where_the_thread_is_writing_it_waits_its_turn(disk: Disk, handed: Handed) -> None:
+def test_where_the_thread_is_writing_it_waits_its_turn(disk: DatabaseFile, handed: Handed) -> None:
     handed.before = lambda: disk.write(add("b"), is_short=True) and None if handed.jobs == 1 else None
     disk.write(add("a"))
     assert (handed.jobs, phones(disk)) == (2, 2)
 
 
 def test_a_slow_disk_is_left_to_the_thread_for_a_while(
-    disk: Disk, handed: Handed, monkeypatch: pytest.MonkeyPatch
+    disk: DatabaseFile, handed: Handed, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.storage.sqlite._QUICK", -1.0)
+    monkeypatch.setattr("companion.storage.sqlite._FAST", -1.0)
     for name in "ab":
         disk.write(add(name), is_short=True)
     assert (handed.jobs, phones(disk)) == (1, 2)
@@ -268,7 +270,7 @@ def test_a_slow_disk_is_left_to_the_thread_for_a_while(
     assert (handed.jobs, phones(disk)) == (1, 3)
 
 
-def test_what_fails_at_once_is_taken_back(disk: Disk, handed: Handed) -> None:
+def test_what_fails_at_once_is_taken_back(disk: DatabaseFile, handed: Handed) -> None:
     def fail(db: Database) -> None:
         add("a")(db)
         raise KeyError

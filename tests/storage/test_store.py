@@ -156,15 +156,15 @@ def test_sessions_of_a_phone_come_latest_used_first(store: Store) -> None:
 def test_names_seen_are_those_of_the_latest_tables_first(store: Store) -> None:
     setup = {"players": ["Zoë", "Ben", "王小明"], "options": {}}
     open_session(store, replace(ROW, id="s2", setup=setup))
-    assert store.names_seen(1) == ["Zoë", "Ben", "王小明", "Ann", "Cleo"]
+    assert store.recent_names(1) == ["Zoë", "Ben", "王小明", "Ann", "Cleo"]
     store.delete_session("s1")
-    assert store.names_seen(1) == ["Zoë", "Ben", "王小明"]
+    assert store.recent_names(1) == ["Zoë", "Ben", "王小明"]
 
 
 def test_at_most_twelve_names_are_offered(store: Store) -> None:
     many = {"players": [f"P{number}" for number in range(20)], "options": {}}
     open_session(store, replace(ROW, id="s2", setup=many))
-    assert len(store.names_seen(1)) == 12
+    assert len(store.recent_names(1)) == 12
 
 
 def test_the_version_is_the_number_of_the_latest_event(store: Store) -> None:

@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 from companion.game import RuleError
 from companion.storage.store import Store
 from companion.transfer.export_reader import read
-from companion.transfer.fields import PortableError
-from companion.transfer.validation import proved
+from companion.transfer.fields import TransferError
+from companion.transfer.validation import validate
 from tests.support.phones import Phone, bets, totals
 from tests.transfer.conftest import Called, same_phone, shown
 
@@ -186,10 +186,10 @@ def test_what_is_no_export_is_told_so(tmp_path: Path, command: Called, content: 
 
 def test_a_file_that_is_too_long_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("companion.transfer.export_reader.LONGEST_LINE", 10)
-    with pytest.raises(PortableError, match="line 1: the line is longer"):
+    with pytest.raises(TransferError, match="line 1: the line is longer"):
         read([b" " * 11])
     monkeypatch.setattr("companion.transfer.export_reader.MOST_BYTES", 9)
-    with pytest.raises(PortableError, match="line 1: the file is longer"):
+    with pytest.raises(TransferError, match="line 1: the file is longer"):
         read([b" " * 10])
 
 
@@ -207,8 +207,8 @@ def test_a_hostile_log_is_told_or_it_stands(written: tuple[str, dict[str, str]],
         event[data.draw(st.sampled_from(sorted(event)))] = data.draw(JSON)
     head = json.dumps({**json.loads(head), "sessions": 1}).encode()
     try:
-        proved(read([head, *phones, json.dumps(session).encode()]).sessions[0])
-    except (PortableError, RuleError) as error:
+        validate(read([head, *phones, json.dumps(session).encode()]).sessions[0])
+    except (TransferError, RuleError) as error:
         assert str(error)
 
 

@@ -27,7 +27,7 @@ def at(path: str) -> dict[str, str]:
     return {**HTMX, "HX-Current-URL": f"http://localhost{path}"}
 
 
-def put_in(answer: TestResponse) -> set[str]:
+def insert_session(answer: TestResponse) -> set[str]:
     """The ids of the parts that htmx puts in place."""
     return set(re.findall(r'id="(\w+)"[^>]* hx-swap-oob="outerMorph"', answer.text))
 
@@ -35,13 +35,13 @@ def put_in(answer: TestResponse) -> set[str]:
 def test_a_tap_on_the_form_is_answered_with_its_parts(host: Phone, luz: str) -> None:
     enter = f"/t/{luz}/enter"
     answer = host.enter(luz, bets("3 2 1 0"), headers=at(enter))
-    assert answer.status_code == 200 and put_in(answer) == {"head", "notice", "last", "form", "bar"}
+    assert answer.status_code == 200 and insert_session(answer) == {"head", "notice", "last", "form", "bar"}
     assert 'data-version="1"' in answer.text and 'data-mode="tricks"' in answer.text
     answer = host.act(luz, "undo", {"back": "enter"}, headers=at(enter))
-    assert put_in(answer) == {"head", "notice", "last", "form", "bar"} and 'data-mode="bets"' in answer.text
+    assert insert_session(answer) == {"head", "notice", "last", "form", "bar"} and 'data-mode="bets"' in answer.text
     host.enter(luz, bets("3 2 1 0"))
     answer = host.act(luz, "undo", headers=at(f"/t/{luz}"))
-    assert {"stand", "pad", "now"} <= put_in(answer)
+    assert {"stand", "pad", "now"} <= insert_session(answer)
 
 
 @pytest.mark.parametrize("current", ["/t/{}/enter?trick=1", "/t/{}", "/", "/t/other/enter", "//[", "\u738b"])
@@ -70,7 +70,7 @@ def test_what_does_not_stand_is_answered_to_htmx_with_the_notice_alone(host: Pho
         ("delete", {}, 422),
     ):
         answer = host.act(luz, what, fields, headers=at(f"/t/{luz}/enter"))
-        assert answer.status_code == status and put_in(answer) == {"notice"} and notice(answer)
+        assert answer.status_code == status and insert_session(answer) == {"notice"} and notice(answer)
         page = host.act(luz, what, fields)
         assert page.status_code == status and "<html" in page.text and notice(page) == notice(answer)
 
