@@ -65,8 +65,8 @@ def _check_and_scrub(store: Any, stop: Stop) -> None:
 def tidy(app: Any, days: int, guard: ClockGuard) -> None:
     """Delete unused tables one by one, so that requests are handled in between."""
     try:
-        if guard.is_trusted():
-            app.extensions["companion"].delete_unused(days, lambda: gevent.sleep(0.05))
+        if (now := guard.trusted_time()) is not None:
+            app.extensions["companion"].delete_unused(days, lambda: gevent.sleep(0.05), now)
     except StoreError as error:
         print_error(Message("companion serve: unused tables could not be deleted: {reason}", reason=error.message))
 

@@ -41,8 +41,8 @@ class ClockGuard:
         self._max_downtime = max(_DAY, days * _DAY / 10)
         self._last_monotonic: float | None = None  # the clock that nobody sets, at the last look
 
-    def is_trusted(self) -> bool:
-        """Read the clock; whether it continues from its last reading, or has done so for a day after a jump."""
+    def trusted_time(self) -> datetime | None:
+        """Read the clock; None unless it continues from its last reading, or has done so for a day after a jump."""
         now, monotonic = time.time(), time.monotonic()
         last = self._last_reading(now)
         passed = 0.0 if self._last_monotonic is None else monotonic - self._last_monotonic
@@ -55,7 +55,7 @@ class ClockGuard:
             waited = None
         self._last_monotonic = monotonic
         self._store.set_instance_value("clock", json.dumps({"at": now, "waited": waited}))
-        return waited is None
+        return datetime.fromtimestamp(now, UTC) if waited is None else None
 
     def _last_reading(self, now: float) -> _Reading:
         stored = self._store.instance_value("clock")

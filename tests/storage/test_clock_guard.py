@@ -134,4 +134,4 @@ def test_the_clock_may_be_put_right_by_minutes(world: World, table: str) -> None
 def test_a_new_instance_trusts_its_clock(world: World) -> None:
     told: list[Message] = []
     guard = ClockGuard(world.app.extensions["companion"].store, 1, told.append)
-    assert guard.is_trusted() and not told
+    assert guard.trusted_time() and not told

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import datetime, timedelta
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -74,8 +75,14 @@ def test_the_number_of_a_phone_is_not_given_again(phone: Phones, sessions: Sessi
     assert phones(sessions) == [1, 2, 3]
 
 
+def test_a_clock_that_jumps_after_it_was_checked_deletes_nothing(host: Phone, sessions: Sessions) -> None:
+    session = aged(sessions, host.open("luz"))
+    sessions.delete_unused(30, lambda: None, datetime.fromisoformat(OLD) + timedelta(days=29))
+    assert sessions.table(session) is not None
+
+
 def test_a_disk_that_is_full_ends_nothing(capsys: pytest.CaptureFixture[str], sessions: Sessions) -> None:
-    def refuse(days: int, pause: Callable[[], None]) -> None:
+    def refuse(days: int, pause: Callable[[], None], now: datetime) -> None:
         raise StoreError(Message("The disk is full."))
 
     sessions.delete_unused = refuse  # type: ignore[method-assign]

@@ -127,7 +127,7 @@ def _row(y: int, row: Ranked, names: Sequence[str]) -> Row:
 def fit_text(text: str, width: float, largest: int, smallest: int) -> Fitted:
     """A text in the largest size in which it fits a width; cut where it does not in the smallest.
 
-    >>> fitted("Ann", 300, 50, 20), fitted("W" * 40, 100, 50, 20).text
+    >>> fit_text("Ann", 300, 50, 20), fit_text("W" * 40, 100, 50, 20).text
     (Fitted(text='Ann', size=50), 'WWW…')
     """
     text = "".join(character for character in text if character.isprintable() or _is_drawn(character))

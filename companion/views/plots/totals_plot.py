@@ -38,7 +38,7 @@ class Lines:
 def sample_indices(count: int, most: int) -> tuple[int, ...]:
     """Numbers from 0 to `count`, both there, evenly apart and not more than `most`.
 
-    >>> thinned(4, 60), thinned(9, 4)
+    >>> sample_indices(4, 60), sample_indices(9, 4)
     ((0, 1, 2, 3, 4), (0, 3, 6, 9))
     """
     if count < most:
