@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
 from xml.etree import ElementTree
@@ -43,6 +44,17 @@ def test_whoever_has_the_link_sees_the_result_and_is_no_member(host: Phone, luz:
     assert stranger.get(f"/t/{luz}").status_code == 404
     assert stranger.get(path.replace("/r/", "/j/")).status_code == 404, "nobody joins by it"
     assert stranger.get(f"/j/{path[-22:]}").status_code == 404
+
+
+def test_a_result_under_earlier_rules_is_told_alike_at_the_table_and_at_the_link(
+    host: Phone, luz: str, phone: Phones, sessions: Sessions
+) -> None:
+    play(host, luz)
+    host.act(luz, "end")
+    before = json.dumps({"ranking": [[2], [1], [0], [3]], "totals": [1, 2, 3, 0]})
+    sessions.store.write(lambda db: db.execute("UPDATE sessions SET result = ? WHERE id = ?", [before, luz]))
+    for page in (host.page(f"/t/{luz}"), phone().page(link(host, luz))):
+        assert "counted with earlier rules: 1. Cleo 3, 2. Ben 2, 3. Ann 1, 4. " in page
 
 
 def test_the_day_is_told_as_the_language_has_it(host: Phone, luz: str, phone: Phones) -> None:
