@@ -296,12 +296,12 @@ class Sessions:
                 version, figures = table.version, seat_figures(table.record)
         self.store.store_figures(session, version, figures)
 
-    def delete_unused(self, days: int, pause: Callable[[], None], now: datetime | None = None) -> None:
+    def delete_unused(self, days: int, pause: Callable[[], None], now: datetime) -> None:
         """Delete sessions unused for `days`, with a pause after each; then phones without any session.
 
         `now` is the time that was checked to be right; the clock may have jumped since.
         """
-        before = ((now or datetime.now(UTC)) - timedelta(days=days)).isoformat(timespec="seconds")
+        before = (now - timedelta(days=days)).isoformat(timespec="seconds")
         unused = self.store.unused_since(before, _MOST_DELETED)
         for session in unused:
             self._delete(session)

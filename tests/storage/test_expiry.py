@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -45,7 +45,7 @@ def test_only_what_nobody_uses_goes_step_by_step(phone: Phones, sessions: Sessio
     phone().join(hosts[2], tables[2], "viewer")  # joined today
     sessions.store.append(tables[3], Event(1, "old", b"", "seat", {"seat": 0, "taken": True}, 4, OLD), None)
     pauses: list[int] = []
-    sessions.delete_unused(30, lambda: pauses.append(len(phones(sessions))))
+    sessions.delete_unused(30, lambda: pauses.append(len(phones(sessions))), datetime.now(UTC))
     assert [sessions.table(session) is not None for session in tables] == [False, True, True, False, False, True]
     assert pauses == [7, 7, 7] and phones(sessions) == [2, 3, 6, 7]
     assert hosts[0].get(f"/t/{tables[0]}").status_code == 404 and "Still open" not in hosts[0].page("/")
@@ -57,11 +57,11 @@ def test_the_database_is_written_anew_once_however_many_go(
 ) -> None:
     scrubs: list[int] = []
     monkeypatch.setattr(sessions.store, "scrub", lambda: scrubs.append(1))
-    sessions.delete_unused(30, lambda: None)
+    sessions.delete_unused(30, lambda: None, datetime.now(UTC))
     assert not scrubs, "nothing was deleted"
     for _ in range(3):
         aged(sessions, host.open("luz"))
-    sessions.delete_unused(30, lambda: None)
+    sessions.delete_unused(30, lambda: None, datetime.now(UTC))
     assert scrubs == [1] and not sessions.store.rows("SELECT 1 FROM sessions WHERE deleted IS NULL")
 
 
@@ -69,7 +69,7 @@ def test_the_number_of_a_phone_is_not_given_again(phone: Phones, sessions: Sessi
     first, last = phone(), phone()
     first.open("luz")
     session = aged(sessions, last.open("luz"))
-    sessions.delete_unused(30, lambda: None)
+    sessions.delete_unused(30, lambda: None, datetime.now(UTC))
     assert sessions.table(session) is None and phones(sessions) == [1, 2]
     phone().open("luz")
     assert phones(sessions) == [1, 2, 3]
