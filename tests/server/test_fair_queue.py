@@ -13,7 +13,7 @@ from companion.server.wsgi import WriteThread
 
 @pytest.fixture(autouse=True)
 def own_loop() -> None:
-    """An event loop of its own: jobs that earlier tests of this process left behind would delay its rounds."""
+    """An event loop that no earlier test of this process has used."""
     gevent.get_hub().destroy(destroy_loop=True)
 
 
