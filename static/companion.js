@@ -67,13 +67,13 @@ function putIn(parts) {
   if (!text) return;
   const before = scores(),
     isOwn = Boolean(actOnItsWay()),
-    pan = document.querySelector("#form .pan"),
+    pan = document.querySelector("#form .scroller"),
     from = [pan?.scrollLeft, pan?.scrollTop];
   if (!isOwn) settle(...changedKeys(incoming));
   htmx.swap({ text, target: document.body, sourceElement: document.body, swap: "none" }).then(() => {
     const changed = flash(before);
     if (!isOwn) tell(changed);
-    if (pan && !pan.isConnected) document.querySelector("#form .pan")?.scrollTo(...from);
+    if (pan && !pan.isConnected) document.querySelector("#form .scroller")?.scrollTo(...from);
     afterSwap();
   });
 }
@@ -95,9 +95,9 @@ const elementOf = (html) => new DOMParser().parseFromString(html, "text/html").b
 
 function scores() {
   return new Map(
-    [...document.querySelectorAll(".stand .plate")].map((plate) => [
+    [...document.querySelectorAll(".standings .plate")].map((plate) => [
       plate.dataset.seat,
-      plate.querySelector(".num").textContent,
+      plate.querySelector(".number").textContent,
     ]),
   );
 }
@@ -106,7 +106,7 @@ function scores() {
 function flash(before) {
   const changed = [...scores()].filter(([seat, points]) => before.has(seat) && before.get(seat) !== points);
   return changed.map(([seat]) => {
-    const plate = document.querySelector(`.stand .plate[data-seat="${seat}"]`);
+    const plate = document.querySelector(`.standings .plate[data-seat="${seat}"]`);
     plate.classList.remove("fresh");
     void plate.offsetWidth;
     plate.classList.add("fresh");
@@ -120,7 +120,7 @@ function tell(plates) {
     news = document.querySelector("#head [data-news]")?.dataset.news;
   if (!place || !news) return;
   const totals = plates.map(
-    (plate) => `${plate.querySelector(".nm").textContent} ${plate.querySelector(".num").textContent}`,
+    (plate) => `${plate.querySelector(".name").textContent} ${plate.querySelector(".number").textContent}`,
   );
   const said = [news, ...totals].join(". ");
   if (place.textContent !== said) place.textContent = said;
@@ -405,10 +405,11 @@ function question(section) {
   return [section.dataset.stage, ...fields.map((field) => `${field.name}=${field.value}`)].join();
 }
 const mainKey = (bar) => {
-  const key = bar.querySelector(".btn");
+  const key = bar.querySelector(".button");
   return key?.dataset.ready ?? key?.textContent;
 };
-const undoKeys = (bar) => [...bar.querySelectorAll(".inl button")].map((key) => key.getAttribute("aria-label")).join();
+const undoKeys = (bar) =>
+  [...bar.querySelectorAll(".inline button")].map((key) => key.getAttribute("aria-label")).join();
 
 /* The keys that come to mean something else with what another phone has entered. All others go on taking taps: another
    seat's part changes what undo takes back, and nothing that is entered here. */
@@ -440,7 +441,7 @@ document.addEventListener(
     if (!key) return;
     const area = key.closest("#form") ? "form" : "bar",
       isWaiting = (of) => document.body.classList.contains(`settling-${of}`);
-    if (isWaiting(area) || (key.closest("#bar .inl") && isWaiting("undo"))) {
+    if (isWaiting(area) || (key.closest("#bar .inline") && isWaiting("undo"))) {
       event.preventDefault();
       event.stopImmediatePropagation();
     } else if (saves(key)) settle(area);

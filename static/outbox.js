@@ -316,7 +316,7 @@
   function drawState(count) {
     if (!state.isLive && count)
       document.getElementById("people")?.setAttribute("data-state", texts.dataset.state.replace("#", count));
-    for (const plates of document.querySelectorAll("#stand .stand, #stand .rows"))
+    for (const plates of document.querySelectorAll("#stand .standings, #stand .rows"))
       plates.classList.toggle("stale", !state.isLive);
     const undo = document.querySelector("#bar form[action$='/undo'] button"),
       last = waiting().at(-1);

@@ -54,7 +54,7 @@ if (globalThis.onPhone) {
     }
     // A choice that lies behind "more" opens it.
     for (const more of form.querySelectorAll("[data-more]"))
-      more.checked = Boolean(more.closest(".strip")?.querySelector(".hi :checked"));
+      more.checked = Boolean(more.closest(".strip")?.querySelector(".higher :checked"));
     fillHidden(form, fields);
   }
 

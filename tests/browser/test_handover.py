@@ -73,7 +73,7 @@ def test_several_codes_are_scanned_in_any_order_with_pages_of_their_own(
     host.tap(".bar button")
     host.see("#brought")
     host.tap(".bar button")
-    host.see(".pod")
+    host.see(".podium")
     totals, session = host.totals(), host.page.url.split("/t/")[1]
     first, second = scanned(host, session, there.server.base)
     other.page.goto(second)
@@ -82,5 +82,5 @@ def test_several_codes_are_scanned_in_any_order_with_pages_of_their_own(
     other.page.goto(first)
     other.see("#brought")
     other.tap(".bar button")
-    other.see(".pod")
+    other.see(".podium")
     assert other.totals() == totals

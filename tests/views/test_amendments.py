@@ -372,7 +372,7 @@ def test_an_entry_is_corrected_from_the_table_in_three_taps(host: Phone, luz: st
     row = host.page(f"/t/{luz}/entries/2/steps")
     keys = dict(
         (words, unescape(href))
-        for href, words in re.findall(r'<a class="btn q" href="([^"]+)">(?:<svg.*?</svg>)?([^<]+)<', row)
+        for href, words in re.findall(r'<a class="button secondary" href="([^"]+)">(?:<svg.*?</svg>)?([^<]+)<', row)
     )
     assert list(keys) == ["Correct", "Insert one before", "Remove", "Open this entry"] and "Ask the referee" in row
     for words, label in (("Correct", "Preview the correction"), ("Insert one before", "Continue")):
@@ -388,7 +388,7 @@ def test_every_games_form_of_a_correction_says_that_a_preview_follows(host: Phon
         for sheet in example_sheets(key)[-1:]:
             session = bring(host, session_of(sheet))
             page = host.page(f"/t/{session}/entries/1/correct")
-            assert re.findall(r'<button class="btn" form="entry".*?>([^<]+)</button>', page) == [
+            assert re.findall(r'<button class="button" form="entry".*?>([^<]+)</button>', page) == [
                 "Preview the correction"
             ], key
 

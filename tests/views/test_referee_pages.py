@@ -155,7 +155,7 @@ def test_the_question_as_a_code_for_the_others(host: Phone) -> None:
 def test_each_guide_is_made_with_examples_that_lead_to_their_question(host: Phone) -> None:
     for game in all_games().values():
         page = host.page(f"/guide/{game.key}")
-        examples = re.findall(r'class="acts"><a class="btn q" href="([^"]+)"', page)
+        examples = re.findall(r'class="actions"><a class="button secondary" href="([^"]+)"', page)
         assert examples
         for address in examples:
             answered = host.page(unescape(address))

@@ -19,7 +19,7 @@ TAG = re.compile(r"<[^>]*>", re.DOTALL)
 LABEL = re.compile(r"\b(?:aria-label|title|placeholder|alt)=(\"[^\"]*\"|'[^']*')")
 WORD = re.compile(r"[A-Za-z]{2,}")
 # What is no word: the example of a code, and a class that a macro of Azul makes.
-NAMES = {"K7QXM4", "wc"}
+NAMES = {"K7QXM4", "space"}
 
 
 def untranslated(template: str) -> Iterator[str]:
@@ -61,7 +61,7 @@ def test_there_are_templates() -> None:
         ("<p>Save it</p>", ["Save it"]),
         ('<p>{{ _("Save it") }}</p>', []),
         ('<a aria-label="Go back" href="/x">{{ glyph("back") }}</a>', ["Go back"]),
-        ('<a aria-label="{{ _("Back") }}" class="ib">←</a>', []),
+        ('<a aria-label="{{ _("Back") }}" class="icon-button">←</a>', []),
         ('<input placeholder="K7QXM4"{% if a > b %} checked{% endif %}>', []),
         ("<b>5211</b> {# a remark #} {% if here %}there{% endif %}", ["there"]),
     ],

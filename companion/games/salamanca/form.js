@@ -22,7 +22,7 @@ document.addEventListener("click", ({ target }) => {
 /* A form that nobody is filling shows what the table has; a morph alone would leave the taps of before. */
 document.addEventListener("companion:shown", ({ target: form }) => {
   if (!("dirty" in form.dataset)) form.reset();
-  const button = document.querySelector("#bar [form=entry].btn");
+  const button = document.querySelector("#bar [form=entry].button");
   if (button && !form.matches("[data-looks]")) button.disabled = "off" in button.dataset;
   const kept = memory((found) => found.getItem(TURN)),
     shown = form.querySelector("[data-turn]")?.dataset.turn;
