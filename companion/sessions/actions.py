@@ -27,11 +27,11 @@ class Conflict(Exception):
 
 
 class SuspiciousEntry(Exception):
-    """An entry that the rules allow, but which is likely a slip; `doubts` say why."""
+    """An entry that the rules allow, but which is likely a slip; `warnings` say why."""
 
-    def __init__(self, doubts: Sequence[Message]) -> None:
+    def __init__(self, warnings: Sequence[Message]) -> None:
         super().__init__("likely a slip")
-        self.doubts = doubts
+        self.warnings = warnings
 
 
 class SeatsOccupied(Exception):
@@ -108,9 +108,9 @@ def check_plausible(table: Table, made: Part | Parts | Whole) -> None:
     if table.hides:
         return
     intent = entry_intent(table, made)
-    doubts = form_of(table.game).doubts(table.state, intent.body) if intent.kind == "entry" else ()
-    if doubts:
-        raise SuspiciousEntry(doubts)
+    warnings = form_of(table.game).entry_warnings(table.state, intent.body) if intent.kind == "entry" else ()
+    if warnings:
+        raise SuspiciousEntry(warnings)
 
 
 def undo_intent(table: Table, role: str) -> Intent:

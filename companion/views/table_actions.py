@@ -192,10 +192,10 @@ def handle_held_seats(held: SeatsOccupied) -> Response:
 
 
 @bp.errorhandler(SuspiciousEntry)
-def handle_doubtful(doubtful: SuspiciousEntry) -> Response:
+def handle_suspicious(suspicious: SuspiciousEntry) -> Response:
     """Ask for confirmation of a likely mistake (422)."""
     message = Message("Not saved yet: is this right?")
-    return _render_form_error(message, 422, doubts=doubtful.doubts, mine=[*_posted(), ("confirmed", "1")])
+    return _render_form_error(message, 422, warnings=suspicious.warnings, mine=[*_posted(), ("confirmed", "1")])
 
 
 @bp.errorhandler(Conflict)
