@@ -91,6 +91,9 @@ AREAS: Mapping[str, Area] = {
         [
             *(
                 "companion/storage/store.py",
+                "companion/storage/event_log.py",
+                "companion/storage/session_rows.py",
+                "companion/storage/renewal.py",
                 "companion/storage/sqlite.py",
                 "companion/scoring/replay.py",
                 "companion/storage/error_messages.py",

@@ -16,7 +16,7 @@ from companion.game.form import FormError, Part, Parts, Whole, form_of, kept_fie
 from companion.sessions.actions import Action, Conflict, SeatsOccupied, SuspiciousEntry, check_plausible, check_seats
 from companion.sessions.table import Table, Viewpoint, describe_parts
 from companion.sessions.visible_table import VisibleTable
-from companion.storage.store import Event, parts_of
+from companion.storage.records import Event, parts_of
 from companion.views.access import (
     cache_table,
     clear_cached_table,
