@@ -36,12 +36,12 @@ function putIn(parts) {
     location.href = body().table;
     return;
   }
-  if (isOther && !actOnItsWay()) document.getElementById("moved").hidden = false;
+  if (isOther && !actOnItsWay()) document.getElementById("outdated").hidden = false;
   const isNew = globalThis.isNewForm?.(parts); // form.js is on the pages of forms only, and may still be on its way
   let text = "";
   const incoming = {};
   for (const [id, sent] of Object.entries(parts)) {
-    const html = withPieces(sent);
+    const html = insertCached(sent);
     if (html === null) {
       fetchParts();
       return;
@@ -79,12 +79,12 @@ function putIn(parts) {
 }
 
 /* A piece that stays as it is comes as an empty element with its id: the one on the page stands in for it. */
-function withPieces(html) {
-  if (!html.includes("data-held")) return html;
+function insertCached(html) {
+  if (!html.includes("data-cached")) return html;
   const stage = document.createElement("template");
   stage.innerHTML = html;
-  for (const gap of stage.content.querySelectorAll("[data-held]")) {
-    const held = document.getElementById(gap.getAttribute("data-held"));
+  for (const gap of stage.content.querySelectorAll("[data-cached]")) {
+    const held = document.getElementById(gap.getAttribute("data-cached"));
     if (!held) return null;
     gap.replaceWith(held.cloneNode(true));
   }
@@ -116,7 +116,7 @@ function flash(before) {
 
 /* A screen reader says what others have just done and which totals it changed, not the page over again. */
 function tell(plates) {
-  const place = document.getElementById("said"),
+  const place = document.getElementById("announcement"),
     news = document.querySelector("#head [data-news]")?.dataset.news;
   if (!place || !news) return;
   const totals = plates.map(
@@ -154,7 +154,7 @@ async function askForParts() {
     const address = new URL(body().parts, location.href);
     address.searchParams.set("have", shownVersion());
     const answer = await fetch(address, { headers: { Accept: "application/json" } });
-    if (answer.status === 404) location.href = body().gone;
+    if (answer.status === 404) location.href = body().home;
     if (answer.status === 200) {
       const news = await answer.json();
       showPhones(news.phones);
@@ -182,7 +182,7 @@ function connect() {
     const news = JSON.parse(event.data);
     showPhones(news.phones);
     live.newest = news.version;
-    if (news.version < 0) location.href = body().gone;
+    if (news.version < 0) location.href = body().home;
     else if (news.version !== shownVersion()) fetchParts();
   });
   source.addEventListener("change", (event) => {
@@ -202,7 +202,7 @@ function connect() {
     globalThis.showTyping?.(JSON.parse(event.data).seat);
   });
   source.addEventListener("gone", () => {
-    location.href = body().gone;
+    location.href = body().home;
   });
   source.addEventListener("busy", poll); // this phone has many pages open; the newest ones are told at once
   source.onerror = () => {
@@ -284,7 +284,7 @@ document.addEventListener("htmx:after:request", (event) => {
   if (LOST.includes(ctx.response.status)) return notSent(ctx);
   if (secondsToWait(ctx.response)) return sendLater(event);
   delete form.dataset.act;
-  document.getElementById("moved")?.setAttribute("hidden", "");
+  document.getElementById("outdated")?.setAttribute("hidden", "");
   if (ctx.response.status >= 400) return;
   for (const typed of document.querySelectorAll("form[data-dirty]")) delete typed.dataset.dirty;
   live.isSpared = false; // the answer brings the form
@@ -452,7 +452,7 @@ document.addEventListener(
 function afterSwap() {
   // The answer to an act may come after the news of somebody else's later one.
   if (body().parts && live.newest > shownVersion()) fetchParts();
-  if (!isBusy()) document.getElementById("moved")?.setAttribute("hidden", "");
+  if (!isBusy()) document.getElementById("outdated")?.setAttribute("hidden", "");
   for (const name of ["companion:form", "companion:drawn"]) document.dispatchEvent(new CustomEvent(name));
   const list = document.querySelector("[data-sort]");
   // An answer may keep the list and drop what is noted on it, so the list itself is asked.

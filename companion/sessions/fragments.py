@@ -52,7 +52,7 @@ class Fragments:
         else:
             text = make(name, *shown, **always)
             tag = _TAG.match(text)
-            empty = None if tag is None else f'<{tag[1]} data-held="{name}"></{tag[1]}>'
+            empty = None if tag is None else f'<{tag[1]} data-cached="{name}"></{tag[1]}>'
             self._made[name] = _Piece(shown, text, tuple(_SLOT.findall(text)), empty)
             self._fresh.add(name)
         return Markup(f"\x02{name}\x03")

@@ -100,7 +100,7 @@ def _half_entered(page: Page) -> None:
 
 
 def _moved_on(page: Page) -> None:
-    page.locator("#moved").evaluate("note => note.hidden = false")
+    page.locator("#outdated").evaluate("note => note.hidden = false")
 
 
 def _too_many_beads(page: Page) -> None:
@@ -122,7 +122,7 @@ def _wall(page: Page) -> None:
 def _corrected(page: Page) -> None:
     """The totals of a deal of Luz corrected: what changes is told first."""
     page.locator("[data-save], .bar button.button").first.click()
-    page.wait_for_selector("#outlook, [role=alert]")
+    page.wait_for_selector("#amendment-preview, [role=alert]")
 
 
 def _opened(page: Page) -> None:

@@ -81,7 +81,7 @@ TEXTS = """() => {
         const isOther = within.closest("script, style, template, noscript, [lang=en], .link, [data-code]");
         if (!isOther) found.push(walk.currentNode.data);
     }
-    for (const name of ["aria-label", "title", "placeholder", "alt", "data-news", "data-need", "data-told"]) {
+    for (const name of ["aria-label", "title", "placeholder", "alt", "data-news", "data-need", "data-description"]) {
         for (const element of document.querySelectorAll(`[${name}]`)) found.push(element.getAttribute(name));
     }
     return found;

@@ -54,7 +54,7 @@ def test_a_running_deal_is_scanned_and_goes_on_at_the_other_companion(
     host.post(ways, "enter", stage="trick", trick=1, winner=2)
     (address,) = scanned(host, ways.id, there.server.base)
     other.page.goto(address)
-    other.see("#brought")
+    other.see("#import-preview")
     assert "#" not in other.page.url
     expect(other.page.locator(".rows")).to_contain_text(["小雯", "trick 1"])
     other.tap(".bar button")
@@ -71,16 +71,16 @@ def test_several_codes_are_scanned_in_any_order_with_pages_of_their_own(
     host.go("/import")
     host.page.fill("#text", json.dumps(whole_game(7, 5, True)))
     host.tap(".bar button")
-    host.see("#brought")
+    host.see("#import-preview")
     host.tap(".bar button")
     host.see(".podium")
     totals, session = host.totals(), host.page.url.split("/t/")[1]
     first, second = scanned(host, session, there.server.base)
     other.page.goto(second)
-    expect(other.see("#waits")).to_contain_text("Code 2 of 2 is here. Now scan: 1")
+    expect(other.see("#import-status")).to_contain_text("Code 2 of 2 is here. Now scan: 1")
     other.page.goto("about:blank")
     other.page.goto(first)
-    other.see("#brought")
+    other.see("#import-preview")
     other.tap(".bar button")
     other.see(".podium")
     assert other.totals() == totals

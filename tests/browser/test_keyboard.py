@@ -155,13 +155,13 @@ def test_what_others_do_is_said_once_in_words(phone) -> None:
     other.page.evaluate(
         """() => {
             window.said = [];
-            const place = document.getElementById("said");
+            const place = document.getElementById("announcement");
             new MutationObserver(() => window.said.push(place.textContent)).observe(place, {childList: true});
         }"""
     )
     one.post_bets(ways, 1, 2, 3)
-    expect(other.page.locator("#said")).to_have_text("Ann bets 1, Ben bets 2, Cleo bets 3")
+    expect(other.page.locator("#announcement")).to_have_text("Ann bets 1, Ben bets 2, Cleo bets 3")
     one.post(ways, "enter", stage="totals", t0=1, t1=2, t2=7)
-    expect(other.page.locator("#said")).to_have_text("Deal 1 scored. Ann 10. Ben 10. Cleo −20")
+    expect(other.page.locator("#announcement")).to_have_text("Deal 1 scored. Ann 10. Ben 10. Cleo −20")
     assert other.page.evaluate("window.said.length") == 2
     assert other.page.locator("[aria-live] #stand, #now[aria-live], #pad[aria-live]").count() == 0

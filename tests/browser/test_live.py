@@ -106,17 +106,17 @@ def test_half_typed_bets_stay_and_a_note_says_that_the_table_moved_on(phone):
     third = phone()
     third.join_by_code(ways.codes["scorer"])
     expect(scorer.page.locator("[data-phones]")).to_have_text("3", timeout=SOON)
-    expect(scorer.page.locator("#moved")).to_be_hidden()
+    expect(scorer.page.locator("#outdated")).to_be_hidden()
 
     host.post_bets(ways, 1, 2, 3, 4)
-    scorer.see("#moved", SOON)
+    scorer.see("#outdated", SOON)
     assert scorer.stayed()
     typed = scorer.page.locator("#entry :checked:not([data-more])")
     assert typed.evaluate_all("all => all.map(i => i.name + i.value)") == ["s0on", "b03", "b17"]
     expect(scorer.page.locator("[data-save]")).to_have_text("Save 2 of 4 bets")
-    scorer.tap("#moved a")
+    scorer.tap("#outdated a")
     expect(scorer.page.locator("#entry [name=trick]")).to_have_value("1")
-    expect(scorer.page.locator("#moved")).to_be_hidden()
+    expect(scorer.page.locator("#outdated")).to_be_hidden()
 
 
 def test_bets_saved_over_others_are_refused_and_can_be_saved_all_the_same(phone):
@@ -125,7 +125,7 @@ def test_bets_saved_over_others_are_refused_and_can_be_saved_all_the_same(phone)
     scorer.enter()
     scorer.tap_bets([(0, False), (0, True), (5, False), (5, False)], save=False)
     host.post_bets(ways, 1, 2, 3, 4)
-    scorer.see("#moved", SOON)
+    scorer.see("#outdated", SOON)
     scorer.tap("[data-save]")
     expect(scorer.page.locator("#notice")).to_contain_text("Not saved: meanwhile the table has Ann bets 1")
     expect(scorer.page.locator("#notice")).to_contain_text("the host's phone")
@@ -146,11 +146,11 @@ def test_a_half_tapped_hand_stays(phone):
     host.tap_hand(ANN, ["G6", "G5", "G1", "T1"])
     expect(scorer.page.locator("#head")).to_have_attribute("data-version", "1", timeout=SOON)
     expect(scorer.page.locator(".hand [data-taken]")).to_have_count(2)
-    expect(scorer.page.locator("#moved")).to_be_hidden()  # Ben's cards are still wanted
+    expect(scorer.page.locator("#outdated")).to_be_hidden()  # Ben's cards are still wanted
 
     # Somebody else enters Ben's cards meanwhile; what was tapped stays, and a note says so.
     host.tap_hand(BEN, ["O1", "O2", "O3", "O4"])
-    scorer.see("#moved", SOON)
+    scorer.see("#outdated", SOON)
     expect(scorer.page.locator(".hand [data-taken]")).to_have_count(2)
     assert scorer.stayed()
 

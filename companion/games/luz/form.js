@@ -21,7 +21,7 @@ function takeTrick(form, trick, winner) {
   number.textContent = trick;
   mark.classList.add("small");
   places[trick - 1].replaceChildren(number, mark);
-  places[trick - 1].dataset.waits = "";
+  places[trick - 1].dataset.waiting = "";
   askNext(form, places);
 }
 
@@ -33,10 +33,10 @@ const countTrick = (key, more) => {
 function askNext(form, places) {
   const isIn = (place) => Boolean(place.querySelector(".mark"));
   const next = places.findIndex((place) => !isIn(place)) + 1;
-  const heading = form.querySelector("[data-asks]"),
+  const heading = form.querySelector("[data-question]"),
     button = document.querySelector("#bar [data-count]");
   places.forEach((place, index) => place.classList.toggle("current", index + 1 === next));
-  heading.textContent = next ? heading.dataset.asks.replace("#", next) : heading.dataset.done;
+  heading.textContent = next ? heading.dataset.question.replace("#", next) : heading.dataset.done;
   if (button) button.textContent = button.dataset.count.replace("#", places.filter(isIn).length);
   form.elements.trick.value = next;
   for (const key of form.querySelectorAll(".winner")) key.disabled = !next;
