@@ -58,9 +58,18 @@ PAGES = {
         "form_state",
         "preview",
         "sentences",
-        "trackview",
+        "track_table",
     ),
-    *("cardsform", "openform", "sale_form_state", "setupform", "turnform", "describe", "rulebook", "vocabulary"),
+    *(
+        "form_cards",
+        "form_without_board",
+        "form_sale_state",
+        "form_setup",
+        "form_turn",
+        "describe",
+        "rulebook",
+        "vocabulary",
+    ),
 }
 
 
@@ -82,6 +91,9 @@ AREAS: Mapping[str, Area] = {
         [
             *(
                 "companion/storage/store.py",
+                "companion/storage/event_log.py",
+                "companion/storage/session_rows.py",
+                "companion/storage/renewal.py",
                 "companion/storage/sqlite.py",
                 "companion/scoring/replay.py",
                 "companion/storage/error_messages.py",
