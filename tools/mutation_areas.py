@@ -9,11 +9,11 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 # What a game's pages are made of; the rest of its folder is the engine.
 PAGES = {
-    *("cardsform", "describe", "draft", "drawing", "figures", "form", "form_state", "openform", "preview", "rulebook"),
-    *("redaction", "sale_form_state", "sentences", "setupform", "trackview", "turnform", "vocabulary"),
+    *("describe", "draft", "drawing", "figures", "form", "form_cards", "form_sale_state", "form_setup", "form_state"),
+    *("form_turn", "form_without_board", "preview", "redaction", "rulebook", "sentences", "track_table", "vocabulary"),
 }
 # What shows in other processes, which are not given the mutant, or on the disk alone.
-OUTSIDE = {"clock_guard", "file_permissions", "instance_key", "instance_lock", "migrations", "page_slack"}
+OUTSIDE = {"clock_guard", "file_permissions", "instance_key", "instance_lock", "migrations", "opening", "page_slack"}
 
 
 @dataclass(frozen=True)

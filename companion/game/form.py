@@ -148,7 +148,7 @@ class EntryForm:
         """Whether the draft holds the part of a seat."""
         return self.part_of_seat(seat) in draft
 
-    def doubts(self, state: Any, entry: Any) -> Sequence[Message]:
+    def entry_warnings(self, state: Any, entry: Any) -> Sequence[Message]:
         """Return why an allowed entry is probably a mistake; the phone has to confirm it."""
         return ()
 

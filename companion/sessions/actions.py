@@ -12,7 +12,7 @@ from companion.scoring.game_stats import figures_of
 from companion.scoring.replay import Amendment, LoggedEntry, Record, amendment_of
 from companion.scoring.scoresheet import END, Played
 from companion.sessions.table import AMENDING, Table
-from companion.storage.store import SIDE_EVENTS, Event, NewSession, parts_of
+from companion.storage.records import SIDE_EVENTS, Event, NewSession, parts_of
 
 END_IS_FINAL = Message("Only the host can open a game again that was stopped.")
 END_HAS_NO_FORM = Message("The end of the game cannot be corrected; the host can take it out, and the game goes on.")
@@ -27,11 +27,11 @@ class Conflict(Exception):
 
 
 class SuspiciousEntry(Exception):
-    """An entry that the rules allow, but which is likely a slip; `doubts` say why."""
+    """An entry that the rules allow, but which is likely a slip; `warnings` say why."""
 
-    def __init__(self, doubts: Sequence[Message]) -> None:
+    def __init__(self, warnings: Sequence[Message]) -> None:
         super().__init__("likely a slip")
-        self.doubts = doubts
+        self.warnings = warnings
 
 
 class SeatsOccupied(Exception):
@@ -108,9 +108,9 @@ def check_plausible(table: Table, made: Part | Parts | Whole) -> None:
     if table.hides:
         return
     intent = entry_intent(table, made)
-    doubts = form_of(table.game).doubts(table.state, intent.body) if intent.kind == "entry" else ()
-    if doubts:
-        raise SuspiciousEntry(doubts)
+    warnings = form_of(table.game).entry_warnings(table.state, intent.body) if intent.kind == "entry" else ()
+    if warnings:
+        raise SuspiciousEntry(warnings)
 
 
 def undo_intent(table: Table, role: str) -> Intent:

@@ -16,7 +16,7 @@ from companion.views.guard import sessions
 
 @dataclass(frozen=True)
 class AmendmentPreview:
-    """Totals that would change, as (seat, before, after), and sentences on places, doubts and the end of the game."""
+    """Totals that would change, as (seat, before, after), and sentences on places, warnings and the end of the game."""
 
     totals: Sequence[tuple[int, int, int]]
     told: Sequence[Message]
@@ -31,7 +31,7 @@ def outlook(table: Table, viewpoint: Viewpoint, kind: str, body: Any) -> Amendme
     # Before the first points nobody has a place.
     is_shown = not table.hides and after.totals != table.states[0].totals
     told = _places(table.standing.ranking, table.game.standing(after).ranking) if is_shown else []
-    told += _doubts(table, body)
+    told += _entry_warnings(table, body)
     if after.finished and not table.state.finished:
         told.append(Message("The game is over then."))
     elif table.state.finished and not after.finished:
@@ -39,12 +39,12 @@ def outlook(table: Table, viewpoint: Viewpoint, kind: str, body: Any) -> Amendme
     return AmendmentPreview(totals, told)
 
 
-def _doubts(table: Table, body: Mapping[str, Any]) -> Sequence[Message]:
+def _entry_warnings(table: Table, body: Mapping[str, Any]) -> Sequence[Message]:
     """Return why the new entry is a likely mistake; nothing while totals are hidden, as it could reveal them."""
     place = table.record.index_of(body["before"] if "before" in body else body["entry"])
     if table.hides or place is None or "value" not in body:
         return []
-    return form_of(table.game).doubts(table.states[place], body["value"])
+    return form_of(table.game).entry_warnings(table.states[place], body["value"])
 
 
 def _places(before: Sequence[Sequence[int]], after: Sequence[Sequence[int]]) -> list[Message]:

@@ -16,7 +16,7 @@ from companion.game.form import FormError, Part, Parts, Whole, form_of, kept_fie
 from companion.sessions.actions import Action, Conflict, SeatsOccupied, SuspiciousEntry, check_plausible, check_seats
 from companion.sessions.table import Table, Viewpoint, describe_parts
 from companion.sessions.visible_table import VisibleTable
-from companion.storage.store import Event, parts_of
+from companion.storage.records import Event, parts_of
 from companion.views.access import (
     cache_table,
     clear_cached_table,
@@ -192,10 +192,10 @@ def handle_held_seats(held: SeatsOccupied) -> Response:
 
 
 @bp.errorhandler(SuspiciousEntry)
-def handle_doubtful(doubtful: SuspiciousEntry) -> Response:
+def handle_suspicious(suspicious: SuspiciousEntry) -> Response:
     """Ask for confirmation of a likely mistake (422)."""
     message = Message("Not saved yet: is this right?")
-    return _render_form_error(message, 422, doubts=doubtful.doubts, mine=[*_posted(), ("confirmed", "1")])
+    return _render_form_error(message, 422, warnings=suspicious.warnings, mine=[*_posted(), ("confirmed", "1")])
 
 
 @bp.errorhandler(Conflict)

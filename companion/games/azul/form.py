@@ -18,8 +18,8 @@ from companion.games.azul.drawing import (
     last_round,
     projected_end,
 )
+from companion.games.azul.entry_warnings import entry_warnings
 from companion.games.azul.form_state import WallInput, input_from_form, input_from_part
-from companion.games.azul.plausible import doubts
 from companion.games.azul.preview import preview
 from companion.games.azul.rules import BONUS_COLOURS, BONUS_COLUMNS, BONUS_ROWS, FULL_ROW, State, read_round
 from companion.games.azul.scoring import bonuses
@@ -221,6 +221,6 @@ class Form(EntryForm):
         """Validate an imported draft."""
         return validate_draft(state, draft)
 
-    def doubts(self, state: State, entry: Any) -> Sequence[Message]:
+    def entry_warnings(self, state: State, entry: Any) -> Sequence[Message]:
         """Return why a round is probably a mistake."""
-        return doubts(state, entry)
+        return entry_warnings(state, entry)

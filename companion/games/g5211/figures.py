@@ -8,8 +8,8 @@ from typing import Any
 
 from companion.game import Best, Count, Message, Share, Split, State, Step
 from companion.games.g5211.cards import COLOURS, HAND, value_of, worth
-from companion.games.g5211.judging import KEPT, ROOSTERS
-from companion.games.g5211.pieces import PIECES
+from companion.games.g5211.drawing import PIECES
+from companion.games.g5211.scoring import KEPT, ROOSTERS
 
 _COLOURS = {
     "G": Message("Green"),

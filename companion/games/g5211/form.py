@@ -9,10 +9,10 @@ from companion.game import Message, Seat, Setup, Step, joined
 from companion.game.form import Draft, EntryForm, Filled, FormError, Part, Posted, Whole, number
 from companion.games.g5211.cards import CARDS, COLOUR_NAMES, COLOURS, HAND, card_name, read_hand, spend, value_of
 from companion.games.g5211.draft import draft_from_entry, hands_of, slot_of, validate_draft
-from companion.games.g5211.judging import limit, needed_roosters, score_round
-from companion.games.g5211.pieces import PIECES, card_grid
+from companion.games.g5211.drawing import PIECES, card_grid
 from companion.games.g5211.rulebook import headline
 from companion.games.g5211.rules import NEW_DECK, ROUNDS, TARGET, State, copies_left
+from companion.games.g5211.scoring import limit, needed_roosters, score_round
 
 
 def _chosen(asked: Posted, stored: list[str]) -> list[str]:

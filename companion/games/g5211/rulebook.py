@@ -6,8 +6,8 @@ from typing import Any
 
 from companion.game import Message, Rule, Seat, Step, joined
 from companion.games.g5211.cards import COLOUR_NAMES, card_name
-from companion.games.g5211.judging import KEPT, LIMIT, MAJORITY, NOTHING, ROOSTERS, TIE, Outcome
 from companion.games.g5211.rules import DECK, FIFTY, MOST_POINTS, NEW_DECK, ROUNDS, SHARED, TIE_CARDS, TIE_CARDS_LONG
+from companion.games.g5211.scoring import KEPT, LIMIT, MAJORITY, NOTHING, ROOSTERS, TIE, Outcome
 
 _COLOURS = Message("5211 2.2, Majority")
 _LONG = Message("5211, Long game")

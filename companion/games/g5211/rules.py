@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.game import Message, Places, Setup, Standing, Step, entry_keys, rank
 from companion.games.g5211.cards import CARDS, COPIES, HAND, read_hands, spend, value_of
-from companion.games.g5211.judging import Outcome, score_round
+from companion.games.g5211.scoring import Outcome, score_round
 
 TARGET = 50
 REMOVED = MappingProxyType({2: 10, 3: 13, 4: 0, 5: 15})

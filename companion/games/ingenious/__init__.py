@@ -6,9 +6,9 @@ from typing import Any
 
 from companion.game import Game, Message, Option, RuleError, one_of
 from companion.games.ingenious.colours import COLOUR_NAMES, COLOURS, ROTATIONS, read_symbols
-from companion.games.ingenious.modes import MODES, PLAYERS
 from companion.games.ingenious.rulebook import RULES
 from companion.games.ingenious.rules import play, standing, start
+from companion.games.ingenious.tracks import MODES, PLAYERS
 
 _MODE_NAMES = {
     "base": Message("Each for themselves"),

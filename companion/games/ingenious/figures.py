@@ -10,9 +10,9 @@ from companion.game import Best, Count, Message, Split, Step
 from companion.games.ingenious.colours import COLOURS
 from companion.games.ingenious.drawing import GLYPHS
 from companion.games.ingenious.markers import EXTRA, HALF, TEAM_EXTRA, TOKEN
-from companion.games.ingenious.modes import lowest_colours, own_colours
 from companion.games.ingenious.rules import DUEL_SWAP, SWAP
 from companion.games.ingenious.state import State
+from companion.games.ingenious.tracks import lowest_colours, own_colours
 
 _COLOURS = {
     "red": Message("Red"),

@@ -7,17 +7,17 @@ from typing import Any
 
 from companion.game import Message, RuleError, Seat, Setup, Step
 from companion.game.form import Draft, EntryForm, Filled, FormError, Part, Posted, Whole, number
-from companion.games.ingenious import trackview
+from companion.games.ingenious import track_table
+from companion.games.ingenious.board_capacity import can_be_full, tiles_left
 from companion.games.ingenious.draft import draft_from_entry, validate_draft
 from companion.games.ingenious.form_state import FIELDS, MOST, Chosen, count_missing, entry_of, read_chosen
 from companion.games.ingenious.markers import EXTRA, TEAM_EXTRA, TOKEN
-from companion.games.ingenious.modes import DUEL_TOP, lowest_colours, own_colours
-from companion.games.ingenious.placing import draw_after, draw_board, draw_chosen, half_rows, why_not_here
-from companion.games.ingenious.room import can_be_full, tiles_left
+from companion.games.ingenious.preview import draw_after, draw_board, draw_chosen, half_rows, why_not_here
 from companion.games.ingenious.rulebook import RULES
 from companion.games.ingenious.rules import play
 from companion.games.ingenious.state import State
 from companion.games.ingenious.summary import entry_summary
+from companion.games.ingenious.tracks import DUEL_TOP, lowest_colours, own_colours
 from companion.games.ingenious.turns import is_first_turn, last_seat, why_no_swap
 
 END = {"end": True}
@@ -81,7 +81,7 @@ def _swap(state: State) -> dict[str, Any] | None:
 
 
 def _tracks(state: State, after: State | None = None) -> dict[str, Any]:
-    return trackview.tracks_table(state.mode, trackview.rows(state, after))
+    return track_table.tracks_table(state.mode, track_table.rows(state, after))
 
 
 def _entry_label(state: State) -> Message:
@@ -167,7 +167,7 @@ class Form(EntryForm):
             "owed": after.owed,
             "turn": after.turn,
             "board": draw_after(state, after, entry) if is_tile and after.board else None,
-            **trackview.tracks_table(state.mode, trackview.rows_after(state, after, entry["seat"])),
+            **track_table.tracks_table(state.mode, track_table.rows_after(state, after, entry["seat"])),
         }
 
     def progress(self, state: State) -> Message:

@@ -14,8 +14,8 @@ from typing import Any, TypeVar
 from companion.games.ingenious.board import Board
 from companion.games.ingenious.colours import COLOURS
 from companion.games.ingenious.hexes import Space, area
-from companion.games.ingenious.modes import TOP
 from companion.games.ingenious.state import State
+from companion.games.ingenious.tracks import TOP
 
 LETTERS = {colour[0]: colour for colour in COLOURS}
 FIELDS = ("m0", "m1", "s0", "s1", "wide", "tap")

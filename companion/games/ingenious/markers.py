@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from companion.game import Step
 from companion.games.ingenious.board import Half
 from companion.games.ingenious.colours import PLACE_OF
-from companion.games.ingenious.modes import DOUBLE_TOP, TOPS, Track
+from companion.games.ingenious.tracks import DOUBLE_TOP, TOPS, Track
 
 HALF, NOTHING = "ingenious/half", "ingenious/nothing"
 PAST_TOP, PAST_LEFT, PAST_NINE = "ingenious/past-top", "ingenious/past-left-top", "ingenious/past-nine"

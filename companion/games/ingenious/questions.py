@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.game import Answer, Message, Question, one_of, ranking_headline, ranking_verdict
-from companion.games.ingenious.asked import MODES, read_hand, read_table, read_track, read_tracks
 from companion.games.ingenious.board import score_tile
 from companion.games.ingenious.colours import COLOUR_NAMES, colour_names
 from companion.games.ingenious.markers import half_step
-from companion.games.ingenious.modes import lowest_colours, seat_track
+from companion.games.ingenious.question_fields import MODES, read_hand, read_table, read_track, read_tracks
 from companion.games.ingenious.ranking import DRAW, ranking
 from companion.games.ingenious.rulebook import RULES
 from companion.games.ingenious.rules import total_step
+from companion.games.ingenious.tracks import lowest_colours, seat_track
 from companion.games.ingenious.turns import hand_step, may_swap_hand
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.game import Step, rank
 from companion.games.ingenious.colours import COLOURS
-from companion.games.ingenious.modes import Track, seat_track
+from companion.games.ingenious.tracks import Track, seat_track
 
 COLUMN, SHARED = "ingenious/tie-column", "ingenious/shared"
 DUEL_COLUMN, DRAW = "ingenious/duel-tie", "ingenious/duel-draw"

@@ -9,7 +9,7 @@ from typing import Any
 from companion.game import Message
 from companion.game.redaction import Hidden
 from companion.games.ingenious.drawing import Drawing
-from companion.games.ingenious.trackview import Marker, Row
+from companion.games.ingenious.track_table import Marker, Row
 
 LIMITS = Message(
     "Secret in Ingenious: markers, points, totals and places. By the rules the tracks lie open on the table; "

@@ -11,7 +11,9 @@ from companion.games.ingenious.board import Board, Half, Placed, empty_board, sc
 from companion.games.ingenious.colours import COLOURS
 from companion.games.ingenious.entries import read_entry
 from companion.games.ingenious.markers import score_halves
-from companion.games.ingenious.modes import (
+from companion.games.ingenious.ranking import ranking
+from companion.games.ingenious.state import State
+from companion.games.ingenious.tracks import (
     DUEL_TOP,
     TOPS,
     Track,
@@ -25,8 +27,6 @@ from companion.games.ingenious.modes import (
     totals_of,
     with_track,
 )
-from companion.games.ingenious.ranking import ranking
-from companion.games.ingenious.state import State
 from companion.games.ingenious.turns import place, why_no_swap, why_not_turn
 
 FIRST_TURN = "ingenious/first-turn"

@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.game import Message, Seat, Step, joined
 from companion.games.ingenious.colours import COLOUR_NAMES, colour_names
-from companion.games.ingenious.modes import DOUBLE_TOP
+from companion.games.ingenious.tracks import DOUBLE_TOP
 
 _MARKERS = MappingProxyType(
     {

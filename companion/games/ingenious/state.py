@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from companion.game import Setup
 from companion.games.ingenious.board import Board
 from companion.games.ingenious.markers import Tokens
-from companion.games.ingenious.modes import Track, seat_track
+from companion.games.ingenious.tracks import Track, seat_track
 
 
 @dataclass(frozen=True, slots=True)

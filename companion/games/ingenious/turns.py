@@ -8,8 +8,8 @@ from companion.game import Message, RuleError, Seat, Step
 from companion.games.ingenious.board import Board, Spots, free_pairs, lay
 from companion.games.ingenious.colours import COLOUR_NAMES, Tile
 from companion.games.ingenious.hexes import area
-from companion.games.ingenious.modes import DUEL_TOP, Track, lowest_colours, own_colours
 from companion.games.ingenious.state import State
+from companion.games.ingenious.tracks import DUEL_TOP, Track, lowest_colours, own_colours
 
 SWAP_HAND = "ingenious/swap-hand"
 

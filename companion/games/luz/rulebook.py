@@ -19,7 +19,7 @@ from companion.games.luz.rules import (
     WITH_SAFETY,
     reward,
 )
-from companion.games.luz.trickbook import TRICK_RULES
+from companion.games.luz.trick_rules import TRICK_RULES
 
 _SCORING = Message("Luz 4, Scoring")
 _END = Message("Luz, End of the game")

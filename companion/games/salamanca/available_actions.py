@@ -7,17 +7,17 @@ from dataclasses import dataclass
 
 from companion.game import Message, Seat
 from companion.games.salamanca.cards import DRAW, SPECIAL_NAMES, special
+from companion.games.salamanca.estate_breakdown import EstateBreakdown, break_down
 from companion.games.salamanca.estates import Estate, estate_at
-from companion.games.salamanca.faults import (
+from companion.games.salamanca.form_state import Key, Selection, hazard_of, palette
+from companion.games.salamanca.refusals import (
     may_do,
-    place_fault,
+    place_refusal,
     why_not_draw,
     why_not_hazard,
     why_not_noble,
     why_not_sell,
 )
-from companion.games.salamanca.form_state import Key, Selection, hazard_of, palette
-from companion.games.salamanca.makeup import EstateBreakdown, break_down
 from companion.games.salamanca.sales import sale_steps
 from companion.games.salamanca.tiles import BUILDINGS, HAZARD_NAMES, LANDS, TILE_NAMES
 from companion.games.salamanca.turn import Turn
@@ -41,7 +41,7 @@ class AvailableActions:
     hint: Message | None = None
     may: tuple[int, ...] = ()
     estate: Estate | None = None
-    makeup: EstateBreakdown | None = None
+    breakdown: EstateBreakdown | None = None
     sale: Sale | None = None
 
 
@@ -51,7 +51,7 @@ def available_actions(turn: Turn, look: Selection) -> AvailableActions:
         return _actions(turn, look)
     tile = turn.board.cells[look.place]
     if tile is None:
-        fault = place_fault(turn)
+        fault = place_refusal(turn)
         return AvailableActions(() if fault else tuple(palette(turn.board, look, (*LANDS, *BUILDINGS))), fault)
     hazards = _hazard_keys(turn, look.place)
     if not tile.is_building:

@@ -15,7 +15,7 @@ from companion.games.salamanca.tiles import (
     TILE_NAMES,
     Supply,
     Tile,
-    hazard_fault,
+    hazard_refusal,
     read_fertile,
     read_hazard,
     read_kind,
@@ -108,7 +108,7 @@ def empty_board(rows: int = 8, columns: int = 9) -> Board:
 
 def lay(board: Board, tile: Tile, place: int) -> Board:
     """Lay a tile on a free space, or `RuleError`."""
-    fault = lay_fault(board, place)
+    fault = lay_refusal(board, place)
     if fault:
         raise RuleError(fault)
     used = take(board.used, tile)
@@ -116,7 +116,7 @@ def lay(board: Board, tile: Tile, place: int) -> Board:
     return Board(board.grid, (*cells[:place], tile, *cells[place + 1 :]), board.hazards, used)
 
 
-def lay_fault(board: Board, place: int) -> Message | None:
+def lay_refusal(board: Board, place: int) -> Message | None:
     """Why no tile may lie on a place, or None where one may."""
     tile = board.cells[place]
     if tile is None:
@@ -136,19 +136,19 @@ def clear(board: Board, places: Iterable[int]) -> Board:
 
 def put_hazard(board: Board, hazard: str, place: int) -> Board:
     """Move a hazard to a place from wherever it is, or `RuleError` (Salamanca, Hazards)."""
-    fault = put_fault(board, hazard, place)
+    fault = put_refusal(board, hazard, place)
     if fault:
         raise RuleError(fault)
     hazards = [place if name == hazard else there for name, there in zip(HAZARDS, board.hazards, strict=True)]
     return Board(board.grid, board.cells, tuple(hazards), board.used)
 
 
-def put_fault(board: Board, hazard: str, place: int) -> Message | None:
+def put_refusal(board: Board, hazard: str, place: int) -> Message | None:
     """Why a hazard may not be moved to a place, or None where it may."""
     tile = board.cells[place]
     if tile is None:
         return Message("no tile lies on {space}; a hazard lies on a tile", space=board.where(place))
-    fault = hazard_fault(hazard, tile.kind, board.hazard_at(place))
+    fault = hazard_refusal(hazard, tile.kind, board.hazard_at(place))
     return fault and Message("{space}: {reason}", space=board.where(place), reason=fault)
 
 

@@ -7,23 +7,23 @@ from typing import Any
 
 from companion.game import Message, RuleError, entry_keys, integer
 from companion.game.form import Draft, Filled, consecutive_slots
-from companion.games.salamanca import setupform, steps
-from companion.games.salamanca.acts import read_placing
+from companion.games.salamanca import draft_steps, form_setup
 from companion.games.salamanca.board import Board, read_space, read_tile
 from companion.games.salamanca.cards import DRAW
-from companion.games.salamanca.openform import CARDS, FEE, TAX
+from companion.games.salamanca.form_sale_state import LandInput, SaleInput
+from companion.games.salamanca.form_without_board import CARDS, FEE, TAX
 from companion.games.salamanca.rules import FIRST_LANDS
-from companion.games.salamanca.sale_form_state import LandInput, SaleInput
 from companion.games.salamanca.state import State
 from companion.games.salamanca.tiles import read_hazard
+from companion.games.salamanca.turn_actions import read_placing
 
 
 def draft_from_entry(state: State, entry: Any) -> tuple[Draft, Filled]:
     """Return the lands or steps as a draft, and cards, sales, fees and taxes as form fields."""
     if "setup" in entry:
-        return {setupform.slot_of(place): told for place, told in enumerate(entry["setup"], 1)}, {}
+        return {form_setup.slot_of(place): told for place, told in enumerate(entry["setup"], 1)}, {}
     if "turn" in entry:
-        return {steps.slot_of(place): told for place, told in enumerate(entry["turn"], 1)}, {}
+        return {draft_steps.slot_of(place): told for place, told in enumerate(entry["turn"], 1)}, {}
     if "cards" in entry:
         return {}, {"do": CARDS, **_cards(entry)}
     if "fee" in entry:
@@ -35,7 +35,7 @@ def draft_from_entry(state: State, entry: Any) -> tuple[Draft, Filled]:
 
 def entry_from_draft(state: State, draft: Draft) -> Any | None:
     """Return the setup once it has all five lands; a turn is never complete by itself."""
-    return setupform.whole(draft) if state.phase == "setup" else None
+    return form_setup.whole(draft) if state.phase == "setup" else None
 
 
 def _cards(entry: Mapping[str, Any]) -> dict[str, str | list[str]]:
@@ -70,7 +70,7 @@ def validate_draft(state: State, draft: Draft) -> Draft:
     if board is None:
         return {slot: draft[slot] for slot in consecutive_slots(draft, ())}
     is_setup = state.phase == "setup"
-    slot_of, most = (setupform.slot_of, FIRST_LANDS) if is_setup else (steps.slot_of, steps.MAX_STEPS)
+    slot_of, most = (form_setup.slot_of, FIRST_LANDS) if is_setup else (draft_steps.slot_of, draft_steps.MAX_STEPS)
     slots = consecutive_slots(draft, [slot_of(number) for number in range(1, most + 1)])
     for slot in slots:
         if is_setup:
@@ -79,7 +79,7 @@ def validate_draft(state: State, draft: Draft) -> Draft:
             _read_step(state, board, draft[slot])
     made = {slot: draft[slot] for slot in slots}
     if is_setup:
-        setupform.board_of(state, made)
+        form_setup.board_of(state, made)
     return made
 
 

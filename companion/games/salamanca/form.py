@@ -7,19 +7,19 @@ from typing import Any
 
 from companion.game import Message, Seat, Setup, Step
 from companion.game.form import Draft, EntryForm, Filled, Part, Posted, Whole
-from companion.games.salamanca import cardsform, form_state, openform, sale_form_state, setupform, turnform
-from companion.games.salamanca.acts import play_turn
+from companion.games.salamanca import form_cards, form_sale_state, form_setup, form_state, form_turn, form_without_board
 from companion.games.salamanca.board import Board
 from companion.games.salamanca.draft import draft_from_entry, entry_from_draft, validate_draft
+from companion.games.salamanca.draft_steps import describe_part, describe_step, steps_of
 from companion.games.salamanca.drawing import Drawing, draw, joined_label
+from companion.games.salamanca.estate_breakdown import break_down
 from companion.games.salamanca.estates import estate_at
-from companion.games.salamanca.makeup import break_down
 from companion.games.salamanca.rules import play
 from companion.games.salamanca.state import Held, State, idle
-from companion.games.salamanca.steps import describe_part, describe_step, steps_of
 from companion.games.salamanca.summary import entry_summary
 from companion.games.salamanca.tiles import TILE_NAMES
 from companion.games.salamanca.turn import begin_turn
+from companion.games.salamanca.turn_actions import play_turn
 from companion.games.salamanca.turn_order import in_play_order
 
 
@@ -55,16 +55,16 @@ def _after(after: State, entry: Any) -> Drawing | None:
 class Form(EntryForm):
     """The entry form of Salamanca."""
 
-    fields = ("turn", *form_state.FIELDS, "do", *sale_form_state.FIELDS)
+    fields = ("turn", *form_state.FIELDS, "do", *form_sale_state.FIELDS)
     kept_fields = ("turn",)
 
     def read(self, posted: Posted, state: State, draft: Draft) -> Part | Whole:
         """Read a posted form of the current phase."""
         if state.phase == "setup":
-            return setupform.read(posted, state, draft)
+            return form_setup.read(posted, state, draft)
         if state.phase == "turn":
-            return turnform.read(posted, state, draft)
-        return cardsform.read(posted, state) if state.phase == "cards" else openform.read(posted, state)
+            return form_turn.read(posted, state, draft)
+        return form_cards.read(posted, state) if state.phase == "cards" else form_without_board.read(posted, state)
 
     def whole(self, state: State, draft: Draft) -> Any | None:
         """Return the setup once it has all five lands; a turn is never complete by itself."""
@@ -73,10 +73,10 @@ class Form(EntryForm):
     def view(self, state: State, draft: Draft, asked: Posted) -> dict[str, Any]:
         """The values of the form's page for the current phase, after the taps in `asked`."""
         if state.phase == "setup":
-            return setupform.view(state, draft, asked)
+            return form_setup.view(state, draft, asked)
         if state.phase == "turn":
-            return turnform.view(state, draft, asked)
-        return cardsform.view(state, asked) if state.phase == "cards" else openform.view(state, asked)
+            return form_turn.view(state, draft, asked)
+        return form_cards.view(state, asked) if state.phase == "cards" else form_without_board.view(state, asked)
 
     def sheet(self, state: State, draft: Draft) -> dict[str, Any]:
         """The board, the squires and the estates as they stand with the steps that are in, for the table's page."""
@@ -84,13 +84,13 @@ class Form(EntryForm):
         turn = play_turn(state, begin_turn(state).seat, steps)[0] if state.phase == "turn" else None
         board, held = (turn.board, turn.held) if turn else (state.board, state.held)
         if state.phase == "setup":
-            board = setupform.board_of(state, draft)
+            board = form_setup.board_of(state, draft)
         slot = state.slot
         return {
             "next": None if state.finished else _entry_label(state),
             "phase": state.phase,
             "seat": slot.seat if slot else None,
-            "slots": turnform.slots(state, None if slot else 99),
+            "slots": form_turn.slots(state, None if slot else 99),
             "steps": [describe_step(step) for step in steps],
             "board": draw(board, held) if board else None,
             "estates": [{"held": one, **_estate_row(state, one, board)} for one in sorted(held)] if board else [],
@@ -107,7 +107,7 @@ class Form(EntryForm):
         return {
             "board": _after(after, entry),
             "moves_coins": after.totals != state.totals,
-            "slots": turnform.slots(after, 99) if "cards" in entry else [],
+            "slots": form_turn.slots(after, 99) if "cards" in entry else [],
             "slot": state.slot if "turn" in entry else None,
             "is_setup": "setup" in entry,
             "tile_names": TILE_NAMES,

@@ -107,9 +107,9 @@ def palette(board: Board, look: Selection, kinds: Iterable[str], fault: Message 
     keys = []
     for kind in kinds:
         slot = FERTILE if look.fertile and kind in LANDS else kind
-        why = fault or _used_up_fault(board, slot)
+        why = fault or _used_up_refusal(board, slot)
         keys.append(Key("tile", kind, TILE_NAMES[kind], kind, HUES[tile_of(kind).colour], why))
-    why = fault or _used_up_fault(board, FERTILE)
+    why = fault or _used_up_refusal(board, FERTILE)
     for value in (2, 3):
         on = look.fertile == value
         label = Message("fertile")
@@ -117,7 +117,7 @@ def palette(board: Board, look: Selection, kinds: Iterable[str], fault: Message 
     return keys
 
 
-def _used_up_fault(board: Board, name: str) -> Message | None:
+def _used_up_refusal(board: Board, name: str) -> Message | None:
     return all_used(name) if board.used[TILE_KEYS.index(name)] == LIMITS[name] else None
 
 

@@ -19,12 +19,12 @@ from companion.game import (
     one_of,
     whole,
 )
-from companion.games.salamanca.acts import OCCUPY
 from companion.games.salamanca.board import read_board, read_space
 from companion.games.salamanca.cards import order_step, turn_order
 from companion.games.salamanca.estates import NOBLE_LIMITS, Estate, estate_at, noble_allowed
 from companion.games.salamanca.sales import can_pay, fee_step, fertile_steps, may_be_sold, occupying_fee, sale_steps
-from companion.games.salamanca.tiles import BUILDINGS, TILE_NAMES, hazard_fault, read_hazard, read_kind
+from companion.games.salamanca.tiles import BUILDINGS, TILE_NAMES, hazard_refusal, read_hazard, read_kind
+from companion.games.salamanca.turn_actions import OCCUPY
 from companion.games.salamanca.verdicts import (
     NOBLE_LIMIT,
     for_sale_step,
@@ -89,10 +89,10 @@ def _order(told: Mapping[str, Any]) -> Answer:
 def _hazard(told: Mapping[str, Any]) -> Answer:
     hazard, tile = read_hazard(told["hazard"]), read_kind(told["tile"])
     there = read_hazard(told["hazard_there"]) if "hazard_there" in told else None
-    wrong = hazard_fault(there, tile) if there is not None else None
+    wrong = hazard_refusal(there, tile) if there is not None else None
     if wrong is not None:
         raise RuleError(Message("this cannot be: {wrong}", wrong=wrong))
-    allowed = hazard_fault(hazard, tile, there) is None
+    allowed = hazard_refusal(hazard, tile, there) is None
     headline = Message("Allowed") if allowed else Message("Not allowed")
     return Answer({"allowed": allowed}, (hazard_step(hazard, tile, there),), headline)
 

@@ -8,8 +8,8 @@ from typing import Any
 
 from companion.game import Message, Seat
 from companion.game.redaction import Hidden
+from companion.games.salamanca.draft_steps import Row, describe_part, without_coins
 from companion.games.salamanca.drawing import Cell, Drawing
-from companion.games.salamanca.steps import Row, describe_part, without_coins
 from companion.games.salamanca.tiles import TILE_NAMES
 
 LIMITS = Message(
@@ -59,7 +59,7 @@ def _turn(made: Mapping[str, Any], hidden: Hidden) -> dict[str, Any]:
     if offer.sale:
         pays = tuple([(seat, coins) for seat, coins in offer.sale.pays if seat not in hidden])
         offer = replace(offer, sale=replace(offer.sale, pays=pays))
-        offer = replace(offer, makeup=None if offer.sale.owner in hidden else offer.makeup)
+        offer = replace(offer, breakdown=None if offer.sale.owner in hidden else offer.breakdown)
     rows, board = [_row(row, hidden) for row in made["rows"]], _unvalued(made["board"], hidden)
     made = {**made, "board": board, "offer": replace(offer, keys=keys), "keys": keys, "rows": rows}
     return {**made, "coins": None, "save": _save(made["save"])} if is_hidden else made

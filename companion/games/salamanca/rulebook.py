@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from companion.game import Message, Rule
 from companion.games.salamanca import sentences
-from companion.games.salamanca.acts import (
+from companion.games.salamanca.cards import FIVE_FIRST, ORDER
+from companion.games.salamanca.rules import SHARED
+from companion.games.salamanca.sales import FEE, FERTILE_LEAVES, LEADS, NOBLE_SHARE, NOBLES_TAX, SALE, TAX
+from companion.games.salamanca.turn_actions import (
     DRAWN,
     HAZARD_RULES,
     NOBLE,
@@ -12,9 +15,6 @@ from companion.games.salamanca.acts import (
     PLACE,
     SOLD_BUILDING,
 )
-from companion.games.salamanca.cards import FIVE_FIRST, ORDER
-from companion.games.salamanca.rules import SHARED
-from companion.games.salamanca.sales import FEE, FERTILE_LEAVES, LEADS, NOBLE_SHARE, NOBLES_TAX, SALE, TAX
 from companion.games.salamanca.verdicts import VERDICT_RULES
 
 _CARDS = Message("Salamanca, Phase 2")

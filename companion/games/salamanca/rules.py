@@ -6,16 +6,16 @@ from dataclasses import replace
 from typing import Any
 
 from companion.game import Message, RuleError, Seat, Setup, Standing, Step, entry_keys, integer, items, rank
-from companion.games.salamanca.acts import do_step
 from companion.games.salamanca.board import Board, empty_board, lay, read_space, read_tile
-from companion.games.salamanca.boardless import play_boardless
 from companion.games.salamanca.cards import order_step, read_cards
+from companion.games.salamanca.entries_without_board import play_boardless
 from companion.games.salamanca.estates import PatchCache, is_taxed, worth
-from companion.games.salamanca.faults import end_fault
+from companion.games.salamanca.refusals import end_refusal
 from companion.games.salamanca.sales import leader_steps, next_leader, taxes
 from companion.games.salamanca.state import SQUIRES, State, Tally
 from companion.games.salamanca.tiles import TILE_NAMES
 from companion.games.salamanca.turn import Turn, begin_turn
+from companion.games.salamanca.turn_actions import do_step
 
 SHARED = "salamanca/shared"
 FIRST_LANDS = 5
@@ -94,7 +94,7 @@ def _play_turn(state: State, entry: Any) -> tuple[State, tuple[Step, ...]]:
         )
     for told in items(entry["turn"], _TURN):
         do_step(turn, told)
-    fault = end_fault(turn)
+    fault = end_refusal(turn)
     if fault:
         raise RuleError(fault)
     return _after(turn), tuple(turn.steps)

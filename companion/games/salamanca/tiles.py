@@ -136,7 +136,7 @@ def all_used(name: str) -> Message:
     )
 
 
-def hazard_fault(hazard: str, tile: str, hazard_there: str | None = None) -> Message | None:
+def hazard_refusal(hazard: str, tile: str, hazard_there: str | None = None) -> Message | None:
     """Why a hazard may not lie on a tile, or None where it may (Salamanca, Hazards)."""
     if tile not in HAZARD_ON[hazard]:
         return Message("{where_it_lies}, not here ({tile})", where_it_lies=_LIES_ON[hazard], tile=TILE_NAMES[tile])
@@ -155,4 +155,4 @@ def hazard_allowed(hazard: str, tile: str, hazard_there: str | None = None) -> b
     >>> hazard_allowed("poison", "lake"), hazard_allowed("poison", "field"), hazard_allowed("rats", "lake", "poison")
     (True, False, False)
     """
-    return hazard_fault(hazard, tile, hazard_there) is None
+    return hazard_refusal(hazard, tile, hazard_there) is None

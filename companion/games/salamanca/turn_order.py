@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.game import RuleError
-from companion.games.salamanca.acts import do_step
 from companion.games.salamanca.state import State
 from companion.games.salamanca.turn import Turn, begin_turn
+from companion.games.salamanca.turn_actions import do_step
 
 
 def play_order(state: State, steps: Sequence[Any]) -> list[int]:

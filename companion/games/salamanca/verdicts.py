@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.game import Message, Rule, Step
 from companion.games.salamanca.estates import NOBLE_TAX, SQUIRE_TAX, is_taxed, noble_allowed
 from companion.games.salamanca.sales import may_be_sold
-from companion.games.salamanca.tiles import HAZARD_NAMES, TILE_NAMES, hazard_fault
+from companion.games.salamanca.tiles import HAZARD_NAMES, TILE_NAMES, hazard_refusal
 
 TAXED, NOBLE_LIMIT, HAZARD_LIES = "salamanca/taxed", "salamanca/noble-limit", "salamanca/hazard-lies"
 FEE_UNPAID, FOR_SALE = "salamanca/fee-unpaid", "salamanca/for-sale"
@@ -23,7 +23,7 @@ def noble_step(value: int, limit: str) -> Step:
 
 def hazard_step(hazard: str, tile: str, there: str | None) -> Step:
     """Whether a hazard may lie on a tile, given what lies there (Salamanca, Hazards)."""
-    values = {"hazard": hazard, "tile": tile, "allowed": hazard_fault(hazard, tile, there) is None}
+    values = {"hazard": hazard, "tile": tile, "allowed": hazard_refusal(hazard, tile, there) is None}
     return Step(HAZARD_LIES, values=values if there is None else {**values, "there": there})
 
 
@@ -83,7 +83,7 @@ def _noble_limit(step: Step) -> Message:
 
 def _hazard_lies(step: Step) -> Message:
     hazard, tile = step.values["hazard"], step.values["tile"]
-    fault = hazard_fault(hazard, tile, step.values.get("there"))
+    fault = hazard_refusal(hazard, tile, step.values.get("there"))
     if fault is not None:
         return fault
     return Message("It may lie there ({hazard}, {tile}).", hazard=HAZARD_NAMES[hazard], tile=TILE_NAMES[tile])

@@ -139,5 +139,5 @@ def test_the_guide_is_counted_when_it_is_made(client: FlaskClient, monkeypatch: 
     page = client.get("/guide/5211").text
     for headline in ("Yellow scores", "Roosters score", "Orange scores", "Nobody scores"):
         assert f'<b class="t">{headline}</b>' in page
-    monkeypatch.setattr("companion.games.g5211.judging.limit", lambda players: 99)
+    monkeypatch.setattr("companion.games.g5211.scoring.limit", lambda players: 99)
     assert '<b class="t">Green scores</b>' in client.get("/guide/5211").text

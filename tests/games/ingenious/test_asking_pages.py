@@ -21,9 +21,9 @@ from companion.game.help import Fields
 from companion.games.ingenious.board import Placed
 from companion.games.ingenious.colours import COLOURS
 from companion.games.ingenious.help import FORMS, GUIDE, entry_questions
-from companion.games.ingenious.help.board import chosen_tile, placement_fields
-from companion.games.ingenious.help.codes import read_tiles, symbols_code
-from companion.games.ingenious.help.tracks import ranking_fields
+from companion.games.ingenious.help.address_codes import read_tiles, symbols_code
+from companion.games.ingenious.help.placement_form import chosen_tile, placement_fields
+from companion.games.ingenious.help.track_forms import ranking_fields
 from companion.games.ingenious.rules import play, standing
 from companion.games.ingenious.state import State
 from companion.scoring.referee import answer, ask

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.games.ingenious.hexes import DIRECTIONS, SYMBOL_SPACES, area, distance, neighbours
-from companion.games.ingenious.modes import area_of
+from companion.games.ingenious.tracks import area_of
 from tests.games.ingenious.slow import AREAS, CORNERS, Table, apart, in_line
 
 

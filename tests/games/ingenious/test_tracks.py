@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from companion.games.ingenious.board import Half
 from companion.games.ingenious.markers import advance, score_halves
-from companion.games.ingenious.modes import (
+from companion.games.ingenious.ranking import ranking
+from companion.games.ingenious.tracks import (
     MODES,
     TOPS,
     Track,
@@ -22,7 +23,6 @@ from companion.games.ingenious.modes import (
     totals_of,
     with_track,
 )
-from companion.games.ingenious.ranking import ranking
 from companion.games.ingenious.turns import may_swap_hand
 from tests.games.ingenious.slow import COLOURS, Table
 from tests.games.ingenious.strategies import MODES as TABLES

@@ -14,9 +14,9 @@ from companion.game.form import FormError, Part, Whole
 from companion.games.salamanca import GAME
 from companion.games.salamanca.board import read_board
 from companion.games.salamanca.drawing import draw
+from companion.games.salamanca.estate_breakdown import break_down
 from companion.games.salamanca.estates import estate_value
 from companion.games.salamanca.form import Form
-from companion.games.salamanca.makeup import break_down
 from companion.games.salamanca.state import State
 from companion.scoring.scoresheet import play, read
 from tests.games.salamanca.playing import NAMES, head, whole_game
@@ -161,7 +161,7 @@ def test_a_sale_must_be_followed_by_a_tile() -> None:
     key = table.key("sell.1", "2.4")
     assert key.fault is None and key.points == 3
     offer = table.view("2.4")["offer"]
-    assert offer.sale.pays == ((1, 3),) and offer.makeup.value == 3 and offer.makeup.takes_noble
+    assert offer.sale.pays == ((1, 3),) and offer.breakdown.value == 3 and offer.breakdown.takes_noble
     table.post("2.4", step=1, sell=1)
     shown = table.view()
     assert said(shown["save"]) == "Place a tile first" and not shown["is_ready"]
@@ -330,7 +330,7 @@ STATES = [
 
 
 @given(JUNK, st.sampled_from(range(len(STATES))))
-def test_junk_is_never_more_than_a_fault(junk: list[tuple[str, str]], which: int) -> None:
+def test_junk_is_never_more_than_a_refusal(junk: list[tuple[str, str]], which: int) -> None:
     state, told = STATES[which], MultiDict(junk)
     shown = form.view(state, {}, told)
     assert {"title", "stage", "save", "mode"} <= shown.keys()

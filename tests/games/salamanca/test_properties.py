@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.games.salamanca import GAME
-from companion.games.salamanca.acts import play_turn
-from companion.games.salamanca.faults import end_fault
+from companion.games.salamanca.refusals import end_refusal
+from companion.games.salamanca.turn_actions import play_turn
 from companion.games.salamanca.verdicts import VERDICT_RULES
 from companion.scoring.scoresheet import parse, read, replay, result
 from tests.games.salamanca.playing import whole_game
@@ -109,7 +109,7 @@ def test_a_turn_tried_step_by_step_is_the_turn(value: dict[str, Any]) -> None:
             for count in range(len(entry["turn"]) + 1):
                 tried, fault = play_turn(state, entry["seat"], entry["turn"][:count])
                 assert fault is None
-            assert end_fault(tried) is None
+            assert end_refusal(tried) is None
             assert tried.board == played.state.board and tried.held == played.state.held
             assert tuple(tried.steps) == played.steps[: len(tried.steps)]
         state = played.state

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from companion.games.salamanca.acts import play_turn
-from companion.games.salamanca.faults import end_fault, fee_for, may_do
+from companion.games.salamanca.refusals import end_refusal, fee_for, may_do
 from companion.games.salamanca.rules import play
 from companion.games.salamanca.state import State
 from companion.games.salamanca.turn import begin_turn
+from companion.games.salamanca.turn_actions import play_turn
 from companion.scoring.scoresheet import SheetError, read, replay, result
 from tests.games.salamanca.playing import NAMES, head
 
@@ -290,7 +290,7 @@ def test_a_turn_can_be_tried_step_by_step() -> None:
         tried, fault = play_turn(state, 0, steps[:count])
         assert (fault and fault.text(names=NAMES)) == text
     assert tried.sold and not tried.placed and tried.totals[0] == state.totals[0] + 6
-    assert end_fault(tried) is not None and state.at(9) is not None
+    assert end_refusal(tried) is not None and state.at(9) is not None
     assert fee_for(tried, "farm") == 0
 
 

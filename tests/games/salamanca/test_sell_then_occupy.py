@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.games.salamanca.acts import play_turn
 from companion.games.salamanca.form import Form
+from companion.games.salamanca.turn_actions import play_turn
 from companion.games.salamanca.turn_order import in_play_order
 from tests.games.salamanca.test_form import Table, said, state_after
 

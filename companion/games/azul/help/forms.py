@@ -20,7 +20,7 @@ from companion.games.azul.help.form_state import (
     clear_spaces,
     read_question,
 )
-from companion.games.azul.help.results import ask_floor, ask_ranking
+from companion.games.azul.help.result_forms import ask_floor, ask_ranking
 from companion.games.azul.scoring import bonuses
 from companion.games.azul.tiling import Line
 from companion.games.azul.walls import (

@@ -11,9 +11,9 @@ from companion.game.form import Posted, number
 from companion.game.help import Check, Fields, QuestionInput, join_values
 from companion.game.keypad import Column, read_grid, view_grid
 from companion.games.g5211.cards import CARDS, COLOUR_NAMES, COLOURS, COPIES, HAND, SEATS, value_of
-from companion.games.g5211.judging import Outcome, judge
-from companion.games.g5211.pieces import PIECES, card_grid, glyph_of
+from companion.games.g5211.drawing import PIECES, card_grid, glyph_of
 from companion.games.g5211.rules import State, deciding_cards, play
+from companion.games.g5211.scoring import Outcome, judge
 
 _USUAL = 4  # players
 _OF_A_COLOUR = sum(COPIES.values())

@@ -7,11 +7,11 @@ from typing import Any
 
 from companion.game.form import Draft
 from companion.game.help import Check, GameHelp, Need
-from companion.games.ingenious.help.board import ask_placement
 from companion.games.ingenious.help.checks import entry_questions, ranking_question
 from companion.games.ingenious.help.guide import GUIDE
 from companion.games.ingenious.help.needs import needs
-from companion.games.ingenious.help.tracks import ask_ranking, ask_swap
+from companion.games.ingenious.help.placement_form import ask_placement
+from companion.games.ingenious.help.track_forms import ask_ranking, ask_swap
 from companion.games.ingenious.state import State
 
 FORMS = {

@@ -7,10 +7,10 @@ from typing import Any
 
 from companion.game import Message, Seat
 from companion.game.help import Check
-from companion.games.ingenious.asked import MODES
 from companion.games.ingenious.entries import read_entry
-from companion.games.ingenious.help.board import chosen_tile, placement_fields
-from companion.games.ingenious.help.tracks import ranking_fields
+from companion.games.ingenious.help.placement_form import chosen_tile, placement_fields
+from companion.games.ingenious.help.track_forms import ranking_fields
+from companion.games.ingenious.question_fields import MODES
 from companion.games.ingenious.rules import play
 from companion.games.ingenious.state import State
 

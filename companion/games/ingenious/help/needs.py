@@ -12,11 +12,11 @@ from companion.games.ingenious.board import Half
 from companion.games.ingenious.colours import COLOUR_NAMES, COLOURS
 from companion.games.ingenious.form_state import LIKELY
 from companion.games.ingenious.markers import EXTRA, TEAM_EXTRA, TOKEN, score_halves
-from companion.games.ingenious.modes import DUEL_TOP, TOPS, Track, seat_track
 from companion.games.ingenious.ranking import DUEL_COLUMN, ranking, track_key
 from companion.games.ingenious.rulebook import RULES
 from companion.games.ingenious.rules import total_step
 from companion.games.ingenious.state import State
+from companion.games.ingenious.tracks import DUEL_TOP, TOPS, Track, seat_track
 
 DUEL_REACH = 8
 """Up to how many points ahead the duel is searched."""

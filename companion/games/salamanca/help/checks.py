@@ -7,17 +7,17 @@ from typing import Any
 
 from companion.game import Message
 from companion.game.help import Check, Fields, join_values
-from companion.games.salamanca.acts import play_turn
 from companion.games.salamanca.board import Board
 from companion.games.salamanca.cards import read_cards
 from companion.games.salamanca.estates import estate_at
-from companion.games.salamanca.faults import new_fertile
-from companion.games.salamanca.help.laid import connected_tiles
+from companion.games.salamanca.help.address_codes import connected_tiles
 from companion.games.salamanca.questions import FREED, IDLE
+from companion.games.salamanca.refusals import new_fertile
 from companion.games.salamanca.sales import MOST_FEE
 from companion.games.salamanca.state import State
 from companion.games.salamanca.tiles import HAZARD_NAMES, TILE_NAMES
 from companion.games.salamanca.turn import Turn
+from companion.games.salamanca.turn_actions import play_turn
 
 
 def entry_questions(state: State, entry: Any) -> Sequence[Check]:

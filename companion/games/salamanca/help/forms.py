@@ -10,8 +10,8 @@ from companion.game import Message, RuleError, Seat
 from companion.game.form import Posted, number
 from companion.game.help import QuestionInput, join_values, split_values
 from companion.games.salamanca.cards import highest_card, order_with
-from companion.games.salamanca.help.estate import ask_estate
-from companion.games.salamanca.help.turn import ask_fee, ask_sale
+from companion.games.salamanca.help.estate_form import ask_estate
+from companion.games.salamanca.help.turn_forms import ask_fee, ask_sale
 from companion.games.salamanca.tiles import (
     BUILDINGS,
     HAZARD_NAMES,

@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.game import Message, Seat, joined
 from companion.game.help import Need
-from companion.games.salamanca.board import Board, put_fault, put_hazard
+from companion.games.salamanca.board import Board, put_hazard, put_refusal
 from companion.games.salamanca.cards import ORDER, special
 from companion.games.salamanca.estates import TAXED_FROM, estate_at, worth
 from companion.games.salamanca.sales import NOBLES_TAX, SALE, TAX, taxes
@@ -91,7 +91,7 @@ def _can_fall(board: Board, held: Held, hazard: str) -> bool:
     estate = estate_at(board, held.place)
     spaces = [board.grid.spaces[held.place], *(tile.at for land in estate.lands for tile in land.tiles if tile.at)]
     places = [board.place(space) for space in spaces]
-    free = [place for place in places if put_fault(board, hazard, place) is None]
+    free = [place for place in places if put_refusal(board, hazard, place) is None]
     return any(_worth(put_hazard(board, hazard, place), held) < TAXED_FROM for place in free)
 
 

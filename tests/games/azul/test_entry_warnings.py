@@ -8,7 +8,7 @@ from html import unescape
 import pytest
 from werkzeug.test import TestResponse
 
-from companion.games.azul.plausible import doubts
+from companion.games.azul.entry_warnings import entry_warnings
 from companion.games.azul.rules import State, play, start
 from tests.games.azul.notation import part, setup, tiling
 from tests.games.azul.strategies import NAMES
@@ -20,7 +20,10 @@ NOBODY = "Nobody has the start marker; whoever first takes tiles from the middle
 
 def told(state: State, *parts: tuple[str, int], first: int | None = 0) -> list[str]:
     entry = tiling(*[part(*one) for one in parts])
-    return [doubt.text(names=NAMES) for doubt in doubts(state, entry if first is None else {**entry, "first": first})]
+    return [
+        warning.text(names=NAMES)
+        for warning in entry_warnings(state, entry if first is None else {**entry, "first": first})
+    ]
 
 
 @pytest.mark.parametrize(
@@ -55,7 +58,7 @@ def test_tiles_may_have_waited_on_lines() -> None:
 def test_a_colour_has_twenty_tiles() -> None:
     state = start(setup(4))
     entry = {"tiling": [part("1R 4R 5R", 1), part("4R 5R"), part("2R"), part()], "first": 0}
-    assert [doubt.text(names=NAMES) for doubt in doubts(state, entry)] == ["red: 21 tiles; the box has 20."]
+    assert [warning.text(names=NAMES) for warning in entry_warnings(state, entry)] == ["red: 21 tiles; the box has 20."]
 
 
 def saved(host: Phone, session: str, seat: int, **fields: object) -> TestResponse:

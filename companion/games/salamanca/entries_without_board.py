@@ -9,7 +9,7 @@ from typing import Any
 from companion.game import Message, RuleError, Step, entry_keys, flag, integer, items, one_of
 from companion.games.salamanca.cards import order_step, read_cards
 from companion.games.salamanca.estates import Counted, Estate, Land, count_building, count_land
-from companion.games.salamanca.faults import unpaid_fault
+from companion.games.salamanca.refusals import unpaid_refusal
 from companion.games.salamanca.sales import (
     can_pay,
     fee_step,
@@ -109,7 +109,7 @@ def pay_fee(state: State, entry: Any) -> tuple[list[Step], Tally]:
     building: str = one_of(entry["fee"], _FEE, BUILDINGS)
     fee = occupying_fee(building, is_idle=False)
     if not can_pay(fee, state.totals[seat]):
-        raise RuleError(unpaid_fault(seat, building, fee, state.totals[seat]))
+        raise RuleError(unpaid_refusal(seat, building, fee, state.totals[seat]))
     tally = Tally(sold=state.tally.sold, paid=take(state.tally.paid, tile_of(building)))
     return [fee_step(seat, building)], tally
 

@@ -25,10 +25,10 @@ LETTERS: Mapping[str, str] = MappingProxyType(
 HAZARD_LETTERS: Mapping[str, str] = MappingProxyType({"p": "poison", "r": "rats", "l": "locusts", "u": "ruin"})
 _LETTER_OF = {name: letter for letter, name in LETTERS.items()}
 _HAZARD_OF = {name: letter for letter, name in HAZARD_LETTERS.items()}
-_LAID = re.compile(r"([fplovFCM])([1-9])([1-9])([23]?)([prlu]?)", re.ASCII)
+_TILE = re.compile(r"([fplovFCM])([1-9])([1-9])([23]?)([prlu]?)", re.ASCII)
 
 
-class LaidTile(NamedTuple):
+class BoardTile(NamedTuple):
     """A tile on a space, with the value of a fertile one and the hazard on it."""
 
     kind: str
@@ -53,37 +53,37 @@ class LaidTile(NamedTuple):
         return f"{_LETTER_OF[self.kind]}{row}{column}{self.value or ''}{hazard}"
 
 
-def read_laid(text: str) -> LaidTile | None:
+def parse_tile(text: str) -> BoardTile | None:
     """A tile as the address has it: letter, row, column, value, hazard; None where it is none.
 
-    >>> read_laid("f232r")
-    LaidTile(kind='field', space=(2, 3), value=2, hazard='rats')
+    >>> parse_tile("f232r")
+    BoardTile(kind='field', space=(2, 3), value=2, hazard='rats')
     """
-    found = _LAID.fullmatch(text)
+    found = _TILE.fullmatch(text)
     if found is None:
         return None
     kind, row, column, value, hazard = found.groups()
-    return LaidTile(
+    return BoardTile(
         LETTERS[kind], (int(row), int(column)), int(value) if value else None, HAZARD_LETTERS.get(hazard)
     )  # fmt: skip
 
 
-def read_tiles(texts: Iterable[str]) -> list[LaidTile]:
+def read_tiles(texts: Iterable[str]) -> list[BoardTile]:
     """Parse the tiles of an address, one per space; invalid codes are ignored."""
-    found = {laid.space: laid for text in texts if (laid := read_laid(text)) is not None}
+    found = {tile.space: tile for text in texts if (tile := parse_tile(text)) is not None}
     return list(found.values())
 
 
-def laid_on(board: Board) -> list[LaidTile]:
+def tiles_on(board: Board) -> list[BoardTile]:
     """Every tile of a session's board."""
     return [
-        LaidTile(tile.kind, board.grid.spaces[place], tile.value if tile.is_fertile else None, board.hazard_at(place))
+        BoardTile(tile.kind, board.grid.spaces[place], tile.value if tile.is_fertile else None, board.hazard_at(place))
         for place, tile in enumerate(board.cells)
         if tile is not None
     ]
 
 
-def connected_tiles(board: Board, place: int) -> list[LaidTile]:
+def connected_tiles(board: Board, place: int) -> list[BoardTile]:
     """The tiles connected with an estate's building; only these are needed, which keeps addresses short."""
     reached, left = {place}, [place]
     while left:
@@ -92,4 +92,4 @@ def connected_tiles(board: Board, place: int) -> list[LaidTile]:
                 reached.add(near)
                 left.append(near)
     spaces = {board.grid.spaces[one] for one in reached}
-    return [laid for laid in laid_on(board) if laid.space in spaces]
+    return [tile for tile in tiles_on(board) if tile.space in spaces]

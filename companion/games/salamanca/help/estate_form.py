@@ -9,9 +9,9 @@ from companion.game.form import Posted, number
 from companion.game.help import Fields, QuestionInput, join_values, split_values
 from companion.games.salamanca.board import Board, empty_board, read_board
 from companion.games.salamanca.drawing import draw
+from companion.games.salamanca.estate_breakdown import break_down
 from companion.games.salamanca.estates import NOBLE_LIMITS, estate_at
-from companion.games.salamanca.help.laid import LaidTile, read_tiles
-from companion.games.salamanca.makeup import break_down
+from companion.games.salamanca.help.address_codes import BoardTile, read_tiles
 from companion.games.salamanca.tiles import (
     BUILDINGS,
     HAZARD_NAMES,
@@ -85,8 +85,8 @@ def _space(text: str | None) -> tuple[int, int] | None:
 
 
 def _after(
-    tap: str, tiles: list[LaidTile], building: tuple[int, int] | None, tool: str, value: int | None
-) -> tuple[list[LaidTile], tuple[int, int] | None]:
+    tap: str, tiles: list[BoardTile], building: tuple[int, int] | None, tool: str, value: int | None
+) -> tuple[list[BoardTile], tuple[int, int] | None]:
     """The tiles and the building meant after a space was tapped."""
     space = _space(tap)
     if space is None:
@@ -96,7 +96,7 @@ def _after(
     if tool in HAZARDS:
         return _struck(tiles, here, tool), building
     if here is None:
-        laid = LaidTile(tool, space, value)
+        laid = BoardTile(tool, space, value)
         return [*tiles, laid], space if laid.is_building else building
     if (here.kind, here.value) == (tool, value):
         return others, None if building == space else building
@@ -105,7 +105,7 @@ def _after(
     return [*others, here._replace(kind=tool, value=value, hazard=None)], space if tool in BUILDINGS else building
 
 
-def _struck(tiles: list[LaidTile], here: LaidTile | None, hazard: str) -> list[LaidTile]:
+def _struck(tiles: list[BoardTile], here: BoardTile | None, hazard: str) -> list[BoardTile]:
     """A hazard moves to a tile that it may lie on, or goes off it."""
     if here is None or not (here.hazard == hazard or hazard_allowed(hazard, here.kind)):
         return tiles
@@ -115,7 +115,7 @@ def _struck(tiles: list[LaidTile], here: LaidTile | None, hazard: str) -> list[L
 
 
 def _drawn(
-    tiles: list[LaidTile], building: tuple[int, int] | None, turn: int | None, limit: str | None
+    tiles: list[BoardTile], building: tuple[int, int] | None, turn: int | None, limit: str | None
 ) -> dict[str, Any]:
     """The board and what the estate is made of, as far as the tiles can lie so."""
     board = _board(tiles)
@@ -130,7 +130,7 @@ def _drawn(
     return {"drawing": drawing, "made": made}
 
 
-def _board(tiles: list[LaidTile]) -> Board | None:
+def _board(tiles: list[BoardTile]) -> Board | None:
     try:
         return read_board([laid.as_json() for laid in tiles])
     except RuleError:

@@ -9,7 +9,7 @@ from companion.games.ingenious.board import Placed
 from companion.games.ingenious.colours import COLOURS
 from companion.games.ingenious.form_state import LETTERS
 from companion.games.ingenious.hexes import DIRECTIONS, RADIUS, neighbours
-from companion.games.ingenious.trackview import PartialTrack
+from companion.games.ingenious.track_table import PartialTrack
 
 MOST_TILES = 84
 """More than fit on the whole board."""

@@ -12,10 +12,10 @@ from companion.games.ingenious.board import Board, Placed, empty_board, lay
 from companion.games.ingenious.colours import COLOUR_NAMES, COLOURS, ROTATIONS
 from companion.games.ingenious.drawing import around
 from companion.games.ingenious.form_state import LETTERS, Chosen, apply_tap, count_missing, read_chosen
-from companion.games.ingenious.help.codes import read_symbols_code, read_tiles, symbols_code, tile_code
+from companion.games.ingenious.help.address_codes import read_symbols_code, read_tiles, symbols_code, tile_code
 from companion.games.ingenious.hexes import RADIUS, area
-from companion.games.ingenious.placing import draw_chosen, half_rows, why_not_on
-from companion.games.ingenious.trackview import tracks_table
+from companion.games.ingenious.preview import draw_chosen, half_rows, why_not_on
+from companion.games.ingenious.track_table import tracks_table
 
 AREAS: Mapping[str, Message] = {
     "white": Message("White"),

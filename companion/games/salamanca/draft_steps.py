@@ -8,13 +8,13 @@ from typing import Any
 
 from companion.game import Message, RuleError, Seat
 from companion.game.form import Draft, FormError, Posted, number
-from companion.games.salamanca.acts import do_step, play_turn
-from companion.games.salamanca.faults import fee_for
 from companion.games.salamanca.form_state import Selection, read_selection
+from companion.games.salamanca.refusals import fee_for
 from companion.games.salamanca.rulebook import RULES
 from companion.games.salamanca.state import State
 from companion.games.salamanca.tiles import BUILDINGS, HAZARD_NAMES, KINDS, LANDS, TILE_NAMES
 from companion.games.salamanca.turn import begin_turn
+from companion.games.salamanca.turn_actions import do_step, play_turn
 from companion.games.salamanca.turn_order import in_play_order, play_order
 
 MAX_STEPS = 60

@@ -15,7 +15,7 @@ ON_DISPLAY, OF_A_COLOUR = 4, 20
 _DISPLAYS = {2: 5, 3: 7, 4: 9}
 
 
-def doubts(state: State, entry: Any) -> list[Message]:
+def entry_warnings(state: State, entry: Any) -> list[Message]:
     """Return why an allowed round is probably a mistake; empty if it is possible (Azul, Setup, A, B).
 
     Tiles on unfinished pattern lines are not entered, so any number that fits there is assumed. Too few tiles can

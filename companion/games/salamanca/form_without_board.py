@@ -6,15 +6,15 @@ from typing import Any
 
 from companion.game import Message, RuleError
 from companion.game.form import FormError, Part, Posted, Whole, number
-from companion.games.salamanca import cardsform
-from companion.games.salamanca.boardless import pay_tax, read_estate, sell
+from companion.games.salamanca import form_cards
+from companion.games.salamanca.draft_steps import without_coins
+from companion.games.salamanca.entries_without_board import pay_tax, read_estate, sell
+from companion.games.salamanca.estate_breakdown import break_down
 from companion.games.salamanca.estates import NOBLE_TAX, SQUIRE_TAX
-from companion.games.salamanca.faults import unpaid_fault
-from companion.games.salamanca.makeup import break_down
-from companion.games.salamanca.sale_form_state import MAX_LANDS, SaleInput, read_sale_input
+from companion.games.salamanca.form_sale_state import MAX_LANDS, SaleInput, read_sale_input
+from companion.games.salamanca.refusals import unpaid_refusal
 from companion.games.salamanca.sales import can_pay
 from companion.games.salamanca.state import SQUIRES, State
-from companion.games.salamanca.steps import without_coins
 from companion.games.salamanca.tiles import BUILDING_VALUES, BUILDINGS, HUES, LANDS_OF, TILE_NAMES
 
 SALE, FEE, CARDS, TAX = WAYS = ("sale", "fee", "cards", "tax")
@@ -36,7 +36,7 @@ def read(posted: Posted, state: State) -> Part | Whole:
     """A posted sale, fee, taxes or cards."""
     way = way_of(posted)
     if way == CARDS:
-        return cardsform.read(posted, state)
+        return form_cards.read(posted, state)
     if way == TAX:
         return Whole({"tax": _taxed(posted, state)})
     return Whole(_read_fee(posted, state) if way == FEE else _read_sale(posted, state))
@@ -64,7 +64,7 @@ def _read_fee(posted: Posted, state: State) -> dict[str, Any]:
         raise FormError(Message("Which building is occupied?"))
     fee, coins = BUILDING_VALUES[building], state.totals[seat]
     if not can_pay(fee, coins):
-        raise FormError(without_coins(unpaid_fault(seat, building, fee, coins)))
+        raise FormError(without_coins(unpaid_refusal(seat, building, fee, coins)))
     return {"seat": seat, "fee": building}
 
 
@@ -139,4 +139,4 @@ def _cards_view(state: State, asked: Posted) -> dict[str, Any]:
     if state.begun or state.slots:
         told = Message("The cards come first in a round and once; round {round} has begun.", round=state.round)
         return {"told": None, "fault": told, "save": Message("Not in this round any more"), "is_ready": False}
-    return cardsform.view(state, asked)
+    return form_cards.view(state, asked)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from companion.game import Message, Seat
-from companion.games.salamanca.board import lay_fault, put_fault
+from companion.games.salamanca.board import lay_refusal, put_refusal
 from companion.games.salamanca.cards import DRAW, SPECIAL_NAMES, special
 from companion.games.salamanca.estates import Estate, estate_at, no_building, noble_allowed
 from companion.games.salamanca.sales import can_pay, may_be_sold, occupying_fee
@@ -38,23 +38,23 @@ class May(NamedTuple):
 def may_do(turn: Turn) -> May:
     """What the seat whose turn it is may do next."""
     return May(
-        place=place_fault(turn),
-        sell=place_fault(turn) or _none_to_sell(turn),
-        noble=noble_fault(turn) or _none_for_noble(turn),
-        special=special_fault(turn),
-        end=end_fault(turn),
+        place=place_refusal(turn),
+        sell=place_refusal(turn) or _none_to_sell(turn),
+        noble=noble_refusal(turn) or _none_for_noble(turn),
+        special=special_refusal(turn),
+        end=end_refusal(turn),
         own_action=special(turn.card),
     )
 
 
-def place_fault(turn: Turn) -> Message | None:
+def place_refusal(turn: Turn) -> Message | None:
     """Why the turn may not place or sell (Salamanca, Phase 3)."""
     if turn.moved_noble:
         return _NOT_BOTH
     return _LAST_ONLY if turn.did_special and not turn.is_last else None
 
 
-def noble_fault(turn: Turn) -> Message | None:
+def noble_refusal(turn: Turn) -> Message | None:
     """Why the turn may not move the noble (Salamanca, Phase 3)."""
     if turn.placed or turn.sold:
         return _NOT_BOTH
@@ -63,7 +63,7 @@ def noble_fault(turn: Turn) -> Message | None:
     return _LAST_ONLY if turn.did_special and not turn.is_last else None
 
 
-def special_fault(turn: Turn) -> Message | None:
+def special_refusal(turn: Turn) -> Message | None:
     """Why the turn may not use its card's own action (Salamanca, Action C)."""
     if special(turn.card) is None:
         return Message("the card {card} has no action of its own", card=turn.card)
@@ -72,14 +72,14 @@ def special_fault(turn: Turn) -> Message | None:
     return _LAST_ONLY if (turn.placed or turn.sold or turn.moved_noble) and not turn.is_last else None
 
 
-def end_fault(turn: Turn) -> Message | None:
+def end_refusal(turn: Turn) -> Message | None:
     """Why the turn may not end as it stands (Salamanca, Action A)."""
     return _PLACES_TOO if turn.sold and not turn.placed else None
 
 
 def why_not_place(turn: Turn, place: int) -> Message | None:
     """Why the turn may not place a tile there."""
-    return place_fault(turn) or lay_fault(turn.board, place)
+    return place_refusal(turn) or lay_refusal(turn.board, place)
 
 
 def fee_for(turn: Turn, building: str) -> int:
@@ -96,10 +96,10 @@ def why_not_occupy(turn: Turn, building: str) -> Message | None:
             seat=Seat(turn.seat), building=TILE_NAMES[building], fee=fee,
         )  # fmt: skip
     coins = turn.totals[turn.seat]
-    return None if can_pay(fee, coins) else unpaid_fault(turn.seat, building, fee, coins)
+    return None if can_pay(fee, coins) else unpaid_refusal(turn.seat, building, fee, coins)
 
 
-def unpaid_fault(seat: int, building: str, fee: int, coins: int) -> Message:
+def unpaid_refusal(seat: int, building: str, fee: int, coins: int) -> Message:
     """The fault of a fee that a seat cannot pay."""
     return Message(
         "{seat} cannot pay {fee} for occupying this building ({building}) with a squire just freed: "
@@ -110,10 +110,10 @@ def unpaid_fault(seat: int, building: str, fee: int, coins: int) -> Message:
 
 def why_not_sell(turn: Turn, place: int) -> Message | None:
     """Why the turn may not sell the building there."""
-    return place_fault(turn) or _owner_fault(turn, place) or sale_fault(turn, place, estate_at(turn.board, place))
+    return place_refusal(turn) or _owner_refusal(turn, place) or sale_refusal(turn, place, estate_at(turn.board, place))
 
 
-def _owner_fault(turn: Turn, place: int) -> Message | None:
+def _owner_refusal(turn: Turn, place: int) -> Message | None:
     fault = no_building(turn.board, place)
     held = turn.at(place)
     if fault or (held and held.owner == turn.seat):
@@ -124,7 +124,7 @@ def _owner_fault(turn: Turn, place: int) -> Message | None:
     return Message("{owner} occupies the building on {space} ({building}), not {seat}", **told, owner=Seat(held.owner))
 
 
-def sale_fault(turn: Turn, place: int, estate: Estate) -> Message | None:
+def sale_refusal(turn: Turn, place: int, estate: Estate) -> Message | None:
     """Why an own estate may not be sold in this round (Salamanca, Action A, Two players)."""
     was_occupied, planted = place in turn.occupied, new_fertile(turn, estate)
     if may_be_sold(was_occupied=was_occupied, has_new_fertile=planted is not None):
@@ -151,11 +151,11 @@ def new_fertile(turn: Turn, estate: Estate) -> Planted | None:
 
 def why_not_noble(turn: Turn, place: int) -> Message | None:
     """Why the turn may not put the noble there."""
-    fault = noble_fault(turn) or no_building(turn.board, place)
-    return fault or _guest_fault(turn, place) or limit_fault(turn, place, estate_at(turn.board, place))
+    fault = noble_refusal(turn) or no_building(turn.board, place)
+    return fault or _guest_refusal(turn, place) or limit_refusal(turn, place, estate_at(turn.board, place))
 
 
-def _guest_fault(turn: Turn, place: int) -> Message | None:
+def _guest_refusal(turn: Turn, place: int) -> Message | None:
     told: dict[str, Any] = {"building": _name(turn, place), "space": turn.board.where(place), "seat": Seat(turn.seat)}
     held: Held | None = turn.at(place)
     if held is None:
@@ -171,7 +171,7 @@ def _guest_fault(turn: Turn, place: int) -> Message | None:
     return None
 
 
-def limit_fault(turn: Turn, place: int, estate: Estate) -> Message | None:
+def limit_refusal(turn: Turn, place: int, estate: Estate) -> Message | None:
     """Why an estate is worth too much for a noble (Salamanca, Action B)."""
     limit = turn.state.setup.options["noble_limit"]
     if noble_allowed(estate.value, limit):
@@ -186,12 +186,12 @@ def limit_fault(turn: Turn, place: int, estate: Estate) -> Message | None:
 
 def why_not_hazard(turn: Turn, hazard: str, place: int) -> Message | None:
     """Why the turn may not move a hazard there."""
-    return own_action_fault(turn, hazard) or put_fault(turn.board, hazard, place)
+    return own_action_refusal(turn, hazard) or put_refusal(turn.board, hazard, place)
 
 
-def own_action_fault(turn: Turn, wanted: str) -> Message | None:
+def own_action_refusal(turn: Turn, wanted: str) -> Message | None:
     """Why the turn may not move this hazard at all, or not draw."""
-    fault = special_fault(turn)
+    fault = special_refusal(turn)
     action = special(turn.card)
     if fault or action is None or action == wanted:
         return fault
@@ -203,14 +203,14 @@ def own_action_fault(turn: Turn, wanted: str) -> Message | None:
 
 def why_not_draw(turn: Turn, other: int) -> Message | None:
     """Why the turn may not draw a card from somebody."""
-    return own_action_fault(turn, DRAW) or (_FROM_OTHERS if other == turn.seat else None)
+    return own_action_refusal(turn, DRAW) or (_FROM_OTHERS if other == turn.seat else None)
 
 
 def _none_to_sell(turn: Turn) -> Message | None:
     own = [one.place for one in turn.held if one.owner == turn.seat]
     if not own:
         return Message("{seat} occupies no building", seat=Seat(turn.seat))
-    faults = [sale_fault(turn, place, estate_at(turn.board, place)) for place in own]
+    faults = [sale_refusal(turn, place, estate_at(turn.board, place)) for place in own]
     return None if None in faults else faults[0]
 
 

@@ -9,7 +9,7 @@ from companion.game import Message, RuleError, Step, entry_keys, flag, integer, 
 from companion.games.salamanca.board import clear, lay, no_value, put_hazard, read_space, read_tile
 from companion.games.salamanca.cards import DRAW
 from companion.games.salamanca.estates import estate_at
-from companion.games.salamanca.faults import (
+from companion.games.salamanca.refusals import (
     fee_for,
     why_not_draw,
     why_not_hazard,
@@ -33,7 +33,7 @@ _STEP, _OCCUPY, _FROM = Message("a step"), Message("occupy"), Message("the seat 
 def play_turn(state: State, seat: int, steps: Sequence[Any]) -> tuple[Turn, Message | None]:
     """Play steps until one is not allowed; return the turn so far and why that step is not allowed, or None.
 
-    `seat` must be the one whose turn it is (`state.slot`); whether the turn may end so is `faults.end_fault`'s matter.
+    `seat` must be the one whose turn it is (`state.slot`). `refusals.end_refusal` says whether the turn may end so.
     """
     turn = begin_turn(state)
     assert seat == turn.seat

@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 
 from companion.games.ingenious.colours import COLOUR_NAMES, COLOURS
 from companion.games.ingenious.drawing import GLYPHS
-from companion.games.ingenious.modes import TOPS, Track, lowest_colours, total_of
 from companion.games.ingenious.state import State
+from companion.games.ingenious.tracks import TOPS, Track, lowest_colours, total_of
 
 
 class Marker(NamedTuple):

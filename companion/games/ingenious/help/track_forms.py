@@ -10,12 +10,12 @@ from typing import Any
 from companion.game import Message, Seat
 from companion.game.form import Posted, number
 from companion.game.help import Fields, QuestionInput
-from companion.games.ingenious.asked import HAND, MODES
 from companion.games.ingenious.colours import COLOUR_NAMES, COLOURS
 from companion.games.ingenious.form_state import LETTERS
-from companion.games.ingenious.help.codes import read_track_code, track_code
-from companion.games.ingenious.modes import DOUBLE_TOP, DUEL_TOP, PLAYERS, TOP
-from companion.games.ingenious.trackview import PartialTrack, Row, partial_row, tracks_table
+from companion.games.ingenious.help.address_codes import read_track_code, track_code
+from companion.games.ingenious.question_fields import HAND, MODES
+from companion.games.ingenious.track_table import PartialTrack, Row, partial_row, tracks_table
+from companion.games.ingenious.tracks import DOUBLE_TOP, DUEL_TOP, PLAYERS, TOP
 
 _KEY = re.compile(r"([0-3])([rgboyp])")
 _NUMBER = re.compile(r"n(-?[0-9]{1,2})")

@@ -8,7 +8,8 @@ from typing import Any
 from companion.game import Message
 from companion.game.form import Draft, FormError, Part, Posted, Whole, number
 from companion.games.salamanca.available_actions import AvailableActions
-from companion.games.salamanca.board import Board, lay, lay_fault, read_space, read_tile
+from companion.games.salamanca.board import Board, lay, lay_refusal, read_space, read_tile
+from companion.games.salamanca.draft_steps import read_tile_step
 from companion.games.salamanca.drawing import draw
 from companion.games.salamanca.form_state import (
     Selection,
@@ -20,7 +21,6 @@ from companion.games.salamanca.form_state import (
 )
 from companion.games.salamanca.rules import FIRST_LANDS
 from companion.games.salamanca.state import State
-from companion.games.salamanca.steps import read_tile_step
 from companion.games.salamanca.tiles import LANDS, TILE_NAMES
 
 
@@ -83,7 +83,7 @@ def _why_not(board: Board, look: Selection, has_room: int | None) -> Message | N
         return None
     if not has_room:
         return Message("All five lands lie there. Tap the one that is another land.")
-    return lay_fault(board, look.place)
+    return lay_refusal(board, look.place)
 
 
 def view(state: State, draft: Draft, asked: Posted) -> dict[str, Any]:

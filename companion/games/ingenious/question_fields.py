@@ -10,7 +10,7 @@ from companion.games.ingenious.board import Board, Placed, empty_board, lay
 from companion.games.ingenious.colours import COLOUR_NAMES, COLOURS, Tile, copies, read_symbols, read_tile, tile_name
 from companion.games.ingenious.entries import read_placed
 from companion.games.ingenious.hexes import RADIUS
-from companion.games.ingenious.modes import DOUBLE_TOP, DUEL_TOP, PLAYERS, TOP, Track
+from companion.games.ingenious.tracks import DOUBLE_TOP, DUEL_TOP, PLAYERS, TOP, Track
 
 HAND = 6
 MODES = ("base", "duel")

@@ -7,17 +7,17 @@ from typing import Any
 
 from companion.game import Message, RuleError, Seat
 from companion.game.form import Draft, FormError, Part, Posted, Whole, number
-from companion.games.salamanca.acts import play_turn
 from companion.games.salamanca.available_actions import available_actions
 from companion.games.salamanca.cards import special
+from companion.games.salamanca.draft_steps import Row, read_step, rows, slot_of, steps_of, without_coins
 from companion.games.salamanca.drawing import draw
-from companion.games.salamanca.faults import end_fault
 from companion.games.salamanca.form_state import Key, read_selection, reason_of, rotation_fields, rotation_of
+from companion.games.salamanca.refusals import end_refusal
 from companion.games.salamanca.rules import play
 from companion.games.salamanca.state import State
-from companion.games.salamanca.steps import Row, read_step, rows, slot_of, steps_of, without_coins
 from companion.games.salamanca.tiles import TILE_NAMES
 from companion.games.salamanca.turn import Turn, begin_turn
+from companion.games.salamanca.turn_actions import play_turn
 from companion.games.salamanca.turn_order import in_play_order
 
 SELDOM_MORE = 2
@@ -139,8 +139,8 @@ def _too_many(state: State, steps: Sequence[Any]) -> Message | None:
 
 def _ending(state: State, turn: Turn, steps: list[Any]) -> dict[str, Any]:
     """The main button: what the turn brings, the taxes of the round included where it is the last."""
-    if end_fault(turn):
-        return {"save": Message("Place a tile first"), "is_ready": False, "ending": end_fault(turn)}
+    if end_refusal(turn):
+        return {"save": Message("Place a tile first"), "is_ready": False, "ending": end_refusal(turn)}
     try:
         after, _ = play(state, {"seat": turn.seat, "turn": in_play_order(state, steps)})
     except RuleError as error:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from companion.games.ingenious.hexes import area
-from companion.games.ingenious.modes import area_of
 from companion.games.ingenious.state import State
+from companion.games.ingenious.tracks import area_of
 
 TILES_IN_GAME = 120
 """The tiles of the game."""
