@@ -44,7 +44,7 @@ def mutants(source: str) -> dict[str, Callable[[], Mutant]]:
     """All mutants of a source text by name, each made when it is called for.
 
     A name says what is changed in which function, so that it outlives other changes of the file. Annotations,
-    docstrings, decorators, texts and `strict=True` stay as they are: no test could see a change there.
+    docstrings, decorators, texts, assertions and `strict=True` stay as they are: no test could see a change there.
     """
     tree = ast.parse(source)
     found: dict[str, Callable[[], Mutant]] = {}
@@ -84,6 +84,8 @@ def _places(tree: ast.Module) -> Iterator[Place]:
     todo = [Place(statement, statement, "") for statement in reversed(tree.body)]
     while todo:
         place = todo.pop()
+        if isinstance(place.node, ast.Assert):
+            continue
         yield place
         inside = place.function
         if isinstance(place.node, ast.FunctionDef | ast.ClassDef):
