@@ -81,9 +81,9 @@ def test_what_ends_the_game_or_lets_it_go_on_is_told_first(host: Phone) -> None:
     three = bring(host, session_of({**sheet, "entries": sheet["entries"][:3]}))
     page = host.page(f"/t/{three}/entries/1/remove")
     assert "The game is over then." not in page and "The game goes on then." not in page
-    insert = outlook_of(host, three, "entries/1/insert", bets("1 1 1 1"))
+    insert = preview_of(host, three, "entries/1/insert", bets("1 1 1 1"))
     typed = dict(parse_qsl(insert.partition("?")[2]))["draft"]
-    insert = outlook_of(host, three, "entries/1/insert", {**totals("3 2 0 5"), "draft": typed})
+    insert = preview_of(host, three, "entries/1/insert", {**totals("3 2 0 5"), "draft": typed})
     page = host.page(insert)
     assert "The game is over then." in page and "The game goes on then." not in page
     page = host.page(f"/t/{bring(host, session_of(sheet))}/entries/1/remove")
@@ -94,7 +94,7 @@ def test_the_score_pad_names_an_entry_as_it_was_corrected(host: Phone) -> None:
     session = host.open("ingenious", ["Ann", "Ben"])
     host.enter(session, {"m0": "r2", "seat": 0})
     assert "1. Ann: red 2" in host.page(f"/t/{session}")
-    done(host, session, outlook_of(host, session, "entries/1/correct", {"m0": "g3", "seat": 0}))
+    done(host, session, preview_of(host, session, "entries/1/correct", {"m0": "g3", "seat": 0}))
     page = host.page(f"/t/{session}")
     assert "1. Ann: green 3" in page and "red 2" not in page
 

@@ -26,7 +26,7 @@ def bar(page: str) -> str:
 
 def titles(page: str) -> list[str]:
     found = page.split('id="found"')[1]
-    return [unescape(title) for title in re.findall(r"/referee/\w+/\w+\"><span class=\"el\"><b>([^<]+)", found)]
+    return [unescape(title) for title in re.findall(r"/referee/\w+/\w+\"><span class=\"ellipsis\"><b>([^<]+)", found)]
 
 
 def test_every_question_has_its_page_and_the_list_leads_to_it(host: Phone) -> None:
