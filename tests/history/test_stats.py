@@ -208,3 +208,24 @@ def test_figures_that_hold_anything_count_as_nothing(games: list[dict[str, Any]]
     for made in summed_over(figures, games):
         if isinstance(made, PairsSummary):
             assert all(0 <= across <= 10 and 0 <= up <= 10 for across, up, _ in made.counts)
+
+
+def test_pairs_are_counted_from_0_to_the_most() -> None:
+    pairs, sums = Pairs("bets", TITLE, TITLE, TITLE, 3), Sums()
+    inside = [[0, 0], [0, 3], [3, 0], [3, 3], (0, 0, 9)]
+    outside = [[-1, 0], [0, -1], [4, 0], [0, 4], [1], [], "11", ["1", 9], None]
+    add_figures([pairs], sums, {"bets": [*inside, *outside]})
+    (told,) = summarize([pairs], sums)
+    assert isinstance(told, PairsSummary)
+    assert told.counts == ((0, 0, 2), (0, 3, 1), (3, 0, 1), (3, 3, 1)) and (told.pairs, told.equal) == (5, 3)
+
+
+def test_means_are_of_the_games_that_have_the_figure() -> None:
+    split = Split("tricks", TITLE, {"red": TITLE, "blue": TITLE, "green": TITLE}, {})
+    figures, sums = [split, Count("swaps", TITLE)], Sums()
+    for own in ({"tricks": {"red": 3, "blue": True}, "swaps": 2}, {"tricks": {"red": 1}}, {"tricks": None, "swaps": 1}):
+        add_figures(figures, sums, own)
+    tricks, swaps = summarize(figures, sums)
+    assert isinstance(tricks, SplitSummary) and isinstance(swaps, CountSummary)
+    assert tricks.games == 2 and [(row.sum, row.mean) for row in tricks.rows] == [(4, 2.0)]
+    assert (swaps.sum, swaps.games, swaps.mean) == (3, 2, 1.5)

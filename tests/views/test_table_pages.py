@@ -200,3 +200,16 @@ def test_the_moment_of_saving_stands_behind_deal_and_round(host: Phone, luz: str
         for path in ("", "/enter"):
             told = re.search(r'id="head".*?<small>(.*?)</small>', host.page(f"/t/{session}{path}"), re.DOTALL)
             assert told and re.match(rf".*{first}\b.* · saved <time", told[1]), (told, path)
+
+
+@pytest.mark.parametrize("what", ["undo", "redo", "enter", "end", "entries/1/remove", "rematch"])
+def test_an_act_on_a_version_that_is_not_there_yet_changes_nothing(host: Phone, luz: str, what: str) -> None:
+    play_deal(host, luz)
+    host.enter(luz, bets("3 2 1 0"))
+    host.act(luz, "undo")
+    if what == "rematch":
+        host.act(luz, "end")
+    stands = host.version(luz)
+    fields = bets("3 2 1 0") if what == "enter" else {}
+    answer = host.act(luz, what, fields, seen=stands + 1)
+    assert answer.status_code in (404, 409) and host.version(luz) == stands
