@@ -6,6 +6,7 @@ import json
 import re
 import secrets
 from collections.abc import Callable
+from contextlib import nullcontext
 from html import unescape
 from pathlib import Path
 from typing import Any
@@ -17,7 +18,7 @@ from werkzeug.test import TestResponse
 
 from companion.game.form import Whole, form_of
 from companion.games import all_games
-from companion.sessions.actions import Action
+from companion.sessions.actions import Action, SuspiciousEntry, check_plausible
 from companion.sessions.service import Sessions
 from tests.support.files import bring, example, session_of
 from tests.support.phones import Phone, bets, hand, notice, totals, trick
@@ -93,6 +94,8 @@ def test_a_correction_that_is_likely_a_slip_is_doubted_but_not_where_that_would_
     typed = signer.dumps({"draft": {}, "entry": entry, "fields": {}})
     page = host.page(f"/t/{session}/entries/2/correct?draft={typed}")
     assert ("Nobody has the start marker" in page) is not hidden
+    with nullcontext() if hidden else pytest.raises(SuspiciousEntry):
+        check_plausible(table, Whole(entry))
 
 
 def test_what_a_later_entry_forbids_names_it_and_leads_there(host: Phone) -> None:
@@ -266,6 +269,13 @@ def test_the_log_of_an_open_table_has_what_was_entered(host: Phone, luz: str, ph
     for who in (host, viewer):
         page = who.page(f"/t/{luz}/log")
         assert "Ann bets 3" in page and "the bet of Ann" not in page
+
+
+def test_the_log_tells_who_took_and_left_a_seat(host: Phone, luz: str) -> None:
+    host.act(luz, "sit", {"seat": 1})
+    host.act(luz, "sit", {"seat": 1, "leave": "1"})
+    acts = re.findall(r'data-act="\d+">.*?<b>(.*?)</b>', host.page(f"/t/{luz}/log"), re.DOTALL)
+    assert acts == ["Ben left", "Ben joined"]
 
 
 def test_the_score_pad_has_the_end_of_a_deck_beside_its_last_round(host: Phone) -> None:

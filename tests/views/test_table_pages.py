@@ -169,6 +169,15 @@ def test_two_rematches_are_one(host: Phone, luz: str, phone: Phones) -> None:
     assert len(re.findall(r'href="/t/', host.page("/"))) == 2
 
 
+def test_a_rematch_that_was_deleted_can_be_opened_again(host: Phone, luz: str) -> None:
+    host.act(luz, "end")
+    first = host.act(luz, "rematch").location
+    assert host.act(first.split("/")[2], "delete", {"sure": "yes"}).status_code == 303
+    assert first not in host.page(f"/t/{luz}"), "the final page leads nowhere"
+    second = host.act(luz, "rematch").location
+    assert second != first and second in host.page(f"/t/{luz}")
+
+
 @pytest.mark.parametrize("sure", [{}, {"sure": ""}, {"sure": "no"}, {"sure": "YES"}])
 def test_deleting_wants_a_second_tap(host: Phone, luz: str, sure: dict[str, str]) -> None:
     answer = host.act(luz, "delete", sure)
