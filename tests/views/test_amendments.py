@@ -18,7 +18,8 @@ from werkzeug.test import TestResponse
 
 from companion.game.form import Whole, form_of
 from companion.games import all_games
-from companion.sessions.actions import Action, SuspiciousEntry, check_plausible
+from companion.sessions.actions import Action
+from companion.sessions.entry_confirmations import SuspiciousEntry, check_plausible
 from companion.sessions.service import Sessions
 from tests.support.files import bring, example, session_of
 from tests.support.phones import Phone, bets, hand, notice, totals, trick
