@@ -131,6 +131,15 @@ class Store:
         rows = self.rows("SELECT role FROM members WHERE session = ? AND phone = ?", [session, phone])
         return rows[0]["role"] if rows else None
 
+    def phone_and_role(self, token: bytes, session: str) -> tuple[int, str | None] | None:
+        """The number of the phone with this token hash and its role in a session; None if the phone is unknown."""
+        sql = (
+            "SELECT p.id, m.role FROM phones p LEFT JOIN members m ON m.phone = p.id AND m.session = ?"
+            " WHERE p.token = ?"
+        )
+        rows = self.rows(sql, [session, token])
+        return (rows[0]["id"], rows[0]["role"]) if rows else None
+
     def members(self, session: str) -> dict[int, tuple[int, str]]:
         """Phone to its number in this session (in order of joining, from 1) and its role."""
         rows = self.rows("SELECT phone, role FROM members WHERE session = ? ORDER BY rowid", [session])
