@@ -65,6 +65,7 @@ function putIn(parts) {
     );
   }
   if (!text) return;
+  if (isNew) document.querySelector("main").style.minHeight = "";
   const before = scores(),
     isOwn = Boolean(actOnItsWay()),
     pan = document.querySelector("#form .pan"),

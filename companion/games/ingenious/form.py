@@ -148,6 +148,7 @@ class Form(EntryForm):
         """The tracks and the board as they stand, and who is next, for the table's page."""
         return {
             "next": None if state.finished else _entry_label(state),
+            "ending": Message("The board is full: end the game") if can_be_full(state) else None,
             "seat": state.turn,
             "owed": state.owed,
             "board": draw_board(state.board) if state.board else None,
