@@ -77,7 +77,7 @@ def _swap(state: State) -> dict[str, Any] | None:
     seat = state.turn if seat is None else seat
     track = state.track(seat)
     colours = own_colours(track, DUEL_TOP) if state.mode == "duel" else lowest_colours(track)
-    return {"seat": seat, "fault": why_no_swap(state, seat), "colours": colours}
+    return {"seat": seat, "turns": state.turns, "fault": why_no_swap(state, seat), "colours": colours}
 
 
 def _tracks(state: State, after: State | None = None) -> dict[str, Any]:
