@@ -17,7 +17,7 @@ from companion.games import all_games
 from companion.sessions.live import Live
 from companion.sessions.service import Sessions
 from companion.storage.instance_key import instance_key
-from companion.storage.store import Store
+from companion.storage.opening import open_store
 from companion.views import (
     amendment_form,
     amendments,
@@ -137,7 +137,7 @@ def _load_templates(app: Flask) -> None:
 def _open_sessions(app: Flask) -> None:
     database = Path(app.config["DATABASE"])
     with ExitStack() as opened:
-        store = opened.enter_context(closing(Store(database, app.config["RUN_WRITE"], is_server=True)))
-        key, app.extensions["companion.lost_links"] = instance_key(store, database)
+        store = opened.enter_context(closing(open_store(database, app.config["RUN_WRITE"], is_server=True)))
+        key, app.extensions["companion.lost_links"] = instance_key(store.database)
         app.extensions["companion"] = Sessions(store, Live(live_pages.renderer(app)), key)
         opened.pop_all()

@@ -1,196 +1,37 @@
 """Mutation testing: changes one thing in the code and looks whether a test fails; a mutant that lives shows a gap.
 
-`make mutants ARGS="storage hidden --sample 100 --seed 2 --jobs 2"`. Neither mutmut nor cosmic-ray is used: mutmut 3 has
-to run the whole suite to learn which test reaches which function, and cosmic-ray writes each mutant into the source
-tree and starts Python anew for it. Here the libraries are imported once, each mutant is tried in a fork that is given
-the changed module by an import hook, and each part of the code has the tests that are about it.
+`make mutants ARGS="storage hidden --sample 100 --seed 2 --jobs 2 --results FOLDER"`. Neither mutmut nor cosmic-ray is
+used: mutmut 3 needs the whole suite to learn which test reaches which function, and cosmic-ray writes each mutant into
+the source tree and starts Python anew for it. Here each mutant is tried in a fork of a process that has collected the
+tests of its area, and only those tests run that reach its lines, the quickest first. Outcomes are kept in a folder: a
+mutant that a test has killed there is not tried again.
 """
 
 from __future__ import annotations
 
 import argparse
-import ast
 import contextlib
+import hashlib
 import importlib
-import importlib.abc
-import importlib.machinery
-import importlib.util
+import json
 import os
-import random
-import shutil
-import signal
 import sys
 import tempfile
-import time
-import traceback
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
+from tools.mutant_runs import KILLED, OUTCOMES, PATIENCE, UNREACHED, Judge, Runner, Trial, attempt, forked, run_pytest
+from tools.mutation_areas import AREAS, ROOT
 from tools.mutations import Mutant, mutants
+from tools.reach import Reach, Recorder
 
-ROOT = Path(__file__).parents[1]
 EXAMPLES = 20  # that Hypothesis tries in a test
-PATIENCE = 300  # seconds after which a mutant is taken to have hung
 LIBRARIES = (
-    "pytest",
-    "hypothesis",
-    "flask",
-    "flask_babel",
-    "htmx_flask",
-    "sqlite_utils",
-    "gevent",
-    "qrcode",
-    "deflate",
+    *("pytest", "hypothesis", "flask", "flask_babel", "htmx_flask", "sqlite_utils", "gevent", "qrcode", "deflate"),
 )
-KILLED, SURVIVED, HUNG = "killed", "survived", "hung"
-# What a game's pages are made of; the rest of its folder is the engine.
-PAGES = {
-    *(
-        "draft",
-        "drawing",
-        "figures",
-        "form",
-        "form_state",
-        "preview",
-        "sentences",
-        "track_table",
-    ),
-    *(
-        "form_cards",
-        "form_without_board",
-        "form_sale_state",
-        "form_setup",
-        "form_turn",
-        "describe",
-        "rulebook",
-        "vocabulary",
-    ),
-}
-
-
-@dataclass(frozen=True)
-class Area:
-    """Files of a part of the code, and the tests that should notice a change there, the quickest first."""
-
-    files: Sequence[str]
-    tests: Sequence[str]
-
-
-def _engine(name: str) -> Area:
-    return Area([f"companion/games/{name}/*.py"], ["tests/scoring/test_examples.py", f"tests/games/{name}"])
-
-
-AREAS: Mapping[str, Area] = {
-    **{name: _engine(name) for name in ("azul", "g5211", "ingenious", "luz", "salamanca")},
-    "storage": Area(
-        [
-            *(
-                "companion/storage/store.py",
-                "companion/storage/sqlite.py",
-                "companion/scoring/replay.py",
-                "companion/storage/error_messages.py",
-            ),
-            *(
-                "companion/storage/maintenance.py",
-                "companion/storage/integrity.py",
-                "companion/storage/secure_delete.py",
-                "companion/history/aggregates.py",
-            ),
-        ],
-        [
-            *(
-                "tests/storage/test_store.py",
-                "tests/sessions/test_service.py",
-                "tests/storage/test_integrity.py",
-                "tests/history/test_aggregates.py",
-            ),
-            *(
-                "tests/storage/test_sqlite.py",
-                "tests/storage/test_secure_delete.py",
-                "tests/storage/test_expiry.py",
-                "tests/storage/test_instance_lock.py",
-            ),
-            *("tests/history/test_search.py", "tests/views/test_history_pages.py", "tests/transfer/test_upgrade.py"),
-        ],
-    ),
-    "sessions": Area(
-        [
-            *(
-                "companion/sessions/service.py",
-                "companion/sessions/table.py",
-                "companion/sessions/actions.py",
-                "companion/storage/memberships.py",
-            ),
-            *("companion/scoring/search_tokens.py", "companion/history/players.py", "companion/storage/seat_rows.py"),
-        ],
-        [
-            *(
-                "tests/sessions/test_service.py",
-                "tests/sessions/test_table.py",
-                "tests/sessions/test_amending.py",
-                "tests/sessions/test_several_phones.py",
-            ),
-            *("tests/views/test_joining.py", "tests/views/test_roles.py", "tests/views/test_seats.py"),
-            *("tests/views/test_handover.py", "tests/views/test_link_renewal.py", "tests/views/test_amendments.py"),
-            *("tests/views/test_player_pages.py", "tests/views/test_table_actions.py", "tests/views/test_meanwhile.py"),
-        ],
-    ),
-    "hidden": Area(
-        [
-            *(
-                "companion/sessions/visible_table.py",
-                "companion/game/redaction.py",
-                "companion/views/amendment_preview.py",
-            ),
-            "companion/games/*/redaction.py",
-        ],
-        [
-            *(
-                "tests/sessions/test_hidden_tables.py",
-                "tests/sessions/test_amending.py",
-                "tests/views/test_amendments.py",
-                "tests/views/test_secrecy.py",
-            ),
-        ],
-    ),
-}
-
-
-@dataclass(frozen=True)
-class Trial:
-    """One mutant of an area: its file and its number among those of that file."""
-
-    area: str
-    file: Path
-    number: int
-
-    @property
-    def module(self) -> str:
-        return ".".join(self.file.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
-
-    def mutant(self) -> Mutant:
-        return mutants(self.file.read_text("utf-8"))[self.number]()
-
-
-class _Changed(importlib.abc.MetaPathFinder, importlib.machinery.SourceFileLoader):
-    """Imports one module from a changed tree."""
-
-    def __init__(self, trial: Trial, tree: ast.Module) -> None:
-        super().__init__(trial.module, str(trial.file))
-        self.tree = tree
-
-    def find_spec(
-        self, name: str, path: Sequence[str] | None = None, target: ModuleType | None = None
-    ) -> importlib.machinery.ModuleSpec | None:
-        return importlib.util.spec_from_file_location(name, self.path, loader=self) if name == self.name else None
-
-    def get_code(self, fullname: str) -> object:  # type: ignore[override]
-        return compile(self.tree, self.path, "exec")
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -201,82 +42,88 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--seed", type=int, default=1, help="chooses the sample (1)")
     parser.add_argument("--jobs", type=int, default=2, help="mutants at once (2)")
     parser.add_argument("--only", default="", help="only files with this in their path")
+    parser.add_argument("--results", type=Path, help="folder that keeps the outcomes, so that a run can be continued")
     chosen = parser.parse_args(arguments)
     if unknown := set(chosen.areas) - set(AREAS):
         parser.error(f"no such area: {', '.join(sorted(unknown))}")
     found = [trial for area in chosen.areas or AREAS for trial in trials(area) if chosen.only in str(trial.file)]
-    size = min(chosen.sample or len(found), len(found))
-    picked = random.Random(chosen.seed).sample(found, size)
-    print(f"{size} of {len(found)} mutants, seed {chosen.seed}", flush=True)
+    picked = sorted(found, key=lambda trial: _digest(f"{chosen.seed} {trial.key}"))[: chosen.sample or None]
+    print(f"{len(picked)} of {len(found)} mutants, seed {chosen.seed}", flush=True)
     _preload()
-    counted: dict[str, Counter[str]] = {}
-    with ThreadPoolExecutor(chosen.jobs) as pool:
-        for trial, outcome in zip(picked, pool.map(attempt, picked), strict=True):
-            counted.setdefault(trial.area, Counter())[outcome] += 1
-            _tell(trial, outcome)
-    for area, counts in sorted(counted.items()):
-        print(f"{area}: " + ", ".join(f"{counts[outcome]} {outcome}" for outcome in (KILLED, HUNG, SURVIVED)))
+    with contextlib.ExitStack() as stack:
+        folder = chosen.results or Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        _try_all(picked, folder, chosen.jobs)
     return 0
 
 
 def trials(area: str) -> Iterator[Trial]:
     """Every mutant of an area."""
-    for file in sorted({file for pattern in AREAS[area].files for file in ROOT.glob(pattern)}):
-        if file.stem not in PAGES:
-            for number in range(len(mutants(file.read_text("utf-8")))):
-                yield Trial(area, file, number)
+    for file in AREAS[area].modules():
+        for name, make in mutants(file.read_text("utf-8")).items():
+            yield Trial(area, file, name, make)
 
 
-def attempt(trial: Trial) -> str:
-    """Run the tests of a mutant in a process of its own: killed, survived, or hung."""
-    mutant = trial.mutant()
-    folder = Path(tempfile.mkdtemp(prefix="mutant-"))
-    try:
-        process = os.fork()
-        if not process:
-            _run(trial, mutant, folder)
-        return _outcome(process)
-    finally:
-        shutil.rmtree(folder, ignore_errors=True)
+def _try_all(picked: Sequence[Trial], folder: Path, jobs: int) -> None:
+    """Try mutants, keep the outcomes in a folder, and print them."""
+    folder.mkdir(parents=True, exist_ok=True)
+    kept = folder / "outcomes.jsonl"
+    killed = {key for key, outcome in _outcomes(kept).items() if outcome == KILLED}
+    areas = {area: _reach(area, folder) for area in sorted({trial.area for trial in picked})}
+    todo = [trial for trial in picked if trial.key not in killed]
+
+    def judge(trial: Trial, mutant: Mutant, outcome: str) -> None:
+        with kept.open("a", encoding="utf-8") as file:
+            file.write(json.dumps([trial.key, outcome]) + "\n")
+        _tell(trial, mutant, outcome)
+
+    parts = [[trial for trial in todo if trial.area == area][job::jobs] for area in areas for job in range(jobs)]
+    with ThreadPoolExecutor(jobs) as pool:
+        list(pool.map(lambda part: _try_part(part, areas[part[0].area], judge), filter(None, parts)))
+    found = _outcomes(kept)
+    for area in [*areas, ""]:
+        counts = Counter(found.get(trial.key) for trial in picked if area in ("", trial.area))
+        print(f"{area or 'all'}: " + ", ".join(f"{counts[outcome]} {outcome}" for outcome in OUTCOMES))
 
 
-def _run(trial: Trial, mutant: Mutant, folder: Path) -> None:
-    """In the fork: the tests with the changed module; never returns."""
-    code = 1
-    try:
-        os.setsid()
-        os.chdir(ROOT)
-        os.environ["HYPOTHESIS_STORAGE_DIRECTORY"] = str(folder / "hypothesis")
-        told = os.open(folder / "told.txt", os.O_WRONLY | os.O_CREAT)
-        os.dup2(told, 1)
-        os.dup2(told, 2)
-        sys.meta_path.insert(0, _Changed(trial, mutant.tree))
-        import pytest
-
-        options = ["-x", "-q", "-p", "no:cacheprovider", "-p", "no:rerunfailures", "-p", "no:xdist", "--timeout", "60"]
-        options += ["-W", "ignore:Module already imported"]
-        options += ["--hypothesis-seed", "1", "--basetemp", str(folder / "base")]
-        code = int(pytest.main([*options, *AREAS[trial.area].tests]))
-    except BaseException:
-        traceback.print_exc()
-    finally:
-        sys.stdout.flush()
-        sys.stderr.flush()
-        os._exit(code)
+def _outcomes(kept: Path) -> dict[str, str]:
+    return dict(map(json.loads, kept.read_text("utf-8").splitlines())) if kept.exists() else {}
 
 
-def _outcome(process: int) -> str:
-    """Wait for a fork; one that hangs is ended with all that it started."""
-    end = time.monotonic() + PATIENCE
-    while time.monotonic() < end:
-        done, status = os.waitpid(process, os.WNOHANG)
-        if done:
-            return KILLED if os.waitstatus_to_exitcode(status) else SURVIVED
-        time.sleep(0.05)
-    with contextlib.suppress(ProcessLookupError):
-        os.killpg(process, signal.SIGKILL)
-    os.waitpid(process, 0)
-    return HUNG
+def _try_part(part: Sequence[Trial], reach: Reach, judge: Judge) -> None:
+    """Try mutants of one area, one after the other; those of what runs on import in a process that imports anew."""
+    quick = []
+    for trial in part:
+        mutant = trial.make()
+        if not reach.tests(trial.file, mutant.lines):
+            judge(trial, mutant, UNREACHED)
+        elif reach.on_import(trial.file, mutant.lines):
+            judge(trial, mutant, attempt(trial, mutant, reach.tests(trial.file, mutant.lines)))
+        else:
+            quick.append(trial)
+    if quick:
+        told = os.dup(1)
+
+        def judged(trial: Trial, mutant: Mutant, outcome: str) -> None:
+            with os.fdopen(os.dup(told), "w") as output, contextlib.redirect_stdout(output):
+                judge(trial, mutant, outcome)
+
+        runner = Runner(quick, reach, judged)
+        tests = AREAS[quick[0].area].tests
+        forked(lambda base: run_pytest(base, tests, runner, ["-s", "-x", "--timeout", "60"]), PATIENCE * len(quick))
+
+
+def _reach(area: str, folder: Path) -> Reach:
+    """Which tests of an area reach which lines: recorded by a run of all of them, unless the folder has it already."""
+    paths = [ROOT / test for test in AREAS[area].tests]
+    tests = [file for path in paths for file in ([path] if path.is_file() else sorted(path.glob("**/*.py")))]
+    texts = [file.read_bytes() for file in [*AREAS[area].modules(), *tests]]
+    to = folder / f"reach-{area}-{_digest(b''.join(texts))[:12]}.json"
+    if not to.exists():
+        files = list(AREAS[area].modules())
+        forked(lambda base: run_pytest(base, AREAS[area].tests, Recorder(files, to), ["--timeout", "300"]), 3600)
+    reach = Reach(to)
+    print(f"{area}: {len(reach.seconds)} tests, {sum(reach.seconds.values()):.0f} s", *reach.failed, flush=True)
+    return reach
 
 
 def _preload() -> None:
@@ -297,11 +144,14 @@ def _preload() -> None:
     hypothesis.settings.__init__ = capped
 
 
-def _tell(trial: Trial, outcome: str) -> None:
-    mutant = trial.mutant()
-    told = [f"{outcome}: {trial.file.relative_to(ROOT)}:{mutant.line} ({trial.area} {trial.number})"]
+def _digest(content: str | bytes) -> str:
+    return hashlib.sha256(content.encode() if isinstance(content, str) else content).hexdigest()
+
+
+def _tell(trial: Trial, mutant: Mutant, outcome: str) -> None:
+    told = [f"{outcome}: {trial.file.relative_to(ROOT)}:{mutant.lines[0]} ({trial.area})"]
     if outcome != KILLED:
-        told += [f"    - {mutant.before}", f"    + {mutant.after}"]
+        told += [f"    {trial.name}", f"    - {mutant.before}", f"    + {mutant.after}"]
     print("\n".join(told), flush=True)
 
 

@@ -18,87 +18,114 @@ OPERATORS: dict[type[ast.operator], type[ast.operator]] = {
 }
 FUNCTIONS = {"min": "max", "max": "min", "any": "all", "all": "any"}
 
-Change = Callable[[ast.AST], None]
+Apply = Callable[[ast.AST], object]
 
 
 @dataclass(frozen=True)
 class Mutant:
-    """A change at one place of a module: its line, that line's text before and after it, and the changed module."""
+    """A change at one place of a module: its lines, one before and after it, and the changed module."""
 
-    line: int
+    lines: range
     before: str
     after: str
     tree: ast.Module
 
 
-def mutants(source: str) -> list[Callable[[], Mutant]]:
-    """All mutants of a source text, each made when it is called for.
+@dataclass(frozen=True)
+class Place:
+    """A node that may be changed, the statement and the function that it is in."""
 
-    Annotations, docstrings, decorators and texts stay as they are: no behaviour that a test could see hangs on them.
+    node: ast.AST
+    statement: ast.stmt
+    function: str
+
+
+def mutants(source: str) -> dict[str, Callable[[], Mutant]]:
+    """All mutants of a source text by name, each made when it is called for.
+
+    A name says what is changed in which function, so that it outlives other changes of the file. Annotations,
+    docstrings, decorators, texts, assertions and `strict=True` stay as they are: no test could see a change there.
     """
     tree = ast.parse(source)
-    places = list(_places(tree))
-    return [
-        lambda number=number, change=change: _make(tree, number, change)  # type: ignore[misc]
-        for number, (node, _) in enumerate(places)
-        for change in _changes(node)
-    ]
+    found: dict[str, Callable[[], Mutant]] = {}
+    for number, place in enumerate(_places(tree)):
+        for change, (kind, target, apply) in enumerate(_changes(place.node)):
+            text = ast.unparse(target) if hasattr(target, "lineno") else ast.unparse(place.statement)
+            name = f"{place.function}: {kind}{change} {text}"
+            name += f" ({sum(one.startswith(name) for one in found) + 1})"
+            lines = _lines(target if hasattr(target, "lineno") else place.statement)
+            found[name] = lambda number=number, lines=lines, apply=apply: _make(tree, number, lines, apply)  # type: ignore[misc]
+    return found
 
 
-def _make(tree: ast.Module, number: int, change: Change) -> Mutant:
+def _lines(node: ast.AST) -> range:
+    """The lines of a node; of a compound statement those of its head."""
+    first, last = node.lineno, node.end_lineno  # type: ignore[attr-defined]
+    body = getattr(node, "body", None)
+    return range(first, body[0].lineno if isinstance(body, list) and body else last + 1)
+
+
+def _make(tree: ast.Module, number: int, lines: range, apply: Apply) -> Mutant:
     changed = copy.deepcopy(tree)
-    node, statement = list(_places(changed))[number]
-    before = ast.unparse(statement).split("\n")
-    change(node)
+    place = list(_places(changed))[number]
+    before = ast.unparse(place.statement).split("\n")
+    apply(place.node)
     ast.fix_missing_locations(changed)
-    after = ast.unparse(statement).split("\n")
+    after = ast.unparse(place.statement).split("\n")
     old, new = next((pair for pair in zip(before, after, strict=False) if pair[0] != pair[1]), (before[0], after[0]))
-    return Mutant(getattr(node, "lineno", statement.lineno), old.strip(), new.strip(), changed)
+    return Mutant(lines, old.strip(), new.strip(), changed)
 
 
-def _places(tree: ast.Module) -> Iterator[tuple[ast.AST, ast.stmt]]:
-    """Each node that may be changed, with the statement that it is in."""
-    todo: list[tuple[ast.AST, ast.stmt]] = [(statement, statement) for statement in reversed(tree.body)]
+FIXED = {"annotation", "returns", "decorator_list", "type_params"}
+
+
+def _places(tree: ast.Module) -> Iterator[Place]:
+    """Each node that may be changed."""
+    todo = [Place(statement, statement, "") for statement in reversed(tree.body)]
     while todo:
-        node, statement = todo.pop()
-        yield node, statement
-        fixed = {"annotation", "returns", "decorator_list", "type_params"}
-        for name, value in reversed(list(ast.iter_fields(node))):
+        place = todo.pop()
+        if isinstance(place.node, ast.Assert):
+            continue
+        yield place
+        inside = place.function
+        if isinstance(place.node, ast.FunctionDef | ast.ClassDef):
+            inside = f"{inside}.{place.node.name}".lstrip(".")
+        for name, value in reversed(list(ast.iter_fields(place.node))):
             children = value if isinstance(value, list) else [value]
-            if name not in fixed:
+            if name not in FIXED:
                 todo += [
-                    (child, child if isinstance(child, ast.stmt) else statement)
+                    Place(child, child if isinstance(child, ast.stmt) else place.statement, inside)
                     for child in reversed(children)
-                    if isinstance(child, ast.AST)
+                    if isinstance(child, ast.AST) and not (isinstance(child, ast.keyword) and child.arg == "strict")
                 ]
 
 
-def _changes(node: ast.AST) -> Iterator[Change]:
-    """What may be changed at a node itself."""
+def _changes(node: ast.AST) -> Iterator[tuple[str, ast.AST, Apply]]:
+    """What may be changed at a node itself: the kind of change, what is changed, and a function that does it."""
     if isinstance(node, ast.Compare):
         for place, kind in enumerate(node.ops):
             if type(kind) in COMPARISONS:
-                yield lambda one, place=place: _replace_comparison(one, place)  # type: ignore[misc]
+                yield "compare", node, lambda one, place=place: _replace_comparison(one, place)  # type: ignore[misc]
     elif isinstance(node, ast.BoolOp):
-        yield _swap_and_or
+        yield "and-or", node, _swap_and_or
         for place in range(len(node.values)):
-            yield lambda one, place=place: one.values.pop(place)  # type: ignore[misc]
+            yield "leave out", node, lambda one, place=place: one.values.pop(place)  # type: ignore[misc]
     elif isinstance(node, ast.BinOp) and type(node.op) in OPERATORS and not _is_text(node.left, node.right):
-        yield _swap_operator
+        yield "operator", node, _swap_operator
     elif isinstance(node, ast.Constant) and type(node.value) in (int, bool):
-        yield _change_constant
+        yield "constant", node, _change_constant
     elif isinstance(node, ast.If | ast.IfExp):
-        yield _negate
+        yield "negate", node.test, _negate
     elif isinstance(node, ast.comprehension) and node.ifs:
-        yield lambda one: one.ifs.clear()  # type: ignore[attr-defined]
-    elif isinstance(node, ast.Return) and not _is_none(node.value):
-        yield _return_none
+        yield "filter", node.ifs[0], lambda one: one.ifs.clear()  # type: ignore[attr-defined]
+    elif isinstance(node, ast.Return) and not _is_falsy(node.value):
+        yield "return", node, _return_none
     elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in FUNCTIONS:
-        yield _swap_function
+        yield "function", node, _swap_function
     yield from _dropped(node)
 
 
-def _dropped(node: ast.AST) -> Iterator[Change]:
+def _dropped(node: ast.AST) -> Iterator[tuple[str, ast.AST, Apply]]:
     """Statements of a body that may be left out: calls, what is raised, deletions, and assignments that add."""
     for name in ("body", "orelse", "finalbody"):
         body = getattr(node, name, None)
@@ -107,7 +134,7 @@ def _dropped(node: ast.AST) -> Iterator[Change]:
         for place, one in enumerate(body):
             is_call = isinstance(one, ast.Expr) and not isinstance(one.value, ast.Constant)
             if is_call or isinstance(one, ast.Raise | ast.Delete | ast.AugAssign | ast.Break | ast.Continue):
-                yield lambda one, name=name, place=place: _drop(getattr(one, name), place)  # type: ignore[misc]
+                yield "drop", one, lambda node, name=name, place=place: _drop(getattr(node, name), place)  # type: ignore[misc]
 
 
 def _drop(body: list[ast.stmt], place: int) -> None:
@@ -149,8 +176,9 @@ def _swap_function(node: ast.AST) -> None:
     node.func.id = FUNCTIONS[node.func.id]
 
 
-def _is_none(value: ast.expr | None) -> bool:
-    return value is None or (isinstance(value, ast.Constant) and value.value is None)
+def _is_falsy(value: ast.expr | None) -> bool:
+    """Whether a value is None already, or False, which None mostly stands for."""
+    return value is None or (isinstance(value, ast.Constant) and (value.value is None or value.value is False))
 
 
 def _is_text(*sides: ast.expr) -> bool:

@@ -12,10 +12,10 @@ from gevent.event import Event
 from companion.commands.output import print_error
 from companion.game import Message
 from companion.server import wsgi
-from companion.storage import integrity
 from companion.storage.clock_guard import ClockGuard
+from companion.storage.database import Database
+from companion.storage.error_messages import StoreError
 from companion.storage.instance_key import lost_links
-from companion.storage.store import StoreError
 
 _log = logging.getLogger(__name__)
 
@@ -40,23 +40,23 @@ def start_jobs(app: Any, days: int | None) -> Stop:
     stop, kept = Stop(), app.extensions["companion"]
     if lost := app.extensions["companion.lost_links"]:
         _complain(lost_links(lost))
-    stop.jobs.append(gevent.spawn(_check_and_scrub, kept.store, stop))
-    stop.jobs.append(wsgi.run_periodically(kept.store.finish_scrubbing, TIDY))
+    stop.jobs.append(gevent.spawn(_check_and_scrub, kept.store.database, stop))
+    stop.jobs.append(wsgi.run_periodically(kept.store.database.finish_scrubbing, TIDY))
     if days is not None:
-        guard = ClockGuard(kept.store, days, _complain)
+        guard = ClockGuard(kept.store.maintenance, days, _complain)
         stop.jobs.append(wsgi.run_periodically(lambda: tidy(app, days, guard), TIDY, at_once=True))
     return stop
 
 
-def _check_and_scrub(store: Any, stop: Stop) -> None:
+def _check_and_scrub(database: Database, stop: Stop) -> None:
     """Check a file that was too large to check at the start; then finish an interrupted deletion by scrubbing."""
     try:
-        fault = None if store.is_checked else gevent.get_hub().threadpool.apply(integrity.find_fault, (store.path,))
+        fault = None if database.is_checked else gevent.get_hub().threadpool.apply(database.find_fault)
     except Exception:
         _log.exception("the database could not be checked")
         return
     if fault is None:
-        store.scrub()
+        database.scrub()
     else:
         stop.reason = fault.message
         stop.event.set()

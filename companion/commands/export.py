@@ -13,8 +13,9 @@ from companion.commands.language import catalogue
 from companion.commands.output import print_error, print_failure, standard_output
 from companion.game import Message
 from companion.storage import credentials
+from companion.storage.error_messages import StoreError
 from companion.storage.instance_key import instance_key, lost_links
-from companion.storage.store import Store, StoreError
+from companion.storage.opening import open_store
 from companion.transfer.exporting import lines
 from companion.transfer.fields import TransferError
 from companion.transfer.new_file import new_file
@@ -38,9 +39,9 @@ def run(options: argparse.Namespace) -> int:
     """Write the export; the exit status."""
     try:
         check_database(options.database)
-        store = Store(options.database)
+        store = open_store(options.database)
         try:
-            key, lost = instance_key(store, options.database)
+            key, lost = instance_key(store.database)
             if lost:
                 print_error(lost_links(lost))
             with _output(options.file, options.force) as output:

@@ -13,7 +13,8 @@ from companion.commands.language import catalogue
 from companion.commands.output import print_error, print_failure, tell
 from companion.game import Message
 from companion.storage import credentials
-from companion.storage.store import Store, StoreError
+from companion.storage.error_messages import StoreError
+from companion.storage.opening import open_store
 from companion.transfer.export_reader import LONGEST_LINE, Export, read
 from companion.transfer.fields import TransferError
 from companion.transfer.importing import ImportReport, import_data
@@ -62,9 +63,9 @@ def _import(export: Export, database: Path) -> ImportReport:
         check_database(database)
     else:
         database.parent.mkdir(exist_ok=True)
-    store = Store(database)
+    store = open_store(database)
     try:
-        return import_data(store, export, database)
+        return import_data(store, export)
     finally:
         store.close()
 

@@ -261,7 +261,7 @@ def _look_again(config: dict[str, Any]) -> None:
 
 def _app(config: dict[str, Any], create_app: AppFactory | None) -> WSGIApplication:
     from companion.storage.credentials import KeyFileError
-    from companion.storage.store import StoreError
+    from companion.storage.error_messages import StoreError
 
     _prepare(Path(config["DATABASE"]))
     try:

@@ -7,12 +7,14 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from sqlite_utils import Database
-
 from companion.game import Message
 from companion.game.names import normalize_name
+from companion.storage.database import Transaction
+from companion.storage.error_messages import StoreError
+from companion.storage.records import now
 from companion.storage.seat_rows import rename_seat
-from companion.storage.store import Store, StoreError, delete_rows, now
+from companion.storage.session_rows import delete_rows
+from companion.storage.store import Store
 
 PAGE = 30
 MAX_OTHERS = 12
@@ -114,10 +116,10 @@ def shared_sessions(store: Store, phone: int, key: str, other: str) -> list[str]
 def rename(store: Store, phone: int, key: str, name: str) -> Iterator[str]:
     """Rename a player in the sessions this phone hosts and yield these; raise `MergeConflict` if two would be one."""
 
-    def change(db: Database, session: str, seats: list[int]) -> None:
+    def change(db: Transaction, session: str, seats: list[int]) -> None:
         _name_seats(db, phone, session, seats, lambda *_: name)
 
-    def check(db: Database) -> None:
+    def check(db: Transaction) -> None:
         if list(db.query(_SHARED, {"phone": phone, "key": key, "other": normalize_name(name)})):
             raise MergeConflict
 
@@ -133,7 +135,7 @@ def anonymize(store: Store, phone: int, key: str, call: Callable[[int], str]) ->
             name += "*"
         return name
 
-    def change(db: Database, session: str, seats: list[int]) -> None:
+    def change(db: Transaction, session: str, seats: list[int]) -> None:
         _name_seats(db, phone, session, seats, nameless, is_player=False)
 
     yield from _change_hosted(store, phone, key, change)
@@ -150,8 +152,8 @@ def _change_hosted(
     store: Store,
     phone: int,
     key: str,
-    change: Callable[[Database, str, list[int]], None],
-    check: Callable[[Database], None] = lambda db: None,
+    change: Callable[[Transaction, str, list[int]], None],
+    check: Callable[[Transaction], None] = lambda db: None,
 ) -> Iterator[str]:
     """Change a player's sessions that a phone hosts, in batches, so that others can write in between.
 
@@ -159,7 +161,7 @@ def _change_hosted(
     """
     after, done = "", 0
 
-    def job(db: Database) -> list[str]:
+    def job(db: Transaction) -> list[str]:
         check(db)
         hosted = _hosted(db, phone, key, after)
         for session, seats in hosted:
@@ -188,7 +190,7 @@ def _partly_done(error: StoreError, done: int) -> StoreError:
     )
 
 
-def _hosted(db: Database, phone: int, key: str, after: str) -> list[tuple[str, list[int]]]:
+def _hosted(db: Transaction, phone: int, key: str, after: str) -> list[tuple[str, list[int]]]:
     """The next batch of a player's sessions that a phone hosts, by id, each with the player's seats."""
     sql = (
         f"SELECT session, json_group_array(seat) AS seats {_HOSTED} AND session > :after GROUP BY session"
@@ -199,7 +201,7 @@ def _hosted(db: Database, phone: int, key: str, after: str) -> list[tuple[str, l
 
 
 def _name_seats(
-    db: Database,
+    db: Transaction,
     phone: int,
     session: str,
     seats: list[int],

@@ -10,14 +10,14 @@ from functools import cache
 from itertools import groupby
 from typing import Any
 
-from sqlite_utils import Database
-
 from companion.game.names import normalize_name
 from companion.games import all_games
 from companion.history.aggregates import shape_of
 from companion.history.stats import FinishedGame, PlayerStats, read_stats
 from companion.scoring.game_stats import shown_figures
-from companion.storage.store import Store, StoreError
+from companion.storage.database import Transaction
+from companion.storage.error_messages import StoreError
+from companion.storage.store import Store
 
 MOST_ADDED = 40
 """Up to this many games are summed for each page; with more, the sums are stored."""
@@ -64,7 +64,7 @@ def _count_new(store: Store, phone: int, key: str) -> int:
     return int(store.rows(f"SELECT count(*) AS n {_SEATED}", [phone, key, *after])[0]["n"])
 
 
-def _store_sums(db: Database, phone: int, key: str) -> None:
+def _store_sums(db: Transaction, phone: int, key: str) -> None:
     # Read and write in one transaction: a later change of one of these games finds the sums and deletes them.
     stats, place = _stats(lambda sql, values: list(db.query(sql, values)), phone, key, STEP)
     sql = "INSERT OR REPLACE INTO sums (phone, key, at, session, shape, told) VALUES (?, ?, ?, ?, ?, ?)"

@@ -48,6 +48,7 @@ class JoinCodeLimits:
         self._unknown_networks = AttemptCounter(100, 300)
         self._member_networks = AttemptCounter(400, 300)
         self._members_seen = AttemptCounter(1, 6 * 3600)
+        self._members_noted = AttemptCounter(1, 60)
 
     def is_blocked(self, address: str) -> bool:
         """Whether this client network has used up its own wrong codes."""
@@ -64,8 +65,11 @@ class JoinCodeLimits:
         self._shared(network).count()
 
     def record_member_request(self, address: str) -> None:
-        """Note that a member of some table made a request from this address."""
-        self._members_seen.count(client_network(address))
+        """Note that a member of some table made a request from this address; once a minute is enough."""
+        network = client_network(address)
+        if not self._members_noted.is_exhausted(network):
+            self._members_noted.count(network)
+            self._members_seen.count(network)
 
     def _shared(self, network: str) -> AttemptCounter:
         return self._member_networks if self._members_seen.is_exhausted(network) else self._unknown_networks

@@ -141,6 +141,7 @@ def _is_site(url: SplitResult) -> bool:
     return url.port != 0 and url.path in ("", "/") and not url.query and not url.fragment and "@" not in url.netloc
 
 
+@lru_cache(maxsize=1000)  # called for every request, and parsing is slow compared with the rest
 def client_network(address: str) -> str:
     """The network that limits count an address as: for IPv6 its /64, which one customer usually has as a whole.
 
@@ -162,7 +163,7 @@ def is_loopback(address: str) -> bool:
     return address in _LOOPBACK
 
 
-@lru_cache(maxsize=1000)  # called for every request, and parsing is slow compared with the rest
+@lru_cache(maxsize=1000)
 def _parse(address: str) -> Address | None:
     try:
         read = ip_address(address.partition("%")[0])

@@ -143,6 +143,9 @@ class Handler(WSGIHandler):
         if self.stream is None:
             self.server.connections.mark_idle(self.connection)
 
+    def log_request(self) -> None:
+        """Do nothing: gevent would format a line for its log, which is off."""
+
     def start_response(self, *args: Any, **options: Any) -> Any:
         """Mark the connection active and start the response."""
         self.server.connections.mark_active(self.connection)

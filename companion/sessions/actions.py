@@ -12,7 +12,7 @@ from companion.scoring.game_stats import figures_of
 from companion.scoring.replay import Amendment, LoggedEntry, Record, amendment_of
 from companion.scoring.scoresheet import END, Played
 from companion.sessions.table import AMENDING, Table
-from companion.storage.store import SIDE_EVENTS, Event, NewSession, parts_of
+from companion.storage.records import SIDE_EVENTS, Event, NewSession, parts_of
 
 END_IS_FINAL = Message("Only the host can open a game again that was stopped.")
 END_HAS_NO_FORM = Message("The end of the game cannot be corrected; the host can take it out, and the game goes on.")

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from companion.game import RuleError
 from companion.sessions.table import AMENDING, Points, Table
-from companion.storage.store import Event
+from companion.storage.records import Event
 
 
 def points_of(table: Table, first: int, last: int, pause: Callable[[], None]) -> Mapping[int, Points]:

@@ -14,12 +14,13 @@ _TAG = re.compile(r"\s*<(\w+)")
 
 
 class _Piece(NamedTuple):
-    """A rendered fragment: the values it shows, its text, the nested fragments, and its empty placeholder element."""
+    """A rendered fragment: the values it shows, its text, the nested fragments, its empty placeholder, and its slot."""
 
     shown: tuple[Any, ...]
     text: str
     inner: tuple[str, ...]
     held: str | None
+    slot: Markup
 
 
 class Fragments:
@@ -49,19 +50,18 @@ class Fragments:
         held = self._held.get(name)
         if held is not None and held.shown == shown:
             self._keep_all_in(name, held)
-        else:
-            text = make(name, *shown, **always)
-            tag = _TAG.match(text)
-            empty = None if tag is None else f'<{tag[1]} data-held="{name}"></{tag[1]}>'
-            self._made[name] = _Piece(shown, text, tuple(_SLOT.findall(text)), empty)
-            self._fresh.add(name)
-        return Markup(f"\x02{name}\x03")
+            return held.slot
+        text = make(name, *shown, **always)
+        tag, slot = _TAG.match(text), Markup(f"\x02{name}\x03")
+        empty = None if tag is None else f'<{tag[1]} data-held="{name}"></{tag[1]}>'
+        self._made[name] = _Piece(shown, text, tuple(_SLOT.findall(text)), empty, slot)
+        self._fresh.add(name)
+        return slot
 
     def render_each_cached(self, start: str, make: Make, rows: Iterable[Sequence[Any]], **always: Any) -> Markup:
         """The slots of several elements, one per row: (the id after `start`, then the values shown)."""
-        return Markup("\n").join(
-            [self.render_cached(f"{start}{name}", make, *shown, **always) for name, *shown in rows]
-        )
+        slots = [self.render_cached(f"{start}{name}", make, *shown, **always) for name, *shown in rows]
+        return Markup("\n".join(slots))  # they are all safe, so that no text has to be escaped
 
     def _keep_all_in(self, name: str, held: _Piece) -> None:
         """Keep a cached fragment and the fragments nested in it."""

@@ -7,6 +7,8 @@ import zlib
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 
+# Shared: json.dumps would create an encoder on each call.
+_ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 _GZIP_HEAD = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"
 
 
@@ -17,7 +19,7 @@ class ServerEvent:
     """
 
     def __init__(self, name: str, data: Mapping[str, object], retry: int | None = None) -> None:
-        told = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+        told = _ENCODER.encode(data)
         before = "" if retry is None else f"retry: {retry}\n"
         self.name, self.plain = name, f"{before}event: {name}\ndata: {told}\n\n".encode()
 

@@ -44,7 +44,8 @@ from companion.sessions.table import Points, Table
 from companion.sessions.time_slices import Slices
 from companion.storage import credentials
 from companion.storage.memberships import PhoneRef
-from companion.storage.store import SIDE_EVENTS, Event, NewSession, SessionRow, StaleVersion, Store, now
+from companion.storage.records import SIDE_EVENTS, Event, NewSession, SessionRow, StaleVersion, now
+from companion.storage.store import Store
 
 _LOST = 600  # seconds in which the form that opened a table may be sent again after a lost response
 _MOST_DELETED = 1000
@@ -302,13 +303,13 @@ class Sessions:
         `now` is the time that was checked to be right; the clock may have jumped since.
         """
         before = (now - timedelta(days=days)).isoformat(timespec="seconds")
-        unused = self.store.unused_since(before, _MOST_DELETED)
+        unused = self.store.maintenance.unused_since(before, _MOST_DELETED)
         for session in unused:
             self._delete(session)
             pause()
         if unused:
             self.store.scrub()
-        self.store.forget_phones(before)
+        self.store.maintenance.forget_phones(before)
 
     def recent_names(self, phone: int | None) -> list[str]:
         """The players of the tables this phone has joined."""

@@ -16,7 +16,7 @@ from companion.sessions.capacity import MAX_ENTRIES
 from companion.sessions.qr_chunks import MAX_BYTES, decode, join, too_large
 from companion.sessions.table import Table
 from companion.sessions.time_slices import Slices
-from companion.storage.store import Event
+from companion.storage.records import Event
 
 DEEPEST = 20
 LARGEST_NUMBER = 10**15

@@ -11,7 +11,7 @@ from companion.game.form import form_of
 from companion.game.redaction import check_hiding
 from companion.scoring.replay import Amendment, LoggedEntry, Record, amendment_of
 from companion.scoring.scoresheet import END, Played
-from companion.storage.store import SIDE_EVENTS, Event, SessionRow, parts_of
+from companion.storage.records import SIDE_EVENTS, Event, SessionRow, parts_of
 
 AMENDING = ("correct", "remove", "insert")
 

@@ -20,7 +20,7 @@ from companion.scoring.scoresheet import END, Played
 from companion.sessions.actions import may_redo, may_undo
 from companion.sessions.table import AMENDING, Table, Viewpoint
 from companion.sessions.table import Points as ChangedPoints
-from companion.storage.store import Event
+from companion.storage.records import Event
 
 Points = tuple[int | None, ...]
 """A number by seat, None where it is hidden."""

@@ -36,8 +36,8 @@ class ClockGuard:
     tables are deleted. `warn` is called with a message when the clock has jumped.
     """
 
-    def __init__(self, store: Maintenance, days: int, warn: Callable[[Message], None]) -> None:
-        self._store, self._warn = store, warn
+    def __init__(self, maintenance: Maintenance, days: int, warn: Callable[[Message], None]) -> None:
+        self._maintenance, self._warn = maintenance, warn
         self._max_downtime = max(_DAY, days * _DAY / 10)
         self._last_monotonic: float | None = None  # the clock that nobody sets, at the last look
 
@@ -54,14 +54,14 @@ class ClockGuard:
         elif waited is not None and waited >= WAIT:
             waited = None
         self._last_monotonic = monotonic
-        self._store.set_instance_value("clock", json.dumps({"at": now, "waited": waited}))
+        self._maintenance.set_instance_value("clock", json.dumps({"at": now, "waited": waited}))
         return datetime.fromtimestamp(now, UTC) if waited is None else None
 
     def _last_reading(self, now: float) -> _Reading:
-        stored = self._store.instance_value("clock")
+        stored = self._maintenance.instance_value("clock")
         if stored is not None:
             return _Reading(**json.loads(stored))
-        used = self._store.last_used()
+        used = self._maintenance.last_used()
         return _Reading(now if used is None else datetime.fromisoformat(used).timestamp(), None)
 
 

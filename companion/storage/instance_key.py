@@ -5,11 +5,9 @@ from __future__ import annotations
 import secrets
 from pathlib import Path
 
-from sqlite_utils import Database
-
 from companion.game import Message
 from companion.storage import credentials
-from companion.storage.sqlite import DatabaseFile
+from companion.storage.database import Database, Transaction
 
 _LINKS = (
     "SELECT l.session, l.role, l.token, s.generation FROM links l JOIN sessions s ON s.id = l.session"
@@ -22,21 +20,23 @@ def key_file(database: Path) -> Path:
     return database.with_suffix(".key")
 
 
-def instance_key(disk: DatabaseFile, database: Path) -> tuple[bytes, int]:
+def instance_key(database: Database) -> tuple[bytes, int]:
     """The key, and the number of tables whose shared links became invalid because their key is lost.
 
     Raises KeyFileError if the key file of an earlier version has no key, OSError if it cannot be read.
     """
-    return disk.write(lambda db: ensure_key(db, database))
+    return database.write(lambda db: ensure_key(db, database.key_file))
 
 
-def ensure_key(db: Database, database: Path) -> tuple[bytes, int]:
+def ensure_key(db: Transaction, file: Path | None) -> tuple[bytes, int]:
     """Like `instance_key`, within a transaction: the key in the database, else of the key file, else a new one."""
     key = stored_key(db)
     if key is not None:
         return key, 0
-    path = key_file(database)
-    key = credentials.read_key(path) if path.exists() else secrets.token_bytes(credentials.KEY_BYTES)
+    if file is not None and file.exists():
+        key = credentials.read_key(file)
+    else:
+        key = secrets.token_bytes(credentials.KEY_BYTES)
     store_key(db, key)
     return key, _renew_links(db, key)
 
@@ -54,18 +54,18 @@ def lost_links(count: int) -> Message:
     )
 
 
-def stored_key(db: Database) -> bytes | None:
+def stored_key(db: Transaction) -> bytes | None:
     """The key in the database; None if there is none yet."""
     row = db.execute("SELECT value FROM instance WHERE name = 'key'").fetchone()
     return None if row is None else bytes(row[0])
 
 
-def store_key(db: Database, key: bytes) -> None:
+def store_key(db: Transaction, key: bytes) -> None:
     """Store the key in place of any other."""
     db.execute("INSERT OR REPLACE INTO instance (name, value) VALUES ('key', ?)", [key])
 
 
-def _renew_links(db: Database, key: bytes) -> int:
+def _renew_links(db: Transaction, key: bytes) -> int:
     """Replace links made with another key by those of this one; returns how many sessions lost theirs."""
     lost = set()
     for row in list(db.query(_LINKS)):

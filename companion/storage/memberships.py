@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from sqlite_utils import Database
-
 from companion.game import Message, MessageError
+from companion.storage.database import Transaction
 
 UNUSED_DAYS = 30
 """Days without use after which a join code expires; codes are short enough to be guessed."""
@@ -78,7 +77,7 @@ def links_where(query: Query, column: str, value: Any) -> list[Link]:
     return [Link(**row) for row in query(f"{_LINK}{column} = ?", [value])]
 
 
-def join_by(db: Database, column: str, value: Any, phone: PhoneRef, moment: str) -> str | None:
+def join_by(db: Transaction, column: str, value: Any, phone: PhoneRef, moment: str) -> str | None:
     """Make a phone a member by a token or a code; returns the session, None if there is no such link.
 
     `column` is "token" or "code". Lookup and insert are one transaction, so that a concurrent renewal of the links or
@@ -88,19 +87,21 @@ def join_by(db: Database, column: str, value: Any, phone: PhoneRef, moment: str)
     if not found:
         return None
     link = found[0]
-    if link.has_ended and _is_member(db, link.session, phone):
+    if link.has_ended and is_member(db, link.session, phone):
         return link.session
     link.check(by_code=column == "code")
     add_member(db, link.session, phone_number(db, phone, moment), link.role, moment)
     return link.session
 
 
-def _is_member(db: Database, session: str, phone: PhoneRef) -> bool:
-    sql = "SELECT 1 FROM members m JOIN phones p ON p.id = m.phone WHERE m.session = ? AND ? IN (p.id, p.token)"
+def is_member(db: Transaction, session: str, phone: PhoneRef) -> bool:
+    """Whether a phone is a member of a session."""
+    column = "id" if isinstance(phone, int) else "token"
+    sql = f"SELECT 1 FROM members m JOIN phones p ON p.id = m.phone WHERE m.session = ? AND p.{column} = ?"
     return db.execute(sql, [session, phone]).fetchone() is not None
 
 
-def phone_number(db: Database, phone: PhoneRef, moment: str) -> int:
+def phone_number(db: Transaction, phone: PhoneRef, moment: str) -> int:
     """A phone's number; a new phone is stored first."""
     if isinstance(phone, int):
         return phone
@@ -108,23 +109,23 @@ def phone_number(db: Database, phone: PhoneRef, moment: str) -> int:
     return int(db.execute("SELECT id FROM phones WHERE token = ?", [phone]).fetchone()[0])
 
 
-def add_member(db: Database, session: str, phone: int, role: str, moment: str) -> None:
+def add_member(db: Transaction, session: str, phone: int, role: str, moment: str) -> None:
     """Make a phone a member of an existing session; a member keeps the stronger of its roles."""
     db.execute(
         "INSERT INTO members (session, phone, role, joined, at, game) SELECT id, :phone, :role, :joined,"
         " coalesce(ended, made), game FROM sessions WHERE id = :session AND deleted IS NULL"
-        " ON CONFLICT (session, phone) DO UPDATE SET role = excluded.role WHERE role = 'viewer'",
+        " ON CONFLICT (session, phone) DO UPDATE SET role = excluded.role WHERE members.role = 'viewer'",
         {"session": session, "phone": phone, "role": role, "joined": moment},
     )
 
 
-def roles_of(db: Database, session: str) -> Mapping[int, str]:
+def roles_of(db: Transaction, session: str) -> Mapping[int, str]:
     """The roles of a session's members by phone, in the order of joining."""
     sql = "SELECT phone, role FROM members WHERE session = ? ORDER BY rowid"
     return {row["phone"]: row["role"] for row in db.query(sql, [session])}
 
 
-def make_codes(db: Database, session: str, codes: Mapping[str, str], moment: str) -> None:
+def make_codes(db: Transaction, session: str, codes: Mapping[str, str], moment: str) -> None:
     """Replace expired codes by new ones (by role); valid codes stay."""
     for link in links_where(lambda sql, values: list(db.query(sql, values)), "session", session):
         if link.is_unused and link.role in codes:

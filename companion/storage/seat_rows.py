@@ -6,10 +6,9 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sqlite_utils import Database
-
 from companion.game.names import normalize_name
 from companion.game.ranking import places_by_seat
+from companion.storage.database import Transaction
 
 TABLE = (
     "CREATE TABLE seats (session TEXT NOT NULL REFERENCES sessions (id), seat INTEGER NOT NULL, name TEXT NOT NULL,"
@@ -17,7 +16,7 @@ TABLE = (
 )
 
 
-def store_seats(db: Database, session: str, setup: Mapping[str, Any]) -> None:
+def store_seats(db: Transaction, session: str, setup: Mapping[str, Any]) -> None:
     """Store the players of a setup by seat; a seat without a name has no key."""
     db.execute("DELETE FROM seats WHERE session = ?", [session])
     for seat, name in enumerate(setup.get("players", ())):
@@ -25,12 +24,12 @@ def store_seats(db: Database, session: str, setup: Mapping[str, Any]) -> None:
         db.execute("INSERT INTO seats (session, seat, name, key) VALUES (?, ?, ?, ?)", [session, seat, name, key])
 
 
-def rename_seat(db: Database, session: str, seat: int, name: str, key: str | None) -> None:
+def rename_seat(db: Transaction, session: str, seat: int, name: str, key: str | None) -> None:
     """Store a new name for a seat; `key` is None if it shall count for no player."""
     db.execute("UPDATE seats SET name = ?, key = ? WHERE session = ? AND seat = ?", [name, key, session, seat])
 
 
-def store_results(db: Database, session: str, result: Mapping[str, Any] | None) -> None:
+def store_results(db: Transaction, session: str, result: Mapping[str, Any] | None) -> None:
     """Store each seat's place, total and figures, or clear them if `result` is None: the game is open again.
 
     A game that ended before anything was scored has no ranking; then no seat has a place.
@@ -48,7 +47,7 @@ def store_results(db: Database, session: str, result: Mapping[str, Any] | None) 
         store_figures(db, session, figures)
 
 
-def store_figures(db: Database, session: str, figures: Sequence[Mapping[str, Any]] | None) -> None:
+def store_figures(db: Transaction, session: str, figures: Sequence[Mapping[str, Any]] | None) -> None:
     """Store the figures of a finished session by seat; None if there are none."""
     for (seat,) in db.execute("SELECT seat FROM seats WHERE session = ? AND place IS NOT NULL", [session]).fetchall():
         stored = json.dumps({} if figures is None else figures[seat])

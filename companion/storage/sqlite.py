@@ -10,10 +10,11 @@ from contextlib import ExitStack, closing, contextmanager, nullcontext
 from pathlib import Path
 from typing import Any, TypeVar
 
-from sqlite_utils import Database
+import sqlite_utils
 
 from companion.game import Message
 from companion.storage import file_permissions, integrity
+from companion.storage.database import Database, Transaction
 from companion.storage.error_messages import (
     StoreError,
     file_damaged,
@@ -28,7 +29,7 @@ from companion.storage.instance_lock import InstanceLock
 from companion.storage.migrations import MIGRATIONS, unknown_migrations
 from companion.storage.secure_delete import Scrubber
 
-__all__ = ["DatabaseFile", "Run", "StoreError"]
+__all__ = ["Run", "SqliteDatabase", "StoreError"]
 
 T = TypeVar("T")
 Run = Callable[[Callable[[], Any]], Any]
@@ -38,7 +39,7 @@ _FAST = 0.005  # seconds; a disk that takes longer for a commit must not block t
 _SLOW_PERIOD = 0.5  # seconds after a slow commit in which all writes go to the thread
 
 
-class DatabaseFile:
+class SqliteDatabase(Database):
     """One database file, with a reading and a writing connection.
 
     `run` executes a writing job and returns its result, under gevent in a thread of its own. With `is_server` the file
@@ -47,15 +48,12 @@ class DatabaseFile:
 
     def __init__(self, path: str | Path, run: Run | None = None, *, is_server: bool = False) -> None:
         self.path = Path(path).resolve()
+        self.name, self.key_file = str(self.path), self.path.with_suffix(".key")
         self._lock = threading.Lock()
         self._run = run or self._run_locked
         # Jobs given to the thread and jobs done: two counters, as each is changed by one thread only.
         self._has_thread, self._submitted, self._finished = run is not None, 0, 0
         self._slow_until = 0.0
-        self.trouble: StoreError | None = None
-        """The last error; None after a successful write."""
-        self.damage: StoreError | None = None
-        """The error for a corrupt file, which stays until a backup is restored."""
         with ExitStack() as opened:
             opened.enter_context(InstanceLock(self.path) if is_server else nullcontext())
             try:
@@ -70,7 +68,6 @@ class DatabaseFile:
             integrity.check_log(self.path)
         self._writer = opened.enter_context(closing(_connect(self.path)))
         self.is_checked = is_server and integrity.check_if_small(self.path, self._writer.conn)
-        """Whether the file was checked at the start; a large one is left to the caller."""
         self._migrate()
         self._reader = opened.enter_context(closing(_connect(self.path)))
         self._scrubber = Scrubber(self.path, self._writer.conn, self._run_in_thread)
@@ -85,7 +82,7 @@ class DatabaseFile:
         with self._lock:
             return job()
 
-    def write(self, job: Callable[[Database], T], *, is_short: bool = False) -> T:
+    def write(self, job: Callable[[Transaction], T], session: str | None = None, *, is_short: bool = False) -> T:
         """Run `job` in a transaction and return its result once it is on disk. Raises `StoreError`, without effect.
 
         Short jobs run inline if the lock is free and the disk fast; others use the writer thread.
@@ -151,12 +148,12 @@ class DatabaseFile:
         self._submitted += 1
         return self._run(counted)  # type: ignore[no-any-return]
 
-    def _run_transaction(self, job: Callable[[Database], T]) -> T:
+    def _run_transaction(self, job: Callable[[Transaction], T]) -> T:
         # A plain BEGIN that reads first would fail at once beside another writer; IMMEDIATE waits.
         self._writer.execute("BEGIN IMMEDIATE")
         return self._finish(job)
 
-    def _run_inline(self, job: Callable[[Database], T]) -> T:
+    def _run_inline(self, job: Callable[[Transaction], T]) -> T:
         began = time.monotonic()
         try:
             return self._finish(job)
@@ -165,10 +162,18 @@ class DatabaseFile:
             if ended - began > _FAST:
                 self._slow_until = ended + _SLOW_PERIOD
 
-    def _finish(self, job: Callable[[Database], T]) -> T:
+    def _finish(self, job: Callable[[Transaction], T]) -> T:
         """Run the job and commit; roll back if either fails."""
         with _transaction(self._writer):
             return job(self._writer)
+
+    def find_fault(self) -> StoreError | None:
+        """Check the whole file with a connection of its own; the error if it is damaged, else None."""
+        return integrity.find_fault(self.path)
+
+    def probe(self) -> None:
+        """Read the end of the log."""
+        self.rows("SELECT max(rowid) FROM events")
 
     def scrub(self) -> None:
         """Remove all traces of deleted data from the files; other writes run in between. See `Scrubber`."""
@@ -201,18 +206,18 @@ class DatabaseFile:
 
     def rows(self, sql: str, values: Any = ()) -> list[dict[str, Any]]:
         """The rows of a query as dicts. Raises `StoreError`."""
-        # `Database.query` would wrap each read in a savepoint.
+        # `sqlite_utils.Database.query` would wrap each read in a savepoint.
         with self._translate_errors(read_failed):
             cursor = self._reader.conn.execute(sql, values)
             names = [column[0] for column in cursor.description]
             return [dict(zip(names, row, strict=True)) for row in cursor]
 
 
-def _connect(path: str | Path) -> Database:
+def _connect(path: str | Path) -> sqlite_utils.Database:
     connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=_BUSY_TIMEOUT)
     with ExitStack() as opened:
         opened.enter_context(closing(connection))
-        db = Database(connection)
+        db = sqlite_utils.Database(connection)
         db.execute("PRAGMA journal_mode = WAL")
         db.execute("PRAGMA synchronous = FULL")
         db.execute("PRAGMA foreign_keys = ON")
@@ -223,7 +228,7 @@ def _connect(path: str | Path) -> Database:
 
 
 @contextmanager
-def _transaction(db: Database) -> Iterator[None]:
+def _transaction(db: sqlite_utils.Database) -> Iterator[None]:
     """Commit the open transaction, or roll it back if the block or the commit fails."""
     try:
         yield

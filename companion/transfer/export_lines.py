@@ -8,7 +8,7 @@ from typing import Any
 from companion.game import Message, RuleError, entry_keys, flag, integer, items, one_of, shown
 from companion.games import all_games
 from companion.storage import credentials
-from companion.storage.store import Event, SessionRow
+from companion.storage.records import Event, SessionRow
 from companion.transfer.exporting import FORMAT
 from companion.transfer.fields import distinct, field, hexadecimal, moment, text
 

@@ -7,12 +7,13 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from sqlite_utils import Database
-
 from companion.game import Message, RuleError
 from companion.storage import credentials
-from companion.storage.instance_key import ensure_key, key_file, store_key, stored_key
-from companion.storage.store import Event, NewSession, SessionRow, Store, StoredSession, insert_session
+from companion.storage.database import Transaction
+from companion.storage.instance_key import ensure_key, store_key, stored_key
+from companion.storage.records import Event, NewSession, SessionRow, StoredSession
+from companion.storage.session_rows import insert_session
+from companion.storage.store import Store
 from companion.transfer.export_lines import ImportedSession
 from companion.transfer.export_reader import Export
 from companion.transfer.validation import validate
@@ -33,8 +34,8 @@ class ImportReport:
     """Whether the export's key replaced another one."""
 
 
-def import_data(store: Store, export: Export, database: Path) -> ImportReport:
-    """Import an export into the instance at `database`, using an earlier version's key file beside it if there is one.
+def import_data(store: Store, export: Export) -> ImportReport:
+    """Import an export into an instance, using an earlier version's key file beside its database if there is one.
 
     Sessions that break the rules are left out and reported. Raises `StoreError`, `KeyFileError` or OSError.
     """
@@ -46,9 +47,11 @@ def import_data(store: Store, export: Export, database: Path) -> ImportReport:
         except RuleError as error:
             refused.append((imported.row, error.message))
 
-    def job(db: Database) -> ImportReport:
-        before = _key_before(db, database)
-        key = _key(db, export.key, database)
+    file = store.database.key_file
+
+    def job(db: Transaction) -> ImportReport:
+        before = _key_before(db, file)
+        key = _key(db, export.key, file)
         added = _put(db, export, good, key)
         left = len(good) - added
         return ImportReport(added, left, refused, key != export.key and added > 0, before not in (None, key))
@@ -56,20 +59,19 @@ def import_data(store: Store, export: Export, database: Path) -> ImportReport:
     return store.write(job)
 
 
-def _key_before(db: Database, database: Path) -> bytes | None:
-    path = key_file(database)
-    return stored_key(db) or (path.read_bytes() if path.exists() else None)
+def _key_before(db: Transaction, file: Path | None) -> bytes | None:
+    return stored_key(db) or (file.read_bytes() if file is not None and file.exists() else None)
 
 
-def _key(db: Database, theirs: bytes, database: Path) -> bytes:
+def _key(db: Transaction, theirs: bytes, file: Path | None) -> bytes:
     """The key to use: an instance without sessions adopts the export's, so that its links remain valid."""
     if db.execute("SELECT 1 FROM sessions").fetchone() is not None:
-        return ensure_key(db, database)[0]
+        return ensure_key(db, file)[0]
     store_key(db, theirs)
     return theirs
 
 
-def _put(db: Database, export: Export, sessions: Sequence[ImportedSession], key: bytes) -> int:
+def _put(db: Transaction, export: Export, sessions: Sequence[ImportedSession], key: bytes) -> int:
     """Insert the phones and the missing sessions; returns the number of sessions inserted."""
     phones = _phones(db, export)
     known = {row[0] for row in db.execute("SELECT id FROM sessions")}
@@ -83,7 +85,7 @@ def _put(db: Database, export: Export, sessions: Sequence[ImportedSession], key:
     return len(new)
 
 
-def _phones(db: Database, export: Export) -> Callable[[int], int]:
+def _phones(db: Transaction, export: Export) -> Callable[[int], int]:
     """Map the export's phone numbers to those here: of the same token, else the same number if free, else a new one."""
     numbers = {row[1]: row[0] for row in db.execute("SELECT id, token FROM phones")}
     taken = set(numbers.values())
@@ -99,7 +101,7 @@ def _phones(db: Database, export: Export) -> Callable[[int], int]:
     return lambda number: given.get(number, NOBODY)
 
 
-def _free_codes(db: Database) -> Callable[[str], str]:
+def _free_codes(db: Transaction) -> Callable[[str], str]:
     """A function that returns a code unchanged, or a new one if a session here has it already."""
     taken = {row[0] for row in db.execute("SELECT code FROM links")}
 

@@ -9,7 +9,7 @@ from companion.game.form import FormError, form_of
 from companion.games import all_games
 from companion.scoring.scoresheet import read_setup
 from companion.sessions.table import Table
-from companion.storage.store import SIDE_EVENTS, Event, SessionRow, parts_of
+from companion.storage.records import SIDE_EVENTS, Event, SessionRow, parts_of
 from companion.transfer.export_lines import ImportedSession
 
 

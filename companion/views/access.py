@@ -6,7 +6,7 @@ from flask import abort, g
 
 from companion.sessions.table import Table
 from companion.sessions.visible_table import VisibleTable
-from companion.views.guard import phone, sessions
+from companion.views.guard import phone, role_at, sessions
 
 
 def visible_table_for(session: str) -> VisibleTable:
@@ -46,8 +46,7 @@ def current_role(session: str) -> str:
     known: tuple[str, str] = g.get("role_at", ("", ""))
     if known[0] == session:
         return known[1]
-    number = phone()
-    role = (None if number is None else sessions().store.role(session, number)) or abort(404)
+    role = role_at(session) or abort(404)
     g.role_at = session, role
     return role
 

@@ -14,7 +14,7 @@ from companion.sessions.actions import Conflict
 from companion.sessions.table import Table, Viewpoint
 from companion.sessions.time_slices import in_slices
 from companion.sessions.visible_table import VisibleTable
-from companion.storage.store import Event
+from companion.storage.records import Event
 from companion.views.access import cache_table, require_scorer, stored_table, visible_table_for
 from companion.views.amendment_preview import outlook
 from companion.views.error_pages import redirect_to

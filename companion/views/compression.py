@@ -36,7 +36,7 @@ def _packed_file(text: bytes, mimetype: str) -> bytes:
 
 
 def _pack(response: Response) -> Response:
-    if response.mimetype not in _TEXT or response.status_code != 200 or "Content-Encoding" in response.headers:
+    if response.status_code != 200 or response.mimetype not in _TEXT or "Content-Encoding" in response.headers:
         return response
     is_kept = request.endpoint in FILES
     if response.is_streamed and not is_kept:

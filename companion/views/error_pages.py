@@ -10,7 +10,8 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.game import Message
 from companion.sessions.service import IncompatibleSession, TooManySessions
-from companion.storage.store import NotJoined, StoreError
+from companion.storage.error_messages import StoreError
+from companion.storage.records import NotJoined
 from companion.views.template_helpers import say
 
 SENTENCES = {

@@ -8,11 +8,12 @@ from functools import lru_cache
 from typing import Any
 from urllib.parse import quote, urlencode
 
-from flask import Flask, request, url_for
+from flask import Flask, current_app, request, url_for
 
 _FIELD = re.compile(r"<(?:int:)?(\w+)>")
 _SAFE = "!$&'()*+,/:;=@"
 _SAFE_IN_QUERY = "!$'()*,/:;?@"
+_NAME = "companion.paths"
 
 
 class Paths:
@@ -44,8 +45,13 @@ class Paths:
         pattern, fields = self._patterns.get(endpoint, ("", frozenset()))
         if not pattern or not fields <= values.keys():
             return None
-        filled = {name: quote(str(values[name]), safe=_SAFE) for name in fields}
+        filled = {name: _quoted(str(values[name])) for name in fields}
         return pattern.format_map(filled) + _query({name: values[name] for name in values if name not in fields})
+
+
+@lru_cache(maxsize=4096)
+def _quoted(text: str) -> str:
+    return quote(text, safe=_SAFE)
 
 
 def _query(values: Mapping[str, Any]) -> str:
@@ -53,6 +59,12 @@ def _query(values: Mapping[str, Any]) -> str:
     return f"?{urlencode(given, doseq=True, safe=_SAFE_IN_QUERY)}" if given else ""
 
 
+def path_for(endpoint: str, **values: Any) -> str:
+    """Return the same path as Flask's `url_for`."""
+    paths: Paths = current_app.extensions[_NAME]
+    return paths(endpoint, **values)
+
+
 def init_app(app: Flask) -> None:
     """Replace `url_for` in templates; call it after all blueprints are registered."""
-    app.jinja_env.globals["url_for"] = Paths(app)
+    app.extensions[_NAME] = app.jinja_env.globals["url_for"] = Paths(app)

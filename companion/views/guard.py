@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from flask import Flask, Response, abort, current_app, g, has_request_context, request
+from flask.globals import app_ctx, request_ctx
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from companion.server.abuse_limits import JoinCodeLimits, NewTableLimits
@@ -65,13 +66,31 @@ def guesses() -> JoinCodeLimits:
 
 def phone() -> int | None:
     """Return the id of the requesting phone, or None if it has never opened or joined a session."""
-    if "phone" not in g:
-        token = g.get("new_token") or cookies.token()
-        g.phone = sessions().store.phone(credentials.token_hash(token)) if token else None
-        if g.phone is not None:
-            guesses().record_member_request(request.remote_addr or "")
-    number: int | None = g.phone
+    kept = app_ctx.g  # the object itself: each use of the proxy `g` looks it up again
+    if "phone" not in kept:
+        token = kept.get("new_token") or cookies.token()
+        _remember_phone(sessions().store.phone(credentials.token_hash(token)) if token else None)
+    number: int | None = kept.phone
     return number
+
+
+def role_at(session: str) -> str | None:
+    """Return the role of the requesting phone in a session, or None if it has not joined."""
+    if "phone" in g:
+        number = phone()
+        return None if number is None else sessions().store.role(session, number)
+    token = g.get("new_token") or cookies.token()
+    found = sessions().store.phone_and_role(credentials.token_hash(token), session) if token else None
+    number, role = found or (None, None)
+    _remember_phone(number)
+    return role
+
+
+def _remember_phone(number: int | None) -> None:
+    """Keep who is asking for the rest of the request."""
+    g.phone = number
+    if number is not None:
+        guesses().record_member_request(request.remote_addr or "")
 
 
 def request_token_hash() -> bytes:
@@ -88,23 +107,25 @@ def request_token_hash() -> bytes:
 
 def _require_same_origin() -> None:
     """Abort with 403 if an unsafe method comes from another site (CSRF protection)."""
-    if request.method in ("GET", "HEAD", "OPTIONS"):
+    asked = request_ctx.request
+    if asked.method in ("GET", "HEAD", "OPTIONS"):
         return
-    origin = request.headers.get("Origin")
+    origin = asked.headers.get("Origin")
     if origin is not None:
         # A page loaded without https cannot be trusted, whatever its host name.
-        own = _host(origin) == request.host and not (request.is_secure and origin.startswith("http:"))
+        own = _host(origin) == asked.host and not (asked.is_secure and origin.startswith("http:"))
     else:
-        own = request.headers.get("Sec-Fetch-Site") in ("same-origin", "none")
+        own = asked.headers.get("Sec-Fetch-Site") in ("same-origin", "none")
     if not own:
         abort(403)
 
 
 def _limit_request_size() -> None:
     """Abort with 413 or 414 if a request has more fields, or a longer query, than any page sends."""
-    if len(request.query_string) > _LONGEST_QUERY or request.query_string.count(b"&") >= _MOST_FIELDS:
+    asked = request_ctx.request
+    if len(asked.query_string) > _LONGEST_QUERY or asked.query_string.count(b"&") >= _MOST_FIELDS:
         abort(414)
-    if request.mimetype == "application/x-www-form-urlencoded" and len(request.form) > _MOST_FIELDS:
+    if asked.mimetype == "application/x-www-form-urlencoded" and len(asked.form) > _MOST_FIELDS:
         abort(413)
 
 
@@ -133,13 +154,14 @@ def _set_phone_cookie(response: Response) -> None:
 
 def _headers(response: Response) -> Response:
     _set_phone_cookie(response)
-    is_file = request.endpoint in FILES
+    asked = request_ctx.request
+    is_file = asked.endpoint in FILES
     if response.mimetype in _DOCUMENTS and response.status_code != 204 and not is_file:
         response.headers.update(_DOCUMENT_HEADERS, **{"Content-Security-Policy": _POLICY})
     else:
         response.headers["Content-Security-Policy"] = _INERT_POLICY
     response.headers.update(_HEADERS)
-    if request.is_secure:
+    if asked.is_secure:
         response.headers["Strict-Transport-Security"] = f"max-age={_YEAR}"
         response.headers["Cross-Origin-Opener-Policy"] = "same-origin"  # without https browsers complain of it
     if is_file and response.status_code in (200, 304):

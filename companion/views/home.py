@@ -96,7 +96,7 @@ def manifest() -> Response:
 @bp.get("/healthz")
 def healthy() -> Response:
     """Health check: 200 if the database can be read and written (tested at most twice a minute), else 503."""
-    trouble = sessions().store.health()
+    trouble = sessions().store.maintenance.health()
     if trouble is None:
         return Response("ok\n", mimetype="text/plain")
     return Response(f"{template_helpers.say(trouble.message)}\n", 503, mimetype="text/plain")

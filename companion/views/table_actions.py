@@ -8,6 +8,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from flask import Blueprint, Response, abort, g, make_response, request, url_for
+from flask.globals import request_ctx
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -16,7 +17,7 @@ from companion.game.form import FormError, Part, Parts, Whole, form_of, kept_fie
 from companion.sessions.actions import Action, Conflict, SeatsOccupied, SuspiciousEntry, check_plausible, check_seats
 from companion.sessions.table import Table, Viewpoint, describe_parts
 from companion.sessions.visible_table import VisibleTable
-from companion.storage.store import Event, parts_of
+from companion.storage.records import Event, parts_of
 from companion.views.access import (
     cache_table,
     clear_cached_table,
@@ -26,6 +27,7 @@ from companion.views.access import (
     visible_table_for,
 )
 from companion.views.error_pages import NOT_JOINED, problem, redirect_to
+from companion.views.fast_urls import path_for
 from companion.views.guard import phone, sessions
 from companion.views.live_pages import enter_page, page
 from companion.views.page_parts import Page, as_oob_swap, rendered
@@ -40,11 +42,12 @@ _OF_THE_FORM = ("acts.enter", "acts.undo", "acts.end", "acts.rematch")
 
 def act() -> Action:
     """Return the act of this request: its key, the version that the phone saw, and a digest of the posted fields."""
-    key, seen = request.form.get("act", ""), request.form.getlist("version")
+    asked = request_ctx.request
+    key, seen = asked.form.get("act", ""), asked.form.getlist("version")
     if not 1 <= len(key) <= _LONGEST_KEY or not seen or not _is_version(seen[-1]):
         abort(400)
-    fields = sorted((name, value) for name, value in request.form.items(multi=True) if name not in ("act", "version"))
-    sent = repr((request.endpoint, fields)).encode()
+    fields = sorted((name, value) for name, value in asked.form.items(multi=True) if name not in ("act", "version"))
+    sent = repr((asked.endpoint, fields)).encode()
     clear_cached_table()
     g.act = made = Action(phone() or abort(404), key, int(seen[-1]), hashlib.sha256(sent).digest())
     return made
@@ -142,9 +145,9 @@ def _render_next_page(table: Table, endpoint: str) -> AnyResponse:
     seen = visible_table_for(table.id)
     name = "enter" if endpoint == "table.form" else "table"
     kept = _kept(table, seen.viewpoint) if name == "enter" else {}
-    address, since = url_for(endpoint, session=table.id, **kept), _since_field(seen)  # type: ignore[arg-type]
+    address, since = path_for(endpoint, session=table.id, **kept), _since_field(seen)
     if not request.htmx or not _is_at(address, request.htmx.current_url):  # type: ignore[attr-defined]
-        return redirect_to(url_for(endpoint, session=table.id, **kept, **since) if since else address)  # type: ignore[arg-type]
+        return redirect_to(path_for(endpoint, session=table.id, **kept, **since) if since else address)
     parts = rendered(page(name, seen, MultiDict({**kept, **since})))
     return make_response("".join(as_oob_swap(key, part) for key, part in parts.items()))
 

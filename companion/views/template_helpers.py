@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from base64 import urlsafe_b64encode
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
 from functools import cache, lru_cache
 from typing import Any
@@ -15,7 +15,7 @@ from flask import Flask, request
 from flask_babel import format_date, get_locale, get_translations
 from jinja2 import pass_context
 from jinja2.runtime import Context
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from companion.game import MINUS, Catalogue, Message, joined
 from companion.game.seat_marks import seat_marks
@@ -93,18 +93,10 @@ def _is_right_to_left(text: str) -> bool:
     return any(bidirectional(letter) in _RTL_CLASSES for letter in text)
 
 
-def _isolating(translate: Callable[..., str]) -> Callable[..., str]:
-    """Wrap gettext or ngettext so that the values in their sentences are isolated."""
-
-    @pass_context
-    def told(context: Context, *texts: Any, **values: Any) -> str:
-        return translate(context, *texts, **_all_isolated(values))
-
-    return told
-
-
-def _all_isolated(values: dict[str, Any]) -> dict[str, Any]:
-    return {name: isolated(value) for name, value in values.items()}
+def _filled(template: str, values: Mapping[str, Any]) -> Markup:
+    """Fill in the values of a translated sentence, escaped and isolated."""
+    safe = {name: value if type(value) is int else escape(isolated(value)) for name, value in values.items()}
+    return Markup(template % safe)
 
 
 def listed(names: Iterable[str]) -> str:
@@ -145,21 +137,30 @@ def clock(moment: str) -> Markup:
     return Markup('<time datetime="{}" data-clock>{}</time>').format(moment, told)
 
 
-@lru_cache(maxsize=4096)
-def _plain(text: str) -> Markup:
-    return Markup(text.replace("%%", "%"))
-
-
 def _translating(spoken: Catalogue) -> dict[str, Callable[..., Markup]]:
     """Return the gettext functions of one language, so that a page looks them up once."""
 
+    @lru_cache(maxsize=4096)
+    def plain(text: str) -> Markup:
+        return Markup(spoken.gettext(text).replace("%%", "%"))
+
     def gettext(text: str, **values: Any) -> Markup:
-        return Markup(spoken.gettext(text)) % _all_isolated(values) if values else _plain(spoken.gettext(text))
+        return _filled(spoken.gettext(text), values) if values else plain(text)
 
     def ngettext(one: str, many: str, count: int, **values: Any) -> Markup:
-        return Markup(spoken.ngettext(one, many, count)) % {"num": count, **_all_isolated(values)}
+        return _filled(spoken.ngettext(one, many, count), {"num": count, **values})
 
     return {"_": gettext, "gettext": gettext, "ngettext": ngettext}
+
+
+def _current_language(name: str) -> Callable[..., Markup]:
+    """Return a gettext function that finds the language of the page, for macros, which have no context."""
+
+    def translate(*texts: Any, **values: Any) -> Markup:
+        translated: Markup = _words()[name](*texts, **values)
+        return translated
+
+    return translate
 
 
 class _Keys:
@@ -184,21 +185,25 @@ def init_app(app: Flask) -> None:
     app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]
         lambda text: catalogue().gettext(text), lambda *forms: catalogue().ngettext(*forms), newstyle=True
     )
-    known: dict[str, Any] = dict(app.jinja_env.globals)
-    app.jinja_env.globals.update({name: _isolating(known[name]) for name in ("gettext", "ngettext")})
+    app.jinja_env.globals.update({name: _current_language(name) for name in ("_", "gettext", "ngettext")})
     app.jinja_env.globals.update(
         new_key=_Keys(),
         cached=render_uncached,
         cached_each=render_each_uncached,
     )
-
-    @app.context_processor
-    def words() -> dict[str, Any]:
-        language = get_locale()
-        return _words.get(language) or _words.setdefault(language, _words_in(str(language), catalogue()))
+    app.context_processor(_words)
 
 
-_words: dict[Locale, dict[str, Any]] = {}
+_words_by_language: dict[Locale, dict[str, Any]] = {}
+
+
+def _words() -> dict[str, Any]:
+    """Return the template context for the current language."""
+    language = get_locale()
+    known = _words_by_language.get(language)
+    if known is None:
+        known = _words_by_language[language] = _words_in(str(language), catalogue())
+    return known
 
 
 def _words_in(code: str, spoken: Catalogue) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, MutableMapping
 from types import CodeType
 from typing import Any
@@ -11,6 +12,8 @@ from jinja2 import Environment as JinjaEnvironment
 from jinja2 import Template, Undefined
 from jinja2.runtime import Context
 from markupsafe import Markup, escape
+
+_needs_escape = re.compile("[&<>\"']").search
 
 
 class EmptyUndefined(Undefined):
@@ -29,14 +32,23 @@ class PageContext(Context):
         """Call something from a template, with the context as its first argument where it asks for that."""
         if getattr(called, "jinja_pass_arg", None) is not None:
             return super().call(called, *args, **values)
+        if not values:
+            return called(*args)
         values.pop("_block_vars", None)
         values.pop("_loop_vars", None)
         return called(*args, **values)
 
 
 def escaped(value: Any) -> str:
-    """What `markupsafe.escape` gives, without looking at what is safe already."""
-    return value if type(value) is Markup else escape(value)
+    """The text that `markupsafe.escape` gives; texts and numbers without special characters are taken as they are."""
+    kind = type(value)
+    if kind is Markup:
+        return value  # type: ignore[no-any-return]
+    if kind is int:
+        return str(value)
+    if kind is str and _needs_escape(value) is None:
+        return value  # type: ignore[no-any-return]
+    return escape(value)
 
 
 class PageTemplate(Template):

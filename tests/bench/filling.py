@@ -16,8 +16,11 @@ from sqlite_utils import Database
 from companion.sessions.actions import stored_result
 from companion.sessions.session_file import ImportedGame, events_of, read_game
 from companion.storage import credentials
-from companion.storage.store import Event, NewSession, SessionRow, Store, StoredSession, insert_session
+from companion.storage.records import Event, NewSession, SessionRow, StoredSession
+from companion.storage.session_rows import insert_session
+from companion.storage.store import Store
 from tests.bench.sheets import made
+from tests.support.members import add_phone
 
 EXAMPLES = Path(__file__).parents[1] / "examples" / "5211"
 FIRST = datetime(2024, 1, 1, 18, tzinfo=UTC)
@@ -45,7 +48,7 @@ class Model:
 def new_phone(store: Store) -> tuple[int, str]:
     """A phone's number and its token."""
     token = credentials.new_token()
-    return store.add_phone(credentials.token_hash(token)), token
+    return add_phone(store, credentials.token_hash(token)), token
 
 
 def fill(store: Store, played: Sequence[Group]) -> None:

@@ -26,6 +26,7 @@ from random import Random
 from flask.testing import FlaskClient
 
 from companion.app import create_app
+from companion.storage.opening import open_store
 from companion.storage.store import Store
 from tests.bench.figures import Figure
 from tests.bench.filling import Group, fill, new_phone
@@ -97,7 +98,7 @@ def _instance(own: int, others: int) -> Iterator[Instance]:
     with tempfile.TemporaryDirectory() as folder:
         database = Path(folder) / "companion.sqlite"
         house = furnish(database, NAMES)
-        with closing(Store(database)) as store:
+        with closing(open_store(database)) as store:
             token = _fill(store, own, others)
         app = create_app({"DATABASE": str(database), "TESTING": True})
         with closing(app.extensions["companion"].store):

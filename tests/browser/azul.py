@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from playwright.sync_api import Locator, expect
 
-from tests.browser.players import Phone
+from tests.browser.players import Phone, Ways
 
 SAVE = "#bar [form=entry]"
 Tile = tuple[int, int | None] | tuple[int, int | None, str]
@@ -47,6 +47,12 @@ def tap_wall(phone: Phone, seat: int, tiles: Sequence[Tile] = (), floor: int = 0
     if floor:
         phone.tap(key(phone, "floor", floor))
     return sum(2 if len(tile) == 3 and tile[1] else 1 for tile in tiles) + bool(floor) + marker
+
+
+def post_wall(phone: Phone, ways: Ways, seat: int, tiles: Sequence[tuple[int, int]], floor: int, marker: bool) -> None:
+    """A seat's whole coloured wall without a page, saved."""
+    told = [(f"r{row}", str(column)) for row, column in tiles] + [("floor", str(floor))] * bool(floor)
+    phone.post_fields(ways, "enter", [("seat", str(seat)), ("confirmed", "1"), *told, *[("marker", "1")] * marker])
 
 
 def save(phone: Phone, seat: int, last: bool = False) -> None:

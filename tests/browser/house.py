@@ -18,6 +18,7 @@ from companion.games import all_games
 from companion.sessions.actions import Action
 from companion.sessions.service import Sessions
 from companion.storage import credentials
+from tests.support.members import join
 from tests.support.phones import Phone, bets, hand, notice, trick
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
@@ -97,7 +98,7 @@ class Builder:
 
     def take_in(self, who: str, name: str) -> None:
         """Make a phone a member of a game that is over, as one that was there while it was played."""
-        self.sessions.store.join(self.known[name], self._number(who), who)
+        join(self.sessions.store, self.known[name], self._number(who), who)
 
     def _number(self, who: str = "host") -> int:
         number = self.sessions.store.phone(credentials.token_hash(self._cookie(who)))

@@ -215,7 +215,7 @@ def test_two_decks_with_a_host_two_scorers_and_a_viewer(phone, server):
     running(viewer, 2, 1, "6 rounds left", 39)
     host.enter()
     expect(host.page.locator("[data-card]:disabled")).to_have_count(0)
-    play(SEVEN, [(host, ANN), (first, CLEO), (second, BEN), (host, MEI)])
+    play(SEVEN, [(host, MEI)], posted=[(host, ANN), (first, CLEO), (second, BEN)])
     after(SEVEN, phones)
     running(viewer, 2, 2, "5 rounds left", 48)
 

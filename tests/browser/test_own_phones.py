@@ -234,9 +234,7 @@ class Walls:
         return facts + 1
 
     def post(self, one: Phone, ways: Ways, number: int, seat: int) -> None:
-        tiles, floor, marker, _ = WALLS[number][seat]
-        told = [(f"r{row}", str(column)) for row, column in tiles] + [("floor", str(floor))] * bool(floor)
-        one.post_fields(ways, "enter", [("seat", str(seat)), ("confirmed", "1"), *told, *[("marker", "1")] * marker])
+        azul.post_wall(one, ways, seat, *WALLS[number][seat][:3])
 
 
 @long_form

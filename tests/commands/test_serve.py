@@ -26,7 +26,7 @@ from companion.commands.serve import add_parser, run
 def create_app(config):
     from companion.game import Message
     from companion.storage.credentials import KeyFileError
-    from companion.storage.store import StoreError
+    from companion.storage.error_messages import StoreError
     if config["DATABASE"].endswith("newer"):
         raise StoreError(Message("The database was made by a newer version."))
     if config["DATABASE"].endswith("keyless"):

@@ -15,7 +15,7 @@ from pathlib import Path
 from companion.sessions.live import Live
 from companion.sessions.service import Sessions
 from companion.sessions.table import Table
-from companion.storage.store import Store
+from companion.storage.opening import open_store
 from tests.faults.clients import Ledger
 
 # Sessions without both their links, or without their host.
@@ -91,7 +91,7 @@ def check_rematches(kept: Kept, ledger: Ledger) -> None:
 def replayed(database: Path) -> Iterator[dict[str, Table]]:
     """Every session counted anew from its log; a result that was stored with the last entry is the same."""
     with copied(database) as copy:
-        store = Store(copy)
+        store = open_store(copy)
         sessions = Sessions(store, Live(lambda session, audience, pieces: (0, {})), b"x" * 32)
         tables = {row["id"]: sessions.table(row["id"]) for row in store.rows("SELECT id FROM sessions ORDER BY rowid")}
         yield {session: table for session, table in tables.items() if table is not None}

@@ -30,9 +30,9 @@ class Shifted(datetime.datetime):
         return cls.fromtimestamp(time.time(), tz)
 from companion.commands import background_jobs
 from companion.sessions import live, service
-from companion.storage import store
+from companion.storage import records
 from companion.commands.cli import main
-store.datetime = service.datetime = Shifted
+records.datetime = service.datetime = Shifted
 background_jobs.TIDY = 0.1
 live.HEARTBEAT = 0.2
 sys.exit(main())

@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.storage.store import NewSession, SessionRow, Store, now
+from companion.storage.opening import open_store
+from companion.storage.records import NewSession, SessionRow, now
 from tests.faults.clients import Client
 from tests.faults.served import Served
 from tests.sessions.test_long_log import LONG, long_log
@@ -27,7 +28,7 @@ Clients = Callable[..., Client]
 
 def insert_session(database: Path, phone: int) -> list[str]:
     """Long games of a phone, as an earlier version of the companion may have kept them."""
-    store, made = Store(database), []
+    store, made = open_store(database), []
     for number in range(TABLES):
         log = long_log(300, CORRECTIONS if number % 2 else 100)  # so many that no further one is taken, or fewer
         row = SessionRow(f"long-{number}", "azul", LONG, now(), None, 0)

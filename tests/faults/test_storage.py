@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
-from companion.storage.store import Store
+from companion.storage.opening import open_store
 from tests.bench.filling import Group, fill, new_phone
 from tests.faults.clients import Client
 from tests.faults.served import COMPANION, ROOT, Served
@@ -80,7 +80,7 @@ PLAYER = "Ann"
 
 def stored(database: Path, games: int) -> str:
     """Store games of one phone, which the same player played in all; returns the phone's token."""
-    with closing(Store(database)) as store:
+    with closing(open_store(database)) as store:
         phone, token = new_phone(store)
         fill(store, [Group(PLAYER, ["Ben", "Cleo", "Dan", "Eve", "小雯"], [phone])] * games)
     return token

@@ -20,8 +20,9 @@ from companion.scoring.scoresheet import END
 from companion.sessions.actions import Action, Conflict
 from companion.sessions.live import Live
 from companion.sessions.service import Sessions
-from companion.storage.sqlite import StoreError
-from companion.storage.store import Store
+from companion.storage.error_messages import StoreError
+from companion.storage.opening import open_store
+from tests.support.members import add_phone, join
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan")
 HANDS = ("G1 G2 Y3 O2", "G3 T3 Y2 O3", "G2 B3 T2 B1", "Y1 Y6 O6 B6")
@@ -40,9 +41,9 @@ def one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Sessions]:
     """Sessions with three phones, whose sums are kept from the first game on."""
     monkeypatch.setattr(results, "MOST_ADDED", 0)
     monkeypatch.setattr(results, "STEP", 2)
-    store = Store(tmp_path / "c.sqlite")
+    store = open_store(tmp_path / "c.sqlite")
     for token in (b"1", b"2", b"3"):
-        store.add_phone(token)
+        add_phone(store, token)
     yield Sessions(store, Live(lambda session, audience: {}), b"k" * 32)
     store.close()
 
@@ -132,7 +133,7 @@ CHANGES: dict[str, Callable[[Sessions, list[str]], None]] = {
     "undone": _undo,
     "corrected": _correct,
     "deleted": lambda one, ids: one.delete(ids[1]),
-    "joined": lambda one, ids: one.store.join(ids[-1], 1, "viewer"),
+    "joined": lambda one, ids: join(one.store, ids[-1], 1, "viewer"),
     "left": lambda one, ids: one.store.write(
         lambda db: db.execute("DELETE FROM members WHERE session = ? AND phone = 1", [ids[1]])
     ),
@@ -180,7 +181,7 @@ def test_whatever_is_done_leaves_what_is_kept_right(one: Sessions) -> None:
         lambda: ids.append(opened(one, tuple(random.sample(NAMES, 3)), random.randint(1, 3))),
         lambda: enter(one, random.choice(ids), END),
         lambda: act(one, id := random.choice(ids), lambda act: one.undo(id, act, "host")),
-        lambda: one.store.join(random.choice(ids), random.randint(1, 3), random.choice(("viewer", "scorer"))),
+        lambda: join(one.store, random.choice(ids), random.randint(1, 3), random.choice(("viewer", "scorer"))),
         lambda: one.rename_player(random.randint(1, 3), *random.sample(["ann", "ben", "eve", "dan"], 2)),
         lambda: one.forget_player(random.randint(1, 3), random.choice(["ann", "cleo"]), lambda seat: f"{seat}"),
         lambda: one.delete(ids.pop(random.randrange(len(ids)))) if len(ids) > 3 else None,
@@ -217,7 +218,7 @@ def test_of_many_games_only_the_latest_are_looked_through(
 ) -> None:
     monkeypatch.setattr(players, "MAX_EXAMINED", 3)
     ids = [over(one, day) for day in range(1, hosted + 1)]
-    one.store.join(ids[0], 2, "viewer")
+    join(one.store, ids[0], 2, "viewer")
     assert players.change_scope(one.store, 1, "ann") == players.ChangeScope(hosted, 0)
     assert players.deletion_impact(one.store, 1, "ann") == players.DeletionImpact(phones, ("Ben", "Cleo"))
 

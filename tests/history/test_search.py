@@ -21,7 +21,8 @@ from companion.sessions.actions import Action
 from companion.sessions.live import Live
 from companion.sessions.service import Sessions
 from companion.storage.migrations import MIGRATIONS
-from companion.storage.store import Store
+from companion.storage.opening import open_store
+from tests.support.members import add_phone, join
 
 HANDS = {"cards": [["G1", "G2", "Y3", "O2"], ["G3", "T3", "Y2", "O3"], ["G2", "B3", "T2", "B1"]]}
 HANDS_OF_TWO = {"cards": [["G1", "G2", "Y3", "O2"], ["G3", "T3", "Y2", "O3"]]}
@@ -36,7 +37,7 @@ def opened(tmp_path: Path) -> Iterator[Open]:
     stores = []
 
     def process() -> Sessions:
-        stores.append(Store(tmp_path / "c.sqlite"))
+        stores.append(open_store(tmp_path / "c.sqlite"))
         return Sessions(stores[-1], Live(lambda session, audience, pieces: (0, {})), b"k" * 32)
 
     yield process
@@ -47,7 +48,7 @@ def opened(tmp_path: Path) -> Iterator[Open]:
 @pytest.fixture
 def one(opened: Open) -> Sessions:
     sessions = opened()
-    assert [sessions.store.add_phone(token) for token in (b"host", b"other")] == [HOST, OTHER]
+    assert [add_phone(sessions.store, token) for token in (b"host", b"other")] == [HOST, OTHER]
     return sessions
 
 
@@ -142,14 +143,14 @@ def test_a_phone_finds_only_what_it_has_joined(one: Sessions) -> None:
         players.shared_sessions(one.store, HOST, "ann", "zoë") == []
         and results.results_of(one.store, HOST, "ann") == []
     )
-    one.store.join(id, HOST, "viewer")
+    join(one.store, id, HOST, "viewer")
     assert [row.session for row in search.find_sessions(one.store, HOST, SessionFilter(player="ann"))[0]] == [id]
     assert players.change_scope(one.store, HOST, "ann") == players.ChangeScope(0, 1)
 
 
 def test_a_name_changes_where_the_phone_is_the_host(one: Sessions) -> None:
     mine, theirs = open_table(one), open_table(one, "ANN", "Dan", phone=OTHER)
-    one.store.join(theirs, HOST, "scorer")
+    join(one.store, theirs, HOST, "scorer")
     assert [player.name for player in players.list_players(one.store, HOST)[0]] == ["ANN", "Ben", "Cleo", "Dan"]
     one.rename_player(HOST, "ann", "Anna")
     assert names(one, mine) == ("Anna", "Ben", "Cleo") and names(one, theirs) == ("ANN", "Dan")
@@ -235,7 +236,7 @@ def test_what_is_deleted_is_out_of_the_files(one: Sessions, tmp_path: Path, what
     play(one, ids[4], HANDS_OF_TWO, END)
     one.rename_player(HOST, "ann", f"Anna {SECRET}")
     one.rename_player(HOST, f"anna {SECRET.lower()}", "Ann")
-    one.store._writer.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    one.store.database._writer.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     assert SECRET.encode() in bytes_of(tmp_path)
     if what == "name":
         one.forget_player(HOST, SECRET.lower(), lambda seat: f"Player {seat + 1}")
@@ -273,7 +274,7 @@ def test_an_older_database_gets_its_seats(tmp_path: Path) -> None:
         ):
             db.execute("INSERT INTO events VALUES ('over', ?, ?, x'', ?, '{}', 1, ?)", [number, str(number), kind, at])
         db.commit()
-    store = Store(path)
+    store = open_store(path)
     going, over_row = search.find_sessions(store, 1, SessionFilter())[0]
     assert (going.session, going.at, going.is_running) == ("going", "2026-11-05T10:00:00+00:00", True)
     assert (over_row.session, over_row.at) == ("over", "2026-11-02T23:00:00+00:00")

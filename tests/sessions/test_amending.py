@@ -15,7 +15,7 @@ from companion.scoring.replay import AmendmentBlocked
 from companion.scoring.scoresheet import play, read_setup
 from companion.sessions.actions import Intent, plan
 from companion.sessions.table import Table
-from companion.storage.store import Event, SessionRow
+from companion.storage.records import Event, SessionRow
 
 NAMES = ["Ann", "Ben", "Cleo"]
 AT = "2026-11-20T12:00:00"

@@ -21,7 +21,8 @@ from companion.sessions.capacity import check_capacity
 from companion.sessions.event_points import points_of
 from companion.sessions.service import Sessions
 from companion.sessions.table import AMENDING, Table
-from companion.storage.store import Event, SessionRow
+from companion.storage.records import Event, SessionRow
+from tests.support.members import add_phone
 from tests.support.naive import Naive
 
 AT = "2026-11-20T12:00:00"
@@ -203,7 +204,7 @@ def test_the_log_page_plays_only_what_it_shows(monkeypatch: pytest.MonkeyPatch) 
 @pytest.fixture
 def store_of(sessions: Sessions) -> Any:
     def put(log: list[Event]) -> str:
-        sessions.store.add_phone(secrets.token_bytes(8))
+        add_phone(sessions.store, secrets.token_bytes(8))
         session = sessions.open(all_games()["azul"], LONG["players"], {}, 1)
         for one in log:
             assert sessions.store.append(session, one, None) is None

@@ -17,8 +17,9 @@ from companion.sessions.actions import Action, Conflict
 from companion.sessions.live import Live
 from companion.sessions.service import Sessions
 from companion.sessions.table import Table
-from companion.storage.sqlite import DatabaseFile
-from companion.storage.store import Store
+from companion.storage.opening import open_store
+from companion.storage.sqlite import SqliteDatabase
+from tests.support.members import add_phone
 
 HANDS = (["G1", "G2", "Y3", "O2"], ["G3", "T3", "Y2", "O3"], ["G2", "B3", "T2", "B1"])  # green: 3, 3 and 2 points
 ENTRY = {"cards": [list(hand) for hand in HANDS]}
@@ -31,7 +32,7 @@ def opened(tmp_path: Path) -> Iterator[Open]:
     stores = []
 
     def process(**options: Any) -> Sessions:
-        stores.append(Store(tmp_path / "c.sqlite", **options))
+        stores.append(open_store(tmp_path / "c.sqlite", **options))
         return Sessions(stores[-1], Live(lambda session, audience, pieces: (0, {})), b"k" * 32)
 
     yield process
@@ -42,7 +43,7 @@ def opened(tmp_path: Path) -> Iterator[Open]:
 @pytest.fixture
 def one(opened: Open) -> Sessions:
     sessions = opened()
-    sessions.store.add_phone(b"host")
+    add_phone(sessions.store, b"host")
     return sessions
 
 
@@ -73,7 +74,7 @@ def test_links_are_stored_as_hashes_only(one: Sessions, id: str, tmp_path: Path)
     table = one.table(id)
     assert table
     tokens = {role: one.invites.link_token(table, role) for role in ("scorer", "viewer")}
-    one.store._writer.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    one.store.database._writer.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     stored = (tmp_path / "c.sqlite").read_bytes()
     assert id.encode() in stored
     for token in tokens.values():
@@ -148,7 +149,7 @@ def test_a_session_deleted_elsewhere_is_gone_here(one: Sessions, opened: Open, i
 def test_who_reads_before_the_writer_is_back_counts_nothing_twice(
     opened: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(DatabaseFile, "_try_lock", lambda disk: False)  # as on a slow disk
+    monkeypatch.setattr(SqliteDatabase, "_try_lock", lambda disk: False)  # as on a slow disk
     there: list[Sessions] = []
     ids: list[str] = []
 
@@ -159,7 +160,7 @@ def test_who_reads_before_the_writer_is_back_counts_nothing_twice(
         return made
 
     there.append(opened(run=run))
-    there[0].store.add_phone(b"host")
+    add_phone(there[0].store, b"host")
     ids.append(there[0].open(all_games()["5211"], ["Ann", "Ben", "Cleo"], {}, 1))
     for seat in range(3):
         enter(there[0], ids[0], seat, f"key-{seat}", seat)

@@ -20,7 +20,9 @@ from companion.sessions.fragments import Fragments
 from companion.sessions.live import Audience, Live
 from companion.sessions.service import Sessions
 from companion.sessions.table import Table
-from companion.storage.store import Store, parts_of
+from companion.storage.opening import open_store
+from companion.storage.records import parts_of
+from tests.support.members import add_phone, join
 
 HANDS = (["G1", "G2", "Y3", "O2"], ["G3", "T3", "Y2", "O3"], ["G2", "B3", "T2", "B1"], ["Y1", "Y2", "O1", "T1"])
 PHONES = st.integers(0, 2)
@@ -39,12 +41,12 @@ class SeveralPhones(RuleBasedStateMachine):
     @initialize()
     def open(self) -> None:
         self.folder = Path(tempfile.mkdtemp())
-        self.store = Store(self.folder / "companion.sqlite", None)
+        self.store = open_store(self.folder / "companion.sqlite", None)
         self.sessions = Sessions(self.store, Live(nothing), b"k" * 32)
-        self.phones = [self.store.add_phone(bytes([number])) for number in range(3)]
+        self.phones = [add_phone(self.store, bytes([number])) for number in range(3)]
         self.session = self.sessions.open(all_games()[self.game], list(self.players), {}, self.phones[0])
         for phone in self.phones[1:]:
-            self.store.join(self.session, phone, "scorer")
+            join(self.store, self.session, phone, "scorer")
         self.seen = [0, 0, 0]
         self.sent: list[tuple[Action, Any] | None] = [None, None, None]
         self.answered: dict[str, int] = {}

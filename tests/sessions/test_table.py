@@ -13,7 +13,7 @@ from companion.game import RuleError
 from companion.games import all_games
 from companion.scoring.scoresheet import END, read_setup
 from companion.sessions.table import Table
-from companion.storage.store import Event, SessionRow
+from companion.storage.records import Event, SessionRow
 
 NAMES = ["Ann", "Ben", "Cleo"]
 BETS = [{"beads": 3, "safety": False}, {"beads": 2, "safety": True}, {"beads": 0, "safety": False}]

@@ -33,14 +33,14 @@ class World:
 
         clock = SimpleNamespace(time=lambda: self.at, monotonic=lambda: self.counted)
         monkeypatch.setattr("companion.storage.clock_guard.time", clock)
-        monkeypatch.setattr("companion.storage.store.datetime", Shifted)
+        monkeypatch.setattr("companion.storage.records.datetime", Shifted)
         monkeypatch.setattr(sessions_module, "datetime", Shifted)
         self.start()
 
     def start(self, off: float = 0) -> None:
         """Start again after the server was off for so many seconds; what nobody sets begins anew."""
         self.at, self.counted = self.at + off, 0.0
-        self.guard = ClockGuard(self.app.extensions["companion"].store, DAYS, self.told.append)
+        self.guard = ClockGuard(self.app.extensions["companion"].store.maintenance, DAYS, self.told.append)
 
     def look(self) -> None:
         tidy(self.app, DAYS, self.guard)
@@ -133,5 +133,5 @@ def test_the_clock_may_be_put_right_by_minutes(world: World, table: str) -> None
 
 def test_a_new_instance_trusts_its_clock(world: World) -> None:
     told: list[Message] = []
-    guard = ClockGuard(world.app.extensions["companion"].store, 1, told.append)
+    guard = ClockGuard(world.app.extensions["companion"].store.maintenance, 1, told.append)
     assert guard.trusted_time() and not told

@@ -14,7 +14,8 @@ from companion.commands.background_jobs import tidy
 from companion.game import Message
 from companion.sessions.service import Sessions
 from companion.storage.clock_guard import ClockGuard
-from companion.storage.store import Event, StoreError
+from companion.storage.error_messages import StoreError
+from companion.storage.records import Event
 from tests.support.phones import Phone, bets
 
 OLD = "2020-01-01T00:00:00+00:00"
@@ -86,7 +87,8 @@ def test_a_disk_that_is_full_ends_nothing(capsys: pytest.CaptureFixture[str], se
         raise StoreError(Message("The disk is full."))
 
     sessions.delete_unused = refuse  # type: ignore[method-assign]
-    tidy(SimpleNamespace(extensions={"companion": sessions}), 30, ClockGuard(sessions.store, 30, lambda told: None))
+    guard = ClockGuard(sessions.store.maintenance, 30, lambda told: None)
+    tidy(SimpleNamespace(extensions={"companion": sessions}), 30, guard)
     assert "The disk is full." in capsys.readouterr().err
 
 

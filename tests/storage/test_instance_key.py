@@ -11,7 +11,7 @@ from flask import Flask
 
 from companion.app import create_app
 from companion.storage import credentials, instance_key
-from companion.storage.store import Store
+from companion.storage.opening import open_store
 from tests.support.phones import Phone
 
 OLD_KEY = bytes(range(32))
@@ -127,6 +127,6 @@ def test_a_backup_of_an_earlier_database_takes_its_key_along(
 def test_two_new_instances_have_different_keys(tmp_path: Path) -> None:
     keys = []
     for name in "ab":
-        with closing(Store(tmp_path / name)) as store:
-            keys.append(instance_key.instance_key(store, tmp_path / name)[0])
+        with closing(open_store(tmp_path / name)) as store:
+            keys.append(instance_key.instance_key(store.database)[0])
     assert keys[0] != keys[1]

@@ -14,15 +14,17 @@ import pytest
 from flask import Flask
 
 from companion.app import create_app
+from companion.storage.error_messages import StoreError
 from companion.storage.instance_lock import InstanceLock
-from companion.storage.store import Store, StoreError
+from companion.storage.opening import open_store
+from tests.support.members import add_phone
 from tests.support.phones import Phone
 
 Command = Callable[..., tuple[int, str, str]]
 HOLD = """
 import sys
-from companion.storage.store import Store
-store = Store(sys.argv[1], is_server=True)
+from companion.storage.opening import open_store
+store = open_store(sys.argv[1], is_server=True)
 print("held", flush=True)
 sys.stdin.readline()
 """
@@ -48,14 +50,14 @@ def test_a_server_that_was_killed_keeps_nobody_away(tmp_path: Path) -> None:
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout and process.stdout.readline() == "held\n"
         with pytest.raises(StoreError, match="is in use"):
-            Store(path, is_server=True)
+            open_store(path, is_server=True)
         process.kill()
-    Store(path, is_server=True).close()
+    open_store(path, is_server=True).close()
 
 
 def test_whoever_copies_or_looks_needs_no_lock(app: Flask) -> None:
-    with closing(Store(app.config["DATABASE"])) as store:
-        assert store.add_phone(b"x") == 1
+    with closing(open_store(app.config["DATABASE"])) as store:
+        assert add_phone(store, b"x") == 1
 
 
 def test_a_lock_whose_file_was_removed_is_taken_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

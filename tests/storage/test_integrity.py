@@ -15,7 +15,7 @@ from flask import Flask
 
 from companion.app import create_app
 from companion.storage import integrity
-from companion.storage.store import StoreError
+from companion.storage.error_messages import StoreError
 from tests.support.phones import Phone, bets, notice
 
 PAGE = 4096
@@ -78,7 +78,7 @@ def test_a_damaged_database_is_refused_and_left_as_it_is(
     app: Flask, host: Phone, luz: str, tmp_path: Path, damage: Damage
 ) -> None:
     host.enter(luz, bets("3 2 1 0"))
-    app.extensions["companion"].store._writer.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    app.extensions["companion"].store.database._writer.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     path = copied(app, tmp_path / "copy")
     damage(path)
     before = path.read_bytes()
@@ -138,13 +138,13 @@ def test_the_checksum_is_that_of_sqlite(app: Flask, luz: str, tmp_path: Path, or
 def test_a_large_file_is_looked_through_beside_the_serving(
     app: Flask, luz: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    app.extensions["companion"].store._writer.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    app.extensions["companion"].store.database._writer.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     path = copied(app, tmp_path / "copy")
     page_of("members_at")(path)
     monkeypatch.setattr(integrity, "_SMALL", 0)
     again = opened(path)
     store = again.extensions["companion"].store
-    assert not store.is_checked
+    assert not store.database.is_checked
     fault = integrity.find_fault(path)
     assert fault is not None and "is damaged" in fault.message.text()
     store.close()
@@ -163,11 +163,11 @@ def dead(app: Flask) -> Iterator[Callable[[], None]]:
     def fail() -> None:
         for link in Path("/proc/self/fd").iterdir():
             with suppress(OSError):
-                if os.readlink(link) in (str(store.path), f"{store.path}-wal"):
+                if os.readlink(link) in (str(store.database.path), f"{store.database.path}-wal"):
                     bad = os.open(link, os.O_PATH)  # neither to be read nor to be written
                     os.dup2(bad, int(link.name))
                     os.close(bad)
-        store._reader.execute("PRAGMA shrink_memory")
+        store.database._reader.execute("PRAGMA shrink_memory")
 
     yield fail
 
@@ -189,14 +189,14 @@ def test_a_dead_disk_is_said_and_nothing_is_claimed(
 def test_damage_found_while_it_runs_is_said_for_good(app: Flask, host: Phone, luz: str) -> None:
     store = app.extensions["companion"].store
     host.enter(luz, bets("3 2 1 0"))
-    store._writer.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    store.database._writer.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     for name in ("events", "sqlite_autoindex_events_1", "sqlite_autoindex_events_2"):
-        page_of(name)(store.path)
-    store._reader.execute("PRAGMA shrink_memory")
+        page_of(name)(store.database.path)
+    store.database._reader.execute("PRAGMA shrink_memory")
     app.extensions["companion"]._tables.clear()
     answer = host.get(f"/t/{luz}")
     assert answer.status_code == 503 and "The database is damaged" in notice(answer)
-    store.set_instance_value("something", "that can still be written")
+    store.maintenance.set_instance_value("something", "that can still be written")
     assert host.get("/healthz").status_code == 503
 
 
@@ -204,7 +204,7 @@ def test_damage_found_while_it_runs_is_said_for_good(app: Flask, host: Phone, lu
 def test_an_act_that_is_no_json_any_more_is_damage(app: Flask, host: Phone, luz: str, body: str) -> None:
     host.enter(luz, bets("3 2 1 0"))
     store = app.extensions["companion"].store
-    with closing(sqlite3.connect(store.path)) as db:
+    with closing(sqlite3.connect(store.database.path)) as db:
         db.execute("DROP TRIGGER events_stay_as_they_are")
         db.execute("UPDATE events SET body = ?", [body])
         db.commit()
@@ -228,9 +228,9 @@ def test_a_file_that_is_moved_away_takes_nothing_until_it_is_back(app: Flask, ho
 def test_health_is_written_but_not_by_everybody_who_asks(
     app: Flask, host: Phone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    store, writes = app.extensions["companion"].store, []
-    write = store.write
-    monkeypatch.setattr(store, "write", lambda job, **options: (writes.append(job), write(job, **options))[1])
+    database, writes = app.extensions["companion"].store.database, []
+    write = database.write
+    monkeypatch.setattr(database, "write", lambda job, **options: (writes.append(job), write(job, **options))[1])
     assert [host.get("/healthz").text for _ in range(50)] == ["ok\n"] * 50
     assert len(writes) == 1
     monkeypatch.setattr("companion.storage.maintenance._HEALTHY_INTERVAL", 0.0)
@@ -242,9 +242,9 @@ def test_a_full_disk_is_no_good_health_until_there_is_room(
     app: Flask, host: Phone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     store = app.extensions["companion"].store
-    store._writer.execute("PRAGMA query_only = 1")
+    store.database._writer.execute("PRAGMA query_only = 1")
     assert host.get("/healthz").status_code == 503
-    store._writer.execute("PRAGMA query_only = 0")
+    store.database._writer.execute("PRAGMA query_only = 0")
     assert host.get("/healthz").status_code == 503, "not tried again at once"
     monkeypatch.setattr("companion.storage.maintenance._FAILING_INTERVAL", 0.0)
     assert host.get("/healthz").status_code == 200

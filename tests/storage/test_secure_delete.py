@@ -14,7 +14,7 @@ import pytest
 from sqlite_utils import Database
 
 from companion.storage import secure_delete
-from companion.storage.sqlite import DatabaseFile
+from companion.storage.sqlite import SqliteDatabase
 
 SECRET = "Xantippe"
 TABLES = (
@@ -44,8 +44,8 @@ def turns() -> Turns:
 
 
 @pytest.fixture
-def disk(tmp_path: Path, turns: Turns) -> Iterator[DatabaseFile]:
-    disk = DatabaseFile(tmp_path / "c.sqlite", turns)
+def disk(tmp_path: Path, turns: Turns) -> Iterator[SqliteDatabase]:
+    disk = SqliteDatabase(tmp_path / "c.sqlite", turns)
     disk.write(lambda db: [db.execute(statement) for statement in TABLES])
     yield disk
     disk.close()
@@ -80,14 +80,14 @@ def left(folder: Path) -> int:
     return sum(content.count(part.encode()) for part in (SECRET[:5], SECRET[3:]))
 
 
-def used(disk: DatabaseFile, seeds: range) -> None:
+def used(disk: SqliteDatabase, seeds: range) -> None:
     for seed in seeds:
         disk.write(lambda db, seed=seed: fill(db, Random(seed), 400))
     disk.write(forget)
     disk._writer.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
 
-def test_copies_that_sqlite_left_in_pages_are_gone(disk: DatabaseFile, tmp_path: Path) -> None:
+def test_copies_that_sqlite_left_in_pages_are_gone(disk: SqliteDatabase, tmp_path: Path) -> None:
     found = 0
     for first in range(0, 40, 4):
         used(disk, range(first, first + 4))
@@ -107,7 +107,7 @@ def test_copies_that_sqlite_left_in_pages_are_gone(disk: DatabaseFile, tmp_path:
 
 
 def test_others_write_between_the_slices(
-    disk: DatabaseFile, turns: Turns, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    disk: SqliteDatabase, turns: Turns, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Another process writes before each slice, so that there is something in the log each time."""
     monkeypatch.setattr(secure_delete, "_SLICE", 0.0)
@@ -127,7 +127,7 @@ def test_others_write_between_the_slices(
 
 
 def test_while_somebody_reads_it_is_put_off_and_nobody_waits(
-    disk: DatabaseFile, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    disk: SqliteDatabase, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(secure_delete, "_TIMEOUT", 0.05)
     disk.finish_scrubbing()
@@ -143,7 +143,7 @@ def test_while_somebody_reads_it_is_put_off_and_nobody_waits(
 
 
 def test_who_asks_while_others_wait_shares_their_turn(
-    disk: DatabaseFile, turns: Turns, monkeypatch: pytest.MonkeyPatch
+    disk: SqliteDatabase, turns: Turns, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(secure_delete, "_SLICE", 60.0)  # a pass is one job, however slow the machine
     begun, go_on = threading.Event(), threading.Event()
@@ -168,7 +168,7 @@ def test_who_asks_while_others_wait_shares_their_turn(
 
 
 def test_without_writing_at_a_place_the_file_is_written_anew(
-    disk: DatabaseFile, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    disk: SqliteDatabase, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     used(disk, range(4))
     monkeypatch.delattr("os.pwrite")

@@ -16,28 +16,32 @@ from typing import Any
 import pytest
 from sqlite_utils import Database
 
+from companion.storage.error_messages import StoreError
 from companion.storage.migrations import MIGRATIONS
-from companion.storage.sqlite import DatabaseFile, StoreError
-from companion.storage.store import Event, Store
+from companion.storage.opening import open_store
+from companion.storage.records import Event
+from companion.storage.sqlite import SqliteDatabase
+from tests.support.members import add_phone
 
 START = """
 import sys
-from companion.storage.store import Store
+from companion.storage.opening import open_store
+from tests.support.members import add_phone
 print("ready", flush=True)
 sys.stdin.readline()
-store = Store(sys.argv[1])
-print(store.add_phone(sys.argv[2].encode()), flush=True)
+store = open_store(sys.argv[1])
+print(add_phone(store, sys.argv[2].encode()), flush=True)
 """
 
 
-def pragma(disk: DatabaseFile, which: str, name: str) -> object:
+def pragma(disk: SqliteDatabase, which: str, name: str) -> object:
     connection = getattr(disk, which)
     return next(iter(connection.query(f"PRAGMA {name}"))).popitem()[1]
 
 
 @pytest.mark.parametrize("which", ["_writer", "_reader"])
 def test_what_is_written_is_on_the_disk_before_it_is_answered(tmp_path: Path, which: str) -> None:
-    disk = DatabaseFile(tmp_path / "c.sqlite")
+    disk = SqliteDatabase(tmp_path / "c.sqlite")
     assert pragma(disk, which, "journal_mode") == "wal"
     assert pragma(disk, which, "synchronous") == 2, "FULL"
     assert pragma(disk, which, "foreign_keys") == 1
@@ -46,7 +50,7 @@ def test_what_is_written_is_on_the_disk_before_it_is_answered(tmp_path: Path, wh
 
 def test_every_migration_is_applied_once(tmp_path: Path) -> None:
     for _ in range(2):
-        disk = DatabaseFile(tmp_path / "c.sqlite")
+        disk = SqliteDatabase(tmp_path / "c.sqlite")
         applied = [migration.name for migration in MIGRATIONS.applied(disk._writer)]
         assert applied == [migration.name for migration in MIGRATIONS._migrations]
         disk.close()
@@ -86,7 +90,7 @@ def test_nobody_else_writes_from_the_first_look_to_the_last_migration(
 
     monkeypatch.setattr("companion.storage.sqlite.unknown_migrations", is_locked)
     monkeypatch.setattr("companion.storage.sqlite.MIGRATIONS", SimpleNamespace(apply=is_locked))
-    DatabaseFile(path).close()
+    SqliteDatabase(path).close()
     assert len(looks) == 2
 
 
@@ -101,7 +105,7 @@ def test_an_older_database_keeps_the_order_in_which_its_sessions_were_used(tmp_p
             db.execute("INSERT INTO members (session, phone, role, joined) VALUES (?, 1, 'host', '')", [session])
         db.execute("INSERT INTO events VALUES ('used', 1, '', x'', '', '', 1, '2026-11-23')")
         db.commit()
-    store = Store(path)
+    store = open_store(path)
     assert [row.id for row in store.sessions_of(1)] == ["used", "last", "first"]
     store.append("first", Event(1, "key", b"", "part", {}, 1, "2026-11-01"), None)
     assert [row.id for row in store.sessions_of(1)] == ["first", "used", "last"]
@@ -110,81 +114,81 @@ def test_an_older_database_keeps_the_order_in_which_its_sessions_were_used(tmp_p
 
 def test_a_database_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
     path = tmp_path / "c.sqlite"
-    DatabaseFile(path).close()
+    SqliteDatabase(path).close()
     with sqlite3.connect(path) as db:
         db.execute(
             "INSERT INTO _sqlite_migrations (migration_set, name, applied_at) VALUES ('companion', 'to_come', 'now')"
         )
     db.close()
     with pytest.raises(StoreError, match=r"made by a newer version of the companion; update the companion first\."):
-        DatabaseFile(path)
+        SqliteDatabase(path)
 
 
 def test_migrations_of_others_are_not_ours(tmp_path: Path) -> None:
     path = tmp_path / "c.sqlite"
-    DatabaseFile(path).close()
+    SqliteDatabase(path).close()
     with sqlite3.connect(path) as db:
         db.execute("INSERT INTO _sqlite_migrations (migration_set, name, applied_at) VALUES ('other', 'x', 'now')")
     db.close()
-    DatabaseFile(path).close()
+    SqliteDatabase(path).close()
 
 
 def test_a_file_that_is_no_database_is_left_as_it_is(tmp_path: Path) -> None:
     path = tmp_path / "notes.txt"
     path.write_text("shopping list " * 100)
     with pytest.raises(StoreError, match=r"notes\.txt is not a database of the companion: .+\.$"):
-        DatabaseFile(path)
+        SqliteDatabase(path)
     assert path.read_text() == "shopping list " * 100
 
 
 def test_where_no_file_can_be_it_says_so(tmp_path: Path) -> None:
     with pytest.raises(StoreError, match=r"missing/c\.sqlite cannot be written: .+\.$"):
-        DatabaseFile(tmp_path / "missing" / "c.sqlite")
+        SqliteDatabase(tmp_path / "missing" / "c.sqlite")
 
 
 def test_a_job_that_fails_leaves_nothing(tmp_path: Path) -> None:
-    store = Store(tmp_path / "c.sqlite")
+    store = open_store(tmp_path / "c.sqlite")
 
     def job(db: object) -> None:
-        store._writer.execute("INSERT INTO phones (token, made) VALUES (x'01', 'now')")
+        store.database._writer.execute("INSERT INTO phones (token, made) VALUES (x'01', 'now')")
         raise KeyError("half-way")
 
     with pytest.raises(KeyError):
         store.write(job)
     assert store.phone(b"\x01") is None
-    assert store.add_phone(b"\x02") == 1, "the connection is of use again"
+    assert add_phone(store, b"\x02") == 1, "the connection is of use again"
     store.close()
 
 
 def test_a_writer_waits_for_another_one(tmp_path: Path) -> None:
-    store = Store(tmp_path / "c.sqlite")
+    store = open_store(tmp_path / "c.sqlite")
     other = sqlite3.connect(tmp_path / "c.sqlite", isolation_level=None, check_same_thread=False)
     other.execute("BEGIN IMMEDIATE")
     timer = threading.Timer(0.2, other.execute, ["COMMIT"])
     timer.start()
-    assert store.add_phone(b"patient") == 1
+    assert add_phone(store, b"patient") == 1
     timer.join()
     other.close()
     store.close()
 
 
 def test_a_full_disk_is_said_in_a_sentence(tmp_path: Path) -> None:
-    store = Store(tmp_path / "c.sqlite")
-    pages = next(iter(store._writer.query("PRAGMA page_count")))["page_count"]
-    store._writer.execute(f"PRAGMA max_page_count = {pages}")
+    store = open_store(tmp_path / "c.sqlite")
+    pages = next(iter(store.database._writer.query("PRAGMA page_count")))["page_count"]
+    store.database._writer.execute(f"PRAGMA max_page_count = {pages}")
     with pytest.raises(StoreError, match=r"The disk is full\. Nothing was saved; make room and try again\."):
         for number in range(1000):
-            store.add_phone(b"%d" % number * 100)
+            add_phone(store, b"%d" % number * 100)
     before = len(store.rows("SELECT 1 FROM phones"))
     assert store.phone(b"%d" % before * 100) is None, "what was refused is not there"
     store.close()
 
 
 def test_a_table_that_cannot_be_written_is_said_in_a_sentence(tmp_path: Path) -> None:
-    store = Store(tmp_path / "c.sqlite")
-    store._writer.execute("PRAGMA query_only = 1")
+    store = open_store(tmp_path / "c.sqlite")
+    store.database._writer.execute("PRAGMA query_only = 1")
     with pytest.raises(StoreError, match=r"could not be written \(.*readonly.*\)\. Nothing was saved; try again\."):
-        store.add_phone(b"x")
+        add_phone(store, b"x")
     store.close()
 
 
@@ -195,8 +199,8 @@ def test_writes_go_where_they_may_block(tmp_path: Path) -> None:
         threads.add(threading.current_thread())
         return job()
 
-    store = Store(tmp_path / "c.sqlite", run)
-    assert store.add_phone(b"x") == 1
+    store = open_store(tmp_path / "c.sqlite", run)
+    assert add_phone(store, b"x") == 1
     assert threads == {threading.current_thread()}
     store.close()
 
@@ -220,8 +224,8 @@ def handed() -> Handed:
 
 
 @pytest.fixture
-def disk(tmp_path: Path, handed: Handed) -> Iterator[DatabaseFile]:
-    disk = DatabaseFile(tmp_path / "c.sqlite", handed)
+def disk(tmp_path: Path, handed: Handed) -> Iterator[SqliteDatabase]:
+    disk = SqliteDatabase(tmp_path / "c.sqlite", handed)
     yield disk
     disk.close()
 
@@ -230,11 +234,11 @@ def add(name: str) -> Callable[[Database], object]:
     return lambda db: db.execute("INSERT INTO phones (token, made) VALUES (?, '2026')", [name])
 
 
-def phones(disk: DatabaseFile) -> int:
+def phones(disk: SqliteDatabase) -> int:
     return len(disk.rows("SELECT * FROM phones"))
 
 
-def test_what_is_short_is_written_at_once(disk: DatabaseFile, handed: Handed) -> None:
+def test_what_is_short_is_written_at_once(disk: SqliteDatabase, handed: Handed) -> None:
     disk.write(add("a"), is_short=True)
     assert (handed.jobs, phones(disk)) == (0, 1)
     disk.write(add("b"))
@@ -242,7 +246,7 @@ def test_what_is_short_is_written_at_once(disk: DatabaseFile, handed: Handed) ->
 
 
 def test_where_another_process_writes_it_is_left_to_the_thread(
-    tmp_path: Path, disk: DatabaseFile, handed: Handed
+    tmp_path: Path, disk: SqliteDatabase, handed: Handed
 ) -> None:
     with closing(sqlite3.connect(tmp_path / "c.sqlite", isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
@@ -252,14 +256,14 @@ def test_where_another_process_writes_it_is_left_to_the_thread(
     assert pragma(disk, "_writer", "busy_timeout") == 5000
 
 
-def test_where_the_thread_is_writing_it_waits_its_turn(disk: DatabaseFile, handed: Handed) -> None:
+def test_where_the_thread_is_writing_it_waits_its_turn(disk: SqliteDatabase, handed: Handed) -> None:
     handed.before = lambda: disk.write(add("b"), is_short=True) and None if handed.jobs == 1 else None
     disk.write(add("a"))
     assert (handed.jobs, phones(disk)) == (2, 2)
 
 
 def test_a_slow_disk_is_left_to_the_thread_for_a_while(
-    disk: DatabaseFile, handed: Handed, monkeypatch: pytest.MonkeyPatch
+    disk: SqliteDatabase, handed: Handed, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("companion.storage.sqlite._FAST", -1.0)
     for name in "ab":
@@ -270,7 +274,7 @@ def test_a_slow_disk_is_left_to_the_thread_for_a_while(
     assert (handed.jobs, phones(disk)) == (1, 3)
 
 
-def test_what_fails_at_once_is_taken_back(disk: DatabaseFile, handed: Handed) -> None:
+def test_what_fails_at_once_is_taken_back(disk: SqliteDatabase, handed: Handed) -> None:
     def fail(db: Database) -> None:
         add("a")(db)
         raise KeyError

@@ -9,7 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.storage.store import Event, NewSession, SessionRow, StaleVersion, Store
+from companion.storage.opening import open_store
+from companion.storage.records import Event, NewSession, SessionRow, StaleVersion
+from companion.storage.store import Store
+from tests.support.members import add_phone, join
 
 ROW = SessionRow("s1", "luz", {"players": ["Ann", "Ben", "Cleo"], "options": {}}, "2026-11-20T12:00:00+00:00", None, 0)
 EVENT = Event(1, "key-1", b"sent", "part", {"slot": "bets", "value": [{"beads": 3}]}, 1, "2026-11-20T12:05:00+00:00")
@@ -17,9 +20,9 @@ EVENT = Event(1, "key-1", b"sent", "part", {"slot": "bets", "value": [{"beads": 
 
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[Store]:
-    store = Store(tmp_path / "c.sqlite")
-    assert store.add_phone(b"host") == 1
-    assert store.add_phone(b"other") == 2
+    store = open_store(tmp_path / "c.sqlite")
+    assert add_phone(store, b"host") == 1
+    assert add_phone(store, b"other") == 2
     open_session(store, ROW)
     yield store
     store.close()
@@ -110,7 +113,7 @@ def test_a_deleted_session_leaves_nothing_of_itself(store: Store, tmp_path: Path
     open_session(store, replace(ROW, id="s2"))
     for session in ("s1", "s2"):
         store.append(session, EVENT, None)
-        store.join(session, 2, "viewer")
+        join(store, session, 2, "viewer")
     store.delete_session("s1")
     for table in ("events", "links", "members"):
         assert {row[0] for row in elsewhere(tmp_path, f"SELECT session FROM {table}")} == {"s2"}, table
@@ -138,9 +141,9 @@ def test_nothing_is_added_to_a_deleted_session(store: Store) -> None:
 )
 def test_a_member_keeps_the_stronger_role(store: Store, roles: str, kept: str) -> None:
     for role in roles.split():
-        store.join("s1", 2, role)
-    store.join("s1", 1, "viewer")
-    store.join("s1", 1, "scorer")
+        join(store, "s1", 2, role)
+    join(store, "s1", 1, "viewer")
+    join(store, "s1", 1, "scorer")
     assert store.members("s1") == {1: (1, "host"), 2: (2, kept)}
 
 

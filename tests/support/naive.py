@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.game import Game, Setup
 from companion.scoring.scoresheet import Played, play
-from companion.storage.store import Event
+from companion.storage.records import Event
 
 Entries = list[tuple[int, Any]]
 

@@ -15,7 +15,7 @@ from companion.app import create_app
 from companion.commands.cli import main
 from companion.sessions.actions import stored_result
 from companion.sessions.service import Sessions
-from companion.storage.store import Event, now
+from companion.storage.records import Event, now
 from companion.transfer.exporting import lines
 from tests.support.phones import Phone, bets, hand, totals, trick
 
@@ -51,7 +51,7 @@ def played(host: Phone, sessions: Sessions, sheet: dict[str, Any]) -> str:
     session = host.open(sheet["game"], sheet["players"])
     row = sessions.store.session(session)
     assert row
-    with sessions.store._writer.conn as db:
+    with sessions.store.database._writer.conn as db:
         db.execute("UPDATE sessions SET setup = ? WHERE id = ?", [
             json.dumps({**row.setup, "options": sheet["options"]}), session])  # fmt: skip
     sessions._tables.clear()

@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.game import RuleError
-from companion.storage.store import Store
+from companion.storage.opening import open_store
 from companion.transfer.export_reader import read
 from companion.transfer.fields import TransferError
 from companion.transfer.validation import validate
@@ -54,7 +54,7 @@ def file(written: tuple[str, dict[str, str]], tmp_path: Path) -> Path:
 
 
 def kept(database: Path) -> list[dict[str, Any]]:
-    store = Store(database)
+    store = open_store(database)
     rows = store.rows("SELECT id, used FROM sessions ORDER BY rowid")
     store.close()
     return rows

@@ -17,7 +17,7 @@ from companion.game.form import Whole, form_of
 from companion.games import all_games
 from companion.sessions.actions import Action
 from companion.sessions.service import Sessions
-from tests.support.files import bring, session_of
+from tests.support.files import bring, example, session_of
 from tests.support.phones import Phone, bets, hand, notice, totals, trick
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
@@ -74,6 +74,29 @@ def test_what_a_later_entry_forbids_names_it_and_leads_there(host: Phone) -> Non
     host.act(luz, "end")
     page = host.get(f"/t/{luz}/entries/3/remove")
     assert page.status_code == 200 and "The game goes on then." in page.text
+
+
+def test_what_ends_the_game_or_lets_it_go_on_is_told_first(host: Phone) -> None:
+    sheet = example("luz/whole-game")
+    three = bring(host, session_of({**sheet, "entries": sheet["entries"][:3]}))
+    page = host.page(f"/t/{three}/entries/1/remove")
+    assert "The game is over then." not in page and "The game goes on then." not in page
+    insert = outlook_of(host, three, "entries/1/insert", bets("1 1 1 1"))
+    typed = dict(parse_qsl(insert.partition("?")[2]))["draft"]
+    insert = outlook_of(host, three, "entries/1/insert", {**totals("3 2 0 5"), "draft": typed})
+    page = host.page(insert)
+    assert "The game is over then." in page and "The game goes on then." not in page
+    page = host.page(f"/t/{bring(host, session_of(sheet))}/entries/1/remove")
+    assert "The game goes on then." in page and "The game is over then." not in page
+
+
+def test_the_score_pad_names_an_entry_as_it_was_corrected(host: Phone) -> None:
+    session = host.open("ingenious", ["Ann", "Ben"])
+    host.enter(session, {"m0": "r2", "seat": 0})
+    assert "1. Ann: red 2" in host.page(f"/t/{session}")
+    done(host, session, outlook_of(host, session, "entries/1/correct", {"m0": "g3", "seat": 0}))
+    page = host.page(f"/t/{session}")
+    assert "1. Ann: green 3" in page and "red 2" not in page
 
 
 def test_only_the_host_opens_a_stopped_game_again(host: Phone, luz: str, phone: Phones) -> None:

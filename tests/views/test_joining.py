@@ -62,7 +62,7 @@ def test_a_cookie_that_somebody_else_has_put_there_is_not_taken_over(host: Phone
 def test_nothing_that_opens_a_door_is_stored(app: Flask, host: Phone, luz: str, sessions: Sessions) -> None:
     cookie = host.client.get_cookie("phone")
     assert cookie and sessions.store.phone(token_hash(cookie.value)) == 1
-    sessions.store._writer.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    sessions.store.database._writer.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     with open(app.config["DATABASE"], "rb") as file:
         stored = file.read()
     for secret in (cookie.value, *(link.split("/")[-1] for link in host.links(luz).values())):

@@ -15,7 +15,7 @@ LONG_AGO = "2026-01-01T00:00:00+00:00"
 
 
 def dump(sessions: Sessions) -> list[str]:
-    return list(sessions.store._reader.conn.iterdump())
+    return list(sessions.store.database._reader.conn.iterdump())
 
 
 def age(sessions: Sessions, session: str) -> None:

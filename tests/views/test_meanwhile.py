@@ -14,7 +14,7 @@ from werkzeug.datastructures import MultiDict
 from companion.game.form import Whole
 from companion.sessions.actions import Action
 from companion.sessions.service import Sessions
-from companion.storage.store import Event
+from companion.storage.records import Event
 from tests.support.files import LANDS
 from tests.support.phones import HTMX, Phone, bets, hand, notice, totals, trick
 

@@ -39,7 +39,7 @@ UPKEEP = ('INSERT INTO "sums"', "INSERT INTO \"instance\" VALUES('health'")
 
 def dump(world: World) -> list[str]:
     """Every row of the database but those that say nothing of a table or a phone."""
-    return [line for line in world.sessions.store._reader.conn.iterdump() if not line.startswith(UPKEEP)]
+    return [line for line in world.sessions.store.database._reader.conn.iterdump() if not line.startswith(UPKEEP)]
 
 
 def phones(sessions: Sessions) -> int:

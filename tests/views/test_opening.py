@@ -63,7 +63,7 @@ def test_a_lost_answer_is_sought_for_ten_minutes(
 ) -> None:
     session = host.post("/new/luz", {"player": FOUR, "opens": "key-1"}).location.split("/")[2]
     made = (datetime.now(UTC) - timedelta(minutes=minutes)).isoformat(timespec="seconds")
-    with sessions.store._writer.conn as db:
+    with sessions.store.database._writer.conn as db:
         db.execute("UPDATE sessions SET made = ? WHERE id = ?", [made, session])
     late = phone()
     assert late.post("/new/luz", {"player": FOUR, "opens": "key-1"}).location.startswith(f"/t/{session}/")

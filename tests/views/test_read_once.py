@@ -26,7 +26,7 @@ def test_an_act_reads_table_role_and_phone_once(app: Flask) -> None:
     def count(sql: str) -> None:
         asked.update(name for name, text in READS.items() if text in sql and sql.startswith("SELECT"))
 
-    kept.store._reader.conn.set_trace_callback(count)
+    kept.store.database._reader.conn.set_trace_callback(count)
     answer = host.act(session, "sit", {"seat": 0}, seen=0)
     assert answer.status_code == 303
     # Who sits where is shown with the order in which phones came, so each page looks that up.

@@ -12,7 +12,7 @@ from companion.game import Message
 from companion.server.stream_socket import KEEP_OPEN
 from companion.sessions.fragments import Fragments
 from companion.sessions.service import Sessions
-from companion.storage.store import StoreError
+from companion.storage.error_messages import StoreError
 from companion.views import live_pages, page_parts
 from tests.support.phones import Phone, bets, totals, trick
 

@@ -14,7 +14,7 @@ from companion.game.form import Part, form_of
 from companion.games import all_games
 from companion.sessions.live import Audience
 from companion.sessions.service import Sessions
-from companion.storage.sqlite import StoreError
+from companion.storage.error_messages import StoreError
 from tests.support.phones import HTMX, ORIGIN, Phone, bets, notice, totals, trick
 
 form = form_of(all_games()["luz"])

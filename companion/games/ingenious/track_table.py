@@ -100,8 +100,8 @@ def _changed_row(before: State, after: State, seats: tuple[int, ...], is_current
             colour=colour,
             value=value,
             gain=value - start,
-            filled=max(min(start, value), 0),
-            added=max(value, 0) - max(min(start, value), 0),
+            filled=_length(min(start, value)),
+            added=_length(value) - _length(min(start, value)),
             is_low=colour in low,
             has_token=token == seat,
         )
@@ -112,21 +112,18 @@ def _changed_row(before: State, after: State, seats: tuple[int, ...], is_current
     return Row(seats, is_current, tuple(markers), after.totals[seat])
 
 
+def _length(value: int) -> int:
+    """How far a marker fills its cell; on the other side of a duel not at all."""
+    return value if value > 0 else 0
+
+
 def _row(state: State, after: State | None, seats: tuple[int, ...]) -> Row:
     seat = seats[0]
     track, is_current = state.track(seat), state.turn in seats and not state.finished
     to = after.track(seat) if after is not None and state.turn in seats else track
     low = lowest(state.mode, track)
     markers = [
-        Marker(
-            colour=colour,
-            value=value,
-            gain=end - value,
-            filled=max(value, 0),
-            added=max(end, 0) - max(value, 0),
-            is_low=colour in low,
-            has_token=token == seat,
-        )
+        Marker(colour, value, end - value, _length(value), _length(end) - _length(value), colour in low, token == seat)
         for colour, value, end, token in zip(COLOURS, track, to, state.tokens, strict=True)
     ]
     return Row(seats, is_current, tuple(markers), state.totals[seat])

@@ -1,0 +1,78 @@
+"""The interface of a database engine: the rows of a query, and jobs that run in one durable transaction."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
+from pathlib import Path
+from typing import Any, Protocol, TypeVar
+
+from companion.storage.error_messages import StoreError
+
+T = TypeVar("T")
+
+
+class Transaction(Protocol):
+    """An open transaction. Statements are SQLite's; another engine translates them."""
+
+    def execute(self, sql: str, values: Any = (), /) -> Any:
+        """Execute a statement; returns a cursor with `fetchone`, `fetchall` and `rowcount`."""
+
+    def query(self, sql: str, values: Any = (), /) -> Iterator[dict[str, Any]]:
+        """The rows of a query as dicts."""
+
+
+class Database(ABC):
+    """One database of the companion. All methods raise `StoreError` if it cannot be read or written."""
+
+    name: str
+    """The path or address of the database, as shown to people."""
+    key_file: Path | None = None
+    """Where an earlier version stored the instance's key, beside its file."""
+    is_checked = True
+    """Whether the data were checked at the start."""
+    trouble: StoreError | None = None
+    """The last error; None after a successful write."""
+    damage: StoreError | None = None
+    """The error for damaged data, which stays until a backup is restored."""
+
+    @abstractmethod
+    def rows(self, sql: str, values: Any = ()) -> list[dict[str, Any]]:
+        """The rows of a query as dicts."""
+
+    @abstractmethod
+    def write(self, job: Callable[[Transaction], T], session: str | None = None, *, is_short: bool = False) -> T:
+        """Run `job` in a transaction and return its result once it is on disk; an error leaves nothing written.
+
+        No other job that changes the same `session` runs meanwhile, and none at all beside a job without one.
+        `is_short` says that the job has few statements, so that it may run at once.
+        """
+
+    @abstractmethod
+    def snapshot(self) -> AbstractContextManager[None]:
+        """A context in which all reads see the same state, also while others write."""
+
+    @abstractmethod
+    def record_damage(self) -> StoreError:
+        """Remember that data are damaged; returns the error to raise."""
+
+    def find_fault(self) -> StoreError | None:
+        """Check all data, which may take long; the error if they are damaged, else None."""
+        return None
+
+    @abstractmethod
+    def probe(self) -> None:
+        """Read something that was written lately."""
+
+    @abstractmethod
+    def scrub(self) -> None:
+        """Remove traces of deleted data, as far as the engine can."""
+
+    @abstractmethod
+    def finish_scrubbing(self) -> None:
+        """Scrub again if an earlier scrub could not be completed."""
+
+    @abstractmethod
+    def close(self) -> None:
+        """Close all connections."""

@@ -1,0 +1,115 @@
+"""The records of the store: events of a log, sessions and new sessions, and the errors of an append."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import Any
+
+# Kinds of events that do not change the score: they leave the stored result and conflict with no other event.
+SIDE_EVENTS = ("rematch", "seat", "names")
+
+
+class StaleVersion(Exception):
+    """Another event has this number already, or the session was deleted: reload and retry."""
+
+
+class NotJoined(Exception):
+    """The phone is not, or no longer, a host or scorer of this session."""
+
+
+@dataclass(frozen=True)
+class Event:
+    """One event of a session's log; `body` is its plain JSON.
+
+    `kind` is part, parts, entry, correct, remove, insert, undo, redo, rematch, seat or names. A `names` event has only
+    the seats whose names were changed; the names themselves are in the setup, so that they can be deleted.
+
+    `act` is the key that the phone generated for it, `sent` a digest of the request with that key.
+    """
+
+    number: int
+    act: str
+    sent: bytes
+    kind: str
+    body: Any
+    phone: int
+    at: str
+
+
+def parts_of(event: Event) -> Mapping[str, Any]:
+    """The slots of the running entry that an event fills, with their values; none for an event of another kind."""
+    if event.kind == "parts":
+        parts: Mapping[str, Any] = event.body["parts"]
+        return parts
+    return {event.body["slot"]: event.body["value"]} if event.kind == "part" else {}
+
+
+@dataclass(frozen=True)
+class SessionRow:
+    """A session as stored: which game, its setup as JSON, when it was opened, and its result once finished."""
+
+    id: str
+    game: str
+    setup: Mapping[str, Any]
+    made: str
+    result: Mapping[str, Any] | None
+    generation: int
+
+    @property
+    def hidden(self) -> bool:
+        """Whether the table keeps totals hidden until the end."""
+        return bool(self.setup.get("hidden"))
+
+    @property
+    def claims(self) -> dict[int, int]:
+        """Phone by seat when the session was opened, taken from the previous game of a rematch."""
+        return {int(seat): phone for seat, phone in self.setup.get("claims", {}).items()}
+
+    @property
+    def anonymous(self) -> tuple[int, ...]:
+        """The seats whose player's name was deleted."""
+        return tuple(self.setup.get("anonymous", ()))
+
+
+@dataclass(frozen=True)
+class NewSession:
+    """A session to insert: its links (role to code and token hash) and its first members (phone to role).
+
+    The phone that opens it is added to these; a rematch takes the members of its session. `events` is the log of an
+    imported session. `key` is the hash of the form's key, which opens only one session.
+    """
+
+    row: SessionRow
+    links: Mapping[str, tuple[str, bytes]]
+    members: Mapping[int, str] = field(default_factory=dict)
+    events: Sequence[Event] = ()
+    key: bytes | None = None
+
+
+@dataclass(frozen=True)
+class StoredSession:
+    """A session of another database: when it ended, when each phone joined, and its place in the order of use."""
+
+    new: NewSession
+    ended: str | None
+    joined: Mapping[int, str]
+    used: int
+
+
+def now() -> str:
+    """The current time in UTC, to the second, as ISO 8601."""
+    return datetime.now(UTC).isoformat(timespec="seconds")
+
+
+def session_row(row: Mapping[str, Any]) -> SessionRow:
+    """The session of a database row. Raises ValueError or TypeError if it is not the JSON that was stored."""
+    result = None if row["result"] is None else json.loads(row["result"])
+    return SessionRow(row["id"], row["game"], json.loads(row["setup"]), row["made"], result, row["generation"])
+
+
+def event_of(row: Mapping[str, Any]) -> Event:
+    """The event of a database row. Raises ValueError or TypeError if it is not the JSON that was stored."""
+    return Event(row["number"], row["act"], row["sent"], row["kind"], json.loads(row["body"]), row["phone"], row["at"])

@@ -1,0 +1,88 @@
+"""The rows of a session: insert it with its links, members and log, store its result, delete it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from companion.storage.database import Transaction
+from companion.storage.memberships import add_member, roles_of
+from companion.storage.records import Event, NewSession, StoredSession, now
+from companion.storage.seat_rows import store_results, store_seats
+
+_INSERT = (
+    "INSERT INTO events (session, number, act, sent, kind, body, phone, at)"
+    " VALUES (:session, :number, :act, :sent, :kind, :body, :phone, :at)"
+)
+NEXT_USE = "SELECT coalesce(max(used), 0) + 1 FROM sessions"
+"""A query for the next number in the order in which sessions are used."""
+
+
+def open_session(db: Transaction, new: NewSession, ended: str | None = None) -> None:
+    """Insert a session with its seats, links, members, log and result."""
+    row = new.row
+    db.execute(
+        "INSERT INTO sessions (id, game, setup, made, generation, opened, used)"
+        f" VALUES (?, ?, ?, ?, ?, ?, ({NEXT_USE}))",
+        [row.id, row.game, json.dumps(row.setup), row.made, row.generation, new.key],
+    )
+    store_seats(db, row.id, row.setup)
+    for role, (code, token) in new.links.items():
+        sql = "INSERT INTO links (session, role, code, token, made) VALUES (?, ?, ?, ?, ?)"
+        db.execute(sql, [row.id, role, code, token, now()])
+    for phone, role in new.members.items():
+        add_member(db, row.id, phone, role, now())
+    for event in new.events:
+        insert_event(db, row.id, event)
+    if row.result is not None:
+        store_result(db, row.id, row.result, ended or row.made)
+
+
+def with_host(new: NewSession, host: int) -> NewSession:
+    """A session with its host, who becomes the author of its log."""
+    return replace(new, members={host: "host"}, events=[replace(event, phone=host) for event in new.events])
+
+
+def insert_rematch(db: Transaction, session: str, new: NewSession) -> None:
+    """Insert a rematch with the current members on their seats, without those removed meanwhile."""
+    members = roles_of(db, session)
+    claims = {seat: phone for seat, phone in new.row.setup.get("claims", {}).items() if phone in members}
+    open_session(db, replace(new, members=members, row=replace(new.row, setup={**new.row.setup, "claims": claims})))
+
+
+def insert_event(db: Transaction, session: str, event: Event) -> None:
+    """Insert one event; its number must be the next one."""
+    db.execute(_INSERT, {**vars(event), "session": session, "body": json.dumps(event.body)})
+
+
+def store_result(db: Transaction, session: str, result: Mapping[str, Any] | None, at: str) -> None:
+    """Store or clear a result; a corrected one keeps the time at which the game ended."""
+    if result is None:
+        db.execute("UPDATE sessions SET result = NULL, ended = NULL WHERE id = ?", [session])
+    else:
+        stored = json.dumps({"totals": result["totals"], "ranking": result["ranking"]})
+        sql = "UPDATE sessions SET result = ?, ended = coalesce(ended, ?) WHERE id = ?"
+        db.execute(sql, [stored, at, session])
+    sql = "UPDATE members SET at = s.at FROM (SELECT id, coalesce(ended, made) AS at FROM sessions WHERE id = ?) s"
+    db.execute(f"{sql} WHERE session = s.id AND members.at <> s.at", [session])
+    store_results(db, session, result)
+
+
+def delete_rows(db: Transaction, session: str) -> None:
+    """Delete all data of a session except its id."""
+    # The log's triggers allow deleting only the events of a deleted session.
+    sql = "UPDATE sessions SET deleted = ?, result = NULL, ended = NULL, opened = NULL, setup = '{}' WHERE id = ?"
+    db.execute(sql, [now(), session])
+    for table in ("events", "links", "members", "seats"):
+        db.execute(f"DELETE FROM {table} WHERE session = ?", [session])
+
+
+def insert_session(db: Transaction, stored: StoredSession) -> None:
+    """Insert a session of another database with its log, result and members unchanged."""
+    row = stored.new.row
+    open_session(db, stored.new, stored.ended)
+    for phone, moment in stored.joined.items():
+        db.execute("UPDATE members SET joined = ? WHERE session = ? AND phone = ?", [moment, row.id, phone])
+    db.execute("UPDATE sessions SET used = ? WHERE id = ?", [stored.used, row.id])

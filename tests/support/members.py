@@ -1,0 +1,17 @@
+"""Phones and members of a store without links or codes."""
+
+from __future__ import annotations
+
+from companion.storage.memberships import add_member, phone_number
+from companion.storage.records import now
+from companion.storage.store import Store
+
+
+def add_phone(store: Store, token: bytes) -> int:
+    """Store a phone by the hash of its token; returns its number."""
+    return store.write(lambda db: phone_number(db, token, now()))
+
+
+def join(store: Store, session: str, phone: int, role: str) -> None:
+    """Make a phone a member; a member keeps the stronger of its roles."""
+    store.write(lambda db: add_member(db, session, phone, role, now()), session)

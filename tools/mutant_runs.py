@@ -1,0 +1,189 @@
+"""Trying a mutant: in a fork with the changed module, or in a fork of a process that has collected the tests."""
+
+from __future__ import annotations
+
+import ast
+import contextlib
+import gc
+import importlib.abc
+import importlib.machinery
+import importlib.util
+import os
+import shutil
+import signal
+import sys
+import tempfile
+import time
+import traceback
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from types import CodeType, FunctionType, ModuleType
+
+import pytest
+
+from tools.mutation_areas import ROOT
+from tools.mutations import Mutant
+from tools.reach import Chosen, Reach
+
+PATIENCE = 300  # seconds after which a mutant is taken to have hung
+KILLED, SURVIVED, HUNG, UNREACHED = "killed", "survived", "hung", "unreached"
+OUTCOMES = (KILLED, HUNG, SURVIVED, UNREACHED)
+Judge = Callable[["Trial", Mutant, str], None]
+"""Takes an outcome."""
+
+
+@dataclass(frozen=True)
+class Trial:
+    """One mutant of an area."""
+
+    area: str
+    file: Path
+    name: str
+    make: Callable[[], Mutant]
+
+    @property
+    def module(self) -> str:
+        return ".".join(self.file.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+
+    @property
+    def key(self) -> str:
+        """What the mutant is known by in a sample and in the outcomes; code of the house may move to another file."""
+        game = "/".join(self.file.parts[-2:]) if "games" in self.file.parts else ""
+        return f"{self.area} {game} {self.name}"
+
+
+class ChangedModule(importlib.abc.MetaPathFinder, importlib.machinery.SourceFileLoader):
+    """Imports one module from a changed tree."""
+
+    def __init__(self, trial: Trial, tree: ast.Module) -> None:
+        super().__init__(trial.module, str(trial.file))
+        self.tree = tree
+
+    def find_spec(
+        self, name: str, path: Sequence[str] | None = None, target: ModuleType | None = None
+    ) -> importlib.machinery.ModuleSpec | None:
+        return importlib.util.spec_from_file_location(name, self.path, loader=self) if name == self.name else None
+
+    def get_code(self, fullname: str) -> object:  # type: ignore[override]
+        return compile(self.tree, self.path, "exec")
+
+
+def outcome_of(code: int | None) -> str:
+    """The outcome for what pytest returned, or None where it took too long."""
+    return HUNG if code is None else KILLED if code else SURVIVED
+
+
+def attempt(trial: Trial, mutant: Mutant, tests: Sequence[str]) -> str:
+    """Run tests with a mutant in a process of its own that imports the changed module, until one fails."""
+
+    def run(base: Path) -> int:
+        sys.meta_path.insert(0, ChangedModule(trial, mutant.tree))
+        files = list(dict.fromkeys(test.partition("::")[0] for test in tests))
+        return run_pytest(base, files, Chosen(tests), ["-x", "--timeout", "60"])
+
+    return outcome_of(forked(run, PATIENCE))
+
+
+class Runner:
+    """A plug-in of pytest that collects the tests once and runs those that reach a mutant in a fork for each.
+
+    The fork gives the functions that are changed their new code; so no mutant may be of what runs on import.
+    """
+
+    def __init__(self, trials: Sequence[Trial], reach: Reach, judge: Judge) -> None:
+        self.trials, self.reach, self.judge = trials, reach, judge
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtestloop(self, session: pytest.Session) -> bool | None:
+        """In the parent process True, which ends the run; in a fork None, so that pytest goes on and runs the tests."""
+        items = {item.nodeid: item for item in session.items}
+        for trial in self.trials:
+            mutant = trial.make()
+            folder = Path(tempfile.mkdtemp(prefix="mutant-"))
+            process = os.fork()
+            if not process:
+                os.setsid()
+                session.config._tmp_path_factory._given_basetemp = folder / "base"  # type: ignore[attr-defined]
+                if not _swap(trial, mutant):
+                    os._exit(1)
+                session.items = [items[test] for test in self.reach.tests(trial.file, mutant.lines)]
+                return None
+            code = wait(process, PATIENCE)
+            shutil.rmtree(folder, ignore_errors=True)
+            self.judge(trial, mutant, outcome_of(code))
+        return True
+
+
+def _swap(trial: Trial, mutant: Mutant) -> bool:
+    """Give the functions of a module their changed code; whether there is any function that can have it."""
+    new = _codes(compile(mutant.tree, str(trial.file), "exec"))
+    functions = [one for one in gc.get_objects() if isinstance(one, FunctionType)]
+    own = [one for one in functions if one.__code__.co_filename == str(trial.file)]
+    for function in own:
+        code = new.get((function.__code__.co_qualname, function.__code__.co_firstlineno))
+        if code is not None and code.co_freevars == function.__code__.co_freevars:
+            function.__code__ = code
+    return bool(own)
+
+
+def _codes(code: CodeType) -> Mapping[tuple[str, int], CodeType]:
+    """A code object and all that are in it, by name and line."""
+    found = {(code.co_qualname, code.co_firstlineno): code}
+    for inner in code.co_consts:
+        if isinstance(inner, CodeType):
+            found |= _codes(inner)
+    return found
+
+
+def run_pytest(base: Path, tests: Sequence[str], plugin: object, more: Sequence[str]) -> int:
+    import pytest
+
+    options = ["-q", "-p", "no:cacheprovider", "-p", "no:rerunfailures", "-p", "no:xdist", "--basetemp", str(base)]
+    options += ["-W", "ignore:Module already imported", "--hypothesis-seed", "1", *more]
+    return int(pytest.main([*options, *tests], plugins=[plugin]))
+
+
+def forked(run: Callable[[Path], int], patience: float) -> int | None:
+    """What a function given an empty folder returns in a fork; None if it takes too long."""
+    folder = Path(tempfile.mkdtemp(prefix="mutant-"))
+    try:
+        process = os.fork()
+        if not process:
+            _run(run, folder)
+        return wait(process, patience)
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _run(run: Callable[[Path], int], folder: Path) -> None:
+    """In the fork; never returns."""
+    code = 1
+    try:
+        os.setsid()
+        os.chdir(ROOT)
+        os.environ["HYPOTHESIS_STORAGE_DIRECTORY"] = str(folder / "hypothesis")
+        output = os.open(folder / "output.txt", os.O_WRONLY | os.O_CREAT)
+        os.dup2(output, 1)
+        os.dup2(output, 2)
+        code = run(folder / "base")
+    except BaseException:
+        traceback.print_exc()
+    finally:
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(code)
+
+
+def wait(process: int, patience: float) -> int | None:
+    """Wait for a fork; one that hangs is ended with all that it started."""
+    end = time.monotonic() + patience
+    while time.monotonic() < end:
+        done, status = os.waitpid(process, os.WNOHANG)
+        if done:
+            return os.waitstatus_to_exitcode(status)
+        time.sleep(0.05)
+    with contextlib.suppress(ProcessLookupError):
+        os.killpg(process, signal.SIGKILL)
+    os.waitpid(process, 0)
+    return None

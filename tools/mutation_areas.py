@@ -1,0 +1,75 @@
+"""Parts of the code that mutation testing changes, each with the tests that should notice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+# What a game's pages are made of; the rest of its folder is the engine.
+PAGES = {
+    *("describe", "draft", "drawing", "figures", "form", "form_cards", "form_sale_state", "form_setup", "form_state"),
+    *("form_turn", "form_without_board", "preview", "redaction", "rulebook", "sentences", "track_table", "vocabulary"),
+}
+# What shows in other processes, which are not given the mutant, or on the disk alone.
+OUTSIDE = {"clock_guard", "file_permissions", "instance_key", "instance_lock", "migrations", "opening", "page_slack"}
+
+
+@dataclass(frozen=True)
+class Area:
+    """Files of a part of the code, the tests that should notice a change there, and modules that are left out."""
+
+    files: Sequence[str]
+    tests: Sequence[str]
+    without: Set[str] = frozenset()
+
+    def modules(self) -> Iterator[Path]:
+        """The files that exist, in order."""
+        for file in sorted({file for pattern in self.files for file in ROOT.glob(pattern)}):
+            if file.stem not in self.without:
+                yield file
+
+
+def _engine(name: str) -> Area:
+    return Area([f"companion/games/{name}/*.py"], ["tests/scoring/test_examples.py", f"tests/games/{name}"], PAGES)
+
+
+AREAS: Mapping[str, Area] = {
+    **{name: _engine(name) for name in ("azul", "g5211", "ingenious", "luz", "salamanca")},
+    "storage": Area(
+        ["companion/storage/*.py", "companion/scoring/replay.py", "companion/history/aggregates.py"],
+        [
+            *("tests/storage", "tests/sessions/test_service.py", "tests/history", "tests/views/test_history_pages.py"),
+            *("tests/views/test_joining.py", "tests/views/test_joining_by_post.py", "tests/transfer/test_upgrade.py"),
+            *("tests/views/test_seats.py", "tests/views/test_handover.py", "tests/views/test_link_renewal.py"),
+        ],
+        OUTSIDE,
+    ),
+    "sessions": Area(
+        [
+            *("companion/sessions/service.py", "companion/sessions/table.py", "companion/sessions/act*.py"),
+            *("companion/sessions/amend*.py", "companion/scoring/search_tokens.py", "companion/history/players.py"),
+        ],
+        [
+            *("tests/sessions/test_service.py", "tests/sessions/test_table.py", "tests/sessions/test_amending.py"),
+            *("tests/sessions/test_several_phones.py", "tests/history/test_search.py", "tests/views/test_joining.py"),
+            *("tests/views/test_roles.py", "tests/views/test_seats.py", "tests/views/test_handover.py"),
+            *("tests/views/test_link_renewal.py", "tests/views/test_amendments.py", "tests/views/test_drafts.py"),
+            *("tests/views/test_player_pages.py", "tests/views/test_table_actions.py", "tests/views/test_meanwhile.py"),
+            *("tests/views/test_new_table.py", "tests/views/test_correct_unchanged.py"),
+            *("tests/views/test_game_import.py", "tests/views/test_table_pages.py", "tests/views/test_opening.py"),
+        ],
+    ),
+    "hidden": Area(
+        [
+            *("companion/sessions/visible_table.py", "companion/game/redaction.py"),
+            *("companion/views/amendment_preview.py", "companion/games/*/redaction.py"),
+        ],
+        [
+            *("tests/sessions/test_hidden_tables.py", "tests/sessions/test_amending.py"),
+            *("tests/views/test_amendments.py", "tests/views/test_secrecy.py", "tests/views/test_redaction.py"),
+            *("tests/views/test_table_pages.py", "tests/views/test_result_pages.py"),
+        ],
+    ),
+}
