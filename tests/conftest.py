@@ -21,7 +21,7 @@ from tests.support.phones import Phone
 os.environ["LC_ALL"] = "C.UTF-8"  # the command line is read in English, whatever terminal the tests run in
 
 # How long an example takes says more about the machine than about us. Each run tries other examples, so few do in each.
-EXAMPLES = 100 if os.environ.get("COMPANION_FAULTS") else 40
+EXAMPLES = 100 if os.environ.get("COMPANION_FAULTS") else 25
 settings.register_profile(
     "companion", max_examples=EXAMPLES, deadline=None, suppress_health_check=[HealthCheck.too_slow]
 )

@@ -49,6 +49,8 @@ AREAS: Mapping[str, Area] = {
     "sessions": Area(
         [
             *("companion/sessions/service.py", "companion/sessions/table.py", "companion/sessions/act*.py"),
+            *("companion/sessions/table_loader.py", "companion/sessions/version_checks.py"),
+            *("companion/sessions/entry_confirmations.py", "companion/sessions/stored_results.py"),
             *("companion/sessions/amend*.py", "companion/scoring/search_tokens.py", "companion/history/players.py"),
         ],
         [

@@ -17,9 +17,10 @@ from companion.games import all_games
 from companion.history import players, results, search
 from companion.history.stats import PlayerStats
 from companion.scoring.scoresheet import END
-from companion.sessions.actions import Action, Conflict
+from companion.sessions.actions import Action
 from companion.sessions.live import Live
 from companion.sessions.service import Sessions
+from companion.sessions.version_checks import Conflict
 from companion.storage.error_messages import StoreError
 from companion.storage.opening import open_store
 from tests.support.members import add_phone, join
