@@ -231,6 +231,7 @@ def bytes_of(folder: Path) -> bytes:
 
 
 @pytest.mark.parametrize("what", ["name", "games", "session"])
+@pytest.mark.sqlite
 def test_what_is_deleted_is_out_of_the_files(one: Sessions, tmp_path: Path, what: str) -> None:
     # Enough that rows are moved to other pages, and all in the file before the secret goes.
     ids = [open_table(one, "Ann", SECRET if number % 9 == 4 else "Ben") for number in range(60)]
@@ -251,6 +252,7 @@ def test_what_is_deleted_is_out_of_the_files(one: Sessions, tmp_path: Path, what
     assert SECRET.lower().encode() not in left and b"cleo" not in left and ids[0].lower().encode() in left
 
 
+@pytest.mark.sqlite
 def test_an_older_database_gets_its_seats(tmp_path: Path) -> None:
     path = tmp_path / "c.sqlite"
     with closing(sqlite3.connect(path)) as db:

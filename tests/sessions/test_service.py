@@ -71,6 +71,7 @@ def kinds(sessions: Sessions, id: str) -> list[str]:
     return [event.kind for event in table.log]
 
 
+@pytest.mark.sqlite
 def test_links_are_stored_as_hashes_only(one: Sessions, id: str, tmp_path: Path) -> None:
     table = one.table(id)
     assert table

@@ -51,9 +51,8 @@ def played(host: Phone, sessions: Sessions, sheet: dict[str, Any]) -> str:
     session = host.open(sheet["game"], sheet["players"])
     row = sessions.store.session(session)
     assert row
-    with sessions.store.database._writer.conn as db:
-        db.execute("UPDATE sessions SET setup = ? WHERE id = ?", [
-            json.dumps({**row.setup, "options": sheet["options"]}), session])  # fmt: skip
+    setup = json.dumps({**row.setup, "options": sheet["options"]})
+    sessions.store.write(lambda db: db.execute("UPDATE sessions SET setup = ? WHERE id = ?", [setup, session]))
     sessions.tables.cache.clear()
     for number, entry in enumerate(sheet["entries"], 1):
         event = Event(number, f"played-{number}", bytes(32), "entry", entry, 1, now())
