@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from contextlib import ExitStack, closing
-from pathlib import Path
 from typing import Any
 
 from flask import Flask
@@ -135,9 +134,9 @@ def _load_templates(app: Flask) -> None:
 
 
 def _open_sessions(app: Flask) -> None:
-    database = Path(app.config["DATABASE"])
     with ExitStack() as opened:
-        store = opened.enter_context(closing(open_store(database, app.config["RUN_WRITE"], is_server=True)))
+        store = open_store(app.config["DATABASE"], app.config["RUN_WRITE"], is_server=True)
+        opened.enter_context(closing(store))
         key, app.extensions["companion.lost_links"] = instance_key(store.database)
         app.extensions["companion"] = Sessions(store, Live(live_pages.renderer(app)), key)
         opened.pop_all()

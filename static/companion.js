@@ -59,12 +59,12 @@ function putIn(parts) {
       }
     }
     incoming[id] = html;
-    text += html.replace(
-      `id="${id}"`,
-      `id="${id}" hx-swap-oob="${isNew && id === "form" ? "outerHTML" : "outerMorph"}"`,
-    );
+    // With a new form the keys of the bar are others as well; those of the old one would be moved to their places.
+    const isReplaced = isNew && (id === "form" || (!old.contains(document.activeElement) && /^(bar|last)$/.test(id)));
+    text += html.replace(`id="${id}"`, `id="${id}" hx-swap-oob="${isReplaced ? "outerHTML" : "outerMorph"}"`);
   }
   if (!text) return;
+  if (isNew) document.querySelector("main").style.minHeight = "";
   const before = scores(),
     isOwn = Boolean(actOnItsWay()),
     pan = document.querySelector("#form .scroller"),

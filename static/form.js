@@ -64,6 +64,13 @@ if (globalThis.htmx) {
     tap.dispatchEvent(new Event(form.id === "ask" ? "change" : "input", { bubbles: true }));
   });
 
+  /* What a tap takes away must not make the page so short that the browser scrolls it back under the thumb. */
+  function keepScroll() {
+    const main = document.querySelector("main"),
+      page = document.documentElement;
+    main.style.minHeight = `${Math.ceil(scrollY) + innerHeight - (page.scrollHeight - main.offsetHeight)}px`;
+  }
+
   /* A form with data-preview shows at each tap what the engine makes of it, before anything is sent: its #preview and
    the bar come from the server again, with what is chosen in the address. */
   let previews = 0;
@@ -92,6 +99,7 @@ if (globalThis.htmx) {
       ]
         .map(([id, html]) => html?.replace(`id="${id}"`, `id="${id}" hx-swap-oob="outerMorph"`) ?? "")
         .join("");
+      keepScroll();
       htmx.swap({ text, target: document.body, sourceElement: document.body, swap: "none" });
     } catch {
       document.dispatchEvent(new CustomEvent("companion:unseen"));

@@ -16,12 +16,13 @@ from werkzeug.routing import Rule
 
 from companion.app import create_app
 from companion.sessions.service import Sessions
+from tests.support import postgres
 from tests.support.phones import Phone
 
 os.environ["LC_ALL"] = "C.UTF-8"  # the command line is read in English, whatever terminal the tests run in
 
 # How long an example takes says more about the machine than about us. Each run tries other examples, so few do in each.
-EXAMPLES = 100 if os.environ.get("COMPANION_FAULTS") else 40
+EXAMPLES = 100 if os.environ.get("COMPANION_FAULTS") else 25
 settings.register_profile(
     "companion", max_examples=EXAMPLES, deadline=None, suppress_health_check=[HealthCheck.too_slow]
 )
@@ -78,6 +79,31 @@ def _cached_builder(compile_builder: Callable[..., Any]) -> Callable[..., Any]:
         return builders[key]
 
     return cached
+
+
+# Run on SQLite and, where it is installed, on PostgreSQL too.
+BOTH_ENGINES = (
+    *("tests/storage/test_store", "tests/sessions/test_service", "tests/sessions/test_several_phones"),
+    *("tests/history/test_search", "tests/history/test_aggregates"),
+)
+SQLITE, POSTGRESQL = "sqlite", "postgresql"
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    name = metafunc.definition.nodeid
+    is_for_both = name.startswith(BOTH_ENGINES) and not metafunc.definition.get_closest_marker("sqlite")
+    if is_for_both and postgres.is_installed():
+        metafunc.fixturenames.append("engine")
+        metafunc.parametrize("engine", [SQLITE, POSTGRESQL], indirect=True)
+
+
+@pytest.fixture(autouse=True)
+def engine(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+    """The engine on which the store is opened; a path is a database of that name on PostgreSQL."""
+    name: str = getattr(request, "param", os.environ.get("COMPANION_ENGINE", SQLITE))
+    if name == POSTGRESQL:
+        postgres.open_paths_as_databases(monkeypatch)
+    return name
 
 
 @pytest.fixture

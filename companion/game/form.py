@@ -109,7 +109,11 @@ class EntryForm:
         return {}
 
     def sheet(self, state: Any, draft: Draft) -> dict[str, Any]:
-        """Return the variables of sheet.html; `next` is the label of the button that leads to the form."""
+        """Return the variables of sheet.html; `next` is the label of the button that leads to the form.
+
+        `ending` is the label of a link to the element with this id on the form, where every scorer can end the game
+        now; without it only the host can.
+        """
         return {}
 
     def outcome(self, state: Any, entry: Any, steps: tuple[Step, ...]) -> dict[str, Any]:

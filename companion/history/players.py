@@ -5,15 +5,15 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Any
 
 from companion.game import Message
 from companion.game.names import normalize_name
 from companion.storage.database import Transaction
 from companion.storage.error_messages import StoreError
-from companion.storage.records import now
 from companion.storage.seat_rows import rename_seat
-from companion.storage.session_rows import delete_rows
+from companion.storage.session_rows import append_unasked, delete_rows
 from companion.storage.store import Store
 
 PAGE = 30
@@ -21,9 +21,9 @@ MAX_OTHERS = 12
 _BATCH_SIZE = 25  # sessions changed in one transaction; others can write in between
 _SEATED = "FROM sat WHERE phone = :phone"
 _SEATED_AS = f"{_SEATED} AND key = :key"
-_HOSTED = f"{_SEATED_AS} AND hosts"
+_HOSTED = f"{_SEATED_AS} AND hosts = 1"
 # Two players with a common session cannot be merged, nor one that sits there twice under two spellings.
-_SHARED = f"SELECT session {_SEATED} AND key IN (:key, :other) AND hosts GROUP BY session HAVING count(*) > 1"
+_SHARED = f"SELECT session {_SEATED} AND key IN (:key, :other) AND hosts = 1 GROUP BY session HAVING count(*) > 1"
 _LIST = (
     "SELECT m.key, t.name, m.sessions, m.games, m.won FROM met m CROSS JOIN sat s ON s.id = m.latest"
     " CROSS JOIN seats t ON t.session = s.session AND t.seat = s.seat WHERE m.phone = :phone"
@@ -101,7 +101,7 @@ def deletion_impact(store: Store, phone: int, key: str) -> DeletionImpact:
         f" FROM {latest} members m ON m.session = h.session"
     )
     others = (
-        f"SELECT t.name FROM {latest} seats t ON t.session = h.session WHERE t.key <> :key"
+        f"SELECT max(t.name) AS name FROM {latest} seats t ON t.session = h.session WHERE t.key <> :key"
         " GROUP BY t.key ORDER BY count(*) DESC, t.key LIMIT :few"
     )
     counted, names = store.rows(phones, values)[0], [row["name"] for row in store.rows(others, values)]
@@ -193,11 +193,12 @@ def _partly_done(error: StoreError, done: int) -> StoreError:
 def _hosted(db: Transaction, phone: int, key: str, after: str) -> list[tuple[str, list[int]]]:
     """The next batch of a player's sessions that a phone hosts, by id, each with the player's seats."""
     sql = (
-        f"SELECT session, json_group_array(seat) AS seats {_HOSTED} AND session > :after GROUP BY session"
-        " ORDER BY session LIMIT :most"
+        f"SELECT session, seat {_HOSTED} AND session IN (SELECT DISTINCT session {_HOSTED} AND session > :after"
+        " ORDER BY session LIMIT :most) ORDER BY session, seat"
     )
     rows = db.query(sql, {"phone": phone, "key": key, "after": after, "most": _BATCH_SIZE})
-    return [(row["session"], json.loads(row["seats"])) for row in rows]
+    grouped = groupby(rows, key=lambda row: str(row["session"]))
+    return [(session, [row["seat"] for row in seats]) for session, seats in grouped]
 
 
 def _name_seats(
@@ -217,9 +218,4 @@ def _name_seats(
     if not is_player:
         setup["anonymous"] = sorted({*setup.get("anonymous", ()), *seats})
     db.execute("UPDATE sessions SET setup = ? WHERE id = ?", [json.dumps(setup), session])
-    db.execute(
-        "INSERT INTO events (session, number, act, sent, kind, body, phone, at) SELECT :session,"
-        " (SELECT coalesce(max(number), 0) + 1 FROM events WHERE session = :session), lower(hex(randomblob(9))), x'',"
-        " 'names', :body, :phone, :at",
-        {"session": session, "body": json.dumps({"seats": seats}), "phone": phone, "at": now()},
-    )
+    append_unasked(db, session, "names", {"seats": seats}, phone)

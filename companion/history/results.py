@@ -38,8 +38,9 @@ _VERSION = 1
 def sessions_without_figures(store: Store, phone: int, key: str) -> list[str]:
     """The finished sessions of a player whose figures have not been computed yet, latest first."""
     sql = (
-        "SELECT DISTINCT p.session AS id FROM seats p CROSS JOIN members m ON m.session = p.session AND m.phone = ?"
-        " WHERE p.key = ? AND p.place IS NOT NULL AND p.figures IS NULL ORDER BY m.rowid DESC"
+        "SELECT p.session AS id FROM seats p CROSS JOIN members m ON m.session = p.session AND m.phone = ?"
+        " WHERE p.key = ? AND p.place IS NOT NULL AND p.figures IS NULL GROUP BY p.session, m.rowid"
+        " ORDER BY m.rowid DESC"
     )
     return [row["id"] for row in store.rows(sql, [phone, key])]
 
@@ -67,7 +68,10 @@ def _count_new(store: Store, phone: int, key: str) -> int:
 def _store_sums(db: Transaction, phone: int, key: str) -> None:
     # Read and write in one transaction: a later change of one of these games finds the sums and deletes them.
     stats, place = _stats(lambda sql, values: list(db.query(sql, values)), phone, key, STEP)
-    sql = "INSERT OR REPLACE INTO sums (phone, key, at, session, shape, told) VALUES (?, ?, ?, ?, ?, ?)"
+    sql = (
+        "INSERT INTO sums (phone, key, at, session, shape, told) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (phone, key)"
+        " DO UPDATE SET at = excluded.at, session = excluded.session, shape = excluded.shape, told = excluded.told"
+    )
     db.execute(sql, [phone, key, *place, _shape(), json.dumps(stats.as_json(), ensure_ascii=False)])
 
 

@@ -99,6 +99,8 @@ def count_joined(store: Store, phone: int) -> int:
 def seats_of(store: Store, sessions: Sequence[str]) -> dict[str, tuple[SessionSeat, ...]]:
     """The seats of sessions, in seat order."""
     made: dict[str, tuple[SessionSeat, ...]] = dict.fromkeys(sessions, ())
+    if not sessions:
+        return made
     placeholders = ", ".join("?" * len(sessions))
     sql = f"SELECT session, name, key, place, total FROM seats WHERE session IN ({placeholders}) ORDER BY session, seat"
     for row in store.rows(sql, sessions):
@@ -123,8 +125,8 @@ def _where(phone: int, wanted: SessionFilter) -> tuple[str, list[Any]]:
 def _parts(phone: int, wanted: SessionFilter) -> Iterable[tuple[str, Sequence[Any]]]:
     sat = "SELECT session FROM sat WHERE phone = ?"
     for word in wanted.words:
-        placeholders = ", ".join("?" * len(word.games))
-        met = "SELECT key FROM met WHERE phone = ? AND instr(key, ?)"
+        placeholders = ", ".join(["''", *"?" * len(word.games)])
+        met = "SELECT key FROM met WHERE phone = ? AND instr(key, ?) > 0"
         sits = f"m.session IN ({sat} AND key IN ({met}))"
         yield f"({sits} OR m.game IN ({placeholders}))", [phone, phone, word.key, *word.games]
     if wanted.game:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from companion.server.addresses import client_network
@@ -27,9 +26,8 @@ class Admission:
         self._turns = RequestScheduler()
         self.close = self._turns.close
 
-    @contextmanager
-    def request(self, environ: WSGIEnvironment) -> Iterator[RequestTurn]:
-        """Wait until a request may start, run it, and charge its processor time.
+    def begin(self, environ: WSGIEnvironment) -> RequestTurn:
+        """Wait until a request may start; `end` has to follow.
 
         A request over its limit gets the seconds to wait in its environment, under RETRY_AFTER.
         """
@@ -40,24 +38,25 @@ class Admission:
         seconds = self.limits.admit(caller, is_act=environ["REQUEST_METHOD"] not in _READS)
         if seconds:
             environ[RETRY_AFTER] = seconds
-        try:
-            yield turn
-        finally:
-            self.limits.charge(caller, time.thread_time() - turn.begun)
+        return turn
+
+    def end(self, turn: RequestTurn) -> None:
+        """Charge the processor time of a request that is over."""
+        self.limits.charge(turn.caller, time.thread_time() - turn.begun)
 
 
 class RequestTurn:
     """A request's turn to run; it ends when the request waits for something, such as its body."""
 
     def __init__(self, turns: RequestScheduler, caller: Caller) -> None:
-        self._turns, self._caller = turns, caller
+        self._turns, self.caller = turns, caller
         self._round = -1
         self.begun = 0.0  # in processor time of the thread; reset after each wait, when others used the processor
 
     def wait(self) -> None:
         """Continue at once if the event loop is still in the same round, else queue for a new turn."""
         if self._round != self._turns.round:
-            self._turns.wait(self._caller)
+            self._turns.wait(self.caller)
             self._round, self.begun = self._turns.round, time.thread_time()
 
 

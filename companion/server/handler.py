@@ -136,8 +136,11 @@ class Handler(WSGIHandler):
     def handle_one_response(self) -> None:
         """Run the application once the request may start, then mark the connection idle."""
         assert self.environ is not None
-        with self.server.admission.request(self.environ) as self.body.turn:
+        turn = self.body.turn = self.server.admission.begin(self.environ)
+        try:
             super().handle_one_response()
+        finally:
+            self.server.admission.end(turn)
         if self.body.is_unread:  # the rest of a body must never be parsed as the next request
             self.close_connection = True
         if self.stream is None:

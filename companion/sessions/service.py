@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-import threading
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -12,36 +11,36 @@ from typing import Any
 
 from companion.game import Game, Message, MessageError, RuleError, Setup, State
 from companion.game.form import Part, Parts, Whole, form_of
-from companion.games import all_games
 from companion.history import players
 from companion.scoring.scoresheet import END, read_setup
 from companion.sessions.actions import (
     Action,
-    Conflict,
     Intent,
-    already_done,
     amendment_intent,
-    check_known,
-    check_overlap,
-    check_running,
-    check_unchanged,
     entry_intent,
     plan,
     redo_intent,
-    repeated,
-    result_after,
-    seat_figures,
     seat_intent,
-    stored_result,
     undo_intent,
 )
-from companion.sessions.capacity import TableCache, check_capacity
+from companion.sessions.capacity import check_capacity
 from companion.sessions.event_points import points_of
 from companion.sessions.invites import LINK_ROLES, Invites
 from companion.sessions.live import Live
 from companion.sessions.session_file import ImportedGame, events_of
+from companion.sessions.stored_results import result_after, seat_figures, stored_result
 from companion.sessions.table import Points, Table
+from companion.sessions.table_loader import IncompatibleSession, TableLoader
 from companion.sessions.time_slices import Slices
+from companion.sessions.version_checks import (
+    Conflict,
+    already_done,
+    check_known,
+    check_overlap,
+    check_running,
+    check_unchanged,
+    repeated,
+)
 from companion.storage import credentials
 from companion.storage.memberships import PhoneRef
 from companion.storage.records import SIDE_EVENTS, Event, NewSession, SessionRow, StaleVersion, now
@@ -49,7 +48,6 @@ from companion.storage.store import Store
 
 _LOST = 600  # seconds in which the form that opened a table may be sent again after a lost response
 _MOST_DELETED = 1000
-_READ_AT_ONCE = 200  # events of a log
 
 
 class TooManySessions(MessageError):
@@ -57,10 +55,6 @@ class TooManySessions(MessageError):
 
     def __init__(self) -> None:
         super().__init__(Message("Too many tables were opened from here. Wait an hour, then open this one."))
-
-
-class IncompatibleSession(MessageError):
-    """A stored session that the rules of today refuse; `message` says at what."""
 
 
 class Sessions:
@@ -72,8 +66,7 @@ class Sessions:
         self.key = key
         self.invites = Invites(store, live, key)
         self.may_open: Callable[[], bool] = lambda: True
-        self._tables = TableCache()
-        self._locks: dict[str, threading.RLock] = {}
+        self.tables = TableLoader(store)
 
     # open and join
 
@@ -139,40 +132,8 @@ class Sessions:
     # read
 
     def table(self, session: str) -> Table | None:
-        """The current session, with events that other processes appended; None where it does not exist."""
-        with self._locked(session):
-            try:
-                table = self._tables.get(session)
-                if table is None:
-                    return self._opened(session)
-                events = self.store.events(session, table.version, _READ_AT_ONCE)
-                if len(events) == _READ_AT_ONCE or any(event.kind == "names" for event in events):
-                    return self._opened(session)
-                table.catch_up(events)
-                return table
-            except RuleError as error:
-                self._tables.pop(session)
-                raise IncompatibleSession(error.message) from error
-
-    def _opened(self, session: str) -> Table | None:
-        """Load a session from its first event, with current names; in time slices, so that other requests run."""
-        self._tables.pop(session)
-        slices = Slices()
-        # Read the row after the log: a renaming in between appends an event that is read later.
-        events, row = self._log(session, slices), self.store.session(session)
-        if row is None:
-            return None
-        table = _new_table(row)
-        table.read(events, slices)
-        self._tables.put(session, table)
-        return table
-
-    def _log(self, session: str, slices: Slices) -> list[Event]:
-        events: list[Event] = []
-        while len(more := self.store.events(session, len(events), _READ_AT_ONCE)) == _READ_AT_ONCE:
-            events += more
-            slices()
-        return events + more
+        """The current session, as `TableLoader.table` gives it."""
+        return self.tables.table(session)
 
     def points_of(self, table: Table, first: int, last: int) -> Mapping[int, Points]:
         """The points before and after the acts from event `first` to event `last`, by their numbers."""
@@ -180,7 +141,7 @@ class Sessions:
 
     def preview_amendment(self, table: Table, kind: str, body: Any, role: str) -> State:
         """The state an amendment would lead to; changes nothing. `RuleError` where it is invalid."""
-        with self._locked(table.id):
+        with self.tables.locked(table.id):
             intent = amendment_intent(table, kind, body, role)
             if intent.kind == "nothing":
                 return table.state
@@ -257,14 +218,14 @@ class Sessions:
         self.store.scrub()
 
     def _delete(self, session: str) -> None:
-        with self._locked(session):
+        with self.tables.locked(session):
             self.store.delete_session(session)
             self._gone([session])
 
     def _gone(self, deleted: Iterable[str]) -> None:
         for session in deleted:
-            with self._locked(session):
-                self._tables.pop(session)
+            with self.tables.locked(session):
+                self.tables.cache.pop(session)
                 self.live.close(session)
 
     # players
@@ -284,8 +245,8 @@ class Sessions:
     def _wake(self, changed: Iterable[str]) -> None:
         """Reload these sessions and send their listeners the current names."""
         for session in changed:
-            with self._locked(session):
-                self._tables.pop(session)
+            with self.tables.locked(session):
+                self.tables.cache.pop(session)
                 self.live.wake(session)
 
     def store_figures(self, session: str) -> None:
@@ -326,7 +287,7 @@ class Sessions:
 
         `check` may refuse its base version before anything is read; without it any version is accepted.
         """
-        with self._locked(session):
+        with self.tables.locked(session):
             while True:
                 table = self.table(session)
                 if table is None:
@@ -339,7 +300,7 @@ class Sessions:
                     return self._append(table, act, intend(table))
                 except StaleVersion:
                     # Another process was first, or deleted the session: load it again.
-                    self._tables.pop(session)
+                    self.tables.cache.pop(session)
 
     def _append(self, table: Table, act: Action, intent: Intent) -> Table:
         if intent.kind == "nothing":
@@ -356,23 +317,11 @@ class Sessions:
             if table.version < event.number:  # another thread may have read the event meanwhile
                 table.apply(event, played)
         except BaseException:
-            self._tables.pop(table.id)
+            self.tables.cache.pop(table.id)
             raise
         self.live.wake(table.id, table)
         return table
 
     def counts(self) -> dict[str, int]:
         """How many sessions are in memory, and how many phones listen to how many of them."""
-        return {"sessions": len(self._tables), **self.live.counts()}
-
-    def _locked(self, session: str) -> threading.RLock:
-        # Create a lock only where there is none: that is slow under gevent.
-        return self._locks.get(session) or self._locks.setdefault(session, threading.RLock())
-
-
-def _new_table(row: SessionRow) -> Table:
-    game = all_games().get(row.game)
-    if game is None:
-        raise RuleError(Message("the game {key} is not installed", key=row.game))
-    setup = read_setup(game, row.setup["players"], row.setup["options"])
-    return Table(row, game, setup)
+        return {"sessions": len(self.tables.cache), **self.live.counts()}

@@ -6,11 +6,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from companion.game import Game, Message, Seat, Setup, Standing, State, joined
-from companion.game.form import form_of
+from companion.game import Game, Message, Setup, Standing, State
 from companion.game.redaction import check_hiding
 from companion.scoring.replay import Amendment, LoggedEntry, Record, amendment_of
-from companion.scoring.scoresheet import END, Played
+from companion.scoring.scoresheet import Played
 from companion.storage.records import SIDE_EVENTS, Event, SessionRow, parts_of
 
 AMENDING = ("correct", "remove", "insert")
@@ -239,64 +238,3 @@ class Table:
         """The version that the last act before `version` made which changed what is entered; 0 where none did."""
         earlier = (self.log[place] for place in range(min(version - 1, len(self.log)) - 1, -1, -1))
         return next((event.number for event in earlier if event.kind not in SIDE_EVENTS), 0)
-
-    def describe(self, event: Event, part: Callable[[str, Any], Message] | None = None) -> Message | joined:
-        """Describe an event in a few words; `part(slot, value)` describes a part of an entry."""
-        if parts := parts_of(event):
-            return describe_parts(part or form_of(self.game).describe_part, parts)
-        if event.kind in ("undo", "redo"):
-            what = self.describe(self.original(event), part)
-            return (
-                Message("taken back: {what}", what=what)
-                if event.kind == "undo"
-                else Message("again: {what}", what=what)
-            )
-        if event.kind == "seat":
-            return _describe_seat(event)
-        if event.kind == "names":
-            seats = joined([Seat(seat) for seat in event.body["seats"]])
-            return Message("another name for {seats}", seats=seats)
-        return Message("a rematch") if event.kind == "rematch" else self._describe_entry(event)
-
-    def _describe_entry(self, event: Event) -> Message:
-        if event.kind == "entry" and event.body == END:
-            return Message("the end of the game")
-        entry = form_of(self.game).entry_title(self.setup, self.about[event.number].place)
-        if event.kind == "entry":
-            return Message("{entry} scored", entry=entry)
-        if event.kind == "correct":
-            return Message("{entry} corrected", entry=entry)
-        return (
-            Message("{entry} removed", entry=entry)
-            if event.kind == "remove"
-            else Message("{entry} inserted", entry=entry)
-        )
-
-    def phone_names(self, members: dict[int, tuple[int, str]]) -> dict[int, Message]:
-        """What to call each phone: by the seats that are its own, else the host's or by the order of joining."""
-        named = phone_labels(members)
-        for phone in named:
-            if seats := self.seats_of(phone):
-                named[phone] = Message("the phone of {seats}", seats=joined([Seat(seat) for seat in seats]))
-        return named
-
-
-def describe_parts(part: Callable[[str, Any], Message], parts: Mapping[str, Any]) -> joined | Message:
-    """Parts of the running entry in a few words."""
-    told = [part(slot, value) for slot, value in parts.items()]
-    return told[0] if len(told) == 1 else joined(told)
-
-
-def phone_labels(members: dict[int, tuple[int, str]]) -> dict[int, Message]:
-    """A label for each phone: the host's, or a number in the order of joining."""
-    return {
-        phone: Message("the host's phone") if role == "host" else Message("phone {number}", number=number)
-        for phone, (number, role) in members.items()
-    }
-
-
-def _describe_seat(event: Event) -> Message:
-    seat = Seat(event.body["seat"])
-    if event.body["taken"]:
-        return Message("{seat} joined", seat=seat)
-    return Message("{seat} left", seat=seat)

@@ -18,6 +18,7 @@ from companion.game.ranking import ranked_totals
 from companion.game.redaction import Hidden, redaction_of
 from companion.scoring.scoresheet import END, Played
 from companion.sessions.actions import may_redo, may_undo
+from companion.sessions.event_descriptions import describe_event, phone_names
 from companion.sessions.table import AMENDING, Table, Viewpoint
 from companion.sessions.table import Points as ChangedPoints
 from companion.storage.records import Event
@@ -219,7 +220,7 @@ class VisibleTable:
     def describe(self, event: Event, *, to_scorer: bool = False) -> Message | joined:
         """An act in a few words; what was entered is left out where seats are hidden, unless told beside the form."""
         redacted = redaction_of(self.game).part if self.hidden and not (to_scorer and self.can_score) else None
-        return self._table.describe(event, redacted)
+        return describe_event(self._table, event, redacted)
 
     @property
     def undo(self) -> Message | joined | None:
@@ -268,7 +269,7 @@ class VisibleTable:
 
     def phone_names(self, members: dict[int, tuple[int, str]]) -> dict[int, Message]:
         """What to call each phone."""
-        return self._table.phone_names(members)
+        return phone_names(self._table, members)
 
     @cached_property
     def progress(self) -> Message:

@@ -8,6 +8,7 @@ from pathlib import Path
 from companion.game import Message
 from companion.storage import credentials
 from companion.storage.database import Database, Transaction
+from companion.storage.instance_values import set_value
 
 _LINKS = (
     "SELECT l.session, l.role, l.token, s.generation FROM links l JOIN sessions s ON s.id = l.session"
@@ -62,7 +63,7 @@ def stored_key(db: Transaction) -> bytes | None:
 
 def store_key(db: Transaction, key: bytes) -> None:
     """Store the key in place of any other."""
-    db.execute("INSERT OR REPLACE INTO instance (name, value) VALUES ('key', ?)", [key])
+    set_value(db, "key", key)
 
 
 def _renew_links(db: Transaction, key: bytes) -> int:

@@ -7,6 +7,7 @@ from typing import Any
 
 from companion.storage.database import Database
 from companion.storage.error_messages import StoreError
+from companion.storage.instance_values import set_value
 
 # Seconds between two checks of the disk, so that frequent health requests cannot wear it out.
 _HEALTHY_INTERVAL, _FAILING_INTERVAL = 30.0, 1.0
@@ -32,15 +33,13 @@ class Maintenance:
         return database.damage or database.trouble
 
     def instance_value(self, name: str) -> Any:
-        """The value that the instance stores under a name; None if there is none."""
+        """The value that the instance stores under a name, as text or its bytes; None if there is none."""
         rows = self._database.rows("SELECT value FROM instance WHERE name = ?", [name])
         return rows[0]["value"] if rows else None
 
-    def set_instance_value(self, name: str, value: str | bytes) -> None:
+    def set_instance_value(self, name: str, value: str) -> None:
         """Store a value of the instance under a name."""
-        self._database.write(
-            lambda db: db.execute("INSERT OR REPLACE INTO instance (name, value) VALUES (?, ?)", [name, value])
-        )
+        self._database.write(lambda db: set_value(db, name, value.encode()))
 
     def last_used(self) -> str | None:
         """The ISO time when anybody last opened, joined or entered something; None if nobody ever did."""

@@ -17,9 +17,9 @@ PhoneRef = int | bytes
 """A phone by its number, or by the hash of its token if it is stored only when it first opens or joins a table."""
 
 _LINK = (
-    "SELECT l.session, l.role, l.code, s.game, s.result IS NOT NULL AS is_over, max(l.made,"
-    " coalesce((SELECT at FROM events WHERE session = s.id ORDER BY number DESC LIMIT 1), ''),"
-    " coalesce((SELECT max(joined) FROM members WHERE session = s.id), '')) AS used"
+    "SELECT l.session, l.role, l.code, s.game, s.result IS NOT NULL AS is_over, l.made,"
+    " (SELECT at FROM events WHERE session = s.id ORDER BY number DESC LIMIT 1) AS entered,"
+    " (SELECT max(joined) FROM members WHERE session = s.id) AS joined"
     " FROM links l JOIN sessions s ON s.id = l.session AND s.deleted IS NULL WHERE l."
 )
 _OVER = Message(
@@ -74,7 +74,11 @@ Query = Callable[[str, list[Any]], list[dict[str, Any]]]
 
 def links_where(query: Query, column: str, value: Any) -> list[Link]:
     """The links with this token, code or session."""
-    return [Link(**row) for row in query(f"{_LINK}{column} = ?", [value])]
+    return [_link(**row) for row in query(f"{_LINK}{column} = ?", [value])]
+
+
+def _link(made: str, entered: str | None, joined: str | None, **row: Any) -> Link:
+    return Link(**row, used=max(made, entered or "", joined or ""))
 
 
 def join_by(db: Transaction, column: str, value: Any, phone: PhoneRef, moment: str) -> str | None:

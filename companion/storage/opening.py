@@ -4,13 +4,35 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from companion.game import Message
+from companion.storage.database import Database
+from companion.storage.error_messages import StoreError
 from companion.storage.sqlite import Run, SqliteDatabase
 from companion.storage.store import Store
+
+
+def is_address(database: str | Path) -> bool:
+    """Whether a database is named by a PostgreSQL address rather than a path."""
+    return str(database).startswith(("postgresql://", "postgres://"))
 
 
 def open_store(database: str | Path, run: Run | None = None, *, is_server: bool = False) -> Store:
     """Open the database, migrate it if needed, and return its store.
 
-    `run` and `is_server` are those of `SqliteDatabase`. Raises `StoreError` if it cannot be opened.
+    `run` executes writing jobs, and `is_server` locks a file; see the engines. Raises `StoreError` if it cannot be
+    opened.
     """
-    return Store(SqliteDatabase(database, run, is_server=is_server))
+    return Store(open_database(database, run, is_server=is_server))
+
+
+def open_database(database: str | Path, run: Run | None, *, is_server: bool) -> Database:
+    """The engine for a path or an address."""
+    if not is_address(database):
+        return SqliteDatabase(database, run, is_server=is_server)
+    try:
+        from companion.storage.postgres import PostgresDatabase
+    except ImportError:
+        raise StoreError(
+            Message('PostgreSQL needs a driver that is not installed: pip install "companion[postgres]".')
+        ) from None
+    return PostgresDatabase(str(database), run)

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-import secrets
 from collections.abc import Collection, Mapping
 
 from companion.storage.database import Transaction
 from companion.storage.memberships import PhoneRef, is_member, phone_number
-from companion.storage.records import Event, now
-from companion.storage.session_rows import insert_event
+from companion.storage.records import now
+from companion.storage.session_rows import append_unasked
 
 
 def replace_host(db: Transaction, session: str, phone: PhoneRef, since: str) -> None:
@@ -50,8 +49,5 @@ def _free_seats(db: Transaction, session: str, host: int, removed: Collection[in
     for row in db.query(sql, [session]):
         body = json.loads(row["body"])
         claims[body["seat"]] = row["phone"] if body["taken"] else 0
-    last = "SELECT coalesce(max(number), 0) FROM events WHERE session = ?"
     for seat in sorted(seat for seat, phone in claims.items() if phone in removed):
-        number = int(db.execute(last, [session]).fetchone()[0]) + 1
-        body = {"seat": seat, "taken": False}
-        insert_event(db, session, Event(number, secrets.token_urlsafe(12), b"", "seat", body, host, now()))
+        append_unasked(db, session, "seat", {"seat": seat, "taken": False}, host)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import secrets
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
@@ -55,6 +56,13 @@ def insert_rematch(db: Transaction, session: str, new: NewSession) -> None:
 def insert_event(db: Transaction, session: str, event: Event) -> None:
     """Insert one event; its number must be the next one."""
     db.execute(_INSERT, {**vars(event), "session": session, "body": json.dumps(event.body)})
+
+
+def append_unasked(db: Transaction, session: str, kind: str, body: Any, phone: int) -> None:
+    """Append an event that no phone asked for by itself, such as seats that become free."""
+    sql = "SELECT coalesce(max(number), 0) + 1 FROM events WHERE session = ?"
+    number = int(db.execute(sql, [session]).fetchone()[0])
+    insert_event(db, session, Event(number, secrets.token_urlsafe(12), b"", kind, body, phone, now()))
 
 
 def store_result(db: Transaction, session: str, result: Mapping[str, Any] | None, at: str) -> None:

@@ -13,6 +13,9 @@ from companion.storage.records import Event, NewSession, SessionRow, event_of, n
 from companion.storage.seat_rows import store_figures
 from companion.storage.session_rows import delete_rows, open_session, with_host
 
+ALL = 2**62
+"""More events than any log has."""
+
 
 class Store:
     """The data of one instance. Every writing method is one transaction; when it returns, it is on disk.
@@ -155,9 +158,11 @@ class Store:
     def recent_names(self, phone: int) -> list[str]:
         """Players' names in the latest hundred sessions that a phone has joined, the latest first, at most twelve."""
         rows = self.rows(
-            "SELECT t.name, max(latest.number) FROM (SELECT rowid AS number, session FROM members WHERE phone = ?"
-            " ORDER BY at DESC, number DESC LIMIT 100) latest CROSS JOIN seats t ON t.session = latest.session"
-            " WHERE t.key IS NOT NULL GROUP BY t.key ORDER BY max(latest.number) DESC, t.seat LIMIT 12",
+            "SELECT name FROM (SELECT t.name, latest.number, t.seat, row_number()"
+            " OVER (PARTITION BY t.key ORDER BY latest.number DESC, t.seat) AS place"
+            " FROM (SELECT rowid AS number, session FROM members WHERE phone = ? ORDER BY at DESC, rowid DESC"
+            " LIMIT 100) latest CROSS JOIN seats t ON t.session = latest.session WHERE t.key IS NOT NULL) named"
+            " WHERE place = 1 ORDER BY number DESC, seat LIMIT 12",
             [phone],
         )
         return [row["name"] for row in rows]
@@ -197,8 +202,8 @@ class Store:
 
         self.write(job, session)
 
-    def events(self, session: str, after: int = 0, most: int = -1) -> list[Event]:
-        """The events of a session with numbers above `after`, at most `most` of them; -1 is all."""
+    def events(self, session: str, after: int = 0, most: int = ALL) -> list[Event]:
+        """The events of a session with numbers above `after`, at most `most` of them."""
         sql = "SELECT * FROM events WHERE session = ? AND number > ? ORDER BY number LIMIT ?"
         rows = self.rows(sql, [session, after, most])
         try:

@@ -15,8 +15,9 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.game import Message, RuleError
 from companion.game.form import FormError, Posted, Whole, form_of, part_values
 from companion.scoring.scoresheet import END
-from companion.sessions.actions import END_HAS_NO_FORM, Conflict
+from companion.sessions.actions import END_HAS_NO_FORM
 from companion.sessions.table import Table, Viewpoint
+from companion.sessions.version_checks import Conflict
 from companion.sessions.visible_table import VisibleTable
 from companion.views.access import cache_table
 from companion.views.amendments import find_amended_entry, render_preview

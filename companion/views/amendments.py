@@ -10,9 +10,9 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.game import Message, RuleError
 from companion.game.form import number as whole_number
 from companion.scoring.replay import AmendmentBlocked
-from companion.sessions.actions import Conflict
 from companion.sessions.table import Table, Viewpoint
 from companion.sessions.time_slices import in_slices
+from companion.sessions.version_checks import Conflict
 from companion.sessions.visible_table import VisibleTable
 from companion.storage.records import Event
 from companion.views.access import cache_table, require_scorer, stored_table, visible_table_for

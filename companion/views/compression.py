@@ -41,7 +41,8 @@ def _pack(response: Response) -> Response:
     is_kept = request.endpoint in FILES
     if response.is_streamed and not is_kept:
         return response
-    response.vary.add("Accept-Encoding")
+    vary = response.headers.get("Vary")
+    response.headers["Vary"] = f"{vary}, Accept-Encoding" if vary else "Accept-Encoding"
     if accepts_gzip():
         response.direct_passthrough = False
         text = response.get_data()

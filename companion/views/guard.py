@@ -44,6 +44,7 @@ _DOCUMENTS = {"text/html", "image/svg+xml"}
 _DOCUMENT_HEADERS = {
     "Permissions-Policy": ", ".join(f"{feature}=()" for feature in _UNUSED),
 }
+_VARY = "Cookie, Accept-Language, HX-Request"
 FILES = ("static", "home.game_file", "home.scripts")
 """Endpoints of files whose address contains a digest, so that browsers may cache them forever."""
 # Redundant with Cache-Control, or useless for a file that is always sent whole.
@@ -170,7 +171,8 @@ def _headers(response: Response) -> Response:
             response.headers.remove(name)
     else:
         response.headers.setdefault("Cache-Control", "no-store")
-        response.vary.update(("Cookie", "Accept-Language", "HX-Request"))
+        vary = response.headers.get("Vary")
+        response.headers["Vary"] = f"{vary}, {_VARY}" if vary else _VARY
     return response
 
 

@@ -8,9 +8,10 @@ from companion.game import Message
 from companion.game.form import form_of, number
 from companion.server.addresses import read_public_url
 from companion.sessions import qr_codes
+from companion.sessions.event_descriptions import describe_parts
 from companion.sessions.qr_chunks import MAX_CHUNKS, checksum, encode, split
 from companion.sessions.session_file import session_file, valid_draft
-from companion.sessions.table import Table, describe_parts
+from companion.sessions.table import Table
 from companion.views.access import stored_table, visible_table_for
 from companion.views.error_pages import problem
 from companion.views.export.downloads import file_name, json_file, may_hand_over

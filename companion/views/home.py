@@ -10,8 +10,8 @@ from werkzeug.wrappers import Response
 
 from companion.games import all_games
 from companion.history import search
-from companion.sessions.service import IncompatibleSession
 from companion.sessions.table import Viewpoint
+from companion.sessions.table_loader import IncompatibleSession
 from companion.sessions.visible_table import VisibleTable
 from companion.views import assets, template_helpers
 from companion.views.game_files import GLYPHS, SCRIPT, STYLE, folder

@@ -13,9 +13,10 @@ from companion.game import Message, joined
 from companion.game.form import Posted, form_of
 from companion.game.form import number as whole_number
 from companion.game.help import has_needs
+from companion.sessions.event_descriptions import phone_labels
 from companion.sessions.fragments import Fragments
 from companion.sessions.live import Audience, Render
-from companion.sessions.table import Table, phone_labels
+from companion.sessions.table import Table
 from companion.sessions.visible_table import Points, VisibleTable
 from companion.views.explanations import Reason, reasons
 from companion.views.guard import sessions

@@ -14,8 +14,11 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.game import Message, RuleError, Seat, joined
 from companion.game.form import FormError, Part, Parts, Whole, form_of, kept_fields, number, part_values, seat_to_enter
-from companion.sessions.actions import Action, Conflict, SeatsOccupied, SuspiciousEntry, check_plausible, check_seats
-from companion.sessions.table import Table, Viewpoint, describe_parts
+from companion.sessions.actions import Action
+from companion.sessions.entry_confirmations import SeatsOccupied, SuspiciousEntry, check_plausible, check_seats
+from companion.sessions.event_descriptions import describe_parts
+from companion.sessions.table import Table, Viewpoint
+from companion.sessions.version_checks import Conflict
 from companion.sessions.visible_table import VisibleTable
 from companion.storage.records import Event, parts_of
 from companion.views.access import (

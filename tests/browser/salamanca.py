@@ -7,7 +7,7 @@ from typing import Any
 
 from playwright.sync_api import expect
 
-from tests.browser.players import SOON, Phone
+from tests.browser.players import SOON, Phone, Ways
 
 BUILDINGS = ("farm", "castle", "monastery")
 
@@ -63,6 +63,27 @@ def tap_turn(phone: Phone, entry: Mapping[str, Any]) -> None:
     for number, step in enumerate(entry["turn"], 1):
         tap_step(phone, number, step)
     save(phone)
+
+
+def post_turn(phone: Phone, ways: Ways, entry: Mapping[str, Any]) -> None:
+    """The same by posting, with what the form would send."""
+    for number, step in enumerate(entry["turn"], 1):
+        key = next(key for key in ("place", "draw", "sell", "noble", "hazard") if key in step)
+        at = step.get("at") or step[key]
+        told = {"draw": step[key]} if key == "draw" else {"at": f"{at[0]}.{at[1]}"}
+        if key != "draw":
+            told |= {"place": {"tile": step[key], "v": step.get("value", "")}, "hazard": {key: step[key]}}.get(
+                key, {key: 1}
+            )
+        phone.post(ways, "enter", of=entry["seat"], step=number, **told)
+        if step.get("occupy"):
+            phone.post(ways, "enter", of=entry["seat"], amend=f"{number}.on")
+    phone.post(ways, "enter", of=entry["seat"], end=1)
+
+
+def post_cards(phone: Phone, ways: Ways, entry: Mapping[str, Any]) -> None:
+    """One card a seat, no two alike."""
+    phone.post(ways, "enter", **{f"c{seat}": card for seat, card in enumerate(entry["cards"])})
 
 
 def tap_setup(phone: Phone, entry: Mapping[str, Any]) -> None:

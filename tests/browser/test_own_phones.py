@@ -271,7 +271,7 @@ def test_a_part_for_each_seat(phone, ends, play):
             party.back()
         if number < play.rounds - 1:
             party.scored(number + 1)
-    ends(party)
+    ends(party, is_still=True)
 
 
 # Ingenious, where a phone enters its own tile when it is its turn
@@ -312,33 +312,48 @@ def test_ingenious(phone, ends):
             party.scored(number) if number > 3 else one.see(f"#last[data-entry='{number}']")
         if number == 3:
             party.last_one_joins()
-    ends(party)
+    ends(party, is_still=True)
 
 
-# Salamanca, where the table is brought in shortly before its end
+# Salamanca on the board, where a turn is entered step by step on the phone of its seat
 
 
-def tap_turns(party: Party, entries: Sequence[Mapping[str, Any]]) -> None:
-    """These entries, each turn on the phone of its seat."""
-    for entry in entries:
-        one = party.seats[entry.get("seat", HOST)]
-        one.settled()
-        if "turn" not in entry:
-            (salamanca.tap_setup if "setup" in entry else salamanca.tap_cards)(one, entry)
-        else:
-            expect(one.page.locator("#entry [name=step]")).to_have_value("1", timeout=SOON)
-            salamanca.tap_turn(one, entry)
+def tap_entry(party: Party, entry: Mapping[str, Any]) -> None:
+    """This entry on the phone of its seat, the start and the cards on the host's."""
+    one = party.seats[entry.get("seat", HOST)]
+    one.settled()
+    if "turn" not in entry:
+        (salamanca.tap_setup if "setup" in entry else salamanca.tap_cards)(one, entry)
+    else:
+        expect(one.page.locator("#entry [name=step]")).to_have_value("1", timeout=SOON)
+        salamanca.tap_turn(one, entry)
+
+
+def tap_turn_without_connection(party: Party, entry: Mapping[str, Any]) -> None:
+    """The connection goes before the turn is ended: its end waits on the phone, and is sent when it is back."""
+    one = party.seats[AWAY]
+    expect(one.page.locator("#entry [name=step]")).to_have_value("1", timeout=SOON)
+    for number, step in enumerate(entry["turn"], 1):
+        salamanca.tap_step(one, number, step)
+    party.cut_off()
+    one.tap(".bar button.button")
+    party.back()
 
 
 @long_form
 def test_salamanca(phone, ends):
-    party = Party(phone, "salamanca", 3, board=1)
-    entries = whole_game(0, 3)["entries"]
-    tap_turns(party, entries[:3])
-    party.last_one_joins()
-    tap_turns(party, entries[3:5])
-    party.ways = party.host.brings({**whole_game(0, 3), "entries": entries[:-4]})
-    party.sit(party.seats, party.ways)
-    party.viewer.joins(party.ways, "viewer")
-    tap_turns(party, entries[-4:])
-    ends(party)
+    party, entries = Party(phone, "salamanca", 3, board=1), whole_game(0, 3)["entries"]
+    away = next(number for number, entry in enumerate(entries[5:], 6) if entry.get("seat") == AWAY)
+    for number, entry in enumerate(entries, 1):
+        one = party.seats[entry.get("seat", HOST)]
+        if number == away:
+            tap_turn_without_connection(party, entry)
+        elif number <= away or number > len(entries) - 4:
+            tap_entry(party, entry)
+        else:
+            (salamanca.post_turn if "turn" in entry else salamanca.post_cards)(one, party.ways, entry)
+        if number < len(entries):
+            party.scored(number)
+        if number == 3:
+            party.last_one_joins()
+    ends(party, is_still=True)

@@ -17,7 +17,9 @@ from pathlib import Path
 import pytest
 
 from companion.commands.cli import parser_for
-from companion.commands.serve import ServeError, _for_all, _prepare
+from companion.commands.database_folder import prepare_folder
+from companion.commands.serve_error import ServeError
+from companion.commands.serve_options import public_options
 
 PROGRAM = """
 import argparse, json, sys
@@ -156,7 +158,7 @@ def test_no_port(port):
 
 
 def test_a_port_that_needs_more_rights(monkeypatch, tmp_path):
-    from companion.commands import serve
+    from companion.commands.listening import listening_socket
     from companion.server import wsgi
 
     def refuse(host: str, port: int) -> socket.socket:
@@ -164,7 +166,7 @@ def test_a_port_that_needs_more_rights(monkeypatch, tmp_path):
 
     monkeypatch.setattr(wsgi, "listen", refuse)
     with pytest.raises(ServeError, match="Port 80 needs more rights"):
-        serve._listener("0.0.0.0", "80")
+        listening_socket("0.0.0.0", "80")
 
 
 @pytest.mark.parametrize("host", ["198.51.100.7", "2001:db8::7"])
@@ -194,7 +196,7 @@ def test_a_public_instance_is_told_its_limits(tmp_path):
         ),
     ]
     for arguments, expected in cases:
-        told = _for_all(options(*arguments))
+        told = public_options(options(*arguments))
         assert (told["OPEN_LIMIT"], told["DELETE_AFTER"], told["PROXIES"]) == expected
 
 
@@ -202,7 +204,7 @@ def test_a_public_instance_is_told_its_limits(tmp_path):
 @pytest.mark.parametrize("text", ["many", "-1", "", "1.5", "٣", "9" * 50])
 def test_no_number(name, text):
     with pytest.raises(ServeError, match=f"{name}: .* is not a number; give a whole number"):
-        _for_all(options(f"{name}={text}"))
+        public_options(options(f"{name}={text}"))
 
 
 @pytest.mark.parametrize("address", ["proxy", "10.0.0.0/99", "http://10.0.0.1"])
@@ -244,8 +246,8 @@ def test_what_the_application_refuses(tmp_path, name, words):
 
 def test_what_cannot_be_written():
     """As another user than root, whom nothing is forbidden."""
-    program = "import os, sys; from companion.commands.serve import _prepare, Path; os.getuid() or os.setuid(65534); "
-    program += "_prepare(Path(sys.argv[1]))"
+    program = "import os, sys; from companion.commands.database_folder import prepare_folder, Path; "
+    program += "os.getuid() or os.setuid(65534); prepare_folder(Path(sys.argv[1]))"
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         (folder / "kept").mkdir()
@@ -270,7 +272,7 @@ def test_what_cannot_be_written():
 def test_a_database_that_is_there_is_not_touched(tmp_path):
     path = tmp_path / "a.sqlite"
     path.write_bytes(b"as it was")
-    _prepare(path)
+    prepare_folder(path)
     assert path.read_bytes() == b"as it was"
 
 

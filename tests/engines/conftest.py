@@ -18,6 +18,7 @@ from tests.engines.webkit import MINI_BROWSER, Screen, WebKitPage
 
 WIDTH, HEIGHT = 390, 844
 LIGHT, DARK = "light", "dark"
+LANGUAGES = {LIGHT: "en", DARK: "zh_Hant"}
 FIREFOX, WEBKIT = "Firefox", "WebKit"
 DARK_AND_CHINESE = {"intl.accept_languages": "zh-TW", "layout.css.prefers-color-scheme.content-override": 0}
 LIGHT_AND_ENGLISH = {"intl.accept_languages": "en-GB", "layout.css.prefers-color-scheme.content-override": 1}
@@ -55,6 +56,9 @@ class Phones:
         new = [one for one in wanted if one not in self.pages]
         with ThreadPoolExecutor() as pool:
             self.pages.update(zip(new, pool.map(lambda one: self._start(*one), new), strict=True))
+        for engine, look in wanted:
+            if engine == WEBKIT:  # it has no setting for the language, and a test before may have changed the page's
+                self.pages[engine, look].navigate(f"{self.server.base}/language/{LANGUAGES[look]}?back=/")
         return [Phone(self.pages[one], self.server.base) for one in wanted]
 
     def _start(self, engine: str, look: str) -> Engine:
@@ -64,10 +68,7 @@ class Phones:
             return FirefoxPage(self.firefoxes[look], WIDTH, HEIGHT)
         screen = Screen()  # one each: a window behind another one is drawn late or not at all
         self.screens.append(screen)
-        page = WebKitPage(screen, WIDTH, HEIGHT, "Adwaita:dark" if look == DARK else "Adwaita")
-        if look == DARK:
-            page.navigate(f"{self.server.base}/language/zh_Hant?back=/")
-        return page
+        return WebKitPage(screen, WIDTH, HEIGHT, "Adwaita:dark" if look == DARK else "Adwaita")
 
     def close(self) -> None:
         for one in (*self.pages.values(), *self.firefoxes.values(), *self.screens):

@@ -18,6 +18,7 @@ from companion.history import players, results, search
 from companion.history.search import SessionFilter
 from companion.scoring.scoresheet import END
 from companion.sessions.actions import Action
+from companion.sessions.event_descriptions import describe_event
 from companion.sessions.live import Live
 from companion.sessions.service import Sessions
 from companion.storage.migrations import MIGRATIONS
@@ -157,7 +158,7 @@ def test_a_name_changes_where_the_phone_is_the_host(one: Sessions) -> None:
     assert seats(one, mine)[0][:2] == ("Anna", "anna") and seats(one, theirs)[0][1] == "ann"
     table = one.table(mine)
     assert table and [event.kind for event in table.log] == ["names"] and table.log[0].body == {"seats": [0]}
-    assert table.describe(table.log[0]).text(names=table.setup.players) == "another name for Anna"
+    assert describe_event(table, table.log[0]).text(names=table.setup.players) == "another name for Anna"
 
 
 def test_a_name_that_changes_is_no_conflict_and_no_result(one: Sessions) -> None:
@@ -230,6 +231,7 @@ def bytes_of(folder: Path) -> bytes:
 
 
 @pytest.mark.parametrize("what", ["name", "games", "session"])
+@pytest.mark.sqlite
 def test_what_is_deleted_is_out_of_the_files(one: Sessions, tmp_path: Path, what: str) -> None:
     # Enough that rows are moved to other pages, and all in the file before the secret goes.
     ids = [open_table(one, "Ann", SECRET if number % 9 == 4 else "Ben") for number in range(60)]
@@ -250,6 +252,7 @@ def test_what_is_deleted_is_out_of_the_files(one: Sessions, tmp_path: Path, what
     assert SECRET.lower().encode() not in left and b"cleo" not in left and ids[0].lower().encode() in left
 
 
+@pytest.mark.sqlite
 def test_an_older_database_gets_its_seats(tmp_path: Path) -> None:
     path = tmp_path / "c.sqlite"
     with closing(sqlite3.connect(path)) as db:

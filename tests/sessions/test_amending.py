@@ -14,6 +14,7 @@ from companion.games import all_games
 from companion.scoring.replay import AmendmentBlocked
 from companion.scoring.scoresheet import play, read_setup
 from companion.sessions.actions import Intent, plan
+from companion.sessions.event_descriptions import describe_event
 from companion.sessions.table import Table
 from companion.storage.records import Event, SessionRow
 
@@ -173,7 +174,7 @@ def test_acts_are_told_in_words() -> None:
     add(table, "insert", {"before": 2, "value": THIRD})
     add(table, "undo")
     add(table, "redo")
-    told = [table.describe(event).text(names=NAMES) for event in table.log]
+    told = [describe_event(table, event).text(names=NAMES) for event in table.log]
     assert told[3:] == [
         "Deal 2 corrected",
         "Deal 3 removed",

@@ -18,6 +18,7 @@ from companion.scoring.scoresheet import END, read_setup
 from companion.sessions import capacity, time_slices
 from companion.sessions.actions import Action, Intent
 from companion.sessions.capacity import check_capacity
+from companion.sessions.event_descriptions import describe_event
 from companion.sessions.event_points import points_of
 from companion.sessions.service import Sessions
 from companion.sessions.table import AMENDING, Table
@@ -104,7 +105,7 @@ def test_any_log_comes_to_the_same_as_the_simplest_replay(game: str, acts: list[
     read.read(table.log, lambda: None)
     agrees(read, naive)
     told = [one for one in table.log if one.kind in ("entry", *AMENDING)]
-    assert [read.describe(one) for one in told] == [table.describe(one) for one in told]
+    assert [describe_event(read, one) for one in told] == [describe_event(table, one) for one in told]
     assert (read.claims, read.corrections, list(read.acts)) == (table.claims, table.corrections, list(table.acts))
 
 
@@ -245,8 +246,8 @@ def test_heavy_tables_are_let_go_before_light_ones_fill_the_room(
     monkeypatch.setattr(capacity, "MAX_MEMORY", one.weight * 5 // 2)
     for session in ids:
         assert sessions.table(session)
-        assert sessions._tables.weight <= one.weight * 5 // 2
-    assert len(sessions._tables) == 2
+        assert sessions.tables.cache.weight <= one.weight * 5 // 2
+    assert len(sessions.tables.cache) == 2
     again = sessions.table(ids[0])
     assert again and again is not one and again.played == one.played
     monkeypatch.setattr(capacity, "MAX_MEMORY", 1)

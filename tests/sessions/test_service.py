@@ -13,10 +13,11 @@ from companion.game import RuleError
 from companion.game.form import Part, Whole
 from companion.games import all_games
 from companion.sessions import capacity
-from companion.sessions.actions import Action, Conflict
+from companion.sessions.actions import Action
 from companion.sessions.live import Live
 from companion.sessions.service import Sessions
 from companion.sessions.table import Table
+from companion.sessions.version_checks import Conflict
 from companion.storage.opening import open_store
 from companion.storage.sqlite import SqliteDatabase
 from tests.support.members import add_phone
@@ -70,6 +71,7 @@ def kinds(sessions: Sessions, id: str) -> list[str]:
     return [event.kind for event in table.log]
 
 
+@pytest.mark.sqlite
 def test_links_are_stored_as_hashes_only(one: Sessions, id: str, tmp_path: Path) -> None:
     table = one.table(id)
     assert table
@@ -194,7 +196,7 @@ def test_tables_that_were_put_aside_come_back_as_they_were(
     others = [one.open(all_games()["luz"], ["Ann", "Ben", "Cleo"], {}, 1) for _ in range(3)]
     for other in others:
         assert one.table(other)
-    assert len(one._tables) == 1
+    assert len(one.tables.cache) == 1
     assert kinds(one, id) == ["part"]
     enter(one, id, 1, "b", seen=1)
     assert kinds(one, id) == ["part", "part"]

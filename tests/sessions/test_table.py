@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from companion.game import RuleError
 from companion.games import all_games
 from companion.scoring.scoresheet import END, read_setup
+from companion.sessions.event_descriptions import describe_event, phone_names
 from companion.sessions.table import Table
 from companion.storage.records import Event, SessionRow
 
@@ -49,7 +50,7 @@ ENTRY, UNDO, STOP = ("entry", DEAL), ("undo", None), ("entry", END)
 
 
 def describe(table: Table, number: int) -> str:
-    return table.describe(table.log[number - 1]).text(names=NAMES)
+    return describe_event(table, table.log[number - 1]).text(names=NAMES)
 
 
 def test_parts_make_the_draft_and_an_entry_clears_it() -> None:
@@ -117,7 +118,7 @@ def test_an_entry_is_called_by_the_number_it_had() -> None:
 
 
 def test_phones_are_called_by_the_order_in_which_they_joined() -> None:
-    names = empty().phone_names({7: (1, "host"), 3: (2, "viewer"), 9: (3, "scorer")})
+    names = phone_names(empty(), {7: (1, "host"), 3: (2, "viewer"), 9: (3, "scorer")})
     assert {phone: str(name) for phone, name in names.items()} == {7: "the host's phone", 3: "phone 2", 9: "phone 3"}
 
 

@@ -42,6 +42,7 @@ def elsewhere(tmp_path: Path, sql: str) -> list[tuple[object, ...]]:
         connection.close()
 
 
+@pytest.mark.sqlite
 def test_an_event_is_in_the_file_when_append_returns(store: Store, tmp_path: Path) -> None:
     assert store.append("s1", EVENT, None) is None
     assert elsewhere(tmp_path, "SELECT number, act, kind, phone FROM events") == [(1, "key-1", "part", 1)]
@@ -63,12 +64,21 @@ def test_an_event_is_in_the_file_when_append_returns(store: Store, tmp_path: Pat
         " VALUES ('s1', 2, 'key-1', x'', 'undo', '{}', 1, 'now')",
     ],
 )
+@pytest.mark.sqlite
 def test_the_log_only_grows(store: Store, tmp_path: Path, sql: str) -> None:
     store.append("s1", EVENT, None)
     connection = sqlite3.connect(tmp_path / "c.sqlite")
     with pytest.raises(sqlite3.IntegrityError, match="the log is append-only"):
         connection.execute(sql)
     connection.close()
+    assert store.events("s1") == [EVENT]
+
+
+@pytest.mark.parametrize("sql", ["UPDATE events SET body = '{}'", "UPDATE events SET number = 2", "DELETE FROM events"])
+def test_no_statement_changes_the_log(store: Store, sql: str) -> None:
+    store.append("s1", EVENT, None)
+    with pytest.raises(Exception, match="the log is append-only"):
+        store.write(lambda db: db.execute(sql))
     assert store.events("s1") == [EVENT]
 
 
@@ -109,15 +119,16 @@ def test_the_result_stands_until_the_next_event_but_a_rematch(store: Store) -> N
     assert result_of(store) is None
 
 
-def test_a_deleted_session_leaves_nothing_of_itself(store: Store, tmp_path: Path) -> None:
+def test_a_deleted_session_leaves_nothing_of_itself(store: Store) -> None:
     open_session(store, replace(ROW, id="s2"))
     for session in ("s1", "s2"):
         store.append(session, EVENT, None)
         join(store, session, 2, "viewer")
     store.delete_session("s1")
     for table in ("events", "links", "members"):
-        assert {row[0] for row in elsewhere(tmp_path, f"SELECT session FROM {table}")} == {"s2"}, table
-    assert elsewhere(tmp_path, "SELECT setup, result FROM sessions WHERE id = 's1'") == [("{}", None)]
+        assert {row["session"] for row in store.rows(f"SELECT session FROM {table}")} == {"s2"}, table
+    left = {"setup": "{}", "result": None}
+    assert store.rows("SELECT setup, result FROM sessions WHERE id = 's1'") == [left]
     assert store.session("s1") is None and store.role("s1", 1) is None and store.codes("s1") == {}
     assert store.join_by_code("scorer-s1", 1) is None and store.join_by_token(b"scorer-s1", 1) is None
     assert [row.id for row in store.sessions_of(1)] == ["s2"]

@@ -13,8 +13,8 @@ from flask import Flask
 
 from companion.app import create_app
 from companion.commands.cli import main
-from companion.sessions.actions import stored_result
 from companion.sessions.service import Sessions
+from companion.sessions.stored_results import stored_result
 from companion.storage.records import Event, now
 from companion.transfer.exporting import lines
 from tests.support.phones import Phone, bets, hand, totals, trick
@@ -51,10 +51,9 @@ def played(host: Phone, sessions: Sessions, sheet: dict[str, Any]) -> str:
     session = host.open(sheet["game"], sheet["players"])
     row = sessions.store.session(session)
     assert row
-    with sessions.store.database._writer.conn as db:
-        db.execute("UPDATE sessions SET setup = ? WHERE id = ?", [
-            json.dumps({**row.setup, "options": sheet["options"]}), session])  # fmt: skip
-    sessions._tables.clear()
+    setup = json.dumps({**row.setup, "options": sheet["options"]})
+    sessions.store.write(lambda db: db.execute("UPDATE sessions SET setup = ? WHERE id = ?", [setup, session]))
+    sessions.tables.cache.clear()
     for number, entry in enumerate(sheet["entries"], 1):
         event = Event(number, f"played-{number}", bytes(32), "entry", entry, 1, now())
         table = sessions.table(session)

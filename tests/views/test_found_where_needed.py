@@ -53,6 +53,19 @@ def test_the_table_page_leads_the_host_to_stop_or_end_the_game(host: Phone, key:
     assert "Stop the game here" in host.page(f"/t/{session}/host")
 
 
+@pytest.mark.parametrize("key", all_games())
+def test_the_table_page_tells_a_scorer_who_can_stop_the_game(
+    host: Phone, phone: Callable[..., Phone], key: str
+) -> None:
+    session, told = host.open(key, NAMES[:3]), "Only the host can stop the game."
+    scorer = phone().join(host, session)
+    assert told in words(scorer.page(f"/t/{session}"))
+    assert told not in words(host.page(f"/t/{session}"))
+    assert told not in words(phone().join(host, session, "viewer").page(f"/t/{session}"))
+    host.act(session, "end")
+    assert told not in words(scorer.page(f"/t/{session}?sheet=1"))
+
+
 def test_all_who_are_tied_are_named(host: Phone) -> None:
     bet = {"beads": 0, "safety": False}
     deal = {"bets": [bet, bet, bet, {"beads": 1, "safety": False}], "tricks": [0, 0, 0, 10]}

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.views.plots import SIZE, WIDTH, Tick, bars, grid, strip, timeline, totals_plot
@@ -33,7 +33,6 @@ def points(path: str) -> list[tuple[float, float]]:
     return [(float(x), float(y)) for x, y in re.findall(r"[ML]([-\d.e+]+) ([-\d.e+]+)", path)]
 
 
-@settings(max_examples=40)
 @given(NUMBERS, st.integers(0, 10**6), st.integers(1, 12))
 def test_ticks_hold_all_evenly(low: int, span: int, most: int) -> None:
     made = ticks(low, low + span, most)
@@ -42,7 +41,6 @@ def test_ticks_hold_all_evenly(low: int, span: int, most: int) -> None:
     assert len({right - left for left, right in pairwise(made)}) == 1
 
 
-@settings(max_examples=40)
 @given(WALKS)
 def test_totals_stay_inside_and_run_to_the_right(totals: list[list[int]]) -> None:
     made = totals_plot(totals)
@@ -55,7 +53,6 @@ def test_totals_stay_inside_and_run_to_the_right(totals: list[list[int]]) -> Non
         assert set(line.marks) <= set(way) and way[0] in line.marks and way[-1] in line.marks
 
 
-@settings(max_examples=40)
 @given(WALKS)
 def test_totals_higher_up_are_higher(totals: list[list[int]]) -> None:
     made = totals_plot(totals)
@@ -65,7 +62,6 @@ def test_totals_higher_up_are_higher(totals: list[list[int]]) -> None:
         assert total == more or height <= above
 
 
-@settings(max_examples=40)
 @given(WALKS)
 def test_labels_of_totals_lie_apart(totals: list[list[int]]) -> None:
     made = totals_plot(totals)
@@ -77,7 +73,6 @@ def test_labels_of_totals_lie_apart(totals: list[list[int]]) -> None:
     assert letters[0] >= 5 and letters[-1] <= made.height - 20
 
 
-@settings(max_examples=40)
 @given(WALKS)
 def test_zero_is_drawn_where_totals_pass_it(totals: list[list[int]]) -> None:
     made = totals_plot(totals)
@@ -97,7 +92,6 @@ def test_many_entries_are_thinned_out_with_both_ends(entries: int) -> None:
     assert lies_apart(made.columns) and made.columns[-1].value <= entries
 
 
-@settings(max_examples=40)
 @given(st.lists(st.integers(1, 5), min_size=1, max_size=80))
 def test_places_stand_in_time_with_the_first_on_top(places: list[int]) -> None:
     made = timeline(places)
@@ -113,7 +107,6 @@ def test_places_stand_in_time_with_the_first_on_top(places: list[int]) -> None:
 TOTALS = st.lists(st.tuples(NUMBERS, st.booleans()), min_size=1, max_size=60)
 
 
-@settings(max_examples=40)
 @given(TOTALS)
 def test_every_total_is_a_tile_off_the_others(games: list[tuple[int, bool]]) -> None:
     totals, won = [total for total, _ in games], [is_won for _, is_won in games]
@@ -147,7 +140,6 @@ def test_a_stack_that_is_too_high_has_several_games_a_tile() -> None:
 COUNTS = st.dictionaries(st.tuples(st.integers(0, 10), st.integers(0, 10)), st.integers(1, 999), min_size=1)
 
 
-@settings(max_examples=40)
 @given(COUNTS)
 def test_dots_lie_in_their_cells(counts: dict[tuple[int, int], int]) -> None:
     made = grid([(*pair, times) for pair, times in sorted(counts.items())])
@@ -168,7 +160,6 @@ def test_more_often_is_a_larger_dot() -> None:
     assert one < four < nine
 
 
-@settings(max_examples=40)
 @given(st.lists(NUMBERS, min_size=1, max_size=8))
 def test_bars_stay_inside_and_keep_their_order(numbers: list[int]) -> None:
     made = bars(numbers)

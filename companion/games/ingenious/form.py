@@ -77,7 +77,7 @@ def _swap(state: State) -> dict[str, Any] | None:
     seat = state.turn if seat is None else seat
     track = state.track(seat)
     colours = own_colours(track, DUEL_TOP) if state.mode == "duel" else lowest_colours(track)
-    return {"seat": seat, "fault": why_no_swap(state, seat), "colours": colours}
+    return {"seat": seat, "turns": state.turns, "fault": why_no_swap(state, seat), "colours": colours}
 
 
 def _tracks(state: State, after: State | None = None) -> dict[str, Any]:
@@ -148,6 +148,7 @@ class Form(EntryForm):
         """The tracks and the board as they stand, and who is next, for the table's page."""
         return {
             "next": None if state.finished else _entry_label(state),
+            "ending": Message("The board is full: end the game") if can_be_full(state) else None,
             "seat": state.turn,
             "owed": state.owed,
             "board": draw_board(state.board) if state.board else None,

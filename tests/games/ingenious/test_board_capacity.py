@@ -57,4 +57,9 @@ def test_the_end_is_found_on_the_table_page(host: Phone, phone: Callable[..., Ph
     session = opened(host, 3)
     page = host.page(f"/t/{session}")
     assert re.search(rf'href="/t/{session}/host">End or delete<', page) and "39 more tiles fit" in page
-    assert "End or delete" not in phone().join(host, session).page(f"/t/{session}")
+    ben, leads = phone().join(host, session), 'enter#ending">The board is full: end the game<'
+    assert "End or delete" not in ben.page(f"/t/{session}") and leads not in ben.page(f"/t/{session}")
+    late = opened(host, 21)
+    assert leads in ben.join(host, late).page(f"/t/{late}") and leads in host.page(f"/t/{late}")
+    assert 'id="ending"' in ben.page(f"/t/{late}/enter")
+    assert leads not in phone().join(host, late, "viewer").page(f"/t/{late}")

@@ -1,0 +1,56 @@
+"""The address at which `companion serve` listens."""
+
+from __future__ import annotations
+
+import errno
+import os
+from typing import TYPE_CHECKING
+
+from companion.commands.serve_error import ServeError
+from companion.commands.serve_options import DEFAULT_PORT
+from companion.game import Message
+
+if TYPE_CHECKING:
+    import socket
+
+
+def listening_socket(host: str, port: str) -> socket.socket:
+    """A socket that listens at the address; raises `ServeError` where none can."""
+    from socket import gaierror
+
+    from companion.server.wsgi import listen
+
+    if not (port.isascii() and port.isdecimal() and len(port) <= 5 and int(port) <= 65535):
+        raise ServeError(Message("{port} is not a port; a port is a whole number from 1 to 65535.", port=repr(port)))
+    try:
+        return listen(host, int(port))
+    except (gaierror, UnicodeError):
+        told = Message(
+            "{host} is not an address; leave --host out to be reached at all addresses of this machine.",
+            host=repr(host),
+        )
+        raise ServeError(told) from None
+    except OSError as error:
+        raise ServeError(_why_not(error, host, int(port))) from None
+
+
+def _beside(port: int) -> int:
+    return port + 1 if 1023 < port < 65535 else DEFAULT_PORT
+
+
+def _why_not(error: OSError, host: str, port: int) -> Message:
+    number = str(port)
+    if error.errno == errno.EADDRINUSE:
+        other = str(_beside(port))
+        return Message("Port {port} is in use; choose another one, such as --port {other}.", port=number, other=other)
+    if error.errno == errno.EACCES:
+        return Message(
+            "Port {port} needs more rights than you have here; choose one above 1023, such as --port 5000.", port=number
+        )
+    if error.errno in (errno.EADDRNOTAVAIL, errno.EAFNOSUPPORT):
+        return Message(
+            "{host} is not an address of this machine; leave --host out to be reached at all of its addresses.",
+            host=host,
+        )
+    reason = os.strerror(error.errno) if error.errno else Message("unknown reason")
+    return Message("{host} cannot be listened at, port {port}: {reason}.", host=host, port=number, reason=reason)

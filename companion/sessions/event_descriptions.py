@@ -1,0 +1,70 @@
+"""Events and phones in a few words: what a log, a conflict and an undo name them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from companion.game import Message, Seat, joined
+from companion.game.form import form_of
+from companion.scoring.scoresheet import END
+from companion.sessions.table import Table
+from companion.storage.records import Event, parts_of
+
+
+def describe_event(table: Table, event: Event, part: Callable[[str, Any], Message] | None = None) -> Message | joined:
+    """Describe an event in a few words; `part(slot, value)` describes a part of an entry."""
+    if parts := parts_of(event):
+        return describe_parts(part or form_of(table.game).describe_part, parts)
+    if event.kind in ("undo", "redo"):
+        what = describe_event(table, table.original(event), part)
+        return Message("taken back: {what}", what=what) if event.kind == "undo" else Message("again: {what}", what=what)
+    if event.kind == "seat":
+        return _describe_seat(event)
+    if event.kind == "names":
+        seats = joined([Seat(seat) for seat in event.body["seats"]])
+        return Message("another name for {seats}", seats=seats)
+    return Message("a rematch") if event.kind == "rematch" else _describe_entry(table, event)
+
+
+def _describe_entry(table: Table, event: Event) -> Message:
+    if event.kind == "entry" and event.body == END:
+        return Message("the end of the game")
+    entry = form_of(table.game).entry_title(table.setup, table.about[event.number].place)
+    if event.kind == "entry":
+        return Message("{entry} scored", entry=entry)
+    if event.kind == "correct":
+        return Message("{entry} corrected", entry=entry)
+    return (
+        Message("{entry} removed", entry=entry) if event.kind == "remove" else Message("{entry} inserted", entry=entry)
+    )
+
+
+def describe_parts(part: Callable[[str, Any], Message], parts: Mapping[str, Any]) -> joined | Message:
+    """Parts of the running entry in a few words."""
+    told = [part(slot, value) for slot, value in parts.items()]
+    return told[0] if len(told) == 1 else joined(told)
+
+
+def _describe_seat(event: Event) -> Message:
+    seat = Seat(event.body["seat"])
+    if event.body["taken"]:
+        return Message("{seat} joined", seat=seat)
+    return Message("{seat} left", seat=seat)
+
+
+def phone_names(table: Table, members: dict[int, tuple[int, str]]) -> dict[int, Message]:
+    """What to call each phone: by the seats that are its own, else the host's or by the order of joining."""
+    named = phone_labels(members)
+    for phone in named:
+        if seats := table.seats_of(phone):
+            named[phone] = Message("the phone of {seats}", seats=joined([Seat(seat) for seat in seats]))
+    return named
+
+
+def phone_labels(members: dict[int, tuple[int, str]]) -> dict[int, Message]:
+    """A label for each phone: the host's, or a number in the order of joining."""
+    return {
+        phone: Message("the host's phone") if role == "host" else Message("phone {number}", number=number)
+        for phone, (number, role) in members.items()
+    }

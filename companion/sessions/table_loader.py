@@ -1,0 +1,81 @@
+"""Tables in memory: loaded from the log when somebody asks for them, one session at a time."""
+
+from __future__ import annotations
+
+import threading
+
+from companion.game import Message, MessageError, RuleError
+from companion.games import all_games
+from companion.scoring.scoresheet import read_setup
+from companion.sessions.capacity import TableCache
+from companion.sessions.table import Table
+from companion.sessions.time_slices import Slices
+from companion.storage.records import Event, SessionRow
+from companion.storage.store import Store
+
+_READ_AT_ONCE = 200  # events of a log
+_LOCKS = 1024
+
+
+class IncompatibleSession(MessageError):
+    """A stored session that the rules of today refuse; `message` says at what."""
+
+
+class TableLoader:
+    """The tables of all sessions that are in use.
+
+    A session always has the same lock of a fixed number. Nobody may wait for a session while holding another one.
+    """
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self.cache = TableCache()
+        self._locks = [threading.RLock() for _ in range(_LOCKS)]
+
+    def locked(self, session: str) -> threading.RLock:
+        """The lock of a session; whoever loads or changes its table holds it."""
+        return self._locks[hash(session) % _LOCKS]
+
+    def table(self, session: str) -> Table | None:
+        """The current session, with events that other processes appended; None where it does not exist."""
+        with self.locked(session):
+            try:
+                table = self.cache.get(session)
+                if table is None:
+                    return self._opened(session)
+                events = self.store.events(session, table.version, _READ_AT_ONCE)
+                if len(events) == _READ_AT_ONCE or any(event.kind == "names" for event in events):
+                    return self._opened(session)
+                table.catch_up(events)
+                return table
+            except RuleError as error:
+                self.cache.pop(session)
+                raise IncompatibleSession(error.message) from error
+
+    def _opened(self, session: str) -> Table | None:
+        """Load a session from its first event, with current names; in time slices, so that other requests run."""
+        self.cache.pop(session)
+        slices = Slices()
+        # Read the row after the log: a renaming in between appends an event that is read later.
+        events, row = self._log(session, slices), self.store.session(session)
+        if row is None:
+            return None
+        table = _new_table(row)
+        table.read(events, slices)
+        self.cache.put(session, table)
+        return table
+
+    def _log(self, session: str, slices: Slices) -> list[Event]:
+        events: list[Event] = []
+        while len(more := self.store.events(session, len(events), _READ_AT_ONCE)) == _READ_AT_ONCE:
+            events += more
+            slices()
+        return events + more
+
+
+def _new_table(row: SessionRow) -> Table:
+    game = all_games().get(row.game)
+    if game is None:
+        raise RuleError(Message("the game {key} is not installed", key=row.game))
+    setup = read_setup(game, row.setup["players"], row.setup["options"])
+    return Table(row, game, setup)

@@ -1,0 +1,229 @@
+"""A PostgreSQL database: connections from a pool; every write is one durable transaction.
+
+Any number of companions on any number of machines may use it at once. A job that changes one session excludes other
+jobs on that session; a job that names no session excludes all others.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any, TypeVar
+
+import psycopg
+from psycopg import errors
+from psycopg.conninfo import conninfo_to_dict, make_conninfo
+from psycopg.rows import dict_row, tuple_row
+from psycopg_pool import ConnectionPool, PoolTimeout
+
+from companion.game import Message
+from companion.storage.database import Database, Transaction
+from companion.storage.error_messages import StoreError
+from companion.storage.postgres_errors import is_environment_error, open_failed, read_failed, write_failed
+from companion.storage.postgres_schema import migrate
+from companion.storage.sql_translation import translate
+
+T = TypeVar("T")
+Run = Callable[[Callable[[], Any]], Any]
+
+_CONNECTIONS = 8
+_WAIT = 4.0  # seconds for a free connection
+_RETRIES = 5  # of a transaction that another one made impossible
+# A network or server that is gone is noticed within seconds; the address of the database may say otherwise.
+_TIMEOUTS = {
+    "connect_timeout": "3",
+    "keepalives_idle": "5",
+    "keepalives_interval": "2",
+    "keepalives_count": "2",
+    "tcp_user_timeout": "5000",
+    "application_name": "companion",
+}
+_LOCK_SESSION = "SELECT pg_advisory_xact_lock_shared(1668246896), pg_advisory_xact_lock(hashtextextended(%s, 0))"
+_LOCK_ALL = "SELECT pg_advisory_xact_lock(1668246896)"
+
+_log = logging.getLogger("psycopg.pool")
+
+
+class PostgresTransaction:
+    """An open transaction that takes SQLite's statements; see `Transaction`."""
+
+    def __init__(self, connection: psycopg.Connection[Any]) -> None:
+        self._connection = connection
+
+    def execute(self, sql: str, values: Any = (), /) -> psycopg.Cursor[tuple[Any, ...]]:
+        """Execute a statement; returns its cursor."""
+        return self._connection.cursor(row_factory=tuple_row).execute(translate(sql), values or None)
+
+    def query(self, sql: str, values: Any = (), /) -> Iterator[dict[str, Any]]:
+        """The rows of a query as dicts."""
+        return iter(_query(self._connection, sql, values))
+
+
+class PostgresDatabase(Database):
+    """A database at a `postgresql://` address, which may name several hosts.
+
+    `run` executes a writing job where nothing ends it half-way; without it the caller's thread does. Raises
+    `StoreError`.
+    """
+
+    def __init__(self, address: str, run: Run | None = None) -> None:
+        self._run = run or (lambda job: job())
+        self.name = _public_name(address)
+        self.conninfo = make_conninfo(**{**_TIMEOUTS, **_parsed(address, self.name)})
+        """The address with timeouts, as libpq takes it; it may hold a password."""
+        self._snapshot = threading.local()
+        try:
+            with psycopg.connect(self.conninfo, autocommit=True) as connection:
+                migrate(connection)
+        except (psycopg.Error, OSError) as error:
+            raise open_failed(error, self.name) from error
+        # After a failure the pool tries again with growing pauses; give up early, so that the next request tries.
+        self.pool: ConnectionPool[psycopg.Connection[Any]] = ConnectionPool(
+            self.conninfo,
+            min_size=2,
+            max_size=_CONNECTIONS,
+            timeout=_WAIT,
+            reconnect_timeout=1.0,
+            kwargs={"autocommit": True},
+            open=True,
+            name="companion",
+        )
+
+    def close(self) -> None:
+        """Close all connections."""
+        self.pool.close(timeout=2)
+
+    # read
+
+    def rows(self, sql: str, values: Any = ()) -> list[dict[str, Any]]:
+        """The rows of a query as dicts. Raises `StoreError`."""
+        connection = getattr(self._snapshot, "connection", None)
+        try:
+            if connection is not None:
+                return _query(connection, sql, values)
+            return self._read(sql, values)
+        except Exception as error:
+            if not is_environment_error(error):
+                raise
+            self.trouble = read_failed(error)
+            raise self.trouble from error
+
+    def _read(self, sql: str, values: Any) -> list[dict[str, Any]]:
+        """Read on any connection; once more if that one had been broken since its last use."""
+        try:
+            with self.pool.connection() as connection:
+                return _query(connection, sql, values)
+        except PoolTimeout:
+            raise
+        except psycopg.OperationalError:
+            with self.pool.connection() as connection:
+                return _query(connection, sql, values)
+
+    @contextmanager
+    def snapshot(self) -> Iterator[None]:
+        """A context in which all reads of this thread see the same state, also while others write."""
+        try:
+            with self.pool.connection() as connection, connection.transaction():
+                connection.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+                self._snapshot.connection = connection
+                try:
+                    yield
+                finally:
+                    del self._snapshot.connection
+        except (psycopg.OperationalError, PoolTimeout) as error:
+            raise read_failed(error) from error
+
+    # write
+
+    def write(self, job: Callable[[Transaction], T], session: str | None = None, *, is_short: bool = False) -> T:
+        """Run `job` in a transaction and return its result once it is on disk. Raises `StoreError`.
+
+        The job runs again if another transaction makes it impossible.
+        """
+        done: T = self._run(lambda: self._attempts(job, session))
+        self.trouble = None
+        return done
+
+    def _attempts(self, job: Callable[[Transaction], T], session: str | None) -> T:
+        for attempt in range(_RETRIES):
+            try:
+                return self._transaction(job, session)
+            except (errors.UniqueViolation, errors.SerializationFailure, errors.DeadlockDetected):
+                if attempt == _RETRIES - 1:
+                    raise
+            time.sleep(0.01 * attempt)
+        raise AssertionError("unreachable")
+
+    def _transaction(self, job: Callable[[Transaction], T], session: str | None) -> T:
+        is_certain = True
+        try:
+            with self._writer() as connection:
+                cursor = connection.cursor()
+                # The lock in a statement of its own: the next one then sees what its last holder committed.
+                if session is None:
+                    cursor.execute(_LOCK_ALL)
+                else:
+                    cursor.execute(_LOCK_SESSION, [session])
+                done = job(PostgresTransaction(connection))
+                is_certain = False
+                connection.execute("COMMIT")
+                return done
+        except Exception as error:
+            if not is_environment_error(error):
+                raise
+            self.trouble = write_failed(error, is_certain=is_certain or isinstance(error, errors.DiskFull))
+            raise self.trouble from error
+
+    @contextmanager
+    def _writer(self) -> Iterator[psycopg.Connection[Any]]:
+        """A connection in a transaction, which is rolled back unless it was committed."""
+        with self.pool.connection() as connection:
+            connection.execute("BEGIN")
+            try:
+                yield connection
+            finally:
+                if not connection.broken and connection.info.transaction_status != psycopg.pq.TransactionStatus.IDLE:
+                    connection.execute("ROLLBACK")
+
+    # upkeep
+
+    def record_damage(self) -> StoreError:
+        """The error for a row that is not what was stored."""
+        self.damage = self.trouble = StoreError(
+            Message(
+                "The database is damaged, so this was neither read nor saved. Whoever keeps this companion has to stop"
+                " it and restore a backup."
+            )
+        )
+        return self.damage
+
+    def probe(self) -> None:
+        """Ask the server for one row."""
+        self.rows("SELECT 1 AS one")
+
+    def scrub(self) -> None:
+        """Nothing: deleted rows go when PostgreSQL vacuums; its log and backups may keep them longer."""
+
+    def finish_scrubbing(self) -> None:
+        """Nothing; see `scrub`."""
+
+
+def _query(connection: psycopg.Connection[Any], sql: str, values: Any) -> list[dict[str, Any]]:
+    return connection.cursor(row_factory=dict_row).execute(translate(sql), values or None).fetchall()
+
+
+def _parsed(address: str, name: str) -> Mapping[str, Any]:
+    try:
+        return conninfo_to_dict(address)
+    except psycopg.Error as error:
+        raise open_failed(error, name) from error
+
+
+def _public_name(address: str) -> str:
+    """The address without its password."""
+    before, at, after = address.partition("://")
+    user, has_user, rest = after.rpartition("@")
+    return f"{before}{at}{user.partition(':')[0]}{has_user}{rest}".partition("?")[0]

@@ -1,0 +1,61 @@
+"""PostgreSQL errors as messages for people: what was not saved, and whether earlier data are safe."""
+
+from __future__ import annotations
+
+import psycopg
+from psycopg import errors
+from psycopg_pool import PoolTimeout
+
+from companion.game import Message
+from companion.storage.error_messages import StoreError
+
+_FULL = (errors.DiskFull, errors.OutOfMemory)
+_READ_ONLY = (errors.ReadOnlySqlTransaction,)
+# Errors of the server or the way to it; any other error is a bug in a statement.
+_ENVIRONMENT_ERRORS = (psycopg.OperationalError, psycopg.InterfaceError, PoolTimeout, *_READ_ONLY, errors.DiskFull)
+
+
+def is_environment_error(error: Exception) -> bool:
+    """Whether the server, or the way to it, causes the error rather than a bug in a statement."""
+    return isinstance(error, _ENVIRONMENT_ERRORS)
+
+
+def write_failed(error: Exception, *, is_certain: bool) -> StoreError:
+    """The error of a failed write; `is_certain` says that nothing was committed."""
+    if not is_certain:
+        return StoreError(
+            Message(
+                "The database went away while this was saved, so it is not certain that it was. Try again: what was"
+                " saved is not counted twice."
+            )
+        )
+    if isinstance(error, _FULL):
+        return StoreError(Message("The disk is full. Nothing was saved; make room and try again."))
+    if isinstance(error, _READ_ONLY):
+        return StoreError(
+            Message("The database takes no changes at the moment. Nothing was saved; try again in a moment.")
+        )
+    return StoreError(Message("The database cannot be reached. Nothing was saved; try again in a moment."))
+
+
+def read_failed(error: Exception) -> StoreError:
+    """The error of a failed read."""
+    return StoreError(
+        Message(
+            "The database cannot be reached ({reason}). Nothing was changed; what was acknowledged before is kept. Try"
+            " again in a moment.",
+            reason=reason_of(error),
+        )
+    )
+
+
+def open_failed(error: Exception, name: str) -> StoreError:
+    """The error of a database that cannot be opened at the start."""
+    return StoreError(
+        Message("The database {path} cannot be opened: {reason}.", path=name, reason=reason_of(error).rstrip("."))
+    )
+
+
+def reason_of(error: Exception) -> str:
+    """The first line of what the server or the driver says."""
+    return " ".join((str(error).strip() or type(error).__name__).splitlines()[0].split())

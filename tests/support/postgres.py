@@ -1,0 +1,111 @@
+"""A PostgreSQL server of its own for the tests, from Debian's packages, and empty databases on it.
+
+It runs as the user `postgres` where the tests run as root, as PostgreSQL
+refuses root.
+"""
+
+from __future__ import annotations
+
+import atexit
+import os
+import shutil
+import subprocess
+import tempfile
+from functools import cache
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+_BINARIES = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
+_SETTINGS = {"fsync": "off", "max_connections": "400", "listen_addresses": "", "autovacuum": "off"}
+_number = count()
+
+
+def is_installed() -> bool:
+    """Whether the server's programs are there."""
+    return bool(_BINARIES)
+
+
+def program(name: str) -> list[str]:
+    """The command that runs a program of PostgreSQL as somebody else than root."""
+    path = str(_BINARIES[-1].with_name(name))
+    if os.getuid() != 0:
+        return [path]
+    return ["setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups", path]
+
+
+class Server:
+    """A server in a folder of its own; `settings` are those of postgresql.conf."""
+
+    def __init__(self, folder: Path, **settings: str) -> None:
+        self.folder = folder
+        folder.chmod(0o755)
+        self.data = folder / "data"
+        if os.getuid() == 0:
+            shutil.chown(folder, "postgres", "postgres")
+        options = ["--no-sync", "--auth=trust", "--username=companion", "--encoding=UTF8", "--locale=C"]
+        command = [*program("initdb"), *options, "--pgdata", str(self.data)]
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL, cwd="/")
+        self.settings = {**_SETTINGS, "unix_socket_directories": str(folder), **settings}
+
+    def start(self) -> None:
+        """Start it and wait until it answers."""
+        options = " ".join(f"-c {name}='{value}'" for name, value in self.settings.items())
+        self._control("start", "--log", str(self.folder / "log"), "--options", options)
+
+    def stop(self, mode: str = "fast") -> None:
+        """Stop it; "immediate" is as if its machine lost power."""
+        self._control("stop", "--mode", mode)
+
+    def _control(self, what: str, *options: str) -> None:
+        command = [*program("pg_ctl"), what, "--wait", "--pgdata", str(self.data), *options]
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd="/")
+
+    def address(self, database: str) -> str:
+        """The address of a database."""
+        return f"postgresql://companion@/{database}?host={self.folder}"
+
+    def create(self, database: str, template: str = "template1") -> str:
+        """Make a database; returns its address."""
+        import psycopg
+
+        with psycopg.connect(self.address("postgres"), autocommit=True) as connection:
+            connection.execute(f'CREATE DATABASE "{database}" TEMPLATE "{template}" STRATEGY file_copy')
+        return self.address(database)
+
+
+@cache
+def shared_server() -> Server:
+    """The server of this process, which ends with it, with a database `migrated` that others are copied from."""
+    from companion.storage.postgres import PostgresDatabase
+
+    folder = Path(tempfile.mkdtemp(prefix="companion-pg-"))
+    server = Server(folder)
+    server.start()
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    atexit.register(server.stop, "immediate")
+    PostgresDatabase(server.create("migrated")).close()
+    return server
+
+
+def fresh_database() -> str:
+    """The address of an empty database with the present schema."""
+    return shared_server().create(f"test_{next(_number)}", "migrated")
+
+
+def open_paths_as_databases(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Open each path as a database on PostgreSQL, an empty one at first."""
+    from companion.storage import opening
+
+    addresses: dict[Path, str] = {}
+    open_database = opening.open_database
+
+    def opened(database: str | Path, run: Any, *, is_server: bool) -> Any:
+        if not opening.is_address(database):
+            path = Path(database).resolve()
+            database = addresses.get(path) or addresses.setdefault(path, fresh_database())
+        return open_database(database, run, is_server=is_server)
+
+    monkeypatch.setattr(opening, "open_database", opened)
