@@ -36,7 +36,7 @@ def test_the_totals_of_a_session_are_drawn_and_told(host: Phone, luz: str) -> No
     page = host.page(f"/t/{luz}/sheet")
     assert rows_of(page) == [["Deal 1", "10", "5", "−10", "5"], ["Deal 2", "20", "25", "−15", "0"]]
     svg = page.split('<svg class="plot"')[1].split("</svg>")[0]
-    assert 'role="img"' in svg and 'aria-label="' in svg and svg.count('class="ln l') == 4
+    assert 'role="img"' in svg and 'aria-label="' in svg and svg.count('class="line line-') == 4
     assert "style=" not in svg
 
 

@@ -121,7 +121,7 @@ def test_the_floor_by_taps(client: FlaskClient) -> None:
     page = AskPage(client, "azul/floor")
     assert page.bar == "Tap how far the floor line is taken"
     page = page.choose("floor", "5")
-    assert page.bar == "Floor: −8" and page.text.count("k fl on") == 5
+    assert page.bar == "Floor: −8" and page.text.count("key floor-space on") == 5
     assert page.choose("total", "3").bar == "Floor: −3"
     assert page.choose("floor", "0").bar == "Floor: 0"
     # A higher score than any floor costs is kept as it is told.
