@@ -14,6 +14,7 @@ from jinja2 import ChoiceLoader, FileSystemLoader, PrefixLoader
 from companion import paths
 from companion.games import all_games
 from companion.sessions.live import Live
+from companion.sessions.peer_notices import PeerNotices
 from companion.sessions.service import Sessions
 from companion.storage.instance_key import instance_key
 from companion.storage.opening import open_store
@@ -118,6 +119,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     player_pages.init_app(app)
     fast_urls.init_app(app)
     macros.init_app(app)
+    app.extensions["companion.peers"].connect()
     return app
 
 
@@ -138,5 +140,6 @@ def _open_sessions(app: Flask) -> None:
         store = open_store(app.config["DATABASE"], app.config["RUN_WRITE"], is_server=True)
         opened.enter_context(closing(store))
         key, app.extensions["companion.lost_links"] = instance_key(store.database)
-        app.extensions["companion"] = Sessions(store, Live(live_pages.renderer(app)), key)
+        kept = app.extensions["companion"] = Sessions(store, Live(live_pages.renderer(app)), key)
+        app.extensions["companion.peers"] = PeerNotices(kept, app.test_request_context)
         opened.pop_all()

@@ -93,7 +93,7 @@ def _run(args: Namespace, create_app: AppFactory | None) -> None:
 def _beat(kept: Any) -> None:
     import gevent
 
-    kept.live.send_heartbeats(kept.store.version, gevent.sleep)
+    kept.live.send_heartbeats(kept.store.versions, gevent.sleep)
 
 
 def _put_away(app: Any) -> None:
