@@ -13,6 +13,11 @@ STATIC: Path = _BASE / "static"
 TRANSLATIONS: Path = _PACKAGE / "translations"
 
 
+def is_address(database: str | Path) -> bool:
+    """Whether a database is named by a PostgreSQL address rather than a path."""
+    return str(database).startswith(("postgresql://", "postgres://"))
+
+
 def default_database() -> Path:
     """The default database: in the clone's instance/, or in ./instance/ of the current folder when installed."""
     return (Path.cwd() if _IS_INSTALLED else _BASE) / "instance" / "companion.sqlite"
