@@ -73,7 +73,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     """
     app = Companion("companion", template_folder=str(paths.TEMPLATES), static_folder=str(paths.STATIC))
     app.config.update(
-        DATABASE=str(paths.default_database()),
+        DATABASE=paths.default_database(),
         RUN_WRITE=None,
         BASES=[],
         PROXIES=[],

@@ -31,12 +31,14 @@ class Area:
                 yield file
 
 
-def _engine(name: str) -> Area:
-    return Area([f"companion/games/{name}/*.py"], ["tests/scoring/test_examples.py", f"tests/games/{name}"], PAGES)
+def _engine(name: str, *pages: str) -> Area:
+    folder = f"companion/games/{name}"  # for its doctests
+    return Area([f"{folder}/*.py"], ["tests/scoring/test_examples.py", f"tests/games/{name}", folder, *pages], PAGES)
 
 
 AREAS: Mapping[str, Area] = {
-    **{name: _engine(name) for name in ("azul", "g5211", "ingenious", "luz", "salamanca")},
+    **{name: _engine(name) for name in ("azul", "g5211", "ingenious", "luz")},
+    "salamanca": _engine("salamanca", "tests/views/test_entering_salamanca.py", "tests/views/test_salamanca_board.py"),
     "storage": Area(
         ["companion/storage/*.py", "companion/scoring/replay.py", "companion/history/aggregates.py"],
         [
@@ -48,10 +50,10 @@ AREAS: Mapping[str, Area] = {
     ),
     "sessions": Area(
         [
-            *("companion/sessions/service.py", "companion/sessions/table.py", "companion/sessions/act*.py"),
-            *("companion/sessions/table_loader.py", "companion/sessions/version_checks.py"),
-            *("companion/sessions/entry_confirmations.py", "companion/sessions/stored_results.py"),
-            *("companion/sessions/amend*.py", "companion/scoring/search_tokens.py", "companion/history/players.py"),
+            *("companion/sessions/service.py", "companion/sessions/table*.py", "companion/sessions/actions.py"),
+            *("companion/sessions/entry_confirmations.py", "companion/sessions/version_checks.py"),
+            *("companion/sessions/event_descriptions.py", "companion/sessions/stored_results.py"),
+            *("companion/scoring/search_tokens.py", "companion/history/players.py"),
         ],
         [
             *("tests/sessions/test_service.py", "tests/sessions/test_table.py", "tests/sessions/test_amending.py"),
@@ -61,6 +63,7 @@ AREAS: Mapping[str, Area] = {
             *("tests/views/test_player_pages.py", "tests/views/test_table_actions.py", "tests/views/test_meanwhile.py"),
             *("tests/views/test_new_table.py", "tests/views/test_correct_unchanged.py"),
             *("tests/views/test_game_import.py", "tests/views/test_table_pages.py", "tests/views/test_opening.py"),
+            *("tests/scoring/test_search_tokens.py", "companion/scoring", "companion/sessions"),
         ],
     ),
     "hidden": Area(

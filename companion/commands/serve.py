@@ -72,7 +72,7 @@ def _run(args: Namespace, create_app: AppFactory | None) -> None:
     site = public_url(args.public_url)
     public, requests = public_options(args), request_limits(args.request_limit)
     host = args.host.removeprefix("[").removesuffix("]")
-    database = _database(args.database if args.database is not None else str(default_database()))
+    database = _database(args.database if args.database is not None else default_database())
     with listening_socket(host, args.port) as listener:
         writer = wsgi.WriteThread()
         # PostgreSQL runs writes side by side; SQLite's are one after the other.

@@ -19,6 +19,7 @@ from companion.history.aggregates import (
     Summary,
     Sums,
     add_figures,
+    shape_of,
     summarize,
 )
 from companion.history.stats import MOST_LATEST, FinishedGame, HeadToHead, PlayerStats, read_stats
@@ -208,3 +209,44 @@ def test_figures_that_hold_anything_count_as_nothing(games: list[dict[str, Any]]
     for made in summed_over(figures, games):
         if isinstance(made, PairsSummary):
             assert all(0 <= across <= 10 and 0 <= up <= 10 for across, up, _ in made.counts)
+
+
+def test_pairs_are_counted_from_0_to_the_most() -> None:
+    pairs, sums = Pairs("bets", TITLE, TITLE, TITLE, 3), Sums()
+    inside = [[0, 0], [0, 3], [3, 0], [3, 3], (0, 0, 9)]
+    outside = [[-1, 0], [0, -1], [4, 0], [0, 4], [1], [], "11", ["1", 9], None]
+    add_figures([pairs], sums, {"bets": [*inside, *outside]})
+    (told,) = summarize([pairs], sums)
+    assert isinstance(told, PairsSummary)
+    assert told.counts == ((0, 0, 2), (0, 3, 1), (3, 0, 1), (3, 3, 1)) and (told.pairs, told.equal) == (5, 3)
+
+
+def test_means_are_of_the_games_that_have_the_figure() -> None:
+    split = Split("tricks", TITLE, {"red": TITLE, "blue": TITLE, "green": TITLE}, {})
+    figures, sums = [split, Count("swaps", TITLE)], Sums()
+    for own in ({"tricks": {"red": 3, "blue": True}, "swaps": 2}, {"tricks": {"red": 1}}, {"tricks": None, "swaps": 1}):
+        add_figures(figures, sums, own)
+    tricks, swaps = summarize(figures, sums)
+    assert isinstance(tricks, SplitSummary) and isinstance(swaps, CountSummary)
+    assert tricks.games == 2 and [(row.sum, row.mean) for row in tricks.rows] == [(4, 2.0)]
+    assert (swaps.sum, swaps.games, swaps.mean) == (3, 2, 1.5)
+
+
+def test_the_best_is_the_largest_or_the_smallest_and_a_share_has_a_whole() -> None:
+    figures = [Best("most", TITLE), Best("least", TITLE, is_least=True), Share("made", TITLE, "bets")]
+    sums = Sums()
+    for most, least, made, bets in ((3, 5, 0, 0), (7, 2, 0, 0), (4, 9, 0, 0)):
+        add_figures(figures, sums, {"most": most, "least": least, "made": made, "bets": bets})
+    assert [one.value for one in summarize(figures, sums) if isinstance(one, BestSummary)] == [7, 2]
+    assert len(summarize(figures, sums)) == 2, "a share of nothing is none"
+    add_figures(figures, sums, {"made": 1, "bets": 4})
+    assert summarize(figures, sums)[-1] == ShareSummary(figures[2], 1, 4)
+
+
+def test_sums_are_made_anew_when_a_figure_changes() -> None:
+    one, other = Split("tricks", TITLE, {"red": TITLE}, {}), Split("tricks", TITLE, {"red": TITLE, "blue": TITLE}, {})
+    shapes = [
+        shape_of(figures)
+        for figures in ([one], [other], [Share("made", TITLE, "bets")], [Share("made", TITLE, "tricks")], [one, other])
+    ]
+    assert all(shapes.count(shape) == 1 for shape in shapes) and shape_of([one]) == shapes[0]

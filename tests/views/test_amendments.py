@@ -6,19 +6,24 @@ import json
 import re
 import secrets
 from collections.abc import Callable
+from contextlib import nullcontext
 from html import unescape
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl
 
+import pytest
+from itsdangerous import URLSafeSerializer
 from werkzeug.test import TestResponse
 
 from companion.game.form import Whole, form_of
 from companion.games import all_games
 from companion.sessions.actions import Action
+from companion.sessions.entry_confirmations import SuspiciousEntry, check_plausible
 from companion.sessions.service import Sessions
 from tests.support.files import bring, example, session_of
 from tests.support.phones import Phone, bets, hand, notice, totals, trick
+from tests.support.secrets import azul
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 
@@ -61,6 +66,37 @@ def test_places_that_change_hands_are_told(host: Phone, luz: str) -> None:
     host.enter(luz, totals("2 2 2 4"))
     told = changes(host.page(f"/t/{luz}/entries/1/remove"))
     assert any("moves to place 1" in sentence for sentence in told)
+
+
+@pytest.mark.parametrize("hidden", [False, True])
+def test_only_places_that_change_are_told_and_none_where_totals_are_hidden(host: Phone, hidden: bool) -> None:
+    session = host.open("luz", **({"hidden": 1} if hidden else {}))
+    host.enter(session, bets("3 2 1 0"))
+    host.enter(session, totals("3 2 0 5"))
+    moved = [row for row in changes(host.page(f"/t/{session}/entries/1/remove")) if "place" in row]
+    assert moved == [], "before the first points nobody has a place"
+    host.enter(session, bets("1 2 3 4"))
+    host.enter(session, totals("2 2 2 4"))
+    moved = changes(host.page(f"/t/{session}/entries/1/remove"))[4:]
+    places = ["Dan moves to place 1.", "Ben moves to place 2.", "Ann moves to place 3."]
+    assert moved == ([] if hidden else places)
+
+
+@pytest.mark.parametrize("hidden", [False, True])
+def test_a_correction_that_is_likely_a_slip_is_doubted_but_not_where_that_would_tell_a_secret(
+    host: Phone, sessions: Sessions, hidden: bool
+) -> None:
+    sheet, _ = azul(())
+    session = bring(host, session_of(sheet, hidden=hidden))
+    table = sessions.table(session)
+    assert table
+    signer = URLSafeSerializer(sessions.key, salt=f"{session}/{table.entries[1].number}/correct")
+    entry = {"tiling": sheet["entries"][1]["tiling"]}  # without the start marker
+    typed = signer.dumps({"draft": {}, "entry": entry, "fields": {}})
+    page = host.page(f"/t/{session}/entries/2/correct?draft={typed}")
+    assert ("Nobody has the start marker" in page) is not hidden
+    with nullcontext() if hidden else pytest.raises(SuspiciousEntry):
+        check_plausible(table, Whole(entry))
 
 
 def test_what_a_later_entry_forbids_names_it_and_leads_there(host: Phone) -> None:
@@ -226,6 +262,29 @@ def test_the_log_shows_every_act_and_what_was_taken_back(host: Phone, luz: str, 
     assert acts[1][1] == "<s>Deal 1 removed</s>"
     assert "the host&#39;s phone" in acts[5][2] or "the host's phone" in acts[5][2]
     assert "+10" in page and "−25" in page
+
+
+def test_the_log_of_an_open_table_has_what_was_entered(host: Phone, luz: str, phone: Phones) -> None:
+    host.enter(luz, bets("3 2 1 0"))
+    viewer = phone().join(host, luz, "viewer")
+    for who in (host, viewer):
+        page = who.page(f"/t/{luz}/log")
+        assert "Ann bets 3" in page and "the bet of Ann" not in page
+
+
+def test_the_log_tells_who_took_and_left_a_seat(host: Phone, luz: str) -> None:
+    host.act(luz, "sit", {"seat": 1})
+    host.act(luz, "sit", {"seat": 1, "leave": "1"})
+    acts = re.findall(r'data-act="\d+">.*?<b>(.*?)</b>', host.page(f"/t/{luz}/log"), re.DOTALL)
+    assert acts == ["Ben left", "Ben joined"]
+
+
+def test_the_score_pad_has_the_end_of_a_deck_beside_its_last_round(host: Phone) -> None:
+    session = bring(host, session_of(example("5211/long-second-deck")))
+    noted = re.findall(
+        r'id="entry-(\d+)"(?:(?!id="entry-).)*?End of deck 1', host.page(f"/t/{session}/sheet"), re.DOTALL
+    )
+    assert noted == ["4"]
 
 
 def test_a_long_log_is_shown_page_by_page(host: Phone, luz: str, monkeypatch: Any) -> None:

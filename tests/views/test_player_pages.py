@@ -11,8 +11,10 @@ from urllib.parse import quote
 import pytest
 from werkzeug.test import TestResponse
 
+from companion.game import Message
 from companion.history import players
 from companion.sessions.service import Sessions
+from companion.storage.error_messages import StoreError
 from tests.support.files import bring, luz
 from tests.support.phones import ORIGIN, Phone, bets, notice, totals
 from tests.views.test_stream import Stream
@@ -254,3 +256,25 @@ def test_older_games_are_counted_for_the_figures_a_few_at_a_time(
 def test_a_new_table_takes_no_second_spelling_of_a_name(host: Phone) -> None:
     page = host.page("/new/luz?player=Ann&name=ann")
     assert "ann sits at the table already" in page
+
+
+@pytest.mark.parametrize(("written", "told"), [(0, "The disk is full."), (1, "Only 1 game was changed, then this")])
+def test_a_disk_that_fills_up_half_way_says_how_many_were_changed(
+    host: Phone, sessions: Sessions, monkeypatch: pytest.MonkeyPatch, written: int, told: str
+) -> None:
+    opened = [host.open("luz", ["Ann", "Ben", "Cleo"]) for _ in range(2)]
+    monkeypatch.setattr(players, "_BATCH_SIZE", 1)
+    write, left = sessions.store.write, [written]
+
+    def fills_up(job: Any, *more: Any, **options: Any) -> Any:
+        if not left[0]:
+            raise StoreError(Message("The disk is full."))
+        left[0] -= 1
+        return write(job, *more, **options)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(sessions.store, "write", fills_up)
+        answer = rename(host, "ann", "Anna")
+    assert answer.status_code == 503 and told in text(answer) and "The disk is full." in text(answer)
+    assert ("Only" in text(answer)) == bool(written)
+    assert sum("Anna" in names(host, session) for session in opened) == written

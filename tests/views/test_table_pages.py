@@ -169,6 +169,15 @@ def test_two_rematches_are_one(host: Phone, luz: str, phone: Phones) -> None:
     assert len(re.findall(r'href="/t/', host.page("/"))) == 2
 
 
+def test_a_rematch_that_was_deleted_can_be_opened_again(host: Phone, luz: str) -> None:
+    host.act(luz, "end")
+    first = host.act(luz, "rematch").location
+    assert host.act(first.split("/")[2], "delete", {"sure": "yes"}).status_code == 303
+    assert first not in host.page(f"/t/{luz}"), "the final page leads nowhere"
+    second = host.act(luz, "rematch").location
+    assert second != first and second in host.page(f"/t/{luz}")
+
+
 @pytest.mark.parametrize("sure", [{}, {"sure": ""}, {"sure": "no"}, {"sure": "YES"}])
 def test_deleting_wants_a_second_tap(host: Phone, luz: str, sure: dict[str, str]) -> None:
     answer = host.act(luz, "delete", sure)
@@ -200,3 +209,16 @@ def test_the_moment_of_saving_stands_behind_deal_and_round(host: Phone, luz: str
         for path in ("", "/enter"):
             told = re.search(r'id="head".*?<small>(.*?)</small>', host.page(f"/t/{session}{path}"), re.DOTALL)
             assert told and re.match(rf".*{first}\b.* · saved <time", told[1]), (told, path)
+
+
+@pytest.mark.parametrize("what", ["undo", "redo", "enter", "end", "entries/1/remove", "rematch"])
+def test_an_act_on_a_version_that_is_not_there_yet_changes_nothing(host: Phone, luz: str, what: str) -> None:
+    play_deal(host, luz)
+    host.enter(luz, bets("3 2 1 0"))
+    host.act(luz, "undo")
+    if what == "rematch":
+        host.act(luz, "end")
+    stands = host.version(luz)
+    fields = bets("3 2 1 0") if what == "enter" else {}
+    answer = host.act(luz, what, fields, seen=stands + 1)
+    assert answer.status_code in (404, 409) and host.version(luz) == stands

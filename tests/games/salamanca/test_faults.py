@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import itertools
 import json
 from typing import Any
 
@@ -10,7 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.games.salamanca.cards import turn_order
+from companion.game import RuleError
+from companion.games.salamanca.board import read_board
+from companion.games.salamanca.cards import order_with, turn_order
 from companion.scoring.scoresheet import SheetError, parse, result
 from tests.games.salamanca.playing import head
 from tests.games.salamanca.strategies import sheets
@@ -268,3 +271,38 @@ def test_any_junk_is_played_or_refused_with_a_sentence(sheet: dict[str, Any], ju
     except SheetError as error:
         assert error.text().strip() and "\n" not in error.text() and "{" not in error.text().split("not ")[0]
     assert value == before
+
+
+@pytest.mark.parametrize("at", [[1, 10], [8, 10], [10, 1], [0, 1]])
+def test_the_board_of_a_question_ends_where_the_board_does(at: list[int]) -> None:
+    with pytest.raises(RuleError, match="is not on the board of 8 rows and 9 columns"):
+        read_board([{"tile": "farm", "at": at}])
+    with pytest.raises(RuleError, match="is not on the board of 9 rows and 8 columns"):
+        read_board([{"tile": "farm", "at": [9, 1]}, {"tile": "farm", "at": [1, 9]}])
+    assert read_board([{"tile": "farm", "at": [9, 8]}]) and read_board([{"tile": "farm", "at": [8, 9]}])
+
+
+@pytest.mark.parametrize(
+    "step",
+    [
+        {"place": "castle", "at": [1, 3]}, {"sell": [1, 3]}, {"noble": [1, 3]}, {"hazard": "rats", "at": [1, 1]},
+        {"draw": 1},
+    ],
+)  # fmt: skip
+def test_a_step_has_no_further_key(step: dict[str, Any]) -> None:
+    entries = [SETUP, cards(8, 7, 6), turn(0, {**step, "x": 1})]
+    assert fault(3, entries) == (3, 'a step has an unknown key "x"')
+
+
+def test_of_two_equal_cards_the_one_named_goes_first() -> None:
+    for two in itertools.combinations(range(5), 2):
+        told = [7 if seat in two else 8 + sum(one not in two for one in range(seat)) for seat in range(5)]
+        for first, other in (two, two[::-1]):
+            seats = order_with(5, told, first)
+            assert sorted(seats) == [*range(5)] and seats.index(other) == seats.index(first) + 1, (told, first)
+
+
+def test_a_noble_on_an_estate_without_lands_gets_nothing() -> None:
+    sale = {"building": "castle", "ruin": False, "noble": 1, "lands": []}
+    told = result(head(3, board=False) | {"entries": [{"seat": 0, "sale": sale}]})
+    assert told["totals"] == [3, 0, 0]
