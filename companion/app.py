@@ -16,6 +16,7 @@ from companion.games import all_games
 from companion.sessions.live import Live
 from companion.sessions.peer_notices import PeerNotices
 from companion.sessions.service import Sessions
+from companion.storage.error_messages import StoreError
 from companion.storage.instance_key import instance_key
 from companion.storage.opening import open_store
 from companion.views import (
@@ -63,6 +64,15 @@ class Companion(Flask):
     def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
         """Return the function unchanged."""
         return func
+
+    def handle_user_exception(self, e: Exception) -> Any:
+        """Answer an error by its handler; a handler that finds the database gone is answered by that error's."""
+        try:
+            return super().handle_user_exception(e)
+        except StoreError as error:
+            if error is e:
+                raise
+            return super().handle_user_exception(error)
 
 
 def create_app(config: Mapping[str, Any] | None = None) -> Flask:
