@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 _PACKAGE = Path(__file__).resolve().parent
@@ -13,6 +14,15 @@ STATIC: Path = _BASE / "static"
 TRANSLATIONS: Path = _PACKAGE / "translations"
 
 
-def default_database() -> Path:
-    """The default database: in the clone's instance/, or in ./instance/ of the current folder when installed."""
-    return (Path.cwd() if _IS_INSTALLED else _BASE) / "instance" / "companion.sqlite"
+def is_address(database: str | Path) -> bool:
+    """Whether a database is named by a PostgreSQL address rather than a path."""
+    return str(database).startswith(("postgresql://", "postgres://"))
+
+
+def default_database() -> str:
+    """The path or address of the database where none is named: the environment's COMPANION_DATABASE if it is set.
+
+    Otherwise the path of a file: in the clone's instance/, or in ./instance/ of the current folder when installed.
+    """
+    folder = Path.cwd() if _IS_INSTALLED else _BASE
+    return os.environ.get("COMPANION_DATABASE") or str(folder / "instance" / "companion.sqlite")

@@ -110,5 +110,11 @@ def test_an_installed_companion_keeps_its_data_in_the_current_folder(environment
     assert Path(done.stdout.strip()) == tmp_path.resolve() / "instance" / "companion.sqlite"
 
 
-def test_a_clone_keeps_its_data_in_its_own_instance_folder() -> None:
-    assert default_database() == ROOT / "instance" / "companion.sqlite"
+def test_a_clone_keeps_its_data_in_its_own_instance_folder(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("COMPANION_DATABASE", raising=False)
+    assert default_database() == str(ROOT / "instance" / "companion.sqlite")
+
+
+def test_the_environment_may_name_the_database(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COMPANION_DATABASE", "postgresql://db.example/companion")
+    assert default_database() == "postgresql://db.example/companion"
