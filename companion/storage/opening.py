@@ -5,15 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 from companion.game import Message
+from companion.paths import is_address
 from companion.storage.database import Database
 from companion.storage.error_messages import StoreError
 from companion.storage.sqlite import Run, SqliteDatabase
 from companion.storage.store import Store
-
-
-def is_address(database: str | Path) -> bool:
-    """Whether a database is named by a PostgreSQL address rather than a path."""
-    return str(database).startswith(("postgresql://", "postgres://"))
 
 
 def open_store(database: str | Path, run: Run | None = None, *, is_server: bool = False) -> Store:

@@ -97,13 +97,14 @@ def fresh_database() -> str:
 
 def open_paths_as_databases(monkeypatch: pytest.MonkeyPatch) -> None:
     """Open each path as a database on PostgreSQL, an empty one at first."""
+    from companion.paths import is_address
     from companion.storage import opening
 
     addresses: dict[Path, str] = {}
     open_database = opening.open_database
 
     def opened(database: str | Path, run: Any, *, is_server: bool) -> Any:
-        if not opening.is_address(database):
+        if not is_address(database):
             path = Path(database).resolve()
             database = addresses.get(path) or addresses.setdefault(path, fresh_database())
         return open_database(database, run, is_server=is_server)
