@@ -14,6 +14,11 @@ STATIC: Path = _BASE / "static"
 TRANSLATIONS: Path = _PACKAGE / "translations"
 
 
+def is_address(database: str | Path) -> bool:
+    """Whether a database is named by a PostgreSQL address rather than a path."""
+    return str(database).startswith(("postgresql://", "postgres://"))
+
+
 def default_database() -> str:
     """The path or address of the database where none is named: the environment's COMPANION_DATABASE if it is set.
 

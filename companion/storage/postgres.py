@@ -9,19 +9,20 @@ from __future__ import annotations
 import logging
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, TypeVar
 
 import psycopg
 from psycopg import errors
-from psycopg.conninfo import conninfo_to_dict, make_conninfo
+from psycopg.conninfo import make_conninfo
 from psycopg.rows import dict_row, tuple_row
 from psycopg_pool import ConnectionPool, PoolTimeout
 
 from companion.game import Message
 from companion.storage.database import Database, Transaction
 from companion.storage.error_messages import StoreError
+from companion.storage.postgres_address import parse_address, public_name
 from companion.storage.postgres_errors import is_environment_error, open_failed, read_failed, write_failed
 from companion.storage.postgres_schema import migrate
 from companion.storage.sql_translation import translate
@@ -43,6 +44,13 @@ _TIMEOUTS = {
 }
 _LOCK_SESSION = "SELECT pg_advisory_xact_lock_shared(1668246896), pg_advisory_xact_lock(hashtextextended(%s, 0))"
 _LOCK_ALL = "SELECT pg_advisory_xact_lock(1668246896)"
+
+# Forward only; the caller's lock keeps others from taking a number between the two reads.
+_ADVANCE = (
+    "SELECT setval('phones_id_seq', max(id)) FROM phones HAVING max(id) >= (SELECT last_value FROM phones_id_seq)",
+    "SELECT setval('sessions_used_seq', max(used)) FROM sessions"
+    " HAVING max(used) >= (SELECT last_value FROM sessions_used_seq)",
+)
 
 _log = logging.getLogger("psycopg.pool")
 
@@ -71,8 +79,8 @@ class PostgresDatabase(Database):
 
     def __init__(self, address: str, run: Run | None = None) -> None:
         self._run = run or (lambda job: job())
-        self.name = _public_name(address)
-        self.conninfo = make_conninfo(**{**_TIMEOUTS, **_parsed(address, self.name)})
+        self.name = public_name(address)
+        self.conninfo = _conninfo(address)
         """The address with timeouts, as libpq takes it; it may hold a password."""
         self._snapshot = threading.local()
         try:
@@ -188,6 +196,11 @@ class PostgresDatabase(Database):
                 if not connection.broken and connection.info.transaction_status != psycopg.pq.TransactionStatus.IDLE:
                     connection.execute("ROLLBACK")
 
+    def advance_sequences(self, db: Transaction) -> None:
+        """Let the sequences of phones and of the order of use continue after the highest numbers stored."""
+        for statement in _ADVANCE:
+            db.execute(statement)
+
     # upkeep
 
     def record_damage(self) -> StoreError:
@@ -215,15 +228,20 @@ def _query(connection: psycopg.Connection[Any], sql: str, values: Any) -> list[d
     return connection.cursor(row_factory=dict_row).execute(translate(sql), values or None).fetchall()
 
 
-def _parsed(address: str, name: str) -> Mapping[str, Any]:
+def _conninfo(address: str) -> str:
+    """The address with timeouts, as libpq takes it. Raises `StoreError`."""
+    return make_conninfo(**{**_TIMEOUTS, **parse_address(address)})
+
+
+def check_address(address: str) -> None:
+    """Raise `StoreError` if the address is not that of a companion's database; changes nothing there."""
+    name = public_name(address)
     try:
-        return conninfo_to_dict(address)
-    except psycopg.Error as error:
+        with psycopg.connect(_conninfo(address), autocommit=True) as connection:
+            found = connection.execute("SELECT to_regclass('_migrations'), to_regclass('sessions')").fetchone()
+    except (psycopg.Error, OSError) as error:
         raise open_failed(error, name) from error
-
-
-def _public_name(address: str) -> str:
-    """The address without its password."""
-    before, at, after = address.partition("://")
-    user, has_user, rest = after.rpartition("@")
-    return f"{before}{at}{user.partition(':')[0]}{has_user}{rest}".partition("?")[0]
+    if found is None or None in found:
+        raise StoreError(
+            Message("The database {path} has no tables of the companion; name another with --database.", path=name)
+        )

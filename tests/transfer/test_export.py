@@ -53,6 +53,11 @@ def file(written: tuple[str, dict[str, str]], tmp_path: Path) -> Path:
     return file
 
 
+def log_entries(file: Path) -> int:
+    """How many entries the logs of an export have."""
+    return sum(len(json.loads(line).get("log", ())) for line in file.read_text().splitlines())
+
+
 def kept(database: Path) -> list[dict[str, Any]]:
     store = open_store(database)
     rows = store.rows("SELECT id, used FROM sessions ORDER BY rowid")
@@ -65,7 +70,8 @@ def test_an_export_brought_to_an_empty_instance_gives_the_same_text_pages_links_
 ) -> None:
     database = tmp_path / "new" / "companion.sqlite"
     status, out, err = command("import", exported, "--database", database)
-    assert (status, err, out) == (0, "", f"{len(tables)} tables brought in.\n")
+    counted = f"Counted: tables {len(tables)}, log entries {log_entries(exported)}, phones 2.\n"
+    assert (status, err, out) == (0, "", f"{len(tables)} tables brought in.\n{counted}")
     assert command("export", "--database", database) == (0, exported.read_text(), "")
     new = serve(database)
     same = same_phone(host, new)
@@ -127,7 +133,7 @@ def test_a_table_that_the_rules_refuse_is_told_and_left_out(
     changed(exported, 3, with_nine_tricks)
     database = tmp_path / "new.sqlite"
     status, out, err = command("import", exported, "--database", database)
-    assert (status, out) == (0, f"{len(tables) - 1} tables brought in.\n")
+    assert status == 0 and f"{len(tables) - 1} tables brought in.\nCounted: tables {len(tables) - 1}, " in out
     assert tables["luz"] in err and "act 3: the tricks add up to 9, not 10" in err and err.count("\n") == 1
     assert tables["luz"] not in {row["id"] for row in kept(database)}
 
@@ -136,6 +142,7 @@ def moved(key: str, value: Any) -> Callable[[dict[str, Any]], None]:
     return lambda line: line.update({key: value})
 
 
+@pytest.mark.sqlite
 @pytest.mark.parametrize(
     ("line", "change", "sentence"),
     [
@@ -175,6 +182,7 @@ def test_a_bad_line_is_told_and_nothing_is_brought(
     assert not database.exists()
 
 
+@pytest.mark.sqlite
 @pytest.mark.parametrize("content", [b"", b"\n", b"\xff\xfe", b"\x00" * 100, b"{}", b"SQLite format 3\x00"])
 def test_what_is_no_export_is_told_so(tmp_path: Path, command: Called, content: bytes) -> None:
     file = tmp_path / "file"
@@ -184,6 +192,7 @@ def test_what_is_no_export_is_told_so(tmp_path: Path, command: Called, content: 
     assert command("import", tmp_path / "none", "--database", tmp_path / "new.sqlite")[0] == 2
 
 
+@pytest.mark.sqlite
 def test_a_file_that_is_too_long_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("companion.transfer.export_reader.LONGEST_LINE", 10)
     with pytest.raises(TransferError, match="line 1: the line is longer"):
@@ -193,6 +202,7 @@ def test_a_file_that_is_too_long_is_refused(monkeypatch: pytest.MonkeyPatch) -> 
         read([b" " * 10])
 
 
+@pytest.mark.sqlite
 @given(data=st.data())
 @settings(max_examples=120, derandomize=True, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_a_hostile_log_is_told_or_it_stands(written: tuple[str, dict[str, str]], data: st.DataObject) -> None:
@@ -207,7 +217,8 @@ def test_a_hostile_log_is_told_or_it_stands(written: tuple[str, dict[str, str]],
         event[data.draw(st.sampled_from(sorted(event)))] = data.draw(JSON)
     head = json.dumps({**json.loads(head), "sessions": 1}).encode()
     try:
-        validate(read([head, *phones, json.dumps(session).encode()]).sessions[0])
+        for _, imported in read([head, *phones, json.dumps(session).encode()]).sessions:
+            validate(imported)
     except (TransferError, RuleError) as error:
         assert str(error)
 
@@ -225,4 +236,8 @@ def test_an_export_does_not_take_a_files_place(app: Flask, exported: Path, comma
     status, out, err = command("export", exported, "--database", app.config["DATABASE"])
     assert (status, out) == (2, "") and "is there already" in err
     assert command("export", exported, "--force", "--database", app.config["DATABASE"])[0] == 0
-    assert command("export", "--database", exported)[0] == 2
+
+
+@pytest.mark.sqlite
+def test_a_file_that_is_no_database_is_not_exported(file: Path, command: Called) -> None:
+    assert command("export", "--database", file)[0] == 2
