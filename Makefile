@@ -13,7 +13,7 @@ PYTHONS := $(PYTHON) python3.11 python3 python3.12 python3.13 python3.14
 
 PIP   := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: setup serve test faults engines mutants bench check format lock release shots translations chromium browsers missing
+.PHONY: postgresql setup serve test faults engines mutants bench check format lock release shots translations chromium browsers missing
 .DELETE_ON_ERROR:
 
 setup: $(READY) $(MO)
@@ -38,11 +38,12 @@ $(READY): pyproject.toml requirements/dev.txt requirements/build.txt hatch_build
 %.mo: %.po | $(READY)
 	@$(BIN)/pybabel --quiet compile --input-file $< --output-file $@
 
+# DATABASE=postgresql://... serves on PostgreSQL; without it, on the file in instance/.
 serve: setup
-	@$(BIN)/companion serve $(ARGS)
+	@$(if $(DATABASE),COMPANION_DATABASE='$(DATABASE)' )$(BIN)/companion serve $(ARGS)
 
 # A file stays on one worker; how many there are and which file begins first is said in tests/conftest.py.
-test: setup chromium browsers
+test: setup chromium browsers postgresql
 	$(BIN)/pytest --numprocesses auto --maxprocesses 4 --dist loadfile --no-loadscope-reorder $(ARGS)
 
 # The server killed 200 times, answers cut off, a full disk, the clock set back, attacks beside a phone that plays, 100,000
@@ -124,6 +125,13 @@ browsers:
 	echo "Installing Firefox and WebKit from the system's packages for the tests of other browsers."; \
 	$(call installs,firefox-esr webkit2gtk-driver xvfb) || \
 	echo "Firefox, WebKit's driver or Xvfb could not be installed here; their tests are skipped." >&2
+
+# PostgreSQL, on which the tests of what is stored run beside SQLite; without it they run on SQLite alone.
+postgresql:
+	@if ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1; then exit 0; fi; \
+	echo "Installing PostgreSQL from the system's packages for the tests of the storage."; \
+	$(call installs,postgresql) || \
+	echo "PostgreSQL could not be installed here; its tests are skipped." >&2
 
 # Gathers the texts to translate into the Chinese catalogue; then fill in what is new there.
 translations: setup

@@ -14,7 +14,9 @@ from jinja2 import ChoiceLoader, FileSystemLoader, PrefixLoader
 from companion import paths
 from companion.games import all_games
 from companion.sessions.live import Live
+from companion.sessions.peer_notices import PeerNotices
 from companion.sessions.service import Sessions
+from companion.storage.error_messages import StoreError
 from companion.storage.instance_key import instance_key
 from companion.storage.opening import open_store
 from companion.views import (
@@ -62,6 +64,15 @@ class Companion(Flask):
     def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
         """Return the function unchanged."""
         return func
+
+    def handle_user_exception(self, e: Exception) -> Any:
+        """Answer an error by its handler; a handler that finds the database gone is answered by that error's."""
+        try:
+            return super().handle_user_exception(e)
+        except StoreError as error:
+            if error is e:
+                raise
+            return super().handle_user_exception(error)
 
 
 def create_app(config: Mapping[str, Any] | None = None) -> Flask:
@@ -118,6 +129,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     player_pages.init_app(app)
     fast_urls.init_app(app)
     macros.init_app(app)
+    app.extensions["companion.peers"].connect()
     return app
 
 
@@ -138,5 +150,6 @@ def _open_sessions(app: Flask) -> None:
         store = open_store(app.config["DATABASE"], app.config["RUN_WRITE"], is_server=True)
         opened.enter_context(closing(store))
         key, app.extensions["companion.lost_links"] = instance_key(store.database)
-        app.extensions["companion"] = Sessions(store, Live(live_pages.renderer(app)), key)
+        kept = app.extensions["companion"] = Sessions(store, Live(live_pages.renderer(app)), key)
+        app.extensions["companion.peers"] = PeerNotices(kept, app.test_request_context)
         opened.pop_all()

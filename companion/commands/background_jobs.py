@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -43,9 +44,24 @@ def start_jobs(app: Any, days: int | None) -> Stop:
     stop.jobs.append(gevent.spawn(_check_and_scrub, kept.store.database, stop))
     stop.jobs.append(wsgi.run_periodically(kept.store.database.finish_scrubbing, TIDY))
     if days is not None:
-        guard = ClockGuard(kept.store.maintenance, days, _complain)
-        stop.jobs.append(wsgi.run_periodically(lambda: tidy(app, days, guard), TIDY, at_once=True))
+        stop.jobs.append(wsgi.run_periodically(_tidying(app, days), TIDY, at_once=True))
     return stop
+
+
+def _tidying(app: Any, days: int) -> Callable[[], None]:
+    """A job that deletes unused tables, at one process of those on this database."""
+    store = app.extensions["companion"].store
+    guards: list[ClockGuard] = []
+
+    def job() -> None:
+        if not store.database.is_leader():
+            guards.clear()  # another process reads the clock now, so its readings say nothing here
+            return
+        if not guards:
+            guards.append(ClockGuard(store.maintenance, days, _complain))
+        tidy(app, days, guards[0])
+
+    return job
 
 
 def _check_and_scrub(database: Database, stop: Stop) -> None:

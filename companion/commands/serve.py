@@ -19,6 +19,7 @@ from companion.commands.output import print_error
 from companion.commands.serve_error import ServeError
 from companion.commands.serve_options import add_options, public_options, public_url, request_limits
 from companion.game import Message
+from companion.paths import is_address
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, _SubParsersAction
@@ -66,21 +67,25 @@ def _run(args: Namespace, create_app: AppFactory | None) -> None:
     from companion.paths import default_database
     from companion.server import wsgi
     from companion.server.addresses import Networks
+    from companion.sessions.phones_elsewhere import ALIVE
 
     site = public_url(args.public_url)
     public, requests = public_options(args), request_limits(args.request_limit)
     host = args.host.removeprefix("[").removesuffix("]")
-    database = Path(os.path.abspath(args.database if args.database is not None else default_database()))
+    database = _database(args.database if args.database is not None else default_database())
     with listening_socket(host, args.port) as listener:
         writer = wsgi.WriteThread()
-        config = _config(host, listener.getsockname()[1], database, site, writer.run) | public
+        # PostgreSQL runs writes side by side; SQLite's are one after the other.
+        run_write = wsgi.run_detached if is_address(database) else writer.run
+        config = _config(host, listener.getsockname()[1], database, site, run_write) | public
         app = _app(config, create_app)
-        print_banner(sys.stdout, config["BASES"], config["DATABASE"], is_public=site is not None)
+        print_banner(sys.stdout, config["BASES"], _shown(app, database), is_public=site is not None)
         wsgi.run_periodically(lambda: _look_again(config), _LOOK_AGAIN)
         stop = background_jobs.Stop()
         if (kept := _sessions_of(app)) is not None:
             wsgi.run_periodically(lambda: _beat(kept), 0)
             wsgi.run_periodically(kept.live.send_presence, _PRESENCE)
+            wsgi.run_periodically(_peers_of(app).keep_alive, ALIVE)
             stop = background_jobs.start_jobs(app, public["DELETE_AFTER"])
         wsgi.serve(app, listener, stop=stop.event, proxies=Networks.read(public["PROXIES"]), requests=requests)
         stop.end_jobs()
@@ -93,7 +98,7 @@ def _run(args: Namespace, create_app: AppFactory | None) -> None:
 def _beat(kept: Any) -> None:
     import gevent
 
-    kept.live.send_heartbeats(kept.store.version, gevent.sleep)
+    kept.live.send_heartbeats(kept.store.versions, gevent.sleep)
 
 
 def _put_away(app: Any) -> None:
@@ -107,11 +112,27 @@ def _sessions_of(app: Any) -> Any:
     return getattr(app, "extensions", {}).get("companion")
 
 
-def _config(host: str, port: int, database: Path, public_url: str | None, run_write: Run) -> dict[str, Any]:
+def _peers_of(app: Any) -> Any:
+    """The connection of an application's sessions with those of other processes."""
+    return app.extensions["companion.peers"]
+
+
+def _database(name: str) -> str:
+    """The full path of a database, or its address."""
+    return name if is_address(name) else os.path.abspath(name)
+
+
+def _shown(app: Any, database: str) -> str:
+    """The database as it is shown: an address without its password."""
+    kept = _sessions_of(app)
+    return database if kept is None else str(kept.store.database.name)
+
+
+def _config(host: str, port: int, database: str, public_url: str | None, run_write: Run) -> dict[str, Any]:
     from companion.server.addresses import join_bases, trusted_hosts
 
     return {
-        "DATABASE": str(database),
+        "DATABASE": database,
         "PUBLIC_URL": public_url,
         "BASES": join_bases(host, port, public_url),
         "HOST": host,
@@ -133,7 +154,8 @@ def _app(config: dict[str, Any], create_app: AppFactory | None) -> WSGIApplicati
     from companion.storage.credentials import KeyFileError
     from companion.storage.error_messages import StoreError
 
-    prepare_folder(Path(config["DATABASE"]))
+    if not is_address(config["DATABASE"]):
+        prepare_folder(Path(config["DATABASE"]))
     try:
         return create_app(config) if create_app else _companion(config)
     except (StoreError, KeyFileError) as error:

@@ -24,7 +24,10 @@ def add_options(parser: ArgumentParser) -> None:
     """Add the options of `companion serve`."""
     host = Message("the address to listen at; :: for IPv6 too (default: all)")
     port = Message("the port to listen at (default: %(default)s)")
-    database = Message("where data are kept (default: instance/companion.sqlite)")
+    database = Message(
+        "where data are kept: a file, or a postgresql:// address (default: COMPANION_DATABASE, or"
+        " instance/companion.sqlite)"
+    )
     public = Message("the address to offer, where it is not this machine's own")
     words = catalogue()
     parser.add_argument("--host", default=DEFAULT_HOST, help=host.text(words))

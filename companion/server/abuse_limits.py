@@ -4,11 +4,20 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
+from collections.abc import Callable
 
 from companion.server.addresses import client_network
 
 _MAX_NAMES = 10_000  # the oldest are forgotten, so that a flood of addresses does not fill the memory
 _ALL = ""
+
+Publish = Callable[[str, str], None]
+"""Tells the other processes of the instance what was counted (a kind), and of which network."""
+WRONG_CODE, MEMBER, OPENED = "wrong code", "member", "opened"
+
+
+def _publish_nothing(kind: str, network: str) -> None:
+    """The default for an instance that one process serves."""
 
 
 class AttemptCounter:
@@ -43,7 +52,8 @@ class JoinCodeLimits:
     people at a running table from joining by code. Joining by link or QR code is not limited.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, publish: Publish = _publish_nothing) -> None:
+        self._publish = publish
         self._per_network = AttemptCounter(10, 300)
         self._unknown_networks = AttemptCounter(100, 300)
         self._member_networks = AttemptCounter(400, 300)
@@ -61,6 +71,11 @@ class JoinCodeLimits:
     def record_failure(self, address: str) -> None:
         """Count a wrong code from this address."""
         network = client_network(address)
+        self._publish(WRONG_CODE, network)
+        self.count_failure(network)
+
+    def count_failure(self, network: str) -> None:
+        """Count a wrong code from this network, here or at another process."""
         self._per_network.count(network)
         self._shared(network).count()
 
@@ -69,7 +84,12 @@ class JoinCodeLimits:
         network = client_network(address)
         if not self._members_noted.is_exhausted(network):
             self._members_noted.count(network)
-            self._members_seen.count(network)
+            self._publish(MEMBER, network)
+            self.count_member(network)
+
+    def count_member(self, network: str) -> None:
+        """Note that a member made a request from this network, here or at another process."""
+        self._members_seen.count(network)
 
     def _shared(self, network: str) -> AttemptCounter:
         return self._member_networks if self._members_seen.is_exhausted(network) else self._unknown_networks
@@ -78,8 +98,8 @@ class JoinCodeLimits:
 class NewTableLimits:
     """New tables per hour: `limit` from one client network, twenty times as many from all together; 0 is no limit."""
 
-    def __init__(self, limit: int) -> None:
-        self.limit = limit
+    def __init__(self, limit: int, publish: Publish = _publish_nothing) -> None:
+        self.limit, self._publish = limit, publish
         self._per_network = AttemptCounter(limit, 3600)
         self._total = AttemptCounter(20 * limit, 3600)
 
@@ -89,6 +109,11 @@ class NewTableLimits:
         if self.limit and (self._per_network.is_exhausted(network) or self._total.is_exhausted()):
             return False
         if self.limit:
-            self._per_network.count(network)
-            self._total.count()
+            self._publish(OPENED, network)
+            self.count(network)
         return True
+
+    def count(self, network: str) -> None:
+        """Count a table opened from this network, here or at another process."""
+        self._per_network.count(network)
+        self._total.count()

@@ -77,6 +77,15 @@ class WriteThread:
         self._pool.kill()
 
 
+def run_detached(job: Callable[[], T]) -> T:
+    """Run `job` in a greenlet of its own and return its result: it goes on where its caller is ended."""
+    outcome: tuple[Any, BaseException | None] = gevent.spawn(_attempt, job).get()
+    result, error = outcome
+    if error is not None:
+        raise error
+    return result  # type: ignore[no-any-return]
+
+
 def _attempt(job: Callable[[], T]) -> tuple[T | None, BaseException | None]:
     try:
         return job(), None

@@ -6,7 +6,7 @@ import logging
 import math
 import random
 import time
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
 from companion.game import Message, MessageError
@@ -14,7 +14,9 @@ from companion.sessions.fragments import Fragments
 from companion.sessions.listener import Audience as Audience
 from companion.sessions.listener import Listener
 from companion.sessions.open_streams import Group, SessionStreams
+from companion.sessions.phones_elsewhere import PhonesElsewhere
 from companion.sessions.server_event import ServerEvent, change_event
+from companion.storage.notices import Channel, NoChannel
 
 _log = logging.getLogger(__name__)
 
@@ -22,6 +24,7 @@ HEARTBEAT = 8.0
 _COME_BACK = (500, 3000)
 _MOST_OF_PHONE = 8  # streams of a phone at one session, with closed ones that were not noticed yet
 _MOST_OF_SESSION = 300
+_VERSIONS_AT_ONCE = 50  # sessions whose versions are read by one query
 _PRESENCE = 1.0  # least seconds between two presence events of a session
 _MOST_RENDERED = 60  # audiences of a session to render for; others fetch what changed
 
@@ -55,6 +58,8 @@ class Live:
 
     def __init__(self, render: Render, clock: Callable[[], float] = time.monotonic) -> None:
         self._render, self._clock = render, clock
+        self.channel: Channel = NoChannel()
+        self.elsewhere = PhonesElsewhere(clock)
         self._streams: dict[str, SessionStreams] = {}
         self._untold: dict[str, float] = {}  # sessions with a pending presence event, and when it is due
         self._on_leave = self.leave  # one object for all listeners
@@ -105,17 +110,20 @@ class Live:
         else:
             del self._streams[listener.session]
             self._untold.pop(listener.session, None)
+            self._publish_phones(listener.session, SessionStreams())
 
     def _phones_changed(self, session: str, streams: SessionStreams, came: Listener | None = None) -> None:
         """Announce an arrival at once, a departure a second later: most of those return with another page."""
         if streams.count == 1 and came is not None:
-            streams.told = 1  # the first phone learns it from the opening event
+            streams.told = self.phones(session)  # the first phone learns it from the opening event
+            self._publish_phones(session, streams)
+            self.channel.publish({"kind": "ask", "session": session})
             return
         now = self._clock()
         due = max(streams.told_at, now if came is None else -math.inf) + _PRESENCE
         if due > now:
             self._untold.setdefault(session, due)
-        elif len(streams.phones) != streams.told:
+        elif self.phones(session) != streams.told:
             self._tell_phones(session, streams, but=came)
 
     def send_presence(self) -> None:
@@ -126,18 +134,38 @@ class Live:
             if now < streams.told_at + _PRESENCE:
                 continue
             del self._untold[session]
-            if len(streams.phones) != streams.told:
+            if self.phones(session) != streams.told:
                 self._tell_phones(session, streams)
 
     def _tell_phones(self, session: str, streams: SessionStreams, but: Listener | None = None) -> None:
-        streams.told, streams.told_at = len(streams.phones), self._clock()
+        streams.told, streams.told_at = self.phones(session), self._clock()
+        self._publish_phones(session, streams)
         event = ServerEvent("phones", {"phones": streams.told})
         for listener in self._listeners(session):
             if listener is not but:
                 listener.send(event)
 
+    def _publish_phones(self, session: str, streams: SessionStreams) -> None:
+        self.channel.publish({"kind": "phones", "session": session, "phones": list(streams.phones)})
+
+    def answer(self, session: str) -> None:
+        """Tell the other processes which phones listen here."""
+        if (streams := self._streams.get(session)) is not None:
+            self._publish_phones(session, streams)
+
+    def phones_elsewhere_changed(self, session: str) -> None:
+        """Send the number of phones within a second, if another process changed it."""
+        streams = self._streams.get(session)
+        if streams is not None and self.phones(session) != streams.told:
+            self._untold.setdefault(session, max(streams.told_at + _PRESENCE, self._clock()))
+
     def send_typing(self, session: str, phone: int, seat: int) -> None:
         """Tell the other phones that a phone is filling in the part of a seat; not stored."""
+        self.channel.publish({"kind": "typing", "session": session, "phone": phone, "seat": seat})
+        self.show_typing(session, phone, seat)
+
+    def show_typing(self, session: str, phone: int, seat: int) -> None:
+        """The same to the phones that listen here."""
         event = ServerEvent("typing", {"seat": seat})
         for listener in self._listeners(session):
             if listener.phone != phone:
@@ -145,8 +173,9 @@ class Live:
 
     def phones(self, session: str) -> int:
         """How many different phones listen to a session."""
-        streams = self._streams.get(session)
-        return 0 if streams is None else len(streams.phones)
+        streams, others = self._streams.get(session), self.elsewhere.of(session)
+        own: Collection[int] = () if streams is None else streams.phones
+        return len({*own, *others}) if others else len(own)
 
     def counts(self) -> dict[str, int]:
         """How many streams are listened to, by how many audiences of how many sessions."""
@@ -165,7 +194,20 @@ class Live:
         return [listener for group in self._groups(session).values() for listener in group.listeners]
 
     def wake(self, session: str, table: Any = None) -> None:
-        """Send every listener of a session the new version and what changed on its page, rendered once an audience.
+        """Tell everybody who listens to a session, here and at other processes, what changed."""
+        self.channel.publish({"kind": "change", "session": session})
+        self.redraw(session, table)
+
+    def heard_sessions(self) -> list[str]:
+        """The sessions that anybody listens to here."""
+        return list(self._streams)
+
+    def is_heard(self, session: str) -> bool:
+        """Whether anybody listens to a session here."""
+        return session in self._streams
+
+    def redraw(self, session: str, table: Any = None) -> None:
+        """Send every listener here the new version and what changed on its page, rendered once an audience.
 
         Other requests run between two audiences, as each takes a page to render.
         """
@@ -213,12 +255,22 @@ class Live:
             listener.send(event)
 
     def close(self, session: str) -> None:
-        """Tell every listener that the session is gone."""
+        """Tell everybody who listens that the session is gone."""
+        self.channel.publish({"kind": "gone", "session": session})
+        self.end(session)
+
+    def end(self, session: str) -> None:
+        """The same to those who listen here."""
         for listener in self._listeners(session):
             listener.end()
 
     def disconnect(self, session: str, phones: Collection[int]) -> None:
         """End the streams of these phones."""
+        self.channel.publish({"kind": "sent away", "session": session, "phones": list(phones)})
+        self.end_phones(session, phones)
+
+    def end_phones(self, session: str, phones: Collection[int]) -> None:
+        """End the streams that these phones have here."""
         for listener in self._listeners(session):
             if listener.phone in phones:
                 listener.end()
@@ -226,7 +278,7 @@ class Live:
     def opening(self, listener: Listener, version: int) -> ServerEvent:
         """The first event of a stream: the version as it stands, and when to come back if the stream breaks off."""
         streams = self._streams.get(listener.session)
-        if streams is not None and len(streams.phones) != streams.told:
+        if streams is not None and self.phones(listener.session) != streams.told:
             streams.told = None  # not all were told the same
         return self._version_event(listener.session, version, retry=random.randint(*_COME_BACK))
 
@@ -242,23 +294,32 @@ class Live:
         finally:
             self.leave(listener)
 
-    def send_heartbeats(self, version: Callable[[str], int], pause: Callable[[float], None]) -> None:
+    def send_heartbeats(
+        self, versions: Callable[[Sequence[str]], Mapping[str, int]], pause: Callable[[float], None]
+    ) -> None:
         """Send each session one heartbeat per HEARTBEAT seconds; drop closed streams.
 
         A heartbeat carries the version, so that a phone that missed a change fetches it. `pause` waits so many seconds
         after each session, at least once.
         """
         sessions = list(self._streams)
-        for session in sessions:
+        for start in range(0, len(sessions), _VERSIONS_AT_ONCE):
+            several = sessions[start : start + _VERSIONS_AT_ONCE]
             try:
-                self._beat(session, version(session))
+                found = versions(several)
             except Exception:
-                _log.exception("no heartbeat for a session")
-            pause(HEARTBEAT / len(sessions))
+                _log.exception("no heartbeat for some sessions")
+                found = {}
+            for session in several:
+                if session in found:
+                    self._beat(session, found[session])
+                pause(HEARTBEAT / len(sessions))
         if not sessions:
             pause(HEARTBEAT / 8)
 
     def _beat(self, session: str, version: int) -> None:
+        if version >= 0:  # a change may have been sent since the version was read
+            version = max([version, *(group.version for group in self._groups(session).values())])
         for listener in self._listeners(session):
             if listener.line is not None and not listener.line.is_open():
                 listener.line.close()

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
 from companion.storage.error_messages import StoreError
+from companion.storage.notices import Channel, NoChannel, Notice
 
 T = TypeVar("T")
 
@@ -79,6 +80,17 @@ class Database(ABC):
     @abstractmethod
     def finish_scrubbing(self) -> None:
         """Scrub again if an earlier scrub could not be completed."""
+
+    def open_channel(self, heard: Callable[[Notice], None], reconnected: Callable[[], None]) -> Channel:
+        """Open the channel to other processes on this database; threads of it call `heard` with their notices.
+
+        `reconnected` is called when notices may have been missed. `close` closes the channel too.
+        """
+        return NoChannel()
+
+    def is_leader(self) -> bool:
+        """Whether this process, of all on this database, is the one that does its upkeep; one always is."""
+        return True
 
     @abstractmethod
     def close(self) -> None:

@@ -22,8 +22,10 @@ from psycopg_pool import ConnectionPool, PoolTimeout
 from companion.game import Message
 from companion.storage.database import Database, Transaction
 from companion.storage.error_messages import StoreError
+from companion.storage.notices import Channel, Notice
 from companion.storage.postgres_address import parse_address, public_name
 from companion.storage.postgres_errors import is_environment_error, open_failed, read_failed, write_failed
+from companion.storage.postgres_notices import PostgresNotices
 from companion.storage.postgres_schema import migrate
 from companion.storage.sql_translation import translate
 
@@ -43,6 +45,7 @@ _TIMEOUTS = {
     "application_name": "companion",
 }
 _LOCK_SESSION = "SELECT pg_advisory_xact_lock_shared(1668246896), pg_advisory_xact_lock(hashtextextended(%s, 0))"
+_LEADER = 1668246898  # the advisory lock of the process that does the upkeep
 _LOCK_ALL = "SELECT pg_advisory_xact_lock(1668246896)"
 
 # Forward only; the caller's lock keeps others from taking a number between the two reads.
@@ -83,6 +86,8 @@ class PostgresDatabase(Database):
         self.conninfo = _conninfo(address)
         """The address with timeouts, as libpq takes it; it may hold a password."""
         self._snapshot = threading.local()
+        self._channel: PostgresNotices | None = None
+        self._leading: psycopg.Connection[Any] | None = None
         try:
             with psycopg.connect(self.conninfo, autocommit=True) as connection:
                 migrate(connection)
@@ -101,8 +106,34 @@ class PostgresDatabase(Database):
         )
 
     def close(self) -> None:
-        """Close all connections."""
+        """Close the channel and all connections."""
+        if self._channel is not None:
+            self._channel.close()
+        if self._leading is not None:
+            self._leading.close()
         self.pool.close(timeout=2)
+
+    # other processes
+
+    def open_channel(self, heard: Callable[[Notice], None], reconnected: Callable[[], None]) -> Channel:
+        """Open the channel to the other companions on this database."""
+        self._channel = PostgresNotices(self.conninfo, heard, reconnected)
+        return self._channel
+
+    def is_leader(self) -> bool:
+        """Whether this process holds the lock of the upkeep, which it keeps until its connection ends."""
+        try:
+            if self._leading is None or self._leading.broken or self._leading.closed:
+                self._leading = psycopg.connect(self.conninfo, autocommit=True)
+            cursor = self._leading.execute(
+                "SELECT is_mine OR pg_try_advisory_lock(%s) FROM (SELECT EXISTS ("
+                " SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND pid = pg_backend_pid() AND objid = %s"
+                " AND objsubid = 1) AS is_mine) own",
+                [_LEADER, _LEADER],
+            )
+            return any(is_mine for (is_mine,) in cursor)
+        except psycopg.Error:
+            return False
 
     # read
 

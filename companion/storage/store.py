@@ -190,6 +190,18 @@ class Store:
         )
         return rows[0]["version"] if rows else -1
 
+    def versions(self, sessions: Sequence[str]) -> dict[str, int]:
+        """The number of the latest event of each session; -1 if there is no such session."""
+        found = dict.fromkeys(sessions, -1)
+        if sessions:
+            placeholders = ", ".join("?" * len(sessions))
+            sql = (
+                "SELECT id, (SELECT coalesce(max(number), 0) FROM events WHERE session = s.id) AS version"
+                f" FROM sessions s WHERE s.id IN ({placeholders}) AND s.deleted IS NULL"
+            )
+            found |= {row["id"]: row["version"] for row in self.rows(sql, sessions)}
+        return found
+
     def store_figures(self, session: str, version: int, figures: Sequence[Mapping[str, Any]] | None) -> None:
         """Store the figures of a finished session by seat, empty ones if `figures` is None.
 

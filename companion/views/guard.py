@@ -11,7 +11,7 @@ from flask import Flask, Response, abort, current_app, g, has_request_context, r
 from flask.globals import app_ctx, request_ctx
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from companion.server.abuse_limits import JoinCodeLimits, NewTableLimits
+from companion.server.abuse_limits import MEMBER, OPENED, WRONG_CODE, JoinCodeLimits, NewTableLimits
 from companion.server.addresses import Networks
 from companion.sessions.service import Sessions
 from companion.storage import credentials
@@ -199,9 +199,20 @@ def init_app(app: Flask) -> None:
     is_public = app.config.get("PUBLIC_URL") is not None
     proxied = TrustedProxyFix(app.wsgi_app, Networks.read(app.config["PROXIES"]), is_public=is_public)
     app.wsgi_app = proxied  # type: ignore[method-assign]
-    app.extensions["companion.guesses"] = JoinCodeLimits()
-    openings = NewTableLimits(app.config["OPEN_LIMIT"])
     kept: Sessions = app.extensions["companion"]
+
+    def publish(kind: str, network: str) -> None:
+        kept.live.channel.publish({"kind": kind, "network": network})
+
+    guesses = app.extensions["companion.guesses"] = JoinCodeLimits(publish)
+    openings = NewTableLimits(app.config["OPEN_LIMIT"], publish)
+    app.extensions["companion.peers"].handlers.update(
+        {
+            WRONG_CODE: lambda notice: guesses.count_failure(notice["network"]),
+            MEMBER: lambda notice: guesses.count_member(notice["network"]),
+            OPENED: lambda notice: openings.count(notice["network"]),
+        }
+    )
     kept.may_open = lambda: not has_request_context() or openings.allow(request.remote_addr or "")
     app.before_request(_limit_request_size)
     app.before_request(_require_same_origin)

@@ -43,9 +43,12 @@ def stream(session: str, name: str) -> Response:
         response.headers["Content-Encoding"] = "gzip"
     if request.method == "GET":
         audience = _audience(name, table)
-        listener = sessions().live.listen(
-            session, phone() or 0, audience, stored_table(session), is_compressed=is_compressed
-        )
+        kept = sessions()
+        # With the session's lock, as a page is rendered that takes several queries on PostgreSQL.
+        with kept.tables.locked(session):
+            listener = kept.live.listen(
+                session, phone() or 0, audience, stored_table(session), is_compressed=is_compressed
+            )
         try:
             response.response = encode_stream(_events(listener, response), is_compressed=is_compressed)
             if sessions().store.role(session, listener.phone) is None:

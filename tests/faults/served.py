@@ -12,6 +12,7 @@ import time
 from collections.abc import Sequence
 from http.client import HTTPConnection
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).parents[2]
 START = 20  # seconds that the server may take to answer
@@ -22,10 +23,15 @@ class Served:
     """A server on one port and one database through all its lives; `program` is what Python runs, with `options`."""
 
     def __init__(
-        self, folder: Path, kept: Path | None = None, program: Sequence[str] = COMPANION, options: Sequence[str] = ()
+        self,
+        folder: Path,
+        kept: Path | None = None,
+        program: Sequence[str] = COMPANION,
+        options: Sequence[str] = (),
+        address: str | None = None,
     ) -> None:
         self.folder, self.program, self.options = folder, program, options
-        self.database = (kept or folder) / "companion.sqlite"
+        self.database: Any = address or (kept or folder) / "companion.sqlite"
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port: int = free.getsockname()[1]

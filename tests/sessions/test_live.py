@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any
@@ -517,18 +517,21 @@ def test_who_is_shut_out_before_there_is_a_line_is_told_so(live: Live) -> None:
     assert line.told == ["gone", "end", "closed"]
 
 
-def test_the_phones_of_all_tables_are_told_the_version_in_turn(live: Live, caplog: pytest.LogCaptureFixture) -> None:
+def test_the_phones_of_all_tables_are_told_the_version_in_turn(
+    live: Live, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.sessions.live._VERSIONS_AT_ONCE", 1)
     lines = {session: Heard() for session in ("one", "two", "three")}
     for number, (session, line) in enumerate(lines.items()):
         live.listen(session, number, ENGLISH).take(line)
     pauses: list[float] = []
 
-    def version(session: str) -> int:
-        if session == "two":
+    def versions(sessions: Sequence[str]) -> dict[str, int]:
+        if "two" in sessions:
             raise RuntimeError
-        return 7
+        return dict.fromkeys(sessions, 7)
 
-    live.send_heartbeats(version, pauses.append)
+    live.send_heartbeats(versions, pauses.append)
     assert [line.told for line in lines.values()] == [["version"], [], ["version"]]
     assert "no heartbeat" in caplog.text, "which stops nobody else's"
     assert sum(pauses) == pytest.approx(HEARTBEAT)
@@ -539,11 +542,11 @@ def test_who_hung_up_is_let_go_at_the_next_heartbeat_and_the_line_is_closed(live
     for number, line in enumerate((gone, there)):
         live.listen("s", number, ENGLISH).take(line)
     gone.is_up = False
-    live.send_heartbeats(lambda session: 1, lambda seconds: None)
+    live.send_heartbeats(lambda sessions: dict.fromkeys(sessions, 1), lambda seconds: None)
     assert live.phones("s") == 1 and gone.told == ["phones", "closed"]
     assert there.told == ["version"]
     there.is_up = False
-    live.send_heartbeats(lambda session: 1, lambda seconds: None)
+    live.send_heartbeats(lambda sessions: dict.fromkeys(sessions, 1), lambda seconds: None)
     assert live.counts() == NOTHING and there.told[-1] == "closed"
     phones_told(live, clock)
 
@@ -566,5 +569,5 @@ def test_a_line_that_ends_in_whatever_way_is_closed_and_forgotten_once(live: Liv
 
 def test_where_nobody_listens_the_heart_rests(live: Live) -> None:
     pauses: list[float] = []
-    live.send_heartbeats(lambda session: 1, pauses.append)
+    live.send_heartbeats(lambda sessions: dict.fromkeys(sessions, 1), pauses.append)
     assert len(pauses) == 1 and pauses[0] > 0.5

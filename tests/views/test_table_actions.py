@@ -162,3 +162,20 @@ def test_a_disk_that_refuses_is_said_and_the_act_can_be_sent_again(
     assert listener.events.empty(), "what is not on disk is told to nobody"
     assert host.version(luz) == 0
     assert host.enter(luz, bets("3 2 1 0"), seen=0, key="again").status_code == 303
+
+
+def test_a_database_that_goes_away_while_a_refusal_is_shown_is_a_503(
+    host: Phone, sessions: Sessions, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = host.open("luz")
+    host.act(session, "undo", {}, seen=0)
+    read, calls = sessions.store.events, iter(range(100))
+
+    def goes_away(*args: int, **options: int) -> object:
+        if next(calls):
+            raise StoreError(Message("The database could not be read."))
+        return read(*args, **options)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(sessions.store, "events", goes_away)
+    answer = host.act(session, "enter", {"stage": "bets"}, seen=7)
+    assert answer.status_code == 503 and "could not be read" in answer.text

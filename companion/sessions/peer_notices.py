@@ -1,0 +1,76 @@
+"""What the notices of other processes on the same database do here."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+
+from companion.sessions.service import Sessions
+from companion.storage.notices import Notice
+
+Handler = Callable[[Notice], None]
+
+
+class PeerNotices:
+    """Connects the sessions of this process with those of others.
+
+    Pages are rendered in a `context`, as a notice comes without a request.
+    """
+
+    def __init__(self, sessions: Sessions, context: Callable[[], AbstractContextManager[object]]) -> None:
+        self._sessions, self._live, self._context = sessions, sessions.live, context
+        self._changed: set[str] = set()  # sessions with a thread that is about to redraw them
+        self.handlers: dict[str, Handler] = {
+            "change": lambda notice: self._redraw_soon(notice["session"]),
+            "gone": self._gone,
+            "sent away": lambda notice: self._live.end_phones(notice["session"], notice["phones"]),
+            "typing": lambda notice: self._live.show_typing(notice["session"], notice["phone"], notice["seat"]),
+            "phones": self._phones,
+            "ask": lambda notice: self._live.answer(notice["session"]),
+            "alive": lambda notice: self._live.elsewhere.note_alive(notice["node"]),
+        }
+        """By the kind of a notice; others may add theirs."""
+
+    def connect(self) -> None:
+        """Open the channel to the other processes, if there can be any."""
+        self._live.channel = self._sessions.store.database.open_channel(self.hear, self.catch_up)
+
+    def hear(self, notice: Notice) -> None:
+        """Handle a notice; one of a kind that a newer version sends is ignored."""
+        if handler := self.handlers.get(notice["kind"]):
+            handler(notice)
+
+    def catch_up(self) -> None:
+        """Redraw every page that phones have open: notices may have been missed."""
+        for session in self._live.heard_sessions():
+            self._redraw_soon(session)
+            self._live.answer(session)
+            self._live.channel.publish({"kind": "ask", "session": session})
+
+    def keep_alive(self) -> None:
+        """Tell the others that this process is there, and forget those that are gone; due every `ALIVE` seconds."""
+        self._live.channel.publish({"kind": "alive"})
+        for session in self._live.elsewhere.forget_gone():
+            self._live.phones_elsewhere_changed(session)
+
+    def _redraw_soon(self, session: str) -> None:
+        if session not in self._changed and self._live.is_heard(session):
+            self._changed.add(session)
+            threading.Thread(target=self._redraw, args=[session], daemon=True).start()
+
+    def _redraw(self, session: str) -> None:
+        # With the session's lock: the log is read and rendered in several queries, and other requests run in between.
+        with self._sessions.tables.locked(session), self._context():
+            self._changed.discard(session)
+            self._live.redraw(session)
+
+    def _gone(self, notice: Notice) -> None:
+        session = notice["session"]
+        with self._sessions.tables.locked(session):
+            self._sessions.tables.cache.pop(session)
+            self._live.end(session)
+
+    def _phones(self, notice: Notice) -> None:
+        self._live.elsewhere.note(notice["node"], notice["session"], notice["phones"])
+        self._live.phones_elsewhere_changed(notice["session"])

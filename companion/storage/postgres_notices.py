@@ -1,0 +1,105 @@
+"""Notices between the companions on one PostgreSQL database, by LISTEN and NOTIFY.
+
+A NOTIFY inside a transaction holds a lock of the whole cluster until it is on disk. So notices are sent after the
+commit, on a connection of their own that does not wait for the disk.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import queue
+import secrets
+import threading
+import time
+from collections.abc import Callable
+from typing import Any
+
+import psycopg
+
+from companion.storage.notices import Notice
+
+_log = logging.getLogger(__name__)
+
+_CHANNEL = "companion"
+_PAUSE = 0.5  # seconds before a lost connection is opened again
+_LONGEST = 7900  # bytes; PostgreSQL takes no payload of 8000
+_MOST_WAITING = 10_000
+_REPLACED = ("change", "phones")  # kinds of which only the last notice for a session matters
+
+
+class PostgresNotices:
+    """Sends notices, and calls `heard` with those of other companions; `reconnected` when some may have been missed.
+
+    `close` ends both threads.
+    """
+
+    def __init__(self, conninfo: str, heard: Callable[[Notice], None], reconnected: Callable[[], None]) -> None:
+        self.node = secrets.token_hex(6)
+        self._conninfo, self._heard, self._reconnected = conninfo, heard, reconnected
+        self._waiting: queue.SimpleQueue[Notice | None] = queue.SimpleQueue()
+        self._is_closed = False
+        self._listening: psycopg.Connection[Any] | None = None
+        self._threads = [
+            threading.Thread(target=self._run, args=[work], daemon=True) for work in (self._listen, self._send)
+        ]
+        for thread in self._threads:
+            thread.start()
+
+    def publish(self, notice: Notice) -> None:
+        """Send a notice soon; of several for one session and of one kind that wait, only the last is sent."""
+        if self._waiting.qsize() < _MOST_WAITING:  # else the database is away, and heartbeats mend what is missed
+            self._waiting.put(notice)
+
+    def close(self) -> None:
+        """End both threads."""
+        self._is_closed = True
+        self._waiting.put(None)
+        if self._listening is not None:
+            self._listening.close()
+
+    def _run(self, work: Callable[[], None]) -> None:
+        while not self._is_closed:
+            try:
+                work()
+            except (psycopg.Error, OSError) as error:
+                if not self._is_closed:
+                    _log.info("notices of other companions are away: %s", error)
+                    time.sleep(_PAUSE)
+            except Exception:
+                _log.exception("a notice could not be handled")
+                time.sleep(_PAUSE)
+
+    def _listen(self) -> None:
+        with psycopg.connect(self._conninfo, autocommit=True) as connection:
+            self._listening = connection
+            connection.execute(f"LISTEN {_CHANNEL}")
+            self._reconnected()
+            for notify in connection.notifies():
+                notice = json.loads(notify.payload)
+                if notice.get("node") != self.node:
+                    self._heard(notice)
+
+    def _send(self) -> None:
+        with psycopg.connect(self._conninfo, autocommit=True) as connection:
+            connection.execute("SET synchronous_commit = off")
+            while (notices := self._next()) is not None:
+                payloads = [json.dumps({**notice, "node": self.node}) for notice in notices]
+                sent = [payload for payload in payloads if len(payload) < _LONGEST]
+                connection.execute(
+                    "SELECT count(pg_notify(%s, payload)) FROM unnest(%s::text[]) payload", [_CHANNEL, sent]
+                )
+
+    def _next(self) -> list[Notice] | None:
+        """Wait for notices; None when closed."""
+        first = self._waiting.get()
+        notices: dict[object, Notice] = {}
+        while first is not None:
+            key = (first["kind"], first["session"]) if first["kind"] in _REPLACED else object()
+            notices.pop(key, None)
+            notices[key] = first
+            try:
+                first = self._waiting.get_nowait()
+            except queue.Empty:
+                return list(notices.values())
+        return None
