@@ -9,14 +9,14 @@ from __future__ import annotations
 import logging
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, TypeVar
 
 import psycopg
 from psycopg import errors
 from psycopg.conninfo import make_conninfo
-from psycopg.rows import dict_row, tuple_row
+from psycopg.rows import Row, dict_row, tuple_row
 from psycopg_pool import ConnectionPool, PoolTimeout
 
 from companion.game import Message
@@ -66,7 +66,7 @@ class PostgresTransaction:
 
     def execute(self, sql: str, values: Any = (), /) -> psycopg.Cursor[tuple[Any, ...]]:
         """Execute a statement; returns its cursor."""
-        return self._connection.cursor(row_factory=tuple_row).execute(translate(sql), values or None)
+        return _execute(self._connection.cursor(row_factory=tuple_row), sql, values)
 
     def query(self, sql: str, values: Any = (), /) -> Iterator[dict[str, Any]]:
         """The rows of a query as dicts."""
@@ -256,7 +256,26 @@ class PostgresDatabase(Database):
 
 
 def _query(connection: psycopg.Connection[Any], sql: str, values: Any) -> list[dict[str, Any]]:
-    return connection.cursor(row_factory=dict_row).execute(translate(sql), values or None).fetchall()
+    return _execute(connection.cursor(row_factory=dict_row), sql, values).fetchall()
+
+
+def _execute(cursor: psycopg.Cursor[Row], sql: str, values: Any) -> psycopg.Cursor[Row]:
+    """Execute a statement of SQLite. Texts with NUL, which PostgreSQL cannot store, get U+FFFD in its place."""
+    try:
+        return cursor.execute(translate(sql), values or None)
+    except psycopg.DataError:  # raised before anything is sent
+        changed = _without_nul(values)
+        if changed == values:
+            raise
+        return cursor.execute(translate(sql), changed)
+
+
+def _without_nul(values: Any) -> Any:
+    if isinstance(values, Mapping):
+        return {name: _without_nul(value) for name, value in values.items()}
+    if isinstance(values, str):
+        return values.replace("\0", "\ufffd")
+    return [_without_nul(value) for value in values] if isinstance(values, list | tuple) else values
 
 
 def _conninfo(address: str) -> str:

@@ -30,13 +30,19 @@ Called = Callable[..., tuple[int, str, str]]
 
 
 @pytest.fixture
-def command(capfdbinary: pytest.CaptureFixture[bytes], engine: str) -> Called:
+def named(engine: str) -> Callable[[Path], str]:
+    """What the command line calls the database at a path: on PostgreSQL its address."""
+    return lambda path: postgres.address_for(path) if engine == POSTGRESQL else str(path)
+
+
+@pytest.fixture
+def command(capfdbinary: pytest.CaptureFixture[bytes], named: Callable[[Path], str]) -> Called:
     """Calls the command line; gives its status, output and complaints. A path is an address on PostgreSQL."""
 
     def call(*arguments: object) -> tuple[int, str, str]:
         words = [str(argument) for argument in arguments]
-        if engine == POSTGRESQL and words[-2] == "--database" and not is_address(words[-1]):
-            words[-1] = postgres.address_for(words[-1])
+        if words[-2] == "--database" and not is_address(words[-1]):
+            words[-1] = named(Path(words[-1]))
         try:
             status = main(words)
         except SystemExit as stop:
