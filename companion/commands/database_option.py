@@ -14,9 +14,11 @@ _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:/")
 
 def add_database(parser: argparse.ArgumentParser) -> None:
     """Add the option --database to a command."""
-    where = Message("file or postgresql:// address of the data (default: COMPANION_DATABASE, else {file})")
-    told = Message(where.one, file="instance/companion.sqlite").text(catalogue())
-    parser.add_argument("--database", metavar="FILE", type=_database, default=default_database(), help=told)
+    where = Message(
+        "where data are kept: a file, or a postgresql:// address (default: COMPANION_DATABASE, or"
+        " instance/companion.sqlite)"
+    ).text(catalogue())
+    parser.add_argument("--database", metavar="FILE", type=_database, default=default_database(), help=where)
 
 
 def _database(name: str) -> str:
