@@ -123,7 +123,7 @@ def test_the_numbers_at_the_edges_stand_at_their_rows_and_columns(phone):
             cell = boxes(one, f".land [data-tap='{space}']")[0]
             for number in (row, column):
                 label = one.page.locator(".edge li", has_text=number).first
-                side = label.evaluate("li => li.parentElement.classList.contains('sd')")
+                side = label.evaluate("li => li.parentElement.classList.contains('side')")
                 box = label.bounding_box()
                 assert box
                 middle = box["y"] + box["height"] / 2 - cell[1] if side else box["x"] + box["width"] / 2 - cell[0]
