@@ -84,7 +84,7 @@ def _cached_builder(compile_builder: Callable[..., Any]) -> Callable[..., Any]:
 # Run on SQLite and, where it is installed, on PostgreSQL too.
 BOTH_ENGINES = (
     *("tests/storage/test_store", "tests/sessions/test_service", "tests/sessions/test_several_phones"),
-    *("tests/history/test_search", "tests/history/test_aggregates"),
+    *("tests/history/test_search", "tests/history/test_aggregates", "tests/transfer/test_export"),
 )
 SQLITE, POSTGRESQL = "sqlite", "postgresql"
 

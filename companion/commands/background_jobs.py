@@ -82,7 +82,7 @@ def tidy(app: Any, days: int, guard: ClockGuard) -> None:
     """Delete unused tables one by one, so that requests are handled in between."""
     try:
         if (now := guard.trusted_time()) is not None:
-            app.extensions["companion"].delete_unused(days, lambda: gevent.sleep(0.05), now)
+            app.extensions["companion"].deletion.delete_unused(days, lambda: gevent.sleep(0.05), now)
     except StoreError as error:
         print_error(Message("companion serve: unused tables could not be deleted: {reason}", reason=error.message))
 

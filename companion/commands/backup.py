@@ -6,14 +6,16 @@ import argparse
 from pathlib import Path
 from typing import Any
 
+from companion.commands.database_option import add_database
 from companion.commands.language import catalogue
 from companion.commands.output import print_failure, tell
 from companion.game import Message
-from companion.paths import default_database
+from companion.paths import is_address
 from companion.transfer.fields import TransferError
 from companion.transfer.online_backup import back_up
 
 FORCE = Message("take the place of a file that is there")
+_NO_FILE = Message("only a database in a file is copied; use pg_dump for PostgreSQL, or companion export.")
 _ABOUT = Message("Copy the database, also while the companion runs.")
 
 
@@ -28,16 +30,13 @@ def add_parser(subparsers: argparse._SubParsersAction[Any]) -> None:
     parser.set_defaults(func=run)
 
 
-def add_database(parser: argparse.ArgumentParser) -> None:
-    """Add the option --database to a command."""
-    where = Message("where data are kept (default: instance/companion.sqlite)").text(catalogue())
-    parser.add_argument("--database", metavar="FILE", type=Path, default=default_database(), help=where)
-
-
 def run(options: argparse.Namespace) -> int:
     """Copy the database; the exit status."""
+    if is_address(options.database):
+        print_failure("backup", TransferError(_NO_FILE))
+        return 2
     try:
-        key = back_up(options.database, options.file, force=options.force)
+        key = back_up(Path(options.database), options.file, force=options.force)
     except TransferError as error:
         print_failure("backup", error)
         return 2

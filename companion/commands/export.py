@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from companion.commands.backup import FORCE, add_database
+from companion.commands.backup import FORCE
+from companion.commands.database_option import add_database
 from companion.commands.language import catalogue
 from companion.commands.output import print_error, print_failure, standard_output
+from companion.commands.progress import ProgressBar, is_terminal
 from companion.game import Message
 from companion.storage import credentials
 from companion.storage.error_messages import StoreError
@@ -22,6 +25,7 @@ from companion.transfer.new_file import new_file
 from companion.transfer.online_backup import check_database
 
 _ABOUT = Message("All tables with their logs, phones and links as lines of JSON.")
+_EXPORTED = Message("exported: {done} of {total} tables")
 
 
 def add_parser(subparsers: argparse._SubParsersAction[Any]) -> None:
@@ -44,8 +48,10 @@ def run(options: argparse.Namespace) -> int:
             key, lost = instance_key(store.database)
             if lost:
                 print_error(lost_links(lost))
-            with _output(options.file, options.force) as output:
-                output.writelines(line.encode("ascii") + b"\n" for line in lines(store, key))
+            is_wanted = options.file != "-" or not is_terminal(sys.stdout)  # where the bar mixes with no lines
+            bar = ProgressBar(_EXPORTED, is_wanted=is_wanted)
+            with _output(options.file, options.force) as output, bar as progress:
+                output.writelines(line.encode("ascii") + b"\n" for line in lines(store, key, progress))
         finally:
             store.close()
     except (TransferError, StoreError, credentials.KeyFileError, OSError) as error:

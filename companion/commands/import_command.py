@@ -3,24 +3,33 @@
 from __future__ import annotations
 
 import argparse
+import shutil
 import sys
+import tempfile
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from companion.commands.backup import add_database
+from companion.commands.database_option import add_database
 from companion.commands.language import catalogue
 from companion.commands.output import print_error, print_failure, tell
+from companion.commands.progress import ProgressBar
 from companion.game import Message
+from companion.paths import is_address
 from companion.storage import credentials
 from companion.storage.error_messages import StoreError
 from companion.storage.opening import open_store
-from companion.transfer.export_reader import LONGEST_LINE, Export, read
+from companion.transfer.checked_export import CheckedExport, check_export
 from companion.transfer.fields import TransferError
+from companion.transfer.import_counts import Comparison
 from companion.transfer.importing import ImportReport, import_data
 from companion.transfer.online_backup import check_database
 
 _ABOUT = Message("Add the tables of an export that are not here yet.")
+_CHECKED = Message("checked: {done} of {total} tables")
+_IMPORTED = Message("imported: {done} of {total} tables")
+_RESUME = Message("What was imported stays; the same command imports the rest.")
 
 
 def add_parser(subparsers: argparse._SubParsersAction[Any]) -> None:
@@ -36,38 +45,51 @@ def add_parser(subparsers: argparse._SubParsersAction[Any]) -> None:
 def run(options: argparse.Namespace) -> int:
     """Import a file and report what was done; the exit status."""
     try:
-        report = _import(_parse(options.file), options.database)
+        with _opened(options.file) as file:
+            with ProgressBar(_CHECKED) as progress:
+                export = check_export(file, progress)
+            report = _import(export, options.database)
     except (TransferError, StoreError, credentials.KeyFileError, OSError) as error:
         print_failure("import", error)
         return 2
     _print_report(report)
-    return 0
+    return 0 if _print_counts(report.comparison) else 2
 
 
-def _parse(name: str) -> Export:
-    if name == "-":
-        if sys.stdin is None:
-            raise TransferError(Message("standard input cannot be read: it is closed"))
-        return read(_lines(sys.stdin.buffer))
-    with open(name, "rb") as file:
-        return read(_lines(file))
+@contextmanager
+def _opened(name: str) -> Iterator[BinaryIO]:
+    """The file, or a temporary copy of what can be read once only."""
+    if name == "-" and sys.stdin is None:
+        raise TransferError(Message("standard input cannot be read: it is closed"))
+    with open(sys.stdin.fileno() if name == "-" else name, "rb", closefd=name != "-") as file:
+        if name != "-" and file.seekable():
+            yield file
+            return
+        with tempfile.TemporaryFile() as copy:
+            shutil.copyfileobj(file, copy)
+            copy.seek(0)
+            yield copy
 
 
-def _lines(file: BinaryIO) -> Iterator[bytes]:
-    """The lines of a file, cut just above the limit, so that the reader refuses a longer one."""
-    return iter(lambda: file.readline(LONGEST_LINE + 1), b"")
+def _import(export: CheckedExport, database: str) -> ImportReport:
+    if not is_address(database):
+        _prepare_file(Path(database))
+    store = open_store(database)
+    try:
+        with ProgressBar(_IMPORTED) as progress:
+            return import_data(store, export, progress)
+    except (StoreError, KeyboardInterrupt):
+        print_error(_RESUME)
+        raise
+    finally:
+        store.close()
 
 
-def _import(export: Export, database: Path) -> ImportReport:
+def _prepare_file(database: Path) -> None:
     if database.exists():
         check_database(database)
     else:
         database.parent.mkdir(exist_ok=True)
-    store = open_store(database)
-    try:
-        return import_data(store, export)
-    finally:
-        store.close()
 
 
 def _print_report(report: ImportReport) -> None:
@@ -84,3 +106,28 @@ def _print_report(report: ImportReport) -> None:
         tell(Message("This instance has a key of its own, so the links of these tables are new; their codes stay."))
     if report.replaced:
         tell(Message("The key of the export is used from now on; start the companion again if it runs."))
+
+
+def _print_counts(comparison: Comparison) -> bool:
+    """Report what of the export was counted in the database; returns whether all of it is there."""
+    expected, found = comparison.expected, comparison.found
+    if comparison.shorter:
+        tell(
+            Message(
+                "{count} table that was here has fewer log entries than in the export.",
+                "{count} tables that were here have fewer log entries than in the export.",
+                comparison.shorter,
+            )
+        )
+    if comparison.is_complete:
+        tell(Message("Counted: tables {tables}, log entries {entries}, phones {phones}.", **found._asdict()))
+    else:
+        wanted = {f"all_{name}": number for name, number in expected._asdict().items()}
+        differs = Message(
+            "The database lacks some of the export: it has tables {tables} of {all_tables}, log entries {entries} of"
+            " {all_entries}, phones {phones} of {all_phones}. The same command imports what is missing.",
+            **found._asdict(),
+            **wanted,
+        )
+        print_failure("import", TransferError(differs))
+    return comparison.is_complete

@@ -84,7 +84,7 @@ def _run(args: Namespace, create_app: AppFactory | None) -> None:
         stop = background_jobs.Stop()
         if (kept := _sessions_of(app)) is not None:
             wsgi.run_periodically(lambda: _beat(kept), 0)
-            wsgi.run_periodically(kept.live.send_presence, _PRESENCE)
+            wsgi.run_periodically(kept.live.presence.send_pending, _PRESENCE)
             wsgi.run_periodically(_peers_of(app).keep_alive, ALIVE)
             stop = background_jobs.start_jobs(app, public["DELETE_AFTER"])
         wsgi.serve(app, listener, stop=stop.event, proxies=Networks.read(public["PROXIES"]), requests=requests)
@@ -98,7 +98,9 @@ def _run(args: Namespace, create_app: AppFactory | None) -> None:
 def _beat(kept: Any) -> None:
     import gevent
 
-    kept.live.send_heartbeats(kept.store.versions, gevent.sleep)
+    from companion.sessions.heartbeats import send_heartbeats
+
+    send_heartbeats(kept.live, kept.store.versions, gevent.sleep)
 
 
 def _put_away(app: Any) -> None:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import logging
-import math
 import random
 import time
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any, Protocol
 
 from companion.game import Message, MessageError
@@ -14,7 +13,7 @@ from companion.sessions.fragments import Fragments
 from companion.sessions.listener import Audience as Audience
 from companion.sessions.listener import Listener
 from companion.sessions.open_streams import Group, SessionStreams
-from companion.sessions.phones_elsewhere import PhonesElsewhere
+from companion.sessions.presence import Presence
 from companion.sessions.server_event import ServerEvent, change_event
 from companion.storage.notices import Channel, NoChannel
 
@@ -24,8 +23,6 @@ HEARTBEAT = 8.0
 _COME_BACK = (500, 3000)
 _MOST_OF_PHONE = 8  # streams of a phone at one session, with closed ones that were not noticed yet
 _MOST_OF_SESSION = 300
-_VERSIONS_AT_ONCE = 50  # sessions whose versions are read by one query
-_PRESENCE = 1.0  # least seconds between two presence events of a session
 _MOST_RENDERED = 60  # audiences of a session to render for; others fetch what changed
 
 
@@ -57,11 +54,11 @@ class Live:
     """
 
     def __init__(self, render: Render, clock: Callable[[], float] = time.monotonic) -> None:
-        self._render, self._clock = render, clock
-        self.channel: Channel = NoChannel()
-        self.elsewhere = PhonesElsewhere(clock)
+        self._render = render
         self._streams: dict[str, SessionStreams] = {}
-        self._untold: dict[str, float] = {}  # sessions with a pending presence event, and when it is due
+        self.presence = Presence(self._streams, clock)
+        self.phones = self.presence.phones
+        self.channel: Channel = NoChannel()
         self._on_leave = self.leave  # one object for all listeners
 
     def listen(
@@ -79,7 +76,7 @@ class Live:
             except BaseException:  # also where the connection is ended meanwhile
                 self.leave(listener)
                 raise
-        self._phones_changed(session, streams, came=listener)
+        self.presence.changed(session, streams, came=listener)
         return listener
 
     def _make_room(self, session: str, phone: int) -> None:
@@ -106,58 +103,10 @@ class Live:
         if streams is None or not streams.remove(listener):
             return
         if streams.count:
-            self._phones_changed(listener.session, streams)
+            self.presence.changed(listener.session, streams)
         else:
             del self._streams[listener.session]
-            self._untold.pop(listener.session, None)
-            self._publish_phones(listener.session, SessionStreams())
-
-    def _phones_changed(self, session: str, streams: SessionStreams, came: Listener | None = None) -> None:
-        """Announce an arrival at once, a departure a second later: most of those return with another page."""
-        if streams.count == 1 and came is not None:
-            streams.told = self.phones(session)  # the first phone learns it from the opening event
-            self._publish_phones(session, streams)
-            self.channel.publish({"kind": "ask", "session": session})
-            return
-        now = self._clock()
-        due = max(streams.told_at, now if came is None else -math.inf) + _PRESENCE
-        if due > now:
-            self._untold.setdefault(session, due)
-        elif self.phones(session) != streams.told:
-            self._tell_phones(session, streams, but=came)
-
-    def send_presence(self) -> None:
-        """Send each session whose number of phones changed that number, at most once in `_PRESENCE` seconds."""
-        now = self._clock()
-        for session in [session for session, due in self._untold.items() if due <= now]:
-            streams = self._streams[session]
-            if now < streams.told_at + _PRESENCE:
-                continue
-            del self._untold[session]
-            if self.phones(session) != streams.told:
-                self._tell_phones(session, streams)
-
-    def _tell_phones(self, session: str, streams: SessionStreams, but: Listener | None = None) -> None:
-        streams.told, streams.told_at = self.phones(session), self._clock()
-        self._publish_phones(session, streams)
-        event = ServerEvent("phones", {"phones": streams.told})
-        for listener in self._listeners(session):
-            if listener is not but:
-                listener.send(event)
-
-    def _publish_phones(self, session: str, streams: SessionStreams) -> None:
-        self.channel.publish({"kind": "phones", "session": session, "phones": list(streams.phones)})
-
-    def answer(self, session: str) -> None:
-        """Tell the other processes which phones listen here."""
-        if (streams := self._streams.get(session)) is not None:
-            self._publish_phones(session, streams)
-
-    def phones_elsewhere_changed(self, session: str) -> None:
-        """Send the number of phones within a second, if another process changed it."""
-        streams = self._streams.get(session)
-        if streams is not None and self.phones(session) != streams.told:
-            self._untold.setdefault(session, max(streams.told_at + _PRESENCE, self._clock()))
+            self.presence.forget(listener.session)
 
     def send_typing(self, session: str, phone: int, seat: int) -> None:
         """Tell the other phones that a phone is filling in the part of a seat; not stored."""
@@ -170,12 +119,6 @@ class Live:
         for listener in self._listeners(session):
             if listener.phone != phone:
                 listener.send(event)
-
-    def phones(self, session: str) -> int:
-        """How many different phones listen to a session."""
-        streams, others = self._streams.get(session), self.elsewhere.of(session)
-        own: Collection[int] = () if streams is None else streams.phones
-        return len({*own, *others}) if others else len(own)
 
     def counts(self) -> dict[str, int]:
         """How many streams are listened to, by how many audiences of how many sessions."""
@@ -191,7 +134,8 @@ class Live:
         return {} if streams is None else streams.groups
 
     def _listeners(self, session: str) -> list[Listener]:
-        return [listener for group in self._groups(session).values() for listener in group.listeners]
+        streams = self._streams.get(session)
+        return [] if streams is None else streams.listeners()
 
     def wake(self, session: str, table: Any = None) -> None:
         """Tell everybody who listens to a session, here and at other processes, what changed."""
@@ -201,6 +145,10 @@ class Live:
     def heard_sessions(self) -> list[str]:
         """The sessions that anybody listens to here."""
         return list(self._streams)
+
+    def connect(self, channel: Channel) -> None:
+        """Tell other processes of the instance what happens here, by this channel."""
+        self.channel = self.presence.channel = channel
 
     def is_heard(self, session: str) -> bool:
         """Whether anybody listens to a session here."""
@@ -294,30 +242,8 @@ class Live:
         finally:
             self.leave(listener)
 
-    def send_heartbeats(
-        self, versions: Callable[[Sequence[str]], Mapping[str, int]], pause: Callable[[float], None]
-    ) -> None:
-        """Send each session one heartbeat per HEARTBEAT seconds; drop closed streams.
-
-        A heartbeat carries the version, so that a phone that missed a change fetches it. `pause` waits so many seconds
-        after each session, at least once.
-        """
-        sessions = list(self._streams)
-        for start in range(0, len(sessions), _VERSIONS_AT_ONCE):
-            several = sessions[start : start + _VERSIONS_AT_ONCE]
-            try:
-                found = versions(several)
-            except Exception:
-                _log.exception("no heartbeat for some sessions")
-                found = {}
-            for session in several:
-                if session in found:
-                    self._beat(session, found[session])
-                pause(HEARTBEAT / len(sessions))
-        if not sessions:
-            pause(HEARTBEAT / 8)
-
-    def _beat(self, session: str, version: int) -> None:
+    def beat(self, session: str, version: int) -> None:
+        """Send the phones of a session its version, and close the streams of those that are gone."""
         if version >= 0:  # a change may have been sent since the version was read
             version = max([version, *(group.version for group in self._groups(session).values())])
         for listener in self._listeners(session):

@@ -57,3 +57,7 @@ class SessionStreams:
         if not group.listeners:
             del self.groups[listener.audience]
         return True
+
+    def listeners(self) -> list[Listener]:
+        """All open streams."""
+        return [listener for group in self.groups.values() for listener in group.listeners]

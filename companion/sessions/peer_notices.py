@@ -27,14 +27,14 @@ class PeerNotices:
             "sent away": lambda notice: self._live.end_phones(notice["session"], notice["phones"]),
             "typing": lambda notice: self._live.show_typing(notice["session"], notice["phone"], notice["seat"]),
             "phones": self._phones,
-            "ask": lambda notice: self._live.answer(notice["session"]),
-            "alive": lambda notice: self._live.elsewhere.note_alive(notice["node"]),
+            "ask": lambda notice: self._live.presence.answer(notice["session"]),
+            "alive": lambda notice: self._live.presence.elsewhere.note_alive(notice["node"]),
         }
         """By the kind of a notice; others may add theirs."""
 
     def connect(self) -> None:
         """Open the channel to the other processes, if there can be any."""
-        self._live.channel = self._sessions.store.database.open_channel(self.hear, self.catch_up)
+        self._live.connect(self._sessions.store.database.open_channel(self.hear, self.catch_up))
 
     def hear(self, notice: Notice) -> None:
         """Handle a notice; one of a kind that a newer version sends is ignored."""
@@ -45,14 +45,14 @@ class PeerNotices:
         """Redraw every page that phones have open: notices may have been missed."""
         for session in self._live.heard_sessions():
             self._redraw_soon(session)
-            self._live.answer(session)
+            self._live.presence.answer(session)
             self._live.channel.publish({"kind": "ask", "session": session})
 
     def keep_alive(self) -> None:
         """Tell the others that this process is there, and forget those that are gone; due every `ALIVE` seconds."""
         self._live.channel.publish({"kind": "alive"})
-        for session in self._live.elsewhere.forget_gone():
-            self._live.phones_elsewhere_changed(session)
+        for session in self._live.presence.elsewhere.forget_gone():
+            self._live.presence.changed_elsewhere(session)
 
     def _redraw_soon(self, session: str) -> None:
         if session not in self._changed and self._live.is_heard(session):
@@ -72,5 +72,5 @@ class PeerNotices:
             self._live.end(session)
 
     def _phones(self, notice: Notice) -> None:
-        self._live.elsewhere.note(notice["node"], notice["session"], notice["phones"])
-        self._live.phones_elsewhere_changed(notice["session"])
+        self._live.presence.elsewhere.note(notice["node"], notice["session"], notice["phones"])
+        self._live.presence.changed_elsewhere(notice["session"])

@@ -50,6 +50,13 @@ class Database(ABC):
         `is_short` says that the job has few statements, so that it may run at once.
         """
 
+    def advance_sequences(self, db: Transaction) -> None:
+        """Let the engine's own numbering continue after the highest numbers stored.
+
+        To be called in the transaction, beside which no other job runs, that stored rows with numbers of their own.
+        """
+        return None
+
     @abstractmethod
     def snapshot(self) -> AbstractContextManager[None]:
         """A context in which all reads see the same state, also while others write."""

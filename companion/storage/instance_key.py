@@ -8,7 +8,7 @@ from pathlib import Path
 from companion.game import Message
 from companion.storage import credentials
 from companion.storage.database import Database, Transaction
-from companion.storage.instance_values import set_value
+from companion.storage.instance_values import set_value, value_of
 
 _LINKS = (
     "SELECT l.session, l.role, l.token, s.generation FROM links l JOIN sessions s ON s.id = l.session"
@@ -57,8 +57,7 @@ def lost_links(count: int) -> Message:
 
 def stored_key(db: Transaction) -> bytes | None:
     """The key in the database; None if there is none yet."""
-    row = db.execute("SELECT value FROM instance WHERE name = 'key'").fetchone()
-    return None if row is None else bytes(row[0])
+    return value_of(db, "key")
 
 
 def store_key(db: Transaction, key: bytes) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import ModuleType
 
 from companion.game import Message
 from companion.paths import is_address
@@ -25,10 +26,21 @@ def open_database(database: str | Path, run: Run | None, *, is_server: bool) -> 
     """The engine for a path or an address."""
     if not is_address(database):
         return SqliteDatabase(database, run, is_server=is_server)
+    opened: Database = _postgres().PostgresDatabase(str(database), run)
+    return opened
+
+
+def check_address(address: str) -> None:
+    """Raise `StoreError` if the address is not that of a companion's database; changes nothing there."""
+    _postgres().check_address(address)
+
+
+def _postgres() -> ModuleType:
+    """The module of the PostgreSQL engine, which is loaded only where it is used."""
     try:
-        from companion.storage.postgres import PostgresDatabase
+        from companion.storage import postgres
     except ImportError:
         raise StoreError(
             Message('PostgreSQL needs a driver that is not installed: pip install "companion[postgres]".')
         ) from None
-    return PostgresDatabase(str(database), run)
+    return postgres

@@ -15,14 +15,15 @@ from typing import Any, TypeVar
 
 import psycopg
 from psycopg import errors
-from psycopg.conninfo import conninfo_to_dict, make_conninfo
-from psycopg.rows import dict_row, tuple_row
+from psycopg.conninfo import make_conninfo
+from psycopg.rows import Row, dict_row, tuple_row
 from psycopg_pool import ConnectionPool, PoolTimeout
 
 from companion.game import Message
 from companion.storage.database import Database, Transaction
 from companion.storage.error_messages import StoreError
 from companion.storage.notices import Channel, Notice
+from companion.storage.postgres_address import parse_address, public_name
 from companion.storage.postgres_errors import is_environment_error, open_failed, read_failed, write_failed
 from companion.storage.postgres_notices import PostgresNotices
 from companion.storage.postgres_schema import migrate
@@ -47,6 +48,13 @@ _LOCK_SESSION = "SELECT pg_advisory_xact_lock_shared(1668246896), pg_advisory_xa
 _LEADER = 1668246898  # the advisory lock of the process that does the upkeep
 _LOCK_ALL = "SELECT pg_advisory_xact_lock(1668246896)"
 
+# Forward only; the caller's lock keeps others from taking a number between the two reads.
+_ADVANCE = (
+    "SELECT setval('phones_id_seq', max(id)) FROM phones HAVING max(id) >= (SELECT last_value FROM phones_id_seq)",
+    "SELECT setval('sessions_used_seq', max(used)) FROM sessions"
+    " HAVING max(used) >= (SELECT last_value FROM sessions_used_seq)",
+)
+
 _log = logging.getLogger("psycopg.pool")
 
 
@@ -58,7 +66,7 @@ class PostgresTransaction:
 
     def execute(self, sql: str, values: Any = (), /) -> psycopg.Cursor[tuple[Any, ...]]:
         """Execute a statement; returns its cursor."""
-        return self._connection.cursor(row_factory=tuple_row).execute(translate(sql), values or None)
+        return _execute(self._connection.cursor(row_factory=tuple_row), sql, values)
 
     def query(self, sql: str, values: Any = (), /) -> Iterator[dict[str, Any]]:
         """The rows of a query as dicts."""
@@ -74,8 +82,8 @@ class PostgresDatabase(Database):
 
     def __init__(self, address: str, run: Run | None = None) -> None:
         self._run = run or (lambda job: job())
-        self.name = _public_name(address)
-        self.conninfo = make_conninfo(**{**_TIMEOUTS, **_parsed(address, self.name)})
+        self.name = public_name(address)
+        self.conninfo = _conninfo(address)
         """The address with timeouts, as libpq takes it; it may hold a password."""
         self._snapshot = threading.local()
         self._channel: PostgresNotices | None = None
@@ -219,6 +227,11 @@ class PostgresDatabase(Database):
                 if not connection.broken and connection.info.transaction_status != psycopg.pq.TransactionStatus.IDLE:
                     connection.execute("ROLLBACK")
 
+    def advance_sequences(self, db: Transaction) -> None:
+        """Let the sequences of phones and of the order of use continue after the highest numbers stored."""
+        for statement in _ADVANCE:
+            db.execute(statement)
+
     # upkeep
 
     def record_damage(self) -> StoreError:
@@ -243,18 +256,42 @@ class PostgresDatabase(Database):
 
 
 def _query(connection: psycopg.Connection[Any], sql: str, values: Any) -> list[dict[str, Any]]:
-    return connection.cursor(row_factory=dict_row).execute(translate(sql), values or None).fetchall()
+    return _execute(connection.cursor(row_factory=dict_row), sql, values).fetchall()
 
 
-def _parsed(address: str, name: str) -> Mapping[str, Any]:
+def _execute(cursor: psycopg.Cursor[Row], sql: str, values: Any) -> psycopg.Cursor[Row]:
+    """Execute a statement of SQLite. Texts with NUL, which PostgreSQL cannot store, get U+FFFD in its place."""
     try:
-        return conninfo_to_dict(address)
-    except psycopg.Error as error:
+        return cursor.execute(translate(sql), values or None)
+    except psycopg.DataError:  # raised before anything is sent
+        changed = _without_nul(values)
+        if changed == values:
+            raise
+        return cursor.execute(translate(sql), changed)
+
+
+def _without_nul(values: Any) -> Any:
+    if isinstance(values, Mapping):
+        return {name: _without_nul(value) for name, value in values.items()}
+    if isinstance(values, str):
+        return values.replace("\0", "\ufffd")
+    return [_without_nul(value) for value in values] if isinstance(values, list | tuple) else values
+
+
+def _conninfo(address: str) -> str:
+    """The address with timeouts, as libpq takes it. Raises `StoreError`."""
+    return make_conninfo(**{**_TIMEOUTS, **parse_address(address)})
+
+
+def check_address(address: str) -> None:
+    """Raise `StoreError` if the address is not that of a companion's database; changes nothing there."""
+    name = public_name(address)
+    try:
+        with psycopg.connect(_conninfo(address), autocommit=True) as connection:
+            found = connection.execute("SELECT to_regclass('_migrations'), to_regclass('sessions')").fetchone()
+    except (psycopg.Error, OSError) as error:
         raise open_failed(error, name) from error
-
-
-def _public_name(address: str) -> str:
-    """The address without its password."""
-    before, at, after = address.partition("://")
-    user, has_user, rest = after.rpartition("@")
-    return f"{before}{at}{user.partition(':')[0]}{has_user}{rest}".partition("?")[0]
+    if found is None or None in found:
+        raise StoreError(
+            Message("The database {path} has no tables of the companion; name another with --database.", path=name)
+        )

@@ -86,25 +86,29 @@ CREATE TRIGGER events_delete BEFORE DELETE ON events FOR EACH ROW EXECUTE FUNCTI
 
 # The rows of `sat`, `met` and `sums` follow the members and seats, as SQLite's triggers do it.
 _FOLLOW = """
-CREATE FUNCTION sit_member(wanted bigint) RETURNS void LANGUAGE sql AS $$
+CREATE FUNCTION sit_member(of_session text, of_phone bigint) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
     INSERT INTO sat (phone, key, at, session, seat, place, hosts)
     SELECT m.phone, t.key, m.at, m.session, t.seat, t.place, (m.role = 'host')::integer
     FROM members m JOIN seats t ON t.session = m.session
-    WHERE t.key IS NOT NULL AND m.rowid = wanted ORDER BY t.seat
-$$;
-CREATE FUNCTION sit_seat(of_session text, of_seat bigint) RETURNS void LANGUAGE sql AS $$
+    WHERE t.key IS NOT NULL AND m.session = of_session AND m.phone = of_phone ORDER BY t.seat;
+END $$;
+CREATE FUNCTION sit_seat(of_session text, of_seat bigint) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
     INSERT INTO sat (phone, key, at, session, seat, place, hosts)
     SELECT m.phone, t.key, m.at, m.session, t.seat, t.place, (m.role = 'host')::integer
     FROM members m JOIN seats t ON t.session = m.session
-    WHERE t.key IS NOT NULL AND t.session = of_session AND t.seat = of_seat ORDER BY m.rowid
-$$;
-CREATE FUNCTION drop_sums(of_phone bigint, from_at text, from_session text) RETURNS void LANGUAGE sql AS $$
-    DELETE FROM sums WHERE phone = of_phone AND (at, session) >= (from_at COLLATE "C", from_session COLLATE "C")
-$$;
-CREATE FUNCTION drop_sums_of(of_session text) RETURNS void LANGUAGE sql AS $$
+    WHERE t.key IS NOT NULL AND t.session = of_session AND t.seat = of_seat ORDER BY m.rowid;
+END $$;
+CREATE FUNCTION drop_sums(of_phone bigint, from_at text, from_session text) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+    DELETE FROM sums WHERE phone = of_phone AND (at, session) >= (from_at COLLATE "C", from_session COLLATE "C");
+END $$;
+CREATE FUNCTION drop_sums_of(of_session text) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
     DELETE FROM sums WHERE phone IN (SELECT phone FROM members WHERE session = of_session) AND (at, session) >=
-        ((SELECT min(at) FROM members WHERE session = of_session), of_session COLLATE "C")
-$$;
+        ((SELECT min(at) FROM members WHERE session = of_session), of_session COLLATE "C");
+END $$;
 CREATE FUNCTION follow_members() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     IF TG_OP = 'UPDATE' AND NEW.phone = OLD.phone THEN
@@ -120,7 +124,7 @@ BEGIN
         PERFORM drop_sums(OLD.phone, OLD.at, OLD.session);
     END IF;
     IF TG_OP <> 'DELETE' THEN
-        PERFORM sit_member(NEW.rowid), drop_sums(NEW.phone, NEW.at, NEW.session);
+        PERFORM sit_member(NEW.session, NEW.phone), drop_sums(NEW.phone, NEW.at, NEW.session);
     END IF;
     RETURN NULL;
 END $$;

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -13,10 +13,8 @@ from companion.storage.memberships import add_member, roles_of
 from companion.storage.records import Event, NewSession, StoredSession, now
 from companion.storage.seat_rows import store_results, store_seats
 
-_INSERT = (
-    "INSERT INTO events (session, number, act, sent, kind, body, phone, at)"
-    " VALUES (:session, :number, :act, :sent, :kind, :body, :phone, :at)"
-)
+_INSERT = "INSERT INTO events (session, number, act, sent, kind, body, phone, at) VALUES "
+_AT_ONCE = 50  # events of one statement
 NEXT_USE = "SELECT coalesce(max(used), 0) + 1 FROM sessions"
 """A query for the next number in the order in which sessions are used."""
 
@@ -35,8 +33,8 @@ def open_session(db: Transaction, new: NewSession, ended: str | None = None) -> 
         db.execute(sql, [row.id, role, code, token, now()])
     for phone, role in new.members.items():
         add_member(db, row.id, phone, role, now())
-    for event in new.events:
-        insert_event(db, row.id, event)
+    for start in range(0, len(new.events), _AT_ONCE):
+        _insert_events(db, row.id, new.events[start : start + _AT_ONCE])
     if row.result is not None:
         store_result(db, row.id, row.result, ended or row.made)
 
@@ -55,7 +53,15 @@ def insert_rematch(db: Transaction, session: str, new: NewSession) -> None:
 
 def insert_event(db: Transaction, session: str, event: Event) -> None:
     """Insert one event; its number must be the next one."""
-    db.execute(_INSERT, {**vars(event), "session": session, "body": json.dumps(event.body)})
+    _insert_events(db, session, [event])
+
+
+def _insert_events(db: Transaction, session: str, events: Sequence[Event]) -> None:
+    values: list[Any] = []
+    for event in events:
+        body = json.dumps(event.body)
+        values += (session, event.number, event.act, event.sent, event.kind, body, event.phone, event.at)
+    db.execute(_INSERT + ", ".join(["(?, ?, ?, ?, ?, ?, ?, ?)"] * len(events)), values)
 
 
 def append_unasked(db: Transaction, session: str, kind: str, body: Any, phone: int) -> None:

@@ -1,10 +1,11 @@
-"""Strict reading of a whole export; errors name the line."""
+"""Strict reading of an export, one session at a time; errors name the line."""
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any, BinaryIO, TypeVar
 
 from companion.game import Message, RuleError, shown
 from companion.scoring.scoresheet import SheetError, parse
@@ -13,48 +14,106 @@ from companion.transfer.fields import TransferError
 
 T = TypeVar("T")
 
-MOST_BYTES = 1 << 30
+MOST_BYTES = 1 << 34
 LONGEST_LINE = 1 << 26
 DEEPEST = 40
 
 
 @dataclass(frozen=True)
+class Line:
+    """A line of a file: its number from 1, the byte at which it starts, its content."""
+
+    number: int
+    start: int
+    content: bytes
+
+
+@dataclass(frozen=True)
 class Export:
-    """The parsed content of an export."""
+    """An export that is being read; `sessions` can be taken once, and only at its end is the whole file checked."""
 
     key: bytes
     phones: tuple[Phone, ...]
-    sessions: tuple[ImportedSession, ...]
+    session_count: int
+    sessions: Iterator[tuple[Line, ImportedSession]]
+    digest: Callable[[], str]
+    """The digest of what has been read so far."""
+
+
+def file_lines(file: BinaryIO) -> Iterator[bytes]:
+    """The lines of a file, cut just above the limit, so that the reader refuses a longer one."""
+    return iter(lambda: file.readline(LONGEST_LINE + 1), b"")
 
 
 def read(lines: Iterable[bytes]) -> Export:
-    """Parse the lines of an export. Raises `TransferError`, which names the line."""
-    numbered = _within(enumerate(lines, 1))
-    first = _next(numbered, head)
-    if first is None:
+    """Parse the head and the phones of an export. Raises `TransferError`, which names the line."""
+    digest = hashlib.sha256()
+    numbered = _within(lines, digest.update)
+    found = _next(numbered, head)
+    if found is None:
         raise TransferError(Message("There is nothing in this file; an export of the companion is expected."))
-    key, phone_count, session_count = first
-    phones = tuple(_counted(numbered, phone_count, phone))
-    sessions = tuple(_counted(numbered, session_count, session))
-    for number, line in numbered:
-        if line.strip():
-            raise _at(number, Message("there is more than its first line tells of"))
-    _check_unique(phones, sessions)
-    return Export(key, phones, sessions)
+    key, phone_count, session_count = found[1]
+    unique = _Unique()
+    phones = tuple(_phones(numbered, phone_count, unique))
+    return Export(key, phones, session_count, _sessions(numbered, session_count, unique), digest.hexdigest)
 
 
-def _within(numbered: Iterator[tuple[int, bytes]]) -> Iterator[tuple[int, bytes]]:
+def read_session(line: Line) -> ImportedSession:
+    """Parse the line of a session. Raises `TransferError`."""
+    return _parsed(line, session)
+
+
+def _phones(numbered: Iterator[Line], count: int, unique: _Unique) -> Iterator[Phone]:
+    for line, found in _counted(numbered, count, phone):
+        unique.add(line, [("phone", found.number), ("token", found.token)], [found.number, found.token.hex()])
+        yield found
+
+
+def _sessions(numbered: Iterator[Line], count: int, unique: _Unique) -> Iterator[tuple[Line, ImportedSession]]:
+    for line, found in _counted(numbered, count, session):
+        codes = found.codes.values()
+        unique.add(line, [("session", found.row.id), *(("code", code) for code in codes)], [found.row.id, *codes])
+        for member, _, _ in found.members:
+            if not unique.has(("phone", member)):
+                raise _at(line, Message("the file has no phone {number}", number=member))
+        yield line, found
+    for line in numbered:
+        if line.content.strip():
+            raise _at(line, Message("there is more than its first line tells of"))
+
+
+class _Unique:
+    """The identifiers that were read so far."""
+
+    def __init__(self) -> None:
+        self._seen: set[tuple[str, Any]] = set()
+
+    def add(self, line: Line, names: Sequence[tuple[str, Any]], values: Sequence[Any]) -> None:
+        """Remember the identifiers of a line. Raises `TransferError` if one was read before."""
+        for name, value in zip(names, values, strict=True):
+            if name in self._seen:
+                raise _at(line, Message("{value} stands in the file already", value=shown(value)))
+            self._seen.add(name)
+
+    def has(self, name: tuple[str, Any]) -> bool:
+        """Whether an identifier was read."""
+        return name in self._seen
+
+
+def _within(lines: Iterable[bytes], update: Callable[[bytes], None]) -> Iterator[Line]:
     size = 0
-    for number, line in numbered:
-        size += len(line)
+    for number, content in enumerate(lines, 1):
+        line = Line(number, size, content)
+        size += len(content)
         if size > MOST_BYTES:
-            raise _at(number, Message("the file is longer than any that is read ({most} bytes)", most=MOST_BYTES))
-        if len(line) > LONGEST_LINE:
-            raise _at(number, Message("the line is longer than any that is read ({most} bytes)", most=LONGEST_LINE))
-        yield number, line
+            raise _at(line, Message("the file is longer than any that is read ({most} bytes)", most=MOST_BYTES))
+        if len(content) > LONGEST_LINE:
+            raise _at(line, Message("the line is longer than any that is read ({most} bytes)", most=LONGEST_LINE))
+        update(content)
+        yield line
 
 
-def _counted(numbered: Iterator[tuple[int, bytes]], count: int, take: Callable[[Any], T]) -> Iterator[T]:
+def _counted(numbered: Iterator[Line], count: int, take: Callable[[Any], T]) -> Iterator[tuple[Line, T]]:
     for place in range(count):
         found = _next(numbered, take)
         if found is None:
@@ -62,23 +121,26 @@ def _counted(numbered: Iterator[tuple[int, bytes]], count: int, take: Callable[[
         yield found
 
 
-def _next(numbered: Iterator[tuple[int, bytes]], take: Callable[[Any], T]) -> T | None:
-    number, line = next(numbered, (0, b""))
-    if number == 0:
-        return None
+def _next(numbered: Iterator[Line], take: Callable[[Any], T]) -> tuple[Line, T] | None:
+    line = next(numbered, None)
+    return None if line is None else (line, _parsed(line, take))
+
+
+def _parsed(line: Line, take: Callable[[Any], T]) -> T:
     try:
-        value = parse(line.rstrip(b"\r\n"), Message("a line of an export"))
+        value = parse(line.content.rstrip(b"\r\n"), Message("a line of an export"))
         _refuse_depth(value)
         return take(value)
     except SheetError as error:
-        values = {**error.message.values, "line": number} if "line" in error.message.values else error.message.values
-        raise _at(number, Message(error.message.one, **values)) from None
+        message = error.message
+        values = {**message.values, "line": line.number} if "line" in message.values else message.values
+        raise _at(line, Message(message.one, **values)) from None
     except RuleError as error:
-        raise _at(number, error.message) from None
+        raise _at(line, error.message) from None
 
 
-def _at(number: int, message: Message) -> TransferError:
-    return TransferError(Message("line {number}: {fault}", number=number, fault=message))
+def _at(line: Line, message: Message) -> TransferError:
+    return TransferError(Message("line {number}: {fault}", number=line.number, fault=message))
 
 
 def _refuse_depth(value: Any) -> None:
@@ -94,25 +156,3 @@ def _parts(value: Any) -> Iterable[Any]:
     if type(value) is dict:
         return value.values()
     return value if type(value) is list else ()
-
-
-def _check_unique(phones: Sequence[Phone], sessions: Sequence[ImportedSession]) -> None:
-    """Check that identifiers are unique and that all members are phones of the file."""
-    seen: set[Any] = set()
-    for line, told in enumerate([*map(_named_by_phone, phones), *map(_named_by_session, sessions)], 2):
-        for name in told:
-            if name in seen:
-                raise _at(line, Message("{value} stands in the file already", value=shown(name[1])))
-            seen.add(name)
-    for line, imported in enumerate(sessions, 2 + len(phones)):
-        for member, _, _ in imported.members:
-            if ("phone", member) not in seen:
-                raise _at(line, Message("the file has no phone {number}", number=member))
-
-
-def _named_by_phone(phone: Phone) -> list[tuple[str, Any]]:
-    return [("phone", phone.number), ("token", phone.token.hex())]
-
-
-def _named_by_session(imported: ImportedSession) -> list[tuple[str, Any]]:
-    return [("session", imported.row.id), *(("code", code) for code in imported.codes.values())]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from companion.storage.store import Store
@@ -18,8 +18,11 @@ _SESSIONS = (
 _encode = json.JSONEncoder(check_circular=False).encode
 
 
-def lines(store: Store, key: bytes) -> Iterator[str]:
-    """The lines of an export, from one snapshot of the database; `key` is the instance's key."""
+def lines(store: Store, key: bytes, report: Callable[[int, int], None] = lambda done, total: None) -> Iterator[str]:
+    """The lines of an export, from one snapshot of the database; `key` is the instance's key.
+
+    `report` takes how many sessions are done, of how many.
+    """
     with store.snapshot():
         phones = store.rows("SELECT id, token, made FROM phones ORDER BY id")
         sessions = store.rows(_SESSIONS)
@@ -27,8 +30,9 @@ def lines(store: Store, key: bytes) -> Iterator[str]:
         yield _encode({"companion": "instance", "format": FORMAT, "key": key.hex(), **counts})
         for row in phones:
             yield _encode({"phone": row["id"], "token": row["token"].hex(), "made": row["made"]})
-        for row in sessions:
+        for done, row in enumerate(sessions, 1):
             yield _encode(_session(store, row))
+            report(done, len(sessions))
 
 
 def _session(store: Store, row: Mapping[str, Any]) -> dict[str, Any]:

@@ -7,7 +7,9 @@ from contextlib import closing, suppress
 from pathlib import Path
 
 from companion.game import Message
+from companion.paths import is_address
 from companion.storage.instance_key import key_file
+from companion.storage.opening import check_address
 from companion.transfer.fields import TransferError
 from companion.transfer.new_file import new_file
 
@@ -17,7 +19,7 @@ def back_up(database: Path, target: Path, *, force: bool = False) -> Path | None
 
     Concurrent transactions are in the copy completely or not at all. Raises `TransferError`.
     """
-    check_database(database)
+    _check_file(database)
     if target.exists() and target.samefile(database):
         raise TransferError(Message("{path} is the database itself; choose another name.", path=str(target)))
     key, key_copy = key_file(database), key_file(target)
@@ -37,8 +39,15 @@ def back_up(database: Path, target: Path, *, force: bool = False) -> Path | None
     return key_copy
 
 
-def check_database(path: Path) -> None:
-    """Raise `TransferError` if the file is not a database of the companion."""
+def check_database(database: str | Path) -> None:
+    """Raise `TransferError` or `StoreError` if a path or address is not that of a database of the companion."""
+    if is_address(database):
+        check_address(str(database))
+    else:
+        _check_file(Path(database))
+
+
+def _check_file(path: Path) -> None:
     if not path.is_file():
         raise TransferError(Message("There is no database at {path}; name it with --database.", path=str(path)))
     try:

@@ -9,7 +9,7 @@ from werkzeug.exceptions import HTTPException, MethodNotAllowed, SecurityError
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.game import Message
-from companion.sessions.service import TooManySessions
+from companion.sessions.openings import TooManySessions
 from companion.sessions.table_loader import IncompatibleSession
 from companion.storage.error_messages import StoreError
 from companion.storage.records import NotJoined

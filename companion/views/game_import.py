@@ -14,8 +14,8 @@ from companion.game.form import form_of, progress_of
 from companion.game.ranking import ranked_totals
 from companion.game.redaction import redaction_of
 from companion.scoring.scoresheet import InvalidJson, SheetError
+from companion.sessions.openings import TooManySessions
 from companion.sessions.qr_chunks import MAX_BYTES, encode, split, too_large
-from companion.sessions.service import TooManySessions
 from companion.sessions.session_file import ImportedGame, read_text
 from companion.views.error_pages import redirect_to
 from companion.views.guard import request_token_hash, sessions
@@ -70,7 +70,7 @@ def open_table() -> AnyResponse:
     except SheetError as error:
         return _refused(text, error)
     try:
-        session = sessions().import_game(brought, request_token_hash(), key)
+        session = sessions().openings.import_game(brought, request_token_hash(), key)
     except TooManySessions as error:
         return _page(text, error.message, 429)
     return redirect_to(url_for("table.show", session=session))

@@ -213,7 +213,7 @@ def init_app(app: Flask) -> None:
             OPENED: lambda notice: openings.count(notice["network"]),
         }
     )
-    kept.may_open = lambda: not has_request_context() or openings.allow(request.remote_addr or "")
+    kept.openings.may_open = lambda: not has_request_context() or openings.allow(request.remote_addr or "")
     app.before_request(_limit_request_size)
     app.before_request(_require_same_origin)
     app.before_request(_reject_unnamed_fields)

@@ -13,7 +13,7 @@ from companion.game.names import normalize_name
 from companion.game.redaction import can_hide, redaction_of
 from companion.games import all_games
 from companion.scoring.scoresheet import MAX_NAME_LENGTH
-from companion.sessions.service import TooManySessions
+from companion.sessions.openings import TooManySessions
 from companion.views.error_pages import redirect_to
 from companion.views.guard import phone, request_token_hash, sessions
 
@@ -39,7 +39,7 @@ def open_table(key: str) -> Response:
         try:
             options = _options(game, request.form, len(players))
             hidden, key = _hidden(request.form), request.form.get("opens", "")[:_LONGEST_KEY]
-            session = sessions().open(game, players, options, request_token_hash(), hidden=hidden, key=key)
+            session = sessions().openings.open(game, players, options, request_token_hash(), hidden=hidden, key=key)
         except RuleError as error:
             return _page(game, players, request.form, error.message, 422)
         except TooManySessions as error:
@@ -125,7 +125,7 @@ def _page(
     context = {
         "game": game,
         "names": players,
-        "seen": [name for name in sessions().recent_names(phone()) if name not in players],
+        "seen": [name for name in _recent_names() if name not in players],
         "asks": _all_asks(game, seats, asked),
         "hidden": _hidden(asked),
         "limits": redaction_of(game).LIMITS if can_hide(game) else None,
@@ -136,3 +136,9 @@ def _page(
         "message": message,
     }
     return make_response(render_template("new-table/new.html", **context), status)
+
+
+def _recent_names() -> list[str]:
+    """The players of the tables that this phone has joined."""
+    number = phone()
+    return [] if number is None else sessions().store.recent_names(number)

@@ -65,7 +65,7 @@ def player(key: str) -> str:
     store = sessions().store
     missing = results.sessions_without_figures(store, number, key)
     for session in missing[:_MOST_COUNTED]:
-        sessions().store_figures(session)
+        sessions().players.store_figures(session)
     rows, more = search.find_sessions(store, number, search.SessionFilter(player=key))
     context = {
         **player_context(results.stats_of(store, number, key)),
@@ -113,7 +113,7 @@ def rename(key: str) -> AnyResponse:
     if other is not None and request.form.get("merge") != "yes":
         return _rename_page(key, None, name, other)
     try:
-        sessions().rename_player(number, key, other.name if other else name)
+        sessions().players.rename(number, key, other.name if other else name)
     except players.MergeConflict:
         return _rename_page(key, None, name, other)
     return redirect_to(url_for(".player", key=name))
@@ -177,9 +177,9 @@ def delete(key: str) -> AnyResponse:
     if request.form.get("sure") != "yes":
         return _delete_page(key, Message("Tap Delete, then Yes: deleting cannot be taken back."))
     if what == "name":
-        sessions().forget_player(number, key, _nameless)
+        sessions().players.forget(number, key, _nameless)
     else:
-        sessions().delete_games(number, key)
+        sessions().players.delete_games(number, key)
     return redirect_to(url_for(".show"))
 
 

@@ -139,7 +139,7 @@ def delete(session: str) -> AnyResponse:
     if request.form.get("sure") != "yes":
         message = Message("Tap Delete, then Yes: deleting cannot be taken back.")
         return problem(message, 422, session=session)
-    sessions().delete(session)
+    sessions().deletion.delete(session)
     return redirect_to(url_for("home.show"))
 
 

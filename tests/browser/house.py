@@ -68,7 +68,7 @@ class Builder:
         """A table with the entries of an example, the last ones left out."""
         sheet = json.loads((EXAMPLES / path).read_text("utf-8"))["sheet"]
         players, game = self.names[: len(sheet["players"])], all_games()[sheet["game"]]
-        self.known[name] = self.sessions.open(game, players, sheet["options"], self._number())
+        self.known[name] = self.sessions.openings.open(game, players, sheet["options"], self._number())
         self.enter(name, sheet["entries"][: len(sheet["entries"]) - leave])
 
     def enter(self, name: str, entries: Iterable[Mapping[str, Any]]) -> None:

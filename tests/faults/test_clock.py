@@ -29,12 +29,12 @@ class Shifted(datetime.datetime):
     def now(cls, tz=None):
         return cls.fromtimestamp(time.time(), tz)
 from companion.commands import background_jobs
-from companion.sessions import live, service
+from companion.sessions import heartbeats, openings
 from companion.storage import records
 from companion.commands.cli import main
-records.datetime = service.datetime = Shifted
+records.datetime = openings.datetime = Shifted
 background_jobs.TIDY = 0.1
-live.HEARTBEAT = 0.2
+heartbeats.HEARTBEAT = 0.2
 sys.exit(main())
 """
 DAY = 24 * 3600

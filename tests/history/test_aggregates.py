@@ -89,7 +89,7 @@ def enter(one: Sessions, id: str, entry: Any) -> None:
 
 
 def opened(one: Sessions, names: tuple[str, ...] = NAMES[:3], phone: int = 1) -> str:
-    return one.open(all_games()["5211"], names, {}, phone)
+    return one.openings.open(all_games()["5211"], names, {}, phone)
 
 
 def over(one: Sessions, day: int, hands: tuple[str, ...] = HANDS[:3], **options: Any) -> str:
@@ -134,23 +134,23 @@ def _correct(one: Sessions, ids: list[str]) -> None:
 CHANGES: dict[str, Callable[[Sessions, list[str]], None]] = {
     "undone": _undo,
     "corrected": _correct,
-    "deleted": lambda one, ids: one.delete(ids[1]),
+    "deleted": lambda one, ids: one.deletion.delete(ids[1]),
     "joined": lambda one, ids: join(one.store, ids[-1], 1, "viewer"),
     "left": lambda one, ids: one.store.write(
         lambda db: db.execute("DELETE FROM members WHERE session = ? AND phone = 1", [ids[1]])
     ),
     "handed over": lambda one, ids: replace_host(one, ids[1], 3),
-    "an opponent renamed": lambda one, ids: one.rename_player(1, "ben", "Bea"),
-    "an opponent written otherwise": lambda one, ids: one.rename_player(1, "ben", "BEN"),
-    "an opponent forgotten": lambda one, ids: one.forget_player(1, "ben", lambda seat: f"Player {seat + 1}"),
-    "the games of an opponent deleted": lambda one, ids: one.delete_games(1, "cleo"),
+    "an opponent renamed": lambda one, ids: one.players.rename(1, "ben", "Bea"),
+    "an opponent written otherwise": lambda one, ids: one.players.rename(1, "ben", "BEN"),
+    "an opponent forgotten": lambda one, ids: one.players.forget(1, "ben", lambda seat: f"Player {seat + 1}"),
+    "the games of an opponent deleted": lambda one, ids: one.players.delete_games(1, "cleo"),
     "a seat put in": lambda one, ids: one.store.write(
         lambda db: db.execute("INSERT INTO seats VALUES (?, 3, 'Dan', 'dan', 4, 0, '{}')", [ids[1]])
     ),
     "a seat taken out": lambda one, ids: one.store.write(
         lambda db: db.execute("DELETE FROM seats WHERE session = ? AND seat = 2", [ids[1]])
     ),
-    "figures counted": lambda one, ids: one.store_figures(ids[1]),
+    "figures counted": lambda one, ids: one.players.store_figures(ids[1]),
     "opened again, the clock having been set back": lambda one, ids: (
         one.store.write(lambda db: db.execute("UPDATE sessions SET made = '2030' WHERE id = ?", [ids[1]])),
         _undo(one, ids),
@@ -184,9 +184,9 @@ def test_whatever_is_done_leaves_what_is_kept_right(one: Sessions) -> None:
         lambda: enter(one, random.choice(ids), END),
         lambda: act(one, id := random.choice(ids), lambda act: one.undo(id, act, "host")),
         lambda: join(one.store, random.choice(ids), random.randint(1, 3), random.choice(("viewer", "scorer"))),
-        lambda: one.rename_player(random.randint(1, 3), *random.sample(["ann", "ben", "eve", "dan"], 2)),
-        lambda: one.forget_player(random.randint(1, 3), random.choice(["ann", "cleo"]), lambda seat: f"{seat}"),
-        lambda: one.delete(ids.pop(random.randrange(len(ids)))) if len(ids) > 3 else None,
+        lambda: one.players.rename(random.randint(1, 3), *random.sample(["ann", "ben", "eve", "dan"], 2)),
+        lambda: one.players.forget(random.randint(1, 3), random.choice(["ann", "cleo"]), lambda seat: f"{seat}"),
+        lambda: one.deletion.delete(ids.pop(random.randrange(len(ids)))) if len(ids) > 3 else None,
     ]
     for _ in range(40):
         with suppress(players.MergeConflict, RuleError, Conflict):
@@ -229,7 +229,7 @@ def test_the_latest_name_is_told(one: Sessions) -> None:
     opened(one, ("Ann", "Ben"))
     last = opened(one, ("ANN", "Ben"))
     assert [player.name for player in players.list_players(one.store, 1)[0]] == ["ANN", "Ben"]
-    one.delete(last)
+    one.deletion.delete(last)
     assert [player.name for player in players.list_players(one.store, 1)[0]] == ["Ann", "Ben"]
 
 

@@ -54,7 +54,7 @@ def one(opened: Open) -> Sessions:
 
 
 def open_table(sessions: Sessions, *names: str, phone: int = HOST) -> str:
-    return sessions.open(all_games()["5211"], names or ("Ann", "Ben", "Cleo"), {}, phone)
+    return sessions.openings.open(all_games()["5211"], names or ("Ann", "Ben", "Cleo"), {}, phone)
 
 
 def play(sessions: Sessions, id: str, *entries: Any) -> None:
@@ -117,7 +117,7 @@ def test_a_correction_of_a_finished_game_changes_the_seats_and_not_its_day(one: 
 
 def test_a_deleted_session_leaves_no_seat(one: Sessions) -> None:
     id = open_table(one)
-    one.delete(id)
+    one.deletion.delete(id)
     assert seats(one, id) == [] and search.count_joined(one.store, HOST) == 0
 
 
@@ -153,7 +153,7 @@ def test_a_name_changes_where_the_phone_is_the_host(one: Sessions) -> None:
     mine, theirs = open_table(one), open_table(one, "ANN", "Dan", phone=OTHER)
     join(one.store, theirs, HOST, "scorer")
     assert [player.name for player in players.list_players(one.store, HOST)[0]] == ["ANN", "Ben", "Cleo", "Dan"]
-    one.rename_player(HOST, "ann", "Anna")
+    one.players.rename(HOST, "ann", "Anna")
     assert names(one, mine) == ("Anna", "Ben", "Cleo") and names(one, theirs) == ("ANN", "Dan")
     assert seats(one, mine)[0][:2] == ("Anna", "anna") and seats(one, theirs)[0][1] == "ann"
     table = one.table(mine)
@@ -164,10 +164,10 @@ def test_a_name_changes_where_the_phone_is_the_host(one: Sessions) -> None:
 def test_a_name_that_changes_is_no_conflict_and_no_result(one: Sessions) -> None:
     id = open_table(one)
     play(one, id, HANDS)
-    one.rename_player(HOST, "ann", "Anna")
+    one.players.rename(HOST, "ann", "Anna")
     one.enter(id, Action(HOST, "late", 1, b""), lambda table: Whole(END))
     assert seats(one, id)[0] == ("Anna", "anna", 1, 3, 1)
-    one.rename_player(HOST, "anna", "Ann")
+    one.players.rename(HOST, "anna", "Ann")
     assert seats(one, id)[0] == ("Ann", "ann", 1, 3, 1) and ended(one, id)
     undo(one, id)
     table = one.table(id)
@@ -178,7 +178,7 @@ def test_another_process_reads_the_names_of_now(one: Sessions, opened: Open) -> 
     id, elsewhere = open_table(one), opened()
     play(elsewhere, id, HANDS)
     assert names(elsewhere, id) == ("Ann", "Ben", "Cleo") == names(one, id)
-    one.rename_player(HOST, "ben", "小雯")
+    one.players.rename(HOST, "ben", "小雯")
     play(elsewhere, id, END)
     assert names(elsewhere, id) == ("Ann", "小雯", "Cleo") == names(one, id) == names(opened(), id)
     table = elsewhere.table(id)
@@ -189,20 +189,20 @@ def test_two_who_met_cannot_be_made_one(one: Sessions) -> None:
     apart, together = open_table(one, "Ann", "Cleo"), open_table(one, "Ann", "Ben")
     assert players.shared_sessions(one.store, HOST, "ann", "ben") == [together]
     with pytest.raises(players.MergeConflict):
-        one.rename_player(HOST, "ann", "Ben")
+        one.players.rename(HOST, "ann", "Ben")
     assert names(one, apart) == ("Ann", "Cleo") and names(one, together) == ("Ann", "Ben")
 
 
 def test_two_spellings_at_one_table_stay_two(one: Sessions) -> None:
     open_table(one, "Ann", "ann")
     with pytest.raises(players.MergeConflict):
-        one.rename_player(HOST, "ann", "Anna")
+        one.players.rename(HOST, "ann", "Anna")
 
 
 def test_a_deleted_name_is_nobody(one: Sessions) -> None:
     id, other = open_table(one, "Ann", "Player 1"), open_table(one, "Cleo", "Ann")
     play(one, id, HANDS_OF_TWO, END)
-    one.forget_player(HOST, "ann", lambda seat: f"Player {seat + 1}")
+    one.players.forget(HOST, "ann", lambda seat: f"Player {seat + 1}")
     assert names(one, id) == ("Player 1*", "Player 1") and names(one, other) == ("Cleo", "Player 2")
     assert seats(one, id)[0] == ("Player 1*", None, 1, 3, 1)
     assert [player.name for player in players.list_players(one.store, HOST)[0]] == ["Player 1", "Cleo"]
@@ -221,7 +221,7 @@ def test_figures_of_before_are_counted_when_they_are_needed(one: Sessions) -> No
     assert results.sessions_without_figures(one.store, HOST, "ann") == [id]
     one.store.store_figures(id, 1, figures[0])
     assert results.sessions_without_figures(one.store, HOST, "ann") == [id], "counted on what no longer stands"
-    one.store_figures(id)
+    one.players.store_figures(id)
     assert results.sessions_without_figures(one.store, HOST, "ann") == []
     assert [game.figures for game in results.results_of(one.store, HOST, "ann")] == figures
 
@@ -236,18 +236,18 @@ def test_what_is_deleted_is_out_of_the_files(one: Sessions, tmp_path: Path, what
     # Enough that rows are moved to other pages, and all in the file before the secret goes.
     ids = [open_table(one, "Ann", SECRET if number % 9 == 4 else "Ben") for number in range(60)]
     play(one, ids[4], HANDS_OF_TWO, END)
-    one.rename_player(HOST, "ann", f"Anna {SECRET}")
-    one.rename_player(HOST, f"anna {SECRET.lower()}", "Ann")
+    one.players.rename(HOST, "ann", f"Anna {SECRET}")
+    one.players.rename(HOST, f"anna {SECRET.lower()}", "Ann")
     one.store.database._writer.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     assert SECRET.encode() in bytes_of(tmp_path)
     if what == "name":
-        one.forget_player(HOST, SECRET.lower(), lambda seat: f"Player {seat + 1}")
+        one.players.forget(HOST, SECRET.lower(), lambda seat: f"Player {seat + 1}")
     elif what == "games":
-        one.delete_games(HOST, SECRET.lower())
+        one.players.delete_games(HOST, SECRET.lower())
         assert [one.table(id) for id in ids[4::9]] == [None] * len(ids[4::9])
     else:
         for id in ids[4::9]:
-            one.delete(id)
+            one.deletion.delete(id)
     left = bytes_of(tmp_path).lower()
     assert SECRET.lower().encode() not in left and b"cleo" not in left and ids[0].lower().encode() in left
 

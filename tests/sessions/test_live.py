@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from companion.sessions.fragments import Fragments
+from companion.sessions.heartbeats import send_heartbeats
 from companion.sessions.listener import Listener
 from companion.sessions.live import HEARTBEAT, Audience, Live, TooManyStreams
 from companion.sessions.server_event import ServerEvent
@@ -336,7 +337,7 @@ def test_a_phone_with_three_pages_is_one_phone(live: Live) -> None:
 
 def phones_told(live: Live, clock: Clock, seconds: float = 1.0) -> None:
     clock.now += seconds
-    live.send_presence()
+    live.presence.send_pending()
 
 
 def test_the_others_are_told_at_once_who_comes_and_soon_who_goes(live: Live, clock: Clock) -> None:
@@ -389,7 +390,7 @@ def test_however_many_come_and_go_all_are_told_once_a_second(live: Live, clock: 
         for number in range(1, 200):
             clock.now += 1 / 1000
             live.listen("s", number, ENGLISH)
-            live.send_presence()
+            live.presence.send_pending()
         for number in range(1, 150):
             live.leave(next(each for each in live._listeners("s") if each.phone == number))
         phones_told(live, clock, 0.5)
@@ -520,7 +521,7 @@ def test_who_is_shut_out_before_there_is_a_line_is_told_so(live: Live) -> None:
 def test_the_phones_of_all_tables_are_told_the_version_in_turn(
     live: Live, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.sessions.live._VERSIONS_AT_ONCE", 1)
+    monkeypatch.setattr("companion.sessions.heartbeats._VERSIONS_AT_ONCE", 1)
     lines = {session: Heard() for session in ("one", "two", "three")}
     for number, (session, line) in enumerate(lines.items()):
         live.listen(session, number, ENGLISH).take(line)
@@ -531,7 +532,7 @@ def test_the_phones_of_all_tables_are_told_the_version_in_turn(
             raise RuntimeError
         return dict.fromkeys(sessions, 7)
 
-    live.send_heartbeats(versions, pauses.append)
+    send_heartbeats(live, versions, pauses.append)
     assert [line.told for line in lines.values()] == [["version"], [], ["version"]]
     assert "no heartbeat" in caplog.text, "which stops nobody else's"
     assert sum(pauses) == pytest.approx(HEARTBEAT)
@@ -542,11 +543,11 @@ def test_who_hung_up_is_let_go_at_the_next_heartbeat_and_the_line_is_closed(live
     for number, line in enumerate((gone, there)):
         live.listen("s", number, ENGLISH).take(line)
     gone.is_up = False
-    live.send_heartbeats(lambda sessions: dict.fromkeys(sessions, 1), lambda seconds: None)
+    send_heartbeats(live, lambda sessions: dict.fromkeys(sessions, 1), lambda seconds: None)
     assert live.phones("s") == 1 and gone.told == ["phones", "closed"]
     assert there.told == ["version"]
     there.is_up = False
-    live.send_heartbeats(lambda sessions: dict.fromkeys(sessions, 1), lambda seconds: None)
+    send_heartbeats(live, lambda sessions: dict.fromkeys(sessions, 1), lambda seconds: None)
     assert live.counts() == NOTHING and there.told[-1] == "closed"
     phones_told(live, clock)
 
@@ -569,5 +570,5 @@ def test_a_line_that_ends_in_whatever_way_is_closed_and_forgotten_once(live: Liv
 
 def test_where_nobody_listens_the_heart_rests(live: Live) -> None:
     pauses: list[float] = []
-    live.send_heartbeats(lambda sessions: dict.fromkeys(sessions, 1), pauses.append)
+    send_heartbeats(live, lambda sessions: dict.fromkeys(sessions, 1), pauses.append)
     assert len(pauses) == 1 and pauses[0] > 0.5

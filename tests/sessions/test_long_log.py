@@ -206,7 +206,7 @@ def test_the_log_page_plays_only_what_it_shows(monkeypatch: pytest.MonkeyPatch) 
 def store_of(sessions: Sessions) -> Any:
     def put(log: list[Event]) -> str:
         add_phone(sessions.store, secrets.token_bytes(8))
-        session = sessions.open(all_games()["azul"], LONG["players"], {}, 1)
+        session = sessions.openings.open(all_games()["azul"], LONG["players"], {}, 1)
         for one in log:
             assert sessions.store.append(session, one, None) is None
         return session

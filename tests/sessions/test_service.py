@@ -50,7 +50,7 @@ def one(opened: Open) -> Sessions:
 
 @pytest.fixture
 def id(one: Sessions) -> str:
-    return one.open(all_games()["5211"], ["Ann", "Ben", "Cleo"], {}, 1)
+    return one.openings.open(all_games()["5211"], ["Ann", "Ben", "Cleo"], {}, 1)
 
 
 def act(key: str, seen: int = 0, sent: bytes = b"") -> Action:
@@ -143,7 +143,7 @@ def test_a_session_deleted_elsewhere_is_gone_here(one: Sessions, opened: Open, i
     for seat in range(made):
         enter(two, id, seat, f"key-{seat}", seat)
     with pytest.raises(Conflict) as conflict:
-        two.enter(id, act("late", made), first(lambda: one.delete(id))(hand(2)))
+        two.enter(id, act("late", made), first(lambda: one.deletion.delete(id))(hand(2)))
     assert conflict.value.between == ()
     assert two.table(id) is None and two.store.events(id) == []
 
@@ -163,7 +163,7 @@ def test_who_reads_before_the_writer_is_back_counts_nothing_twice(
 
     there.append(opened(run=run))
     add_phone(there[0].store, b"host")
-    ids.append(there[0].open(all_games()["5211"], ["Ann", "Ben", "Cleo"], {}, 1))
+    ids.append(there[0].openings.open(all_games()["5211"], ["Ann", "Ben", "Cleo"], {}, 1))
     for seat in range(3):
         enter(there[0], ids[0], seat, f"key-{seat}", seat)
     assert kinds(there[0], ids[0]) == ["part", "part", "entry"]
@@ -193,7 +193,7 @@ def test_tables_that_were_put_aside_come_back_as_they_were(
 ) -> None:
     monkeypatch.setattr(capacity, "MAX_TABLES", 1)
     enter(one, id, 0, "a")
-    others = [one.open(all_games()["luz"], ["Ann", "Ben", "Cleo"], {}, 1) for _ in range(3)]
+    others = [one.openings.open(all_games()["luz"], ["Ann", "Ben", "Cleo"], {}, 1) for _ in range(3)]
     for other in others:
         assert one.table(other)
     assert len(one.tables.cache) == 1

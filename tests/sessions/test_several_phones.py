@@ -45,7 +45,7 @@ class SeveralPhones(RuleBasedStateMachine):
         self.store = open_store(self.folder / "companion.sqlite", None)
         self.sessions = Sessions(self.store, Live(nothing), b"k" * 32)
         self.phones = [add_phone(self.store, bytes([number])) for number in range(3)]
-        self.session = self.sessions.open(all_games()[self.game], list(self.players), {}, self.phones[0])
+        self.session = self.sessions.openings.open(all_games()[self.game], list(self.players), {}, self.phones[0])
         for phone in self.phones[1:]:
             join(self.store, self.session, phone, "scorer")
         self.seen = [0, 0, 0]

@@ -10,7 +10,7 @@ from flask import Flask
 
 from companion.commands.background_jobs import tidy
 from companion.game import Message
-from companion.sessions import service as sessions_module
+from companion.sessions import openings
 from companion.sessions.service import Sessions
 from companion.storage.clock_guard import ClockGuard
 from tests.support.phones import Phone
@@ -34,7 +34,7 @@ class World:
         clock = SimpleNamespace(time=lambda: self.at, monotonic=lambda: self.counted)
         monkeypatch.setattr("companion.storage.clock_guard.time", clock)
         monkeypatch.setattr("companion.storage.records.datetime", Shifted)
-        monkeypatch.setattr(sessions_module, "datetime", Shifted)
+        monkeypatch.setattr(openings, "datetime", Shifted)
         self.start()
 
     def start(self, off: float = 0) -> None:

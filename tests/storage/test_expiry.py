@@ -46,7 +46,7 @@ def test_only_what_nobody_uses_goes_step_by_step(phone: Phones, sessions: Sessio
     phone().join(hosts[2], tables[2], "viewer")  # joined today
     sessions.store.append(tables[3], Event(1, "old", b"", "seat", {"seat": 0, "taken": True}, 4, OLD), None)
     pauses: list[int] = []
-    sessions.delete_unused(30, lambda: pauses.append(len(phones(sessions))), datetime.now(UTC))
+    sessions.deletion.delete_unused(30, lambda: pauses.append(len(phones(sessions))), datetime.now(UTC))
     assert [sessions.table(session) is not None for session in tables] == [False, True, True, False, False, True]
     assert pauses == [7, 7, 7] and phones(sessions) == [2, 3, 6, 7]
     assert hosts[0].get(f"/t/{tables[0]}").status_code == 404 and "Still open" not in hosts[0].page("/")
@@ -58,11 +58,11 @@ def test_the_database_is_written_anew_once_however_many_go(
 ) -> None:
     scrubs: list[int] = []
     monkeypatch.setattr(sessions.store, "scrub", lambda: scrubs.append(1))
-    sessions.delete_unused(30, lambda: None, datetime.now(UTC))
+    sessions.deletion.delete_unused(30, lambda: None, datetime.now(UTC))
     assert not scrubs, "nothing was deleted"
     for _ in range(3):
         aged(sessions, host.open("luz"))
-    sessions.delete_unused(30, lambda: None, datetime.now(UTC))
+    sessions.deletion.delete_unused(30, lambda: None, datetime.now(UTC))
     assert scrubs == [1] and not sessions.store.rows("SELECT 1 FROM sessions WHERE deleted IS NULL")
 
 
@@ -70,7 +70,7 @@ def test_the_number_of_a_phone_is_not_given_again(phone: Phones, sessions: Sessi
     first, last = phone(), phone()
     first.open("luz")
     session = aged(sessions, last.open("luz"))
-    sessions.delete_unused(30, lambda: None, datetime.now(UTC))
+    sessions.deletion.delete_unused(30, lambda: None, datetime.now(UTC))
     assert sessions.table(session) is None and phones(sessions) == [1, 2]
     phone().open("luz")
     assert phones(sessions) == [1, 2, 3]
@@ -78,7 +78,7 @@ def test_the_number_of_a_phone_is_not_given_again(phone: Phones, sessions: Sessi
 
 def test_a_clock_that_jumps_after_it_was_checked_deletes_nothing(host: Phone, sessions: Sessions) -> None:
     session = aged(sessions, host.open("luz"))
-    sessions.delete_unused(30, lambda: None, datetime.fromisoformat(OLD) + timedelta(days=29))
+    sessions.deletion.delete_unused(30, lambda: None, datetime.fromisoformat(OLD) + timedelta(days=29))
     assert sessions.table(session) is not None
 
 
@@ -86,7 +86,7 @@ def test_a_disk_that_is_full_ends_nothing(capsys: pytest.CaptureFixture[str], se
     def refuse(days: int, pause: Callable[[], None], now: datetime) -> None:
         raise StoreError(Message("The disk is full."))
 
-    sessions.delete_unused = refuse  # type: ignore[method-assign]
+    sessions.deletion.delete_unused = refuse  # type: ignore[method-assign]
     guard = ClockGuard(sessions.store.maintenance, 30, lambda told: None)
     tidy(SimpleNamespace(extensions={"companion": sessions}), 30, guard)
     assert "The disk is full." in capsys.readouterr().err

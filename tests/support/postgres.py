@@ -95,18 +95,24 @@ def fresh_database() -> str:
     return shared_server().create(f"test_{next(_number)}", "migrated")
 
 
+_addresses: dict[Path, str] = {}
+
+
+def address_for(path: str | Path) -> str:
+    """The address of the database that stands for a path; an empty one at first."""
+    path = Path(path).resolve()
+    return _addresses.get(path) or _addresses.setdefault(path, fresh_database())
+
+
 def open_paths_as_databases(monkeypatch: pytest.MonkeyPatch) -> None:
     """Open each path as a database on PostgreSQL, an empty one at first."""
     from companion.paths import is_address
     from companion.storage import opening
 
-    addresses: dict[Path, str] = {}
     open_database = opening.open_database
 
     def opened(database: str | Path, run: Any, *, is_server: bool) -> Any:
-        if not is_address(database):
-            path = Path(database).resolve()
-            database = addresses.get(path) or addresses.setdefault(path, fresh_database())
-        return open_database(database, run, is_server=is_server)
+        address = database if is_address(database) else address_for(database)
+        return open_database(address, run, is_server=is_server)
 
     monkeypatch.setattr(opening, "open_database", opened)

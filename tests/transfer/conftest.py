@@ -13,10 +13,13 @@ from flask import Flask
 
 from companion.app import create_app
 from companion.commands.cli import main
+from companion.paths import is_address
 from companion.sessions.service import Sessions
 from companion.sessions.stored_results import stored_result
 from companion.storage.records import Event, now
 from companion.transfer.exporting import lines
+from tests.conftest import POSTGRESQL
+from tests.support import postgres
 from tests.support.phones import Phone, bets, hand, totals, trick
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
@@ -27,12 +30,21 @@ Called = Callable[..., tuple[int, str, str]]
 
 
 @pytest.fixture
-def command(capfdbinary: pytest.CaptureFixture[bytes]) -> Called:
-    """Calls the command line; gives its status, output and complaints."""
+def named(engine: str) -> Callable[[Path], str]:
+    """What the command line calls the database at a path: on PostgreSQL its address."""
+    return lambda path: postgres.address_for(path) if engine == POSTGRESQL else str(path)
+
+
+@pytest.fixture
+def command(capfdbinary: pytest.CaptureFixture[bytes], named: Callable[[Path], str]) -> Called:
+    """Calls the command line; gives its status, output and complaints. A path is an address on PostgreSQL."""
 
     def call(*arguments: object) -> tuple[int, str, str]:
+        words = [str(argument) for argument in arguments]
+        if words[-2] == "--database" and not is_address(words[-1]):
+            words[-1] = named(Path(words[-1]))
         try:
-            status = main([str(argument) for argument in arguments])
+            status = main(words)
         except SystemExit as stop:
             status = int(str(stop.code))
         written = capfdbinary.readouterr()

@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
+import pty
+import subprocess
+import sys
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,8 +17,10 @@ from flask import Flask
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from companion.commands import import_command
 from companion.game import RuleError
 from companion.storage.opening import open_store
+from companion.transfer import importing
 from companion.transfer.export_reader import read
 from companion.transfer.fields import TransferError
 from companion.transfer.validation import validate
@@ -53,6 +60,11 @@ def file(written: tuple[str, dict[str, str]], tmp_path: Path) -> Path:
     return file
 
 
+def log_entries(file: Path) -> int:
+    """How many entries the logs of an export have."""
+    return sum(len(json.loads(line).get("log", ())) for line in file.read_text().splitlines())
+
+
 def kept(database: Path) -> list[dict[str, Any]]:
     store = open_store(database)
     rows = store.rows("SELECT id, used FROM sessions ORDER BY rowid")
@@ -65,7 +77,8 @@ def test_an_export_brought_to_an_empty_instance_gives_the_same_text_pages_links_
 ) -> None:
     database = tmp_path / "new" / "companion.sqlite"
     status, out, err = command("import", exported, "--database", database)
-    assert (status, err, out) == (0, "", f"{len(tables)} tables brought in.\n")
+    counted = f"Counted: tables {len(tables)}, log entries {log_entries(exported)}, phones 2.\n"
+    assert (status, err, out) == (0, "", f"{len(tables)} tables brought in.\n{counted}")
     assert command("export", "--database", database) == (0, exported.read_text(), "")
     new = serve(database)
     same = same_phone(host, new)
@@ -127,7 +140,7 @@ def test_a_table_that_the_rules_refuse_is_told_and_left_out(
     changed(exported, 3, with_nine_tricks)
     database = tmp_path / "new.sqlite"
     status, out, err = command("import", exported, "--database", database)
-    assert (status, out) == (0, f"{len(tables) - 1} tables brought in.\n")
+    assert status == 0 and f"{len(tables) - 1} tables brought in.\nCounted: tables {len(tables) - 1}, " in out
     assert tables["luz"] in err and "act 3: the tricks add up to 9, not 10" in err and err.count("\n") == 1
     assert tables["luz"] not in {row["id"] for row in kept(database)}
 
@@ -136,6 +149,7 @@ def moved(key: str, value: Any) -> Callable[[dict[str, Any]], None]:
     return lambda line: line.update({key: value})
 
 
+@pytest.mark.sqlite
 @pytest.mark.parametrize(
     ("line", "change", "sentence"),
     [
@@ -175,6 +189,7 @@ def test_a_bad_line_is_told_and_nothing_is_brought(
     assert not database.exists()
 
 
+@pytest.mark.sqlite
 @pytest.mark.parametrize("content", [b"", b"\n", b"\xff\xfe", b"\x00" * 100, b"{}", b"SQLite format 3\x00"])
 def test_what_is_no_export_is_told_so(tmp_path: Path, command: Called, content: bytes) -> None:
     file = tmp_path / "file"
@@ -184,6 +199,7 @@ def test_what_is_no_export_is_told_so(tmp_path: Path, command: Called, content: 
     assert command("import", tmp_path / "none", "--database", tmp_path / "new.sqlite")[0] == 2
 
 
+@pytest.mark.sqlite
 def test_a_file_that_is_too_long_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("companion.transfer.export_reader.LONGEST_LINE", 10)
     with pytest.raises(TransferError, match="line 1: the line is longer"):
@@ -193,6 +209,7 @@ def test_a_file_that_is_too_long_is_refused(monkeypatch: pytest.MonkeyPatch) -> 
         read([b" " * 10])
 
 
+@pytest.mark.sqlite
 @given(data=st.data())
 @settings(max_examples=120, derandomize=True, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_a_hostile_log_is_told_or_it_stands(written: tuple[str, dict[str, str]], data: st.DataObject) -> None:
@@ -207,7 +224,8 @@ def test_a_hostile_log_is_told_or_it_stands(written: tuple[str, dict[str, str]],
         event[data.draw(st.sampled_from(sorted(event)))] = data.draw(JSON)
     head = json.dumps({**json.loads(head), "sessions": 1}).encode()
     try:
-        validate(read([head, *phones, json.dumps(session).encode()]).sessions[0])
+        for _, imported in read([head, *phones, json.dumps(session).encode()]).sessions:
+            validate(imported)
     except (TransferError, RuleError) as error:
         assert str(error)
 
@@ -225,4 +243,141 @@ def test_an_export_does_not_take_a_files_place(app: Flask, exported: Path, comma
     status, out, err = command("export", exported, "--database", app.config["DATABASE"])
     assert (status, out) == (2, "") and "is there already" in err
     assert command("export", exported, "--force", "--database", app.config["DATABASE"])[0] == 0
-    assert command("export", "--database", exported)[0] == 2
+
+
+@pytest.mark.sqlite
+def test_a_file_that_is_no_database_is_not_exported(file: Path, command: Called) -> None:
+    assert command("export", "--database", file)[0] == 2
+
+
+STOPPED = """
+import os, signal, sys
+from companion.commands import progress
+from companion.commands.cli import main
+from companion.transfer import importing
+
+importing._TABLES = 1
+reports = []
+
+def kill(self, done, total):
+    reports.append(done)
+    if self._label.one.startswith("imported") and done == 3:
+        os.kill(os.getpid(), getattr(signal, sys.argv[1]))
+
+progress.ProgressBar._report = kill
+raise SystemExit(main(sys.argv[2:]))
+"""
+
+
+@pytest.mark.parametrize("signal", ["SIGKILL", "SIGINT"])
+def test_an_import_that_was_stopped_is_taken_up_again(
+    file: Path, tmp_path: Path, command: Called, named: Callable[[Path], str], signal: str
+) -> None:
+    database = tmp_path / "new.sqlite"
+    words = [sys.executable, "-c", STOPPED, signal, "import", str(file), "--database", named(database)]
+    stopped = subprocess.run(words, capture_output=True, text=True)
+    if signal == "SIGINT":
+        assert stopped.returncode == 130 and "the same command imports the rest" in stopped.stderr
+    assert stopped.stdout == "" and len(kept(database)) == 3
+    _, out, err = command("import", file, "--database", database)
+    assert "5 tables brought in.\n3 are here already" in out and err == ""
+    assert command("export", "--database", database) == (0, file.read_text(), "")
+
+
+def test_the_order_of_use_is_that_of_an_import_in_one_go(
+    file: Path, tmp_path: Path, command: Called, serve: Serve, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(importing, "_TABLES", 1)
+    orders = []
+    for name, is_stopped in (("whole", False), ("stopped", True)):
+        database = tmp_path / f"{name}.sqlite"
+        own = Phone(serve(database)).open("luz")
+        if is_stopped:
+            with monkeypatch.context() as patched:
+                patched.setattr(importing, "_add", stopping(importing._add, after=3))
+                assert command("import", file, "--database", database)[0] == 130
+        assert command("import", file, "--database", database)[0] == 0
+        used = sorted((row["used"], row["id"]) for row in kept(database))
+        orders.append([session.replace(own, "own") for _, session in used])
+    assert orders[0] == orders[1] and len(orders[0]) == 9
+
+
+def stopping(add: Callable[..., Any], after: int) -> Callable[..., Any]:
+    """Adds tables, and is interrupted after so many times."""
+    times = iter(range(after))
+
+    def added(*arguments: Any) -> Any:
+        if next(times, None) is None:
+            raise KeyboardInterrupt
+        return add(*arguments)
+
+    return added
+
+
+def test_what_is_lost_on_the_way_is_told(
+    file: Path, tmp_path: Path, command: Called, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    put = importing.put_session
+
+    def without_end(db: Any, imported: Any, *more: Any) -> None:
+        put(db, replace(imported, log=imported.log[:-1]), *more)
+
+    monkeypatch.setattr(importing, "put_session", without_end)
+    status, out, err = command("import", file, "--database", tmp_path / "new.sqlite")
+    entries = log_entries(file)
+    assert status == 2 and out.startswith("8 tables brought in.\n")
+    assert f"tables 8 of 8, log entries {entries - 7} of {entries}, phones 2 of 2" in err
+
+
+def test_an_older_table_that_is_here_stays_and_is_told(
+    app: Flask, exported: Path, host: Phone, tables: dict[str, str], tmp_path: Path, command: Called
+) -> None:
+    database, newer = tmp_path / "new.sqlite", tmp_path / "newer.jsonl"
+    assert command("import", exported, "--database", database)[0] == 0
+    host.enter(tables["luz"], totals("1 2 3 4"))
+    assert command("export", newer, "--database", app.config["DATABASE"])[0] == 0
+    status, out, err = command("import", newer, "--database", database)
+    assert (status, err) == (0, "") and "1 table that was here has fewer log entries than in the export." in out
+
+
+def test_names_and_keys_with_a_nul_are_imported(file: Path, tmp_path: Path, command: Called) -> None:
+    def with_nul(session: dict[str, Any]) -> None:
+        session["setup"]["players"][0] = "A\0nn"
+        session["log"][0]["act"] = "a\0b"
+
+    database = tmp_path / "new.sqlite"
+    status, _, err = command("import", changed(file, 3, with_nul), "--database", database)
+    assert (status, err) == (0, "")
+    assert r'"A\u0000nn"' in command("export", "--database", database)[1]
+
+
+@pytest.mark.sqlite
+def test_a_terminal_shows_how_far_it_is_and_standard_input_is_read(file: Path, tmp_path: Path) -> None:
+    words = [sys.executable, "-m", "companion.commands.cli", "import", "-", "--database", str(tmp_path / "new.sqlite")]
+    terminal, shown_on = pty.openpty()
+    with file.open("rb") as lines:
+        done = subprocess.run(
+            words, stdin=lines, stdout=subprocess.PIPE, stderr=shown_on, env={**os.environ, "TERM": "xterm"}
+        )
+    os.close(shown_on)
+    seen = os.read(terminal, 10_000).decode()
+    os.close(terminal)
+    assert done.returncode == 0 and done.stdout.startswith(b"8 tables brought in.\n")
+    assert "checked: 8 of 8 tables" in seen and f"[{'#' * 24}] imported: 8 of 8 tables" in seen
+    assert seen.endswith("\r\x1b[K")
+
+
+@pytest.mark.sqlite
+def test_a_file_that_changes_meanwhile_is_not_imported_further(
+    file: Path, tmp_path: Path, command: Called, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    check = import_command.check_export
+
+    def then_change(*arguments: Any) -> Any:
+        checked = check(*arguments)
+        changed(file, 3, moved("used", 77))
+        return checked
+
+    monkeypatch.setattr(import_command, "check_export", then_change)
+    status, out, err = command("import", file, "--database", tmp_path / "new.sqlite")
+    assert (status, out) == (2, "") and "The file was changed while it was read." in err

@@ -34,7 +34,7 @@ def stopped(host: Phone, sessions: Sessions, key: str) -> Table:
     """A table of a game with the first entries of an example, stopped."""
     host.open()
     sheet = example_sheets(key)[1]
-    session = sessions.open(all_games()[key], sheet["players"], sheet["options"], 1)
+    session = sessions.openings.open(all_games()[key], sheet["players"], sheet["options"], 1)
     return enter(sessions, session, *[entry for entry in sheet["entries"] if entry != END][:3], END)
 
 

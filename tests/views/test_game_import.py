@@ -171,7 +171,7 @@ def test_a_long_text_comes_in_however_its_form_is_sent(host: Phone) -> None:
 def test_where_too_many_tables_were_opened_the_text_stays_and_what_is_open_is_found(host: Phone) -> None:
     sessions: Sessions = host.client.application.extensions["companion"]
     page, allowed = fields(look(host, luz()).text), [True]
-    sessions.may_open = lambda: bool(allowed and allowed.pop())
+    sessions.openings.may_open = lambda: bool(allowed and allowed.pop())
     opened = send(host, "/import/open", page)
     assert opened.status_code == 303 and send(host, "/import/open", page).location == opened.location
     answer = send(host, "/import/open", page | {"key": "another"})

@@ -78,7 +78,7 @@ def test_a_stream_that_comes_too_late_tells_nothing(
     scorer, listen = phone().join(host, luz), sessions.live.listen
 
     def late(*told: Any, **options: Any) -> Any:
-        sessions.invites.renew(luz, 0, 1, alone=True) if gone == "sent away" else sessions.delete(luz)
+        sessions.invites.renew(luz, 0, 1, alone=True) if gone == "sent away" else sessions.deletion.delete(luz)
         return listen(*told, **options)
 
     monkeypatch.setattr(sessions.live, "listen", late)

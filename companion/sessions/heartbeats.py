@@ -1,0 +1,35 @@
+"""Heartbeats: each session's version every few seconds, so that a phone that missed a change fetches it."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Mapping, Sequence
+
+from companion.sessions.live import HEARTBEAT, Live
+
+_log = logging.getLogger(__name__)
+
+_VERSIONS_AT_ONCE = 50  # sessions whose versions are read by one query
+
+
+def send_heartbeats(
+    live: Live, versions: Callable[[Sequence[str]], Mapping[str, int]], pause: Callable[[float], None]
+) -> None:
+    """Send each session one heartbeat per HEARTBEAT seconds; drop closed streams.
+
+    `versions` reads the versions of some sessions. `pause` waits so many seconds after each session, at least once.
+    """
+    sessions = live.heard_sessions()
+    for start in range(0, len(sessions), _VERSIONS_AT_ONCE):
+        several = sessions[start : start + _VERSIONS_AT_ONCE]
+        try:
+            found = versions(several)
+        except Exception:
+            _log.exception("no heartbeat for some sessions")
+            found = {}
+        for session in several:
+            if session in found:
+                live.beat(session, found[session])
+            pause(HEARTBEAT / len(sessions))
+    if not sessions:
+        pause(HEARTBEAT / 8)

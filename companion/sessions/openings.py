@@ -1,0 +1,96 @@
+"""Open sessions: new ones, and those of games that were played elsewhere."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from companion.game import Game, Message, MessageError, Setup
+from companion.scoring.scoresheet import read_setup
+from companion.sessions.invites import LINK_ROLES, Invites
+from companion.sessions.session_file import ImportedGame, events_of
+from companion.sessions.stored_results import stored_result
+from companion.storage import credentials
+from companion.storage.memberships import PhoneRef
+from companion.storage.records import NewSession, SessionRow, now
+from companion.storage.store import Store
+
+_LOST = 600  # seconds in which the form that opened a table may be sent again after a lost response
+
+
+class TooManySessions(MessageError):
+    """So many tables were opened from one address that no more may be; `message` says so."""
+
+    def __init__(self) -> None:
+        super().__init__(Message("Too many tables were opened from here. Wait an hour, then open this one."))
+
+
+class Openings:
+    """Opens the sessions of an instance; `may_open` tells whether the present caller may open one more."""
+
+    def __init__(self, store: Store, invites: Invites, key: bytes) -> None:
+        self.store, self.invites, self.key = store, invites, key
+        self.may_open: Callable[[], bool] = lambda: True
+
+    def open(
+        self,
+        game: Game,
+        players: Sequence[str],
+        options: Mapping[str, Any],
+        phone: PhoneRef,
+        *,
+        hidden: bool = False,
+        key: str | None = None,
+    ) -> str:
+        """Open a session with this phone as its host; returns its id.
+
+        Raises `RuleError` where the setup is invalid, `TooManySessions` where the address has opened too many.
+
+        `hidden` keeps totals from everybody but the phone on the seat until the game is over. The same `key` opens
+        one session, however often it comes.
+        """
+        opened_by = credentials.token_hash(key) if key else None
+        standing = None if opened_by is None else self.store.session_opened_by(opened_by)
+        if standing is None:
+            setup = read_setup(game, list(players), dict(options))
+            new = self.new_session(game, setup, {"hidden": hidden})
+            standing = self.store.open_session(replace(new, key=opened_by), phone)
+            if standing == new.row.id:
+                return standing
+        # The form was sent again: the first response was lost, and with it the host's cookie.
+        since = datetime.now(UTC) - timedelta(seconds=_LOST)
+        self.store.replace_host(standing, phone, since.isoformat(timespec="seconds"))
+        return standing
+
+    def import_game(self, brought: ImportedGame, phone: bytes, key: str) -> str:
+        """Open a session with a game from elsewhere and this phone as its host; returns its id.
+
+        The same key from the same phone twice is one session.
+        """
+        record, at = brought.record, now()
+        told = {"hidden": brought.hidden, "brought": at}
+        session = credentials.link_token(self.key, f"{key} {phone.hex()}", "brought", 0)
+        if self.store.session(session) is not None:
+            return session
+        new = self.new_session(record.game, record.setup, told, session)
+        row = replace(new.row, made=brought.made or at, result=stored_result(record))
+        self.store.open_session(replace(new, row=row, events=events_of(brought, at)), phone)
+        return session
+
+    def new_session(
+        self,
+        game: Game,
+        setup: Setup,
+        table: Mapping[str, Any],
+        session: str | None = None,
+    ) -> NewSession:
+        """A session to insert, with links of its own; raises `TooManySessions`."""
+        if not self.may_open():
+            raise TooManySessions
+        session = session or secrets.token_urlsafe(9)
+        stored = {"players": setup.players, "options": dict(setup.options), **table}
+        row = SessionRow(session, game.key, stored, now(), None, 0)
+        return NewSession(row, self.invites.new_links(session, LINK_ROLES, 0))

@@ -1,0 +1,66 @@
+"""What an import that is taken up again needs of the run that was stopped: kept in the database until it is done."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Set
+from dataclasses import dataclass
+from pathlib import Path
+
+from companion.storage.database import Transaction
+from companion.storage.instance_key import ensure_key, store_key, stored_key
+from companion.storage.instance_values import remove_value, set_value, value_of
+from companion.transfer.checked_export import CheckedExport
+
+
+@dataclass(frozen=True)
+class ImportState:
+    """What holds for a whole import, also over several runs."""
+
+    key: bytes
+    """The key of this instance."""
+    known: Set[str]
+    """The sessions that are here already, deleted ones too."""
+    shift: int
+    """What is added to the export's numbers in the order of use."""
+    is_replaced: bool
+    """Whether the export's key replaced another one."""
+
+
+def begin(db: Transaction, export: CheckedExport, file: Path | None) -> ImportState:
+    """The state of a stopped import of the same export, else that of a new one; `file` is an earlier key file."""
+    known = frozenset(row[0] for row in db.execute("SELECT id FROM sessions"))
+    stored = value_of(db, _name(export))
+    if stored is not None:
+        return ImportState(ensure_key(db, file)[0], known, **json.loads(stored))
+    before = stored_key(db) or (file.read_bytes() if file is not None and file.exists() else None)
+    key = _key(db, export.key, file, is_empty=not known)
+    state = ImportState(key, known, _shift(db, export, known), before not in (None, key))
+    if any(place.id not in known for place in export.sessions):
+        value = {"shift": state.shift, "is_replaced": state.is_replaced}
+        set_value(db, _name(export), json.dumps(value).encode())
+    return state
+
+
+def finish(db: Transaction, export: CheckedExport) -> None:
+    """Forget the state of an import that is done."""
+    remove_value(db, _name(export))
+
+
+def _name(export: CheckedExport) -> str:
+    return f"import {export.digest}"
+
+
+def _key(db: Transaction, theirs: bytes, file: Path | None, *, is_empty: bool) -> bytes:
+    """The key to use: an instance without sessions adopts the export's, so that its links remain valid."""
+    if not is_empty:
+        return ensure_key(db, file)[0]
+    store_key(db, theirs)
+    return theirs
+
+
+def _shift(db: Transaction, export: CheckedExport, known: Set[str]) -> int:
+    """Imported sessions come after those of this instance in the order of use."""
+    lowest = db.execute("SELECT min(used) FROM sessions").fetchone()[0]
+    highest = max((place.used for place in export.sessions if place.id not in known), default=0)
+    return 0 if lowest is None else int(lowest) - 1 - highest

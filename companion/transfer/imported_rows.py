@@ -1,0 +1,74 @@
+"""The rows of an imported session: phones by their numbers here, links by this instance's key, codes that are free."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from companion.storage import credentials
+from companion.storage.database import Transaction
+from companion.storage.records import NewSession, StoredSession
+from companion.storage.session_rows import insert_session
+from companion.transfer.export_lines import ImportedSession, Phone
+
+NOBODY = 0  # stands for a phone that is no longer known
+
+# The export's number if it is free, else a new one.
+_INSERT_PHONE = (
+    "INSERT INTO phones (id, token, made) SELECT CASE WHEN EXISTS (SELECT 1 FROM phones WHERE id = ?)"
+    " THEN (SELECT max(id) + 1 FROM phones) ELSE ? END, ?, ? RETURNING id"
+)
+
+
+class PhoneNumbers:
+    """The numbers here of an export's phones within one transaction; phones that are not here yet are inserted."""
+
+    def __init__(self, db: Transaction, phones: Mapping[int, Phone]) -> None:
+        self._db = db
+        self._phones = phones
+        self._found: dict[int, int] = {}
+
+    def find(self, number: int) -> int:
+        """The number here of the phone with this number in the export; NOBODY if the export has none."""
+        if number not in self._phones:
+            return NOBODY
+        if number not in self._found:
+            self._found[number] = self._find_or_insert(self._phones[number])
+        return self._found[number]
+
+    def _find_or_insert(self, phone: Phone) -> int:
+        row = self._db.execute("SELECT id FROM phones WHERE token = ?", [phone.token]).fetchone()
+        if row is None:
+            values = [phone.number, phone.number, phone.token, phone.made]
+            row = self._db.execute(_INSERT_PHONE, values).fetchone()
+        return int(row[0])
+
+
+def put_session(db: Transaction, imported: ImportedSession, phones: PhoneNumbers, key: bytes, shift: int) -> None:
+    """Insert a session with its phones; `shift` is added to its number in the order of use."""
+    row = replace(imported.row, setup=_setup(imported.row.setup, phones))
+    links = {
+        role: (_free_code(db, own), credentials.token_hash(credentials.link_token(key, row.id, role, row.generation)))
+        for role, own in imported.codes.items()
+    }
+    members = {phones.find(phone): role for phone, role, _ in imported.members}
+    joined = {phones.find(phone): moment for phone, _, moment in imported.members}
+    log = tuple(replace(event, phone=phones.find(event.phone)) for event in imported.log)
+    insert_session(
+        db, StoredSession(NewSession(row, links, members, log), imported.ended, joined, imported.used + shift)
+    )
+
+
+def _free_code(db: Transaction, code: str) -> str:
+    """The code, or a new one if a session here has it already."""
+    while db.execute("SELECT 1 FROM links WHERE code = ?", [code]).fetchone() is not None:
+        code = credentials.new_code()
+    return code
+
+
+def _setup(setup: Any, phones: PhoneNumbers) -> dict[str, Any]:
+    made = dict(setup)
+    if "claims" in made:
+        made["claims"] = {seat: phones.find(phone) for seat, phone in made["claims"].items()}
+    return made
