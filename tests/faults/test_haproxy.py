@@ -178,7 +178,11 @@ class Table:
         return self.version in self.stream.came
 
     def hang_up(self) -> None:
-        """Close the stream."""
+        """Close the stream; a read of it, which would hold up the closing, ends first."""
+        if self.stream.connection.sock is not None:
+            with suppress(OSError):  # ended by the other side
+                self.stream.connection.sock.shutdown(socket.SHUT_RDWR)
+        self.stream.join(PATIENCE)
         self.stream.response.close()
         self.stream.connection.close()
 
