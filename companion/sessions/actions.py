@@ -115,22 +115,22 @@ def check_end(table: Table, intent: Intent, role: str) -> None:
         raise RuleError(END_IS_FINAL if is_stopped else Message("Only the host can stop the game."))
 
 
-def may_undo(table: Table, role: str) -> bool:
-    """Whether there is something that a phone in this role may take back."""
-    return _may(undo_intent, table, role)
+def is_undo_for_host(table: Table) -> bool:
+    """Whether there is something to undo, and only the host may."""
+    return table.last is not None and _is_for_host(undo_intent, table)
 
 
-def may_redo(table: Table, role: str) -> bool:
-    """Whether there is something that a phone in this role may do again."""
-    return _may(redo_intent, table, role)
+def is_redo_for_host(table: Table) -> bool:
+    """Whether there is something to redo, and only the host may."""
+    return table.next is not None and _is_for_host(redo_intent, table)
 
 
-def _may(intending: Callable[[Table, str], Intent], table: Table, role: str) -> bool:
+def _is_for_host(intending: Callable[[Table, str], Intent], table: Table) -> bool:
     try:
-        intending(table, role)
+        intending(table, "scorer")
     except RuleError:
-        return False
-    return True
+        return True
+    return False
 
 
 def _has_end(lines: Sequence[LoggedEntry]) -> bool:

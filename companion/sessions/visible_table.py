@@ -5,7 +5,7 @@ Where a table hides totals, what this phone may not know is left out here, in th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -17,7 +17,7 @@ from companion.game.help import Check, Need, help_of
 from companion.game.ranking import ranked_totals
 from companion.game.redaction import Hidden, redaction_of
 from companion.scoring.scoresheet import END, Played
-from companion.sessions.actions import may_redo, may_undo
+from companion.sessions.actions import is_redo_for_host, is_undo_for_host
 from companion.sessions.event_descriptions import describe_event, phone_names
 from companion.sessions.table import AMENDING, Table, Viewpoint
 from companion.sessions.table import Points as ChangedPoints
@@ -224,15 +224,21 @@ class VisibleTable:
 
     @property
     def undo(self) -> Message | joined | None:
-        """What an undo takes back."""
-        last = self._table.last if may_undo(self._table, self.viewpoint.role) else None
+        """What an undo takes back; by the host alone where `host_only` has it."""
+        last = self._table.last
         return None if last is None else self.describe(last)
 
     @property
     def redo(self) -> Message | joined | None:
-        """What a redo does again."""
-        following = self._table.next if may_redo(self._table, self.viewpoint.role) else None
+        """What a redo does again; by the host alone where `host_only` has it."""
+        following = self._table.next
         return None if following is None else self.describe(following)
+
+    @property
+    def host_only(self) -> Collection[str]:
+        """Which of "undo" and "redo" only the host may do."""
+        checks = {"undo": is_undo_for_host, "redo": is_redo_for_host}
+        return [name for name, is_for_host in checks.items() if is_for_host(self._table)]
 
     @property
     def news(self) -> Message | joined | None:

@@ -158,7 +158,6 @@ def common(table: VisibleTable) -> dict[str, Any]:
         "game": table.game,
         "names": table.setup.players,
         "seats": range(table.setup.seats),
-        "role": table.viewpoint.role,
         "can_score": table.can_score,
         "version": table.version,
         "hides": table.hides,
@@ -168,6 +167,7 @@ def common(table: VisibleTable) -> dict[str, Any]:
         "where": where(table),
         "undo": table.undo,
         "redo": table.redo,
+        "host_only": table.host_only,
         "undo_back": "",
         "news": table.news,
         "phones": max(1, sessions().live.phones(table.id)),
@@ -180,8 +180,13 @@ def where(table: VisibleTable) -> Message:
 
 
 def live_context(name: str, table: VisibleTable, fields: Posted) -> dict[str, Any]:
-    """Return the context that the script needs to open this page's stream."""
-    return {"live_name": name, "live_fields": dict(known_fields(name, table, fields))}
+    """Return what a live page says outside the parts that are sent again: where its stream is, and for which role.
+
+    Host and scorers share the parts (`companion.views.stream`), so what is for one of them has `data-only` with that
+    role, and the style shows it by the role of the page.
+    """
+    fields_read = dict(known_fields(name, table, fields))
+    return {"live_name": name, "live_fields": fields_read, "live_role": table.viewpoint.role}
 
 
 def pad(table: VisibleTable, most: int | None = None) -> list[tuple[int, int, Message, Points]]:

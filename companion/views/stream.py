@@ -61,7 +61,7 @@ def stream(session: str, name: str) -> Response:
 
 def _audience(name: str, table: VisibleTable) -> Audience:
     alone = phone() if table.may_hide else None
-    # A host sees what a scorer sees: one audience, so that the page is rendered once for both.
+    # Host and scorers get the same parts, rendered once for all; the page has what shows each of them its own.
     role = "scorer" if table.can_score else "viewer"
     return Audience(name, known_fields(name, table, request.args), role, str(get_locale()), alone)
 

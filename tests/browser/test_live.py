@@ -396,11 +396,19 @@ def test_a_rematch_is_seen_on_the_other_phones(phone):
     ways, (host, scorer) = seated(phone)
     viewer = phone()
     viewer.join_by_code(ways.codes["viewer"])
-    host.post_deal(ways, (1, 2, 3, 4), (1, 2, 3, 4))
+    host.go(f"/t/{ways.id}")
+    scorer.go(f"/t/{ways.id}")
+    scorer.post_deal(ways, (1, 2, 3, 4), (1, 2, 3, 4))
+    for one in (host, scorer):
+        expect(one.page.locator("#ways a[href$='/sheet']")).to_be_visible(timeout=SOON)
+        expect(one.page.locator("#ways a[href$='/host']")).to_be_visible(visible=one is host)
+        expect(one.page.locator("#ways span")).to_be_visible(visible=one is scorer)
     host.go(f"/t/{ways.id}/host")
     host.tap("form[action$='/end'] button")
     for one in (host, scorer, viewer):
         one.see(".pod", SOON)
+    expect(scorer.page.locator("#bar form[action$='/undo']")).to_be_hidden()
+    expect(host.page.locator("#bar form[action$='/undo'] button")).to_be_visible()
     host.tap("form[action$='/rematch'] button")
     host.page.wait_for_url(lambda address: "/t/" in address and ways.id not in address)
     for one in (scorer, viewer):

@@ -10,6 +10,7 @@ import pytest
 
 from companion.games import all_games
 from tests.support.files import NAMES, bring, session_of
+from tests.support.open_page import shown
 from tests.support.phones import Phone, bets, trick
 
 
@@ -49,7 +50,7 @@ def test_who_keeps_what_another_phone_saved_stays_on_the_entry(
 @pytest.mark.parametrize("key", all_games())
 def test_the_table_page_leads_the_host_to_stop_or_end_the_game(host: Phone, key: str) -> None:
     session = host.open(key, NAMES[:3])
-    assert f'href="/t/{session}/host">End or delete<' in host.page(f"/t/{session}")
+    assert f'href="/t/{session}/host">End or delete<' in shown(host.page(f"/t/{session}"))
     assert "Stop the game here" in host.page(f"/t/{session}/host")
 
 
@@ -59,8 +60,8 @@ def test_the_table_page_tells_a_scorer_who_can_stop_the_game(
 ) -> None:
     session, told = host.open(key, NAMES[:3]), "Only the host can stop the game."
     scorer = phone().join(host, session)
-    assert told in words(scorer.page(f"/t/{session}"))
-    assert told not in words(host.page(f"/t/{session}"))
+    assert told in words(shown(scorer.page(f"/t/{session}")))
+    assert told not in words(shown(host.page(f"/t/{session}")))
     assert told not in words(phone().join(host, session, "viewer").page(f"/t/{session}"))
     host.act(session, "end")
     assert told not in words(scorer.page(f"/t/{session}?sheet=1"))

@@ -97,7 +97,7 @@ def test_each_role_and_language_gets_its_own_rendered_once(
     rendered: list[str] = []
 
     def counted(made: page_parts.Page, fragments: Fragments | None = None) -> dict[str, str]:
-        rendered.append(made.context["role"])
+        rendered.append("scorer" if made.context["can_score"] else "viewer")
         return original(made, fragments)
 
     original = page_parts.rendered

@@ -12,6 +12,7 @@ from companion.games.ingenious.board_capacity import can_be_full, max_tiles, til
 from companion.scoring.scoresheet import play, read_setup
 from companion.sessions.service import Sessions
 from tests.support.files import bring, session_of
+from tests.support.open_page import shown
 from tests.support.phones import Phone, notice
 
 NAMES = ["Ann", "Ben", "Cleo", "Dan"]
@@ -55,10 +56,10 @@ def test_every_scorer_may_say_that_the_board_is_full(
 
 def test_the_end_is_found_on_the_table_page(host: Phone, phone: Callable[..., Phone]) -> None:
     session = opened(host, 3)
-    page = host.page(f"/t/{session}")
+    page = shown(host.page(f"/t/{session}"))
     assert re.search(rf'href="/t/{session}/host">End or delete<', page) and "39 more tiles fit" in page
     ben, leads = phone().join(host, session), 'enter#ending">The board is full: end the game<'
-    assert "End or delete" not in ben.page(f"/t/{session}") and leads not in ben.page(f"/t/{session}")
+    assert "End or delete" not in shown(ben.page(f"/t/{session}")) and leads not in ben.page(f"/t/{session}")
     late = opened(host, 21)
     assert leads in ben.join(host, late).page(f"/t/{late}") and leads in host.page(f"/t/{late}")
     assert 'id="ending"' in ben.page(f"/t/{late}/enter")
