@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from companion.storage.store import Store
 
 FORMAT = 1
 
-_SESSIONS = (
-    "SELECT id, game, setup, made, ended, generation, result, row_number() OVER (ORDER BY used, rowid) AS used"
-    " FROM sessions WHERE deleted IS NULL ORDER BY rowid"
+_ORDER = (
+    "SELECT id, row_number() OVER (ORDER BY used, rowid) AS used FROM sessions WHERE deleted IS NULL ORDER BY rowid"
 )
+_SESSION = "SELECT game, setup, made, ended, generation, result FROM sessions WHERE id = ?"
 # The values have no cycles, so skip that check.
 _encode = json.JSONEncoder(check_circular=False).encode
 
@@ -25,18 +25,18 @@ def lines(store: Store, key: bytes, report: Callable[[int, int], None] = lambda 
     """
     with store.snapshot():
         phones = store.rows("SELECT id, token, made FROM phones ORDER BY id")
-        sessions = store.rows(_SESSIONS)
+        sessions = store.rows(_ORDER)
         counts = {"phones": len(phones), "sessions": len(sessions)}
         yield _encode({"companion": "instance", "format": FORMAT, "key": key.hex(), **counts})
         for row in phones:
             yield _encode({"phone": row["id"], "token": row["token"].hex(), "made": row["made"]})
         for done, row in enumerate(sessions, 1):
-            yield _encode(_session(store, row))
+            yield _encode(_session(store, row["id"], row["used"]))
             report(done, len(sessions))
 
 
-def _session(store: Store, row: Mapping[str, Any]) -> dict[str, Any]:
-    session = row["id"]
+def _session(store: Store, session: str, used: int) -> dict[str, Any]:
+    (row,) = store.rows(_SESSION, [session])
     codes = store.rows("SELECT role, code FROM links WHERE session = ? ORDER BY role", [session])
     members = store.rows("SELECT phone, role, joined FROM members WHERE session = ? ORDER BY rowid", [session])
     return {
@@ -44,7 +44,7 @@ def _session(store: Store, row: Mapping[str, Any]) -> dict[str, Any]:
         "game": row["game"],
         "made": row["made"],
         "ended": row["ended"],
-        "used": row["used"],
+        "used": used,
         "generation": row["generation"],
         "setup": json.loads(row["setup"]),
         "result": None if row["result"] is None else json.loads(row["result"]),

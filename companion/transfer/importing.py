@@ -18,7 +18,7 @@ from companion.transfer.import_counts import Comparison, compare
 from companion.transfer.import_state import ImportState, begin, finish
 from companion.transfer.imported_rows import PhoneNumbers, put_session
 
-_TABLES, _EVENTS = 25, 2000  # of one transaction, beside which no other job writes
+_TABLES, _EVENTS = 10, 1000  # of one transaction, beside which no other job writes
 _PHONES = 1000
 
 

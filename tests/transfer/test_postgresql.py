@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import psycopg
 import pytest
 from flask import Flask
 
 from companion.storage.opening import open_store
+from companion.transfer import importing
 from tests.support import postgres
 from tests.support.phones import Phone
 from tests.transfer.conftest import Called
@@ -98,3 +100,26 @@ def test_a_bad_line_changes_nothing(tmp_path: Path, written: tuple[str, dict[str
     assert command("import", file, "--database", address)[0] == 2
     with closing(open_store(address)) as store:
         assert store.rows("SELECT id FROM phones") == store.rows("SELECT name FROM instance") == []
+
+
+def test_an_import_that_loses_its_connection_is_taken_up_again(
+    written: tuple[str, dict[str, str]], tmp_path: Path, command: Called, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file, address, others = tmp_path / "all.jsonl", postgres.fresh_database(), postgres.shared_server()
+    file.write_text(written[0])
+    put, times = importing.put_session, iter(range(3))
+
+    def put_until_lost(*arguments: Any) -> None:
+        if next(times, None) is None:
+            with psycopg.connect(others.address("postgres"), autocommit=True) as connection:
+                end = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = %s"
+                connection.execute(end, [address.partition("@/")[2].partition("?")[0]])
+        put(*arguments)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(importing, "_TABLES", 1)
+        patched.setattr(importing, "put_session", put_until_lost)
+        status, out, err = command("import", file, "--database", address)
+    assert (status, out) == (2, "") and "Nothing was saved" in err and "the same command imports the rest" in err
+    assert "5 tables brought in.\n3 are here already" in command("import", file, "--database", address)[1]
+    assert command("export", "--database", address)[1] == written[0]
