@@ -36,12 +36,12 @@ function putIn(parts) {
     location.href = body().table;
     return;
   }
-  if (isOther && !actOnItsWay()) document.getElementById("moved").hidden = false;
+  if (isOther && !actOnItsWay()) document.getElementById("outdated").hidden = false;
   const isNew = globalThis.isNewForm?.(parts); // form.js is on the pages of forms only, and may still be on its way
   let text = "";
   const incoming = {};
   for (const [id, sent] of Object.entries(parts)) {
-    const html = withPieces(sent);
+    const html = insertCached(sent);
     if (html === null) {
       fetchParts();
       return;
@@ -67,24 +67,24 @@ function putIn(parts) {
   if (isNew) document.querySelector("main").style.minHeight = "";
   const before = scores(),
     isOwn = Boolean(actOnItsWay()),
-    pan = document.querySelector("#form .pan"),
+    pan = document.querySelector("#form .scroller"),
     from = [pan?.scrollLeft, pan?.scrollTop];
   if (!isOwn) settle(...changedKeys(incoming));
   htmx.swap({ text, target: document.body, sourceElement: document.body, swap: "none" }).then(() => {
     const changed = flash(before);
     if (!isOwn) tell(changed);
-    if (pan && !pan.isConnected) document.querySelector("#form .pan")?.scrollTo(...from);
+    if (pan && !pan.isConnected) document.querySelector("#form .scroller")?.scrollTo(...from);
     afterSwap();
   });
 }
 
 /* A piece that stays as it is comes as an empty element with its id: the one on the page stands in for it. */
-function withPieces(html) {
-  if (!html.includes("data-held")) return html;
+function insertCached(html) {
+  if (!html.includes("data-cached")) return html;
   const stage = document.createElement("template");
   stage.innerHTML = html;
-  for (const gap of stage.content.querySelectorAll("[data-held]")) {
-    const held = document.getElementById(gap.getAttribute("data-held"));
+  for (const gap of stage.content.querySelectorAll("[data-cached]")) {
+    const held = document.getElementById(gap.getAttribute("data-cached"));
     if (!held) return null;
     gap.replaceWith(held.cloneNode(true));
   }
@@ -95,9 +95,9 @@ const elementOf = (html) => new DOMParser().parseFromString(html, "text/html").b
 
 function scores() {
   return new Map(
-    [...document.querySelectorAll(".stand .plate")].map((plate) => [
+    [...document.querySelectorAll(".standings .plate")].map((plate) => [
       plate.dataset.seat,
-      plate.querySelector(".num").textContent,
+      plate.querySelector(".number").textContent,
     ]),
   );
 }
@@ -106,7 +106,7 @@ function scores() {
 function flash(before) {
   const changed = [...scores()].filter(([seat, points]) => before.has(seat) && before.get(seat) !== points);
   return changed.map(([seat]) => {
-    const plate = document.querySelector(`.stand .plate[data-seat="${seat}"]`);
+    const plate = document.querySelector(`.standings .plate[data-seat="${seat}"]`);
     plate.classList.remove("fresh");
     void plate.offsetWidth;
     plate.classList.add("fresh");
@@ -116,11 +116,11 @@ function flash(before) {
 
 /* A screen reader says what others have just done and which totals it changed, not the page over again. */
 function tell(plates) {
-  const place = document.getElementById("said"),
+  const place = document.getElementById("announcement"),
     news = document.querySelector("#head [data-news]")?.dataset.news;
   if (!place || !news) return;
   const totals = plates.map(
-    (plate) => `${plate.querySelector(".nm").textContent} ${plate.querySelector(".num").textContent}`,
+    (plate) => `${plate.querySelector(".name").textContent} ${plate.querySelector(".number").textContent}`,
   );
   const said = [news, ...totals].join(". ");
   if (place.textContent !== said) place.textContent = said;
@@ -154,7 +154,7 @@ async function askForParts() {
     const address = new URL(body().parts, location.href);
     address.searchParams.set("have", shownVersion());
     const answer = await fetch(address, { headers: { Accept: "application/json" } });
-    if (answer.status === 404) location.href = body().gone;
+    if (answer.status === 404) location.href = body().home;
     if (answer.status === 200) {
       const news = await answer.json();
       showPhones(news.phones);
@@ -182,7 +182,7 @@ function connect() {
     const news = JSON.parse(event.data);
     showPhones(news.phones);
     live.newest = news.version;
-    if (news.version < 0) location.href = body().gone;
+    if (news.version < 0) location.href = body().home;
     else if (news.version !== shownVersion()) fetchParts();
   });
   source.addEventListener("change", (event) => {
@@ -202,7 +202,7 @@ function connect() {
     globalThis.showTyping?.(JSON.parse(event.data).seat);
   });
   source.addEventListener("gone", () => {
-    location.href = body().gone;
+    location.href = body().home;
   });
   source.addEventListener("busy", poll); // this phone has many pages open; the newest ones are told at once
   source.onerror = () => {
@@ -284,7 +284,7 @@ document.addEventListener("htmx:after:request", (event) => {
   if (LOST.includes(ctx.response.status)) return notSent(ctx);
   if (secondsToWait(ctx.response)) return sendLater(event);
   delete form.dataset.act;
-  document.getElementById("moved")?.setAttribute("hidden", "");
+  document.getElementById("outdated")?.setAttribute("hidden", "");
   if (ctx.response.status >= 400) return;
   for (const typed of document.querySelectorAll("form[data-dirty]")) delete typed.dataset.dirty;
   live.isSpared = false; // the answer brings the form
@@ -405,10 +405,11 @@ function question(section) {
   return [section.dataset.stage, ...fields.map((field) => `${field.name}=${field.value}`)].join();
 }
 const mainKey = (bar) => {
-  const key = bar.querySelector(".btn");
+  const key = bar.querySelector(".button");
   return key?.dataset.ready ?? key?.textContent;
 };
-const undoKeys = (bar) => [...bar.querySelectorAll(".inl button")].map((key) => key.getAttribute("aria-label")).join();
+const undoKeys = (bar) =>
+  [...bar.querySelectorAll(".inline button")].map((key) => key.getAttribute("aria-label")).join();
 
 /* The keys that come to mean something else with what another phone has entered. All others go on taking taps: another
    seat's part changes what undo takes back, and nothing that is entered here. */
@@ -440,7 +441,7 @@ document.addEventListener(
     if (!key) return;
     const area = key.closest("#form") ? "form" : "bar",
       isWaiting = (of) => document.body.classList.contains(`settling-${of}`);
-    if (isWaiting(area) || (key.closest("#bar .inl") && isWaiting("undo"))) {
+    if (isWaiting(area) || (key.closest("#bar .inline") && isWaiting("undo"))) {
       event.preventDefault();
       event.stopImmediatePropagation();
     } else if (saves(key)) settle(area);
@@ -451,7 +452,7 @@ document.addEventListener(
 function afterSwap() {
   // The answer to an act may come after the news of somebody else's later one.
   if (body().parts && live.newest > shownVersion()) fetchParts();
-  if (!isBusy()) document.getElementById("moved")?.setAttribute("hidden", "");
+  if (!isBusy()) document.getElementById("outdated")?.setAttribute("hidden", "");
   for (const name of ["companion:form", "companion:drawn"]) document.dispatchEvent(new CustomEvent(name));
   const list = document.querySelector("[data-sort]");
   // An answer may keep the list and drop what is noted on it, so the list itself is asked.

@@ -26,7 +26,7 @@
 
   /* A key of a form with a preview looks tapped at once; what the tap comes to, the companion tells a moment later. */
   function mark({ target }) {
-    const key = target.closest("button.k[data-tap]:not(.off)");
+    const key = target.closest("button.key[data-tap]:not(.off)");
     if (key?.form?.matches("[data-preview]") && !isGiving) key.classList.toggle("on");
   }
 

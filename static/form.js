@@ -122,7 +122,7 @@ if (globalThis.htmx) {
 
   function noteMoved(old, html) {
     const stage = elementOf(html)?.dataset.stage;
-    if (stage !== old.dataset.stage) document.getElementById("moved")?.removeAttribute("hidden");
+    if (stage !== old.dataset.stage) document.getElementById("outdated")?.removeAttribute("hidden");
   }
 
   /* Who fills in a seat's part elsewhere: said for a few seconds, since each tap there says it again. */

@@ -3,7 +3,7 @@
 (() => {
   const form = document.getElementById("import");
   const text = document.getElementById("text");
-  const waits = document.getElementById("waits");
+  const waits = document.getElementById("import-status");
   if (!form) return;
   const KEPT = "brought";
 

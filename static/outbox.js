@@ -30,11 +30,14 @@
 
   /* ---- what waits ---- */
 
-  /* In people's words: what the key tells of itself, else what the page asks for. */
+  /* Describe the action for people: by its button, else by what the page asks for. */
   function named(form, submitter, fields) {
-    const told = submitter?.dataset.told?.replace(/\{(\w+)\}/g, (_, name) => fields.find(([key]) => key === name)?.[1]);
+    const description = submitter?.dataset.description?.replace(
+      /\{(\w+)\}/g,
+      (_, name) => fields.find(([key]) => key === name)?.[1],
+    );
     const asked = form.id === "entry" ? document.querySelector("#head h1").firstChild.textContent : "";
-    return told || asked || submitter?.getAttribute("aria-label") || submitter?.textContent || "";
+    return description || asked || submitter?.getAttribute("aria-label") || submitter?.textContent || "";
   }
 
   function actOf({ request: { form, body: sent, submitter } }) {
@@ -98,7 +101,7 @@
     const form = entryForm();
     if (!form) return;
     for (const act of waiting().filter((one) => one.stage && one.stage === stage())) {
-      form.dataset.waits = "";
+      form.dataset.waiting = "";
       const event = new CustomEvent("companion:waiting", { bubbles: true, cancelable: true, detail: act });
       const goesOn = !form.dispatchEvent(event);
       form.inert = !goesOn;
@@ -107,7 +110,7 @@
       for (const button of document.querySelectorAll("#bar [form=entry]")) {
         button.dataset.label ??= button.textContent;
         button.disabled = true;
-        button.textContent = texts.dataset.waits;
+        button.textContent = texts.dataset.waiting;
       }
     }
   }
@@ -115,10 +118,10 @@
   /* What waited is taken back: a form that went on is as the table gave it, one that stayed can be changed. */
   function startAgain() {
     const form = entryForm();
-    if (!form || !("waits" in form.dataset)) return;
+    if (!form || !("waiting" in form.dataset)) return;
     if (!form.inert) return onPhone.replaceForm();
     form.inert = false;
-    delete form.dataset.waits;
+    delete form.dataset.waiting;
     for (const button of document.querySelectorAll("#bar [data-label]")) {
       button.disabled = false;
       button.textContent = button.dataset.label;
@@ -288,7 +291,7 @@
     const seen = shown.querySelector("[data-seen]");
     seen.textContent = seen.textContent.replace("#", clock(state.seen));
     seen.hidden = state.isLive;
-    shown.querySelector("[data-goes-on]").hidden = Boolean(entryForm()?.inert);
+    shown.querySelector("[data-continue]").hidden = Boolean(entryForm()?.inert);
     shown.querySelector("ol").append(...acts.map(row));
     if (old?.outerHTML === shown.outerHTML) return;
     // Under the form, so that its keys stay where they are; above all else elsewhere.
@@ -316,7 +319,7 @@
   function drawState(count) {
     if (!state.isLive && count)
       document.getElementById("people")?.setAttribute("data-state", texts.dataset.state.replace("#", count));
-    for (const plates of document.querySelectorAll("#stand .stand, #stand .rows"))
+    for (const plates of document.querySelectorAll("#stand .standings, #stand .rows"))
       plates.classList.toggle("stale", !state.isLive);
     const undo = document.querySelector("#bar form[action$='/undo'] button"),
       last = waiting().at(-1);

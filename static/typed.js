@@ -9,13 +9,13 @@ if (globalThis.onPhone) {
 
   function rememberForm() {
     const form = entryForm();
-    if (form && !("waits" in form.dataset || "dirty" in form.dataset)) untouched = form.cloneNode(true);
+    if (form && !("waiting" in form.dataset || "dirty" in form.dataset)) untouched = form.cloneNode(true);
   }
 
   function replaceForm() {
     const fresh = untouched.cloneNode(true);
     for (const element of [fresh, ...fresh.querySelectorAll("[data-htmx-powered]")]) delete element.dataset.htmxPowered;
-    for (const name of ["act", "dirty", "waits"]) delete fresh.dataset[name];
+    for (const name of ["act", "dirty", "waiting"]) delete fresh.dataset[name];
     entryForm().replaceWith(fresh);
     htmx.process(fresh);
     afterSwap();
@@ -54,7 +54,7 @@ if (globalThis.onPhone) {
     }
     // A choice that lies behind "more" opens it.
     for (const more of form.querySelectorAll("[data-more]"))
-      more.checked = Boolean(more.closest(".strip")?.querySelector(".hi :checked"));
+      more.checked = Boolean(more.closest(".strip")?.querySelector(".higher :checked"));
     fillHidden(form, fields);
   }
 

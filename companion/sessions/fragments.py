@@ -53,7 +53,7 @@ class Fragments:
             return held.slot
         text = make(name, *shown, **always)
         tag, slot = _TAG.match(text), Markup(f"\x02{name}\x03")
-        empty = None if tag is None else f'<{tag[1]} data-held="{name}"></{tag[1]}>'
+        empty = None if tag is None else f'<{tag[1]} data-cached="{name}"></{tag[1]}>'
         self._made[name] = _Piece(shown, text, tuple(_SLOT.findall(text)), empty, slot)
         self._fresh.add(name)
         return slot

@@ -19,10 +19,10 @@ class AmendmentPreview:
     """Totals that would change, as (seat, before, after), and sentences on places, warnings and the end of the game."""
 
     totals: Sequence[tuple[int, int, int]]
-    told: Sequence[Message]
+    sentences: Sequence[Message]
 
 
-def outlook(table: Table, viewpoint: Viewpoint, kind: str, body: Any) -> AmendmentPreview:
+def preview_amendment(table: Table, viewpoint: Viewpoint, kind: str, body: Any) -> AmendmentPreview:
     """Preview an amendment without totals that are hidden from `viewpoint`; raise `RuleError` if it is refused."""
     after = sessions().preview_amendment(table, kind, body, viewpoint.role)
     shows = VisibleTable(table, viewpoint).shows
@@ -30,13 +30,13 @@ def outlook(table: Table, viewpoint: Viewpoint, kind: str, body: Any) -> Amendme
     totals = [(seat, old, new) for seat, (old, new) in pairs if old != new and shows(seat)]
     # Before the first points nobody has a place.
     is_shown = not table.hides and after.totals != table.states[0].totals
-    told = _places(table.standing.ranking, table.game.standing(after).ranking) if is_shown else []
-    told += _entry_warnings(table, body)
+    sentences = _places(table.standing.ranking, table.game.standing(after).ranking) if is_shown else []
+    sentences += _entry_warnings(table, body)
     if after.finished and not table.state.finished:
-        told.append(Message("The game is over then."))
+        sentences.append(Message("The game is over then."))
     elif table.state.finished and not after.finished:
-        told.append(Message("The game goes on then."))
-    return AmendmentPreview(totals, told)
+        sentences.append(Message("The game goes on then."))
+    return AmendmentPreview(totals, sentences)
 
 
 def _entry_warnings(table: Table, body: Mapping[str, Any]) -> Sequence[Message]:

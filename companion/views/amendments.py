@@ -16,7 +16,7 @@ from companion.sessions.version_checks import Conflict
 from companion.sessions.visible_table import VisibleTable
 from companion.storage.records import Event
 from companion.views.access import cache_table, require_scorer, stored_table, visible_table_for
-from companion.views.amendment_preview import outlook
+from companion.views.amendment_preview import preview_amendment
 from companion.views.error_pages import redirect_to
 from companion.views.event_log import log_of
 from companion.views.guard import phone, sessions
@@ -112,7 +112,7 @@ def render_preview(
     title = visible.title(number)  # before another phone can remove the entry
     if refused is None:
         try:
-            found = outlook(table, viewpoint, kind, body)
+            found = preview_amendment(table, viewpoint, kind, body)
         except RuleError as error:
             refused = error
     context = {
@@ -123,7 +123,7 @@ def render_preview(
         "again": again,
         "draft": request.args.get("draft") or request.form.get("draft"),
         "entry_title": title,
-        "outlook": found,
+        "amendment_preview": found,
         "fault": None if refused is None else _fault(visible, refused),
         "blocked": refused.place if isinstance(refused, AmendmentBlocked) else None,
     }

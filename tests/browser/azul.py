@@ -13,7 +13,7 @@ Tile = tuple[int, int | None] | tuple[int, int | None, str]
 
 
 def key(phone: Phone, name: str, value: str | int) -> Locator:
-    return phone.page.locator(f"#preview label.k:has([name={name}][value='{value}'])")
+    return phone.page.locator(f"#preview label.key:has([name={name}][value='{value}'])")
 
 
 def wall_of(phone: Phone, seat: int) -> None:
@@ -43,7 +43,7 @@ def tap_wall(phone: Phone, seat: int, tiles: Sequence[Tile] = (), floor: int = 0
     wall_of(phone, seat)
     tap_tiles(phone, tiles)
     if marker:
-        phone.tap("label.k:has([name=marker])")
+        phone.tap("label.key:has([name=marker])")
     if floor:
         phone.tap(key(phone, "floor", floor))
     return sum(2 if len(tile) == 3 and tile[1] else 1 for tile in tiles) + bool(floor) + marker
@@ -68,7 +68,7 @@ def score(phone: Phone) -> None:
     """Score the round, which is right where that is asked: the tests play rounds that no box would bring about."""
     phone.tolerate("422")
     phone.settled()
-    done = f"#last[data-entry='{phone.scored() + 1}'], .pod"
+    done = f"#last[data-entry='{phone.scored() + 1}'], .podium"
     phone.tap(SAVE)
     phone.see(f"#notice button, {done}")
     if phone.page.locator("#notice button").count():
@@ -78,9 +78,9 @@ def score(phone: Phone) -> None:
 
 def shows_sum(phone: Phone, text: str) -> None:
     """Wait until the sum of what is tapped reads so: "3 + 5 tiles −4 floor +4 14 to 18"."""
-    expect(phone.page.locator(".calc")).to_have_text(text, use_inner_text=True)
+    expect(phone.page.locator(".calculation")).to_have_text(text, use_inner_text=True)
 
 
 def points(phone: Phone) -> Locator:
     """The points on the tiles of this round, from the top down."""
-    return phone.page.locator("#preview .wc .num")
+    return phone.page.locator("#preview .space .number")

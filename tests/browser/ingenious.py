@@ -54,7 +54,7 @@ def tap_tile(phone: Phone, tile: Sequence[str], at: Sequence[Sequence[int]]) -> 
     """Each half: its colour, then its space. The board is pushed about where the space is out of view."""
     for colour, (q, r) in zip(tile, at, strict=True):
         phone.tap(f".pick [data-tap={colour[0]}]")
-        phone.tap(f".pan [data-tap='{q}.{r}']")
+        phone.tap(f".scroller [data-tap='{q}.{r}']")
 
 
 def halves_show(phone: Phone, points: Sequence[int]) -> None:
@@ -65,7 +65,7 @@ def halves_show(phone: Phone, points: Sequence[int]) -> None:
 
 def save(phone: Phone, label: str | None = None) -> None:
     """The main button; ends on the next tile's form, or on the final page."""
-    button = phone.page.locator(".bar button.btn")
+    button = phone.page.locator(".bar button.button")
     if label:
         expect(button).to_have_text(label)
     expect(button).to_be_enabled()
@@ -84,7 +84,7 @@ def lowest(phone: Phone) -> list[list[str]]:
     rows = phone.page.locator("[data-track]").all()
     return [
         [COLOURS[index] for index, cell in enumerate(row.locator("td[class]").all())
-         if "lo" in (cell.get_attribute("class") or "").split()]
+         if "lowest" in (cell.get_attribute("class") or "").split()]
         for row in rows
     ]  # fmt: skip
 
@@ -93,7 +93,7 @@ def tokens(phone: Phone) -> list[list[str]]:
     """The colours whose duel token each side has."""
     rows = phone.page.locator("[data-track]").all()
     return [
-        [COLOURS[index] for index, cell in enumerate(row.locator("td[class]").all()) if cell.locator(".hz").count()]
+        [COLOURS[index] for index, cell in enumerate(row.locator("td[class]").all()) if cell.locator(".badge").count()]
         for row in rows
     ]
 

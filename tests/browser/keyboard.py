@@ -10,11 +10,12 @@ MOST = 250  # stops on a page
 
 # What holds the focus shows it, itself or the face of its key, and neither head nor bar lies over it.
 SHOWN = """() => {
-    const held = document.activeElement, face = held.matches(".k input, .wc input") ? held.nextElementSibling : held;
+    const held = document.activeElement,
+          face = held.matches(".key input, .space input") ? held.nextElementSibling : held;
     const style = getComputedStyle(face), box = face.getBoundingClientRect();
     const ring = style.outlineStyle !== "none" && parseFloat(style.outlineWidth) >= 2;
     const x = box.x + Math.min(box.width, innerWidth) / 2, y = box.y + box.height / 2;
-    const top = document.elementFromPoint(x, y), key = face.closest(".k, a, button") ?? face;
+    const top = document.elementFromPoint(x, y), key = face.closest(".key, a, button") ?? face;
     return held.matches(":focus-visible") && ring && key.contains(top) ? "" : `${held.outerHTML.slice(0, 120)} ${ring}`;
 }"""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.browser.house import UNWIELDY
 from tests.browser.players import Phone, Ways
 
-TAPPED = "button, label.k, a.k, summary, .bar a, .top a, .tabs a[href], input:not([type=hidden]):not(.k input)"
+TAPPED = "button, label.key, a.key, summary, .bar a, .top a, .tabs a[href], input:not([type=hidden]):not(.key input)"
 
 MEASURE = """tapped => {
     const seen = element => element.getClientRects().length && !element.closest("[aria-hidden=true]");

@@ -76,7 +76,7 @@ def _refused(status: int) -> Steps:
 def _overtaken(page: Page) -> None:
     """A trick entered on a page that is older than the table."""
     page.locator("#entry [name=version]").first.evaluate("seen => seen.value = 2")
-    page.locator("button.win").nth(1).click()
+    page.locator("button.winner").nth(1).click()
     page.wait_for_selector("#notice a")
 
 
@@ -89,7 +89,7 @@ def _cannot_be(page: Page) -> None:
 
 def _unsent(page: Page) -> None:
     page.route("**/enter", lambda route: route.abort())
-    page.locator("button.win").first.click()
+    page.locator("button.winner").first.click()
     page.wait_for_selector("#outbox li")
 
 
@@ -100,7 +100,7 @@ def _half_entered(page: Page) -> None:
 
 
 def _moved_on(page: Page) -> None:
-    page.locator("#moved").evaluate("note => note.hidden = false")
+    page.locator("#outdated").evaluate("note => note.hidden = false")
 
 
 def _too_many_beads(page: Page) -> None:
@@ -116,13 +116,13 @@ def _cards(page: Page) -> None:
 def _wall(page: Page) -> None:
     page.locator("#preview .wall input").first.evaluate("key => key.click()")
     page.locator("[name=floor][value='2']").evaluate("key => key.click()")
-    page.wait_for_selector(".calc, #preview .note")
+    page.wait_for_selector(".calculation, #preview .note")
 
 
 def _corrected(page: Page) -> None:
     """The totals of a deal of Luz corrected: what changes is told first."""
-    page.locator("[data-save], .bar button.btn").first.click()
-    page.wait_for_selector("#outlook, [role=alert]")
+    page.locator("[data-save], .bar button.button").first.click()
+    page.wait_for_selector("#amendment-preview, [role=alert]")
 
 
 def _opened(page: Page) -> None:
@@ -197,7 +197,7 @@ PLACES: tuple[Place, ...] = (
     Place("share", "/t/{luz}/share"),
     Place("share, watching", "/t/{luz}/share", "viewer"),
     Place("host", "/t/{luz}/host"),
-    Place("host, asked whether to delete", "/t/{luz}/host", steps=tap(".del summary")),
+    Place("host, asked whether to delete", "/t/{luz}/host", steps=tap(".deletion summary")),
     Place("host of a game that is over", "/t/{over}/host"),
     Place("seats", "/t/{luz}/seats", "scorer"),
     Place("seats of hidden totals", "/t/{secret}/seats"),

@@ -104,7 +104,7 @@ class Phone:
 
     def back_to_table(self) -> None:
         if not self.page.locator("#stand").count():
-            self.tap("#head a.ib >> nth=0")
+            self.tap("#head a.icon-button >> nth=0")
             self.see("#stand")
 
     # opening and joining
@@ -117,7 +117,7 @@ class Phone:
 
     def choose(self, option: str, value: int) -> None:
         """One of a setting's keys, by its place."""
-        self.tap(f"label.k:has([name={option}][value='{value}'])")
+        self.tap(f"label.key:has([name={option}][value='{value}'])")
 
     def open_table(self, game: str, names: Iterable[str], options: Mapping[str, int] | None = None) -> Ways:
         """From the home page to a table of one's own, by tapping; ends on its share page."""
@@ -127,7 +127,7 @@ class Phone:
             self.add_player(name)
         for option, value in (options or {}).items():
             self.choose(option, value)
-        self.tap(".bar button.btn")
+        self.tap(".bar button.button")
         return self.ways()
 
     def opens(self, game: str, names: Sequence[str], **options: object) -> Ways:
@@ -190,7 +190,7 @@ class Phone:
         """A phone that may enter is asked which seat is its own; one for the whole table takes none."""
         expect(self.page.locator("#stand, .rows [data-seat]").first).to_be_visible()
         if self.page.url.endswith("/seats"):
-            self.page.locator(".bar a.btn").tap()
+            self.page.locator(".bar a.button").tap()
         self.see("#stand")
 
     def join_by_code(self, code: str) -> None:
@@ -202,7 +202,7 @@ class Phone:
 
     def enter(self) -> None:
         """The main button of the table's page: to the form of the running entry."""
-        self.tap(".bar a.btn")
+        self.tap(".bar a.button")
         self.see("#form")
 
     def settled(self) -> None:
@@ -219,7 +219,7 @@ class Phone:
         self.settled()
         before = self.scored()
         self.tap(key)
-        self.see(f"#last[data-entry='{before + 1}'], .pod")
+        self.see(f"#last[data-entry='{before + 1}'], .podium")
 
     def to_why(self) -> None:
         """To the page of the entry whose result is on top of the form."""
@@ -231,7 +231,7 @@ class Phone:
     def _strip(self, name: str, value: int) -> None:
         if value > 5:
             self.tap(f".strip:has([name={name}]) label.more")
-        self.tap(f"label.k:has([name={name}][value='{value}'])")
+        self.tap(f"label.key:has([name={name}][value='{value}'])")
 
     def tap_bets(self, bets: Sequence[tuple[int, bool]], save: bool = True) -> None:
         """(beads, safety) of the seats in seat order, tapped in the order of the page, which is that of bidding."""
@@ -240,17 +240,17 @@ class Phone:
             beads, safety = bets[seat]
             self._strip(f"b{seat}", beads)
             if safety:
-                self.tap(f"label.saf:has([name=s{seat}])")
+                self.tap(f"label.safety:has([name=s{seat}])")
         if save:
             self.tap("[data-save]")
-            self.see(".trk")
+            self.see(".tricks")
 
     def tap_trick(self, number: int, winner: int) -> None:
         """Who took this trick, once the phone asks for it; waits until it is in."""
         expect(self.page.locator("#entry [name=trick]")).to_have_value(str(number), timeout=SOON)
         self.settled()
-        self.tap(f"button.win[value='{winner}']")
-        self.see(f".trk li:nth-child({number}):not(.cur) a")
+        self.tap(f"button.winner[value='{winner}']")
+        self.see(f".tricks li:nth-child({number}):not(.current) a")
 
     def tap_totals(self, tricks: Sequence[int]) -> None:
         for seat, taken in enumerate(tricks):
@@ -258,7 +258,7 @@ class Phone:
 
     def score_deal(self) -> None:
         """Ends on the next deal's form under the result, or on the final page."""
-        self.scores(".bar button.btn")
+        self.scores(".bar button.button")
 
     # 5211
 
@@ -282,7 +282,7 @@ class Phone:
 
     def takes(self, *marks: str, timeout: float = SOON) -> None:
         """Wait until the form shows the tricks that are in, such as "1A" for the first to Ann."""
-        expect(self.page.locator(".trk li:has(a)")).to_have_text(list(marks), timeout=timeout)
+        expect(self.page.locator(".tricks li:has(a)")).to_have_text(list(marks), timeout=timeout)
 
     # reading
 
@@ -302,13 +302,13 @@ class Phone:
         return [seat for seat, _ in self._standings()]
 
     def _standings(self) -> list[tuple[int, str]]:
-        read = "all => all.map(seat => [Number(seat.dataset.seat), seat.querySelector('b.num').textContent])"
+        read = "all => all.map(seat => [Number(seat.dataset.seat), seat.querySelector('b.number').textContent])"
         return [(seat, text) for seat, text in self.page.locator("#stand [data-seat]").evaluate_all(read)]
 
     def shows(self, totals: Sequence[int], ranking: Sequence[int], timeout: float | None = None) -> None:
         """Wait until this phone shows these totals, by seat, in this order of seats."""
         plates = self.page.locator("#stand [data-seat]")
         points = [str(totals[seat]).replace("-", "−") for seat in ranking]
-        expect(plates.locator("b.num")).to_have_text(points, timeout=timeout)
+        expect(plates.locator("b.number")).to_have_text(points, timeout=timeout)
         assert self.ranking() == list(ranking)
         assert self.totals() == dict(enumerate(totals))

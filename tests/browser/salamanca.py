@@ -24,7 +24,7 @@ def look_at(phone: Phone, at: Sequence[int]) -> None:
 
 def press(phone: Phone, key: str, value: object) -> None:
     """One of the keys of the bar, which does something."""
-    phone.tap(f"#bar .k[name={key}][value='{value}']")
+    phone.tap(f"#bar .key[name={key}][value='{value}']")
 
 
 def step_is_in(phone: Phone, number: int) -> None:
@@ -98,19 +98,19 @@ def tap_cards(phone: Phone, entry: Mapping[str, Any]) -> None:
     """The cards of each seat, and where two are equal who of them goes first."""
     for seat, cards in enumerate(entry["cards"]):
         for card in cards if isinstance(cards, list) else [cards]:
-            phone.tap(f"label.k:has([name=c{seat}][value='{card}'])")
+            phone.tap(f"label.key:has([name=c{seat}][value='{card}'])")
     cards = entry["cards"]
     if isinstance(cards[0], int) and len(set(cards)) < len(cards):
         equal = [seat for seat, card in enumerate(cards) if cards.count(card) == 2]
         first = next(seat for seat in entry.get("order", range(len(cards))) if seat in equal)
-        phone.tap(f"label.k:has([name=first][value='{first}'])")
+        phone.tap(f"label.key:has([name=first][value='{first}'])")
     expect(phone.page.locator("#preview .hint[aria-live]")).to_be_visible()
     save(phone)
 
 
 def save(phone: Phone) -> None:
     """The main button; ends on the next form, or on the final page."""
-    button = phone.page.locator(".bar button.btn")
+    button = phone.page.locator(".bar button.button")
     expect(button).to_be_enabled()
     phone.scores(button)
 
@@ -155,21 +155,21 @@ def choose_way(phone: Phone, way: str) -> None:
 
 
 def tap_fee(phone: Phone, seat: int, building: str) -> None:
-    phone.tap(f"label.k:has([name=seat][value='{seat}'])")
-    phone.tap(f"label.k:has([name=building][value='{building}'])")
+    phone.tap(f"label.key:has([name=seat][value='{seat}'])")
+    phone.tap(f"label.key:has([name=building][value='{building}'])")
     save(phone)
 
 
 def tap_taxes(phone: Phone, tax: Sequence[Mapping[str, int]]) -> None:
     for seat, told in enumerate(tax):
         if told["squires"]:
-            phone.tap(f"label.k:has([name=q{seat}][value='{told['squires']}'])")
+            phone.tap(f"label.key:has([name=q{seat}][value='{told['squires']}'])")
         if told["nobles"]:
-            phone.tap(f"label.k:has([name=n{seat}])")
+            phone.tap(f"label.key:has([name=n{seat}])")
     save(phone)
 
 
 def worths(phone: Phone) -> list[int]:
     """What the estates on the board are worth, as this phone shows them, smallest first."""
-    texts = phone.page.locator(".land .bl > span > b:last-child").all_text_contents()
+    texts = phone.page.locator(".land .building > span > b:last-child").all_text_contents()
     return sorted(int(text) for text in texts)

@@ -115,12 +115,12 @@ def explained(one, played: Round) -> None:
     """The page of a round shows how it was decided, and who keeps what."""
     if one.page.locator("#last").count():
         one.to_why()
-    expect(one.page.locator(".verdict .t")).to_have_text(played.verdict)
-    expect(one.page.locator(".gain li > b.num")).to_have_text(played.gains)
-    stages = one.page.locator(".casc > li")
-    numbers = [" ".join(stage.locator(".ct .num").all_inner_texts()) for stage in stages.all()]
+    expect(one.page.locator(".verdict .headline")).to_have_text(played.verdict)
+    expect(one.page.locator(".gain li > b.number")).to_have_text(played.gains)
+    stages = one.page.locator(".stages > li")
+    numbers = [" ".join(stage.locator(".label .number").all_inner_texts()) for stage in stages.all()]
     assert numbers == played.stages
-    assert stages.locator(".cr.yes").count() == (played.verdict != "Nobody scores")
+    assert stages.locator(".evidence.yes").count() == (played.verdict != "Nobody scores")
 
 
 def running(one, deck: int, number: int, left: str, most: int) -> None:
@@ -137,7 +137,7 @@ def test_two_decks_with_a_host_two_scorers_and_a_viewer(phone, server):
     first.join_by_link(ways.links["scorer"])
     second.join_by_code(ways.codes["scorer"])
     viewer.join_by_link(ways.links["viewer"])
-    host.tap(".bar a.btn")
+    host.tap(".bar a.button")
     running(viewer, 1, 1, "6 rounds left", 0)
 
     def play(played: Round, order, posted=()) -> None:
@@ -228,7 +228,7 @@ def test_two_decks_with_a_host_two_scorers_and_a_viewer(phone, server):
         one.shows(EIGHT.totals, EIGHT.ranking, SOON)
         assert one.page.url == f"{server.base}/t/{ways.id}"
         expect(one.page.locator("h1")).to_contain_text("Ann wins")
-        expect(one.page.locator(".pod .p1")).to_contain_text("50")
+        expect(one.page.locator(".podium .place-1")).to_contain_text("50")
         expect(one.page.locator("#now .why li")).to_have_count(1)
         expect(one.page.locator("#now .why p")).to_contain_text("Cleo before Ben")
         expect(one.page.locator("#now .why p")).to_contain_text("8")

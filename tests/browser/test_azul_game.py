@@ -46,7 +46,7 @@ def test_three_players_on_three_phones_to_the_full_row(phone):
     ways = host.open_table("azul", NAMES)
     second.join_by_link(ways.links["scorer"])
     third.join_by_code(ways.codes["scorer"])
-    host.tap(".bar a.btn")
+    host.tap(".bar a.button")
     for number, walls in enumerate(ROUNDS):
         # Each enters the own wall, in another order every round; whoever comes last has the round scored.
         # Enough was tapped after two rounds: in the next two all walls but the last come without their pages.
@@ -62,13 +62,13 @@ def test_three_players_on_three_phones_to_the_full_row(phone):
             assert phones[seat].taps - before <= facts + 2  # to the own wall, and save
         if number == 4:
             break
-        expect(phones[order[-1]].page.locator(".gain li > b.num")).to_have_text([signed(wall[3]) for wall in walls])
+        expect(phones[order[-1]].page.locator(".gain li > b.number")).to_have_text([signed(wall[3]) for wall in walls])
         for one in phones:
             one.page.goto(f"/t/{ways.id}")
             one.shows(TOTALS[number], ORDERS[number], SOON)
         shows_the_table(host, number)
     for one in phones:
-        one.see(".pod", timeout=SOON)
+        one.see(".podium", timeout=SOON)
         one.shows(TOTALS[4], ORDERS[4], SOON)
     expect(host.page.locator("h1")).to_contain_text("Ann wins")
     expect(host.page.locator("#now .why p")).to_contain_text(
@@ -87,12 +87,12 @@ def shows_the_table(one, number):
     sights = ["Bonus so far: 0.", SIGHT.format(0, 1, 0, "+7"), SIGHT.format(0, 0, 1, "+10")]
     expect(one.page.locator("#now li > p")).to_have_text(sights)
     expect(one.page.locator("#now h2")).to_have_text(f"Round {number + 2}")
-    expect(one.page.locator("#now .tag:not(.dl)")).to_have_text(
+    expect(one.page.locator("#now .tag:not(.big-screen)")).to_have_text(
         ["Cleo starts", "Ann starts", "Ben starts", "Cleo starts"][number]
     )
     tiles = [sum(len(before[seat][0]) for before in ROUNDS[: number + 1]) for seat in range(3)]
     for seat, count in enumerate(tiles):
-        expect(one.page.locator("#now li").nth(seat).locator(".wc.has")).to_have_count(count)
+        expect(one.page.locator("#now li").nth(seat).locator(".space.has")).to_have_count(count)
 
 
 def last_round_step_by_step(one):
@@ -114,7 +114,7 @@ def last_round_step_by_step(one):
     expect(steps).to_have_count(len(told))
     for step, (sentence, gain) in zip(steps.all(), told, strict=True):
         expect(step.locator("p")).to_contain_text(sentence)
-        expect(step.locator("b.num")).to_have_text([gain] if gain else [])
+        expect(step.locator("b.number")).to_have_text([gain] if gain else [])
 
 
 def test_what_a_tile_will_score_is_shown_before_it_is_sent(phone):
@@ -125,7 +125,7 @@ def test_what_a_tile_will_score_is_shown_before_it_is_sent(phone):
     tap_wall(host, ANN, [(1, 2), (1, 3), (2, 3), (3, 2)], floor=5)
     # One a row: red took the place of yellow. Red alone 1; yellow below it 2; white alone, beside nothing, 1; floor 8.
     expect(points(host)).to_have_text(["+1", "+2", "+1"])
-    expect(host.page.locator("#preview .wc.run")).to_have_count(3)
+    expect(host.page.locator("#preview .space.run")).to_have_count(3)
     shows_sum(host, "1 + 2 + 1\ntiles\n−8\nfloor\n0\n0 to 0")
     # Tapped again, the white one is taken back, and so is the floor; blue beside yellow is 2, and 2 below nothing.
     host.tap(key(host, "r3", 2))
@@ -141,12 +141,12 @@ def test_what_a_tile_will_score_is_shown_before_it_is_sent(phone):
         ]
     )
     watcher.shows([0, 0], [ANN, BEN])
-    assert watcher.page.locator("#now .wc.has").count() == 0
+    assert watcher.page.locator("#now .space.has").count() == 0
     save(host, ANN)
     # The next wall is empty, and nothing of the one before is tapped on it.
     assert host.page.locator("#preview input:checked").count() == 0
     expect(host.page.locator(SAVE)).to_have_text("Ben tiled nothing: Score round 1")
-    expect(watcher.page.locator("#now .wc.has")).to_have_count(3, timeout=SOON)
+    expect(watcher.page.locator("#now .space.has")).to_have_count(3, timeout=SOON)
 
 
 def test_the_start_marker_goes_to_one_alone_and_what_was_tapped_stays(phone):
@@ -165,7 +165,7 @@ def test_the_start_marker_goes_to_one_alone_and_what_was_tapped_stays(phone):
     expect(host.page.locator("#notice p")).to_contain_text("Cleo has the start marker in this round already.")
     expect(points(host)).to_have_text(["+1", "+1"])
     assert host.page.locator("#preview input:checked").count() == 4
-    host.tap("label.k:has([name=marker])")
+    host.tap("label.key:has([name=marker])")
     host.page.wait_for_timeout(300)  # a second tap on the same key within this time is a finger that bounces
     save(host, BEN)
 
@@ -177,7 +177,7 @@ def test_four_tiles_and_then_the_start_marker_cost_eight(phone):
     tap_wall(one, ANN, floor=4)
     shows_sum(one, "0\ntiles\n−6\nfloor\n0\n0 to 0")
     for taken, loss in ((5, 8), (4, 6)):
-        one.tap("label.k:has([name=marker])")
+        one.tap("label.key:has([name=marker])")
         shows_sum(one, f"0\ntiles\n−{loss}\nfloor\n0\n0 to 0")
         assert one.page.locator("[name=floor]:checked").evaluate_all("all => all.map(one => one.value)") == [str(taken)]
         one.page.wait_for_timeout(300)  # a second tap on the same key within this time is a finger that bounces
@@ -231,7 +231,7 @@ def dead_line(one):
     assert one.page.locator("[name=r5][value='5']").count() == 0
     tap_tiles(one, [(5, None, "red")])
     one.tap(key(one, "floor", 1))
-    expect(one.page.locator("#preview .fl.on")).to_have_count(6)
+    expect(one.page.locator("#preview .floor-space.on")).to_have_count(6)
     shows_sum(one, "1\ntiles\n−11\nfloor\n−10\n11 to 1")
     expect(one.page.locator("#preview .why p").nth(1)).to_have_text(
         "Row 5, red: no column is open, all 5 tiles fall to the floor."
@@ -284,14 +284,14 @@ def test_without_script_the_same_fields_do_it(phone):
     for name in NAMES[:2]:
         one.page.fill("#name", name)
         one.page.press("#name", "Enter")
-    one.tap("label.k:has([name=wall][value='1'])")
-    one.tap(".bar button.btn")
-    one.tap(".bar a.btn")
-    one.tap(".bar a.btn")
-    one.tap("label.k:has([name=r2][value='3'])")
+    one.tap("label.key:has([name=wall][value='1'])")
+    one.tap(".bar button.button")
+    one.tap(".bar a.button")
+    one.tap(".bar a.button")
+    one.tap("label.key:has([name=r2][value='3'])")
     one.tap("noscript button")
-    one.tap("label.k:has([name=c2][value=white])")
-    one.tap("label.k:has([name=floor][value='2'])")
+    one.tap("label.key:has([name=c2][value=white])")
+    one.tap("label.key:has([name=floor][value='2'])")
     one.tap("noscript button")
     shows_sum(one, "1\ntiles\n−2\nfloor\n0\n0 to 0")
     one.tap(SAVE)
@@ -311,7 +311,7 @@ def test_a_small_phone_needs_no_sideways_scroll_and_has_room_for_fingers(phone, 
     ways = one.opens("azul", [*NAMES, "Mei-Ling"], wall=wall)
     one.go(f"/t/{ways.id}")
     tap_wall(one, ANN, [(1, 1, "blue"), (2, 2)] if wall else [(1, 1), (2, 2)], floor=3, marker=True)
-    for selector in (".k:not(:has([type=hidden]))", ".tabs a", SAVE):
+    for selector in (".key:not(:has([type=hidden]))", ".tabs a", SAVE):
         for element in one.page.locator(selector).all():
             box = element.bounding_box()
             assert box and box["width"] >= 44 and box["height"] >= 44, (selector, box)

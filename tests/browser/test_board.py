@@ -11,7 +11,7 @@ from tests.browser.players import SOON, Phone
 LAPTOP = (1280, 800)
 SIZES = ((900, 700), (1024, 768), (1280, 800), (1920, 1080))
 
-STICKING_OUT = """() => [...document.querySelectorAll(".board .plate > *, .jn > *")].filter(element => {
+STICKING_OUT = """() => [...document.querySelectorAll(".board .plate > *, .join > *")].filter(element => {
     if (!element.getClientRects().length) return false;
     const box = element.getBoundingClientRect(), around = element.parentElement.getBoundingClientRect();
     return box.left < around.left || box.right > around.right || box.bottom > around.bottom;
@@ -37,10 +37,10 @@ def test_a_laptop_is_the_scoreboard_and_a_phone_is_not(phone):
     watching.joins(ways, "viewer")
     watching.stays()
 
-    corner = watching.see(".jn")
-    expect(corner.locator(".num")).to_have_text(ways.codes["viewer"])
+    corner = watching.see(".join")
+    expect(corner.locator(".number")).to_have_text(ways.codes["viewer"])
     expect(corner).to_contain_text(host.base.split("//")[1])
-    assert watching.page.locator(".jn img").evaluate("image => image.decode().then(() => image.naturalWidth > 0)")
+    assert watching.page.locator(".join img").evaluate("image => image.decode().then(() => image.naturalWidth > 0)")
     assert board_asked == [f"{host.base}/t/{ways.id}/join.svg"]
     assert ways.codes["scorer"] not in watching.page.content()
 
@@ -49,16 +49,16 @@ def test_a_laptop_is_the_scoreboard_and_a_phone_is_not(phone):
     host.go(f"/t/{ways.id}/enter")
     for trick, winner in enumerate((0, 0, 0), 1):
         host.tap_trick(trick, winner)
-    expect(watching.page.locator("#now li:first-child .bd.in")).to_have_count(3, timeout=SOON)
+    expect(watching.page.locator("#now li:first-child .bead.in")).to_have_count(3, timeout=SOON)
     host.post(ways, "enter", stage="totals", t0=8, t1=2, t2=0)
     watching.shows([-25, 10, 10], [1, 2, 0], SOON)
-    assert watching.page.locator(".stand .num").first.evaluate("b => getComputedStyle(b).fontSize") == "104px"
-    expect(watching.see(".stand .plate:last-child .dl")).to_have_text("−25")
+    assert watching.page.locator(".standings .number").first.evaluate("b => getComputedStyle(b).fontSize") == "104px"
+    expect(watching.see(".standings .plate:last-child .big-screen")).to_have_text("−25")
     assert watching.stayed()
 
     host.go(f"/t/{ways.id}")
     host.page.evaluate("scrollTo(0, document.body.scrollHeight)")
-    expect(host.page.locator(".jn")).to_be_hidden()
+    expect(host.page.locator(".join")).to_be_hidden()
     assert not host_asked, "a phone asks for no picture that it does not show"
 
 
@@ -66,7 +66,7 @@ def test_the_host_offers_scoring_on_a_big_screen_and_can_enter_there(phone):
     host = phone(viewport=LAPTOP)
     ways = host.opens("luz", ["Ann", "Ben", "Cleo"])
     host.go(f"/t/{ways.id}")
-    expect(host.see(".jn .num")).to_have_text(ways.codes["scorer"])
+    expect(host.see(".join .number")).to_have_text(ways.codes["scorer"])
     host.enter()
     host.tap_bets([(1, False), (2, True), (3, False)])
     host.back_to_table()
@@ -92,7 +92,7 @@ def test_nothing_sticks_out_of_a_big_screen(phone):
         one.go(f"/t/{table}")
         for width, height in SIZES:
             one.page.set_viewport_size({"width": width, "height": height})
-            one.see(".jn .num")
+            one.see(".join .number")
             faults += [f"{table} {width}: {fault}" for fault in one.page.evaluate(MEASURE, TAPPED)]
             faults += [f"{table} {width}: {fault}" for fault in one.page.evaluate(STICKING_OUT)]
     assert not faults, "\n".join(faults)

@@ -56,17 +56,20 @@ TOO_WIDE = """() => {
     return `${over} px too wide: ${(wide.at(-1) ?? document.body).outerHTML.slice(0, 120)}`;
 }"""
 
-KEYS = "button, label.k, a.k, summary, .bar a, .top a, .tabs a[href], input:not([type=hidden]):not(.k input, .wc input)"
+KEYS = (
+    "button, label.key, a.key, summary, .bar a, .top a, .tabs a[href], "
+    "input:not([type=hidden]):not(.key input, .space input)"
+)
 # A board's spaces are eight across a phone; of the wall and the numbers of a matrix seven.
-NARROW = ".land .k, .mat .k, .wc, .trx button, .fl, .strip .k, .cdk, .pick .k"
+NARROW = ".land .key, .key-grid .key, .space, .tracks button, .floor-space, .strip .key, .card-key, .pick .key"
 TOO_SMALL = """([keys, narrow]) => [...document.querySelectorAll(keys)].flatMap(key => {
     const box = key.getBoundingClientRect(), wide = key.matches(narrow) ? 39.5 : 43.5;
     const seen = key.getClientRects().length && !key.closest("[aria-hidden=true], [inert]");
-    if (!seen || box.height >= 43.5 && box.width >= wide || key.matches(".land .k") && box.height >= wide) return [];
+    if (!seen || box.height >= 43.5 && box.width >= wide || key.matches(".land .key") && box.height >= wide) return [];
     return [`${Math.round(box.width)} x ${Math.round(box.height)} px: ${key.outerHTML.slice(0, 120)}`];
 })"""
 # The word for who leads a trick must not lie over what the key says.
-COVERED = """() => [...document.querySelectorAll(".win:has(> .tag)")].some(key => {
+COVERED = """() => [...document.querySelectorAll(".winner:has(> .tag)")].some(key => {
     const text = document.createRange(), tag = key.querySelector(":scope > .tag").getBoundingClientRect();
     text.selectNodeContents(key.querySelector("small"));
     return [...text.getClientRects()].some(line => line.right > tag.left && line.bottom > tag.top);
@@ -84,7 +87,7 @@ TEXTS = """() => {
         const isOther = within.closest("script, style, template, noscript, [lang=en], .link, [data-code]");
         if (!isOther) found.push(walk.currentNode.data);
     }
-    for (const name of ["aria-label", "title", "placeholder", "alt", "data-news", "data-need", "data-told"]) {
+    for (const name of ["aria-label", "title", "placeholder", "alt", "data-news", "data-need", "data-description"]) {
         for (const element of document.querySelectorAll(`[${name}]`)) found.push(element.getAttribute(name));
     }
     return found;

@@ -69,13 +69,14 @@ def test_keys_stay_where_they_are_while_a_tile_is_tapped(phone):
     head = {"format": 1, "game": "ingenious", "players": NAMES[:2], "options": {"board": True}}
     one.joins(one.brings({**head, "entries": entries}), at="/enter")
     one.page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
-    keys = one.page.locator(".pick .k, .trx")
+    keys = one.page.locator(".pick .key, .tracks")
     places = "all => all.map(key => Math.round(key.getBoundingClientRect().top))"
     stood = keys.evaluate_all(places)
     for number, (colour, (q, r)) in enumerate(zip(tile, at, strict=True), 1):
         one.tap_still(f".pick [data-tap={colour[0]}]")
-        expect(one.page.locator(f"[data-half='{number - 1}'] .pc")).to_be_visible()
+        expect(one.page.locator(f"[data-half='{number - 1}'] .piece")).to_be_visible()
         assert keys.evaluate_all(places) == stood, "after a colour"
-        one.page.locator(f".pan [data-tap='{q}.{r}']").dispatch_event("click")
-        expect(one.page.locator(".bar button.btn")).to_have_text(re.compile(r"more tap" if number == 1 else r"^[^0-9]"))
+        one.page.locator(f".scroller [data-tap='{q}.{r}']").dispatch_event("click")
+        told = re.compile(r"more tap" if number == 1 else r"^[^0-9]")
+        expect(one.page.locator(".bar button.button")).to_have_text(told)
         assert keys.evaluate_all(places) == stood, "after a space"

@@ -39,13 +39,13 @@ def test_a_game_of_two_on_the_board_to_its_end(phone):
     # A wrong place says why, and nothing can be sent; what was tapped stays and is taken back by taps.
     tap_tile(ann, ["red", "green"], [(0, 0), (1, 1)])
     expect(ann.page.locator("#form .note.bad")).to_contain_text("not side by side")
-    ann.tap(".pan [data-tap='1.1']")
-    ann.tap(".pan [data-tap='1.0']")
+    ann.tap(".scroller [data-tap='1.1']")
+    ann.tap(".scroller [data-tap='1.0']")
     expect(ann.page.locator("#form .note.bad")).to_contain_text("beside a printed symbol")
-    expect(ann.page.locator(".bar button.btn")).to_be_disabled()
+    expect(ann.page.locator(".bar button.button")).to_be_disabled()
     for tap in ("x1", "x0"):
         ann.tap(f"[data-tap='{tap}']")
-    expect(ann.page.locator(".bar button.btn")).to_have_text("4 more taps")
+    expect(ann.page.locator(".bar button.button")).to_have_text("4 more taps")
 
     extras, table, entries = 0, None, []
     for number, (seat, tile, at, points, table) in enumerate(short_game(0), 1):
@@ -62,12 +62,16 @@ def test_a_game_of_two_on_the_board_to_its_end(phone):
         hand = (ann, ben)[seat]
         expect(hand.page.locator("h1")).to_contain_text(NAMES[seat], timeout=SOON)
         if number % 6 == 0:  # the other phone shows all that lies there
-            expect(hand.page.locator(".pan g[transform]")).to_have_count(6 + 2 * (number - 1), timeout=SOON)
+            expect(hand.page.locator(".scroller g[transform]")).to_have_count(6 + 2 * (number - 1), timeout=SOON)
         before = hand.taps
         tap_tile(hand, tile, at)
         halves_show(hand, points)
         counted = sum(points)
-        assert hand.page.locator(".pan .rc").count() == 0 if not counted else hand.page.locator(".pan .rc").count() > 0
+        assert (
+            hand.page.locator(".scroller .ray-end").count() == 0
+            if not counted
+            else hand.page.locator(".scroller .ray-end").count() > 0
+        )
         save(hand)
         if table.over:
             break
@@ -176,7 +180,7 @@ def test_a_duel_with_tokens_that_ends_in_a_tie(phone):
     turn(ann, "orange 2", "yellow 1", mine=". 0 . 2 1 0", yours="9 0 3 . . 0")
     assert lowest(ben) == [["yellow"], ["blue"]]
     ann.go(f"/t/{ways.id}/host")
-    ann.tap("main form button.btn >> nth=0")
+    ann.tap("main form button.button >> nth=0")
     for one in (ann, ben):
         one.shows([2, 2], [BEN, ANN], SOON)
         expect(one.page.locator("#now .why")).to_contain_text("the lowest marker decides, 3 (blue) against 1 (yellow)")
@@ -207,7 +211,7 @@ def test_the_board_without_script(phone):
     for tap in ("g", "0.-4", "g", "0.-3"):
         ann.tap(f"[data-tap='{tap}']")
     halves_show(ann, [1, 0])
-    assert ann.page.locator(".pan .rt").all_text_contents() == ["1"]
+    assert ann.page.locator(".scroller .ray-text").all_text_contents() == ["1"]
     save(ann, "Save, Ben next")
     ann.back_to_table()
     tracks_show(ann, "0 1 0 0 0 0", "0 0 0 0 0 0")

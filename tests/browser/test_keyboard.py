@@ -19,7 +19,7 @@ def keys(phone) -> Keys:
 def at_form(keys: Keys, game: str, names: list[str] = NAMES, **options: int) -> Ways:
     ways = keys.phone.opens(game, names, **options)
     keys.phone.go(f"/t/{ways.id}")
-    keys.opens("#bar a.btn", "#form")
+    keys.opens("#bar a.button", "#form")
     return ways
 
 
@@ -39,12 +39,12 @@ def test_a_deal_of_luz(keys: Keys) -> None:
     keys.press("[data-save]")
     keys.reads("#step")
     for number in range(10):
-        keys.press(f"button.win[value='{number % 3}']")
-        expect(keys.page.locator(".trk li a")).to_have_count(number + 1)
+        keys.press(f"button.winner[value='{number % 3}']")
+        expect(keys.page.locator(".tricks li a")).to_have_count(number + 1)
         keys.reads("#step")
-    keys.opens("#bar button.btn", "#last[data-entry]")
+    keys.opens("#bar button.button", "#last[data-entry]")
     keys.reads("h1")
-    expect(keys.page.locator(".gain li > b.num")).to_have_count(3)
+    expect(keys.page.locator(".gain li > b.number")).to_have_count(3)
 
 
 def test_a_round_of_5211(keys: Keys) -> None:
@@ -68,7 +68,7 @@ def test_a_card_that_is_taken_back_leaves_the_focus_on_the_deck(keys: Keys) -> N
 def test_a_round_of_azul(keys: Keys) -> None:
     at_form(keys, "azul", NAMES[:2])
     keys.press("#preview [name=r1]", "Space")
-    expect(keys.page.locator(".calc")).to_contain_text("+1")
+    expect(keys.page.locator(".calculation")).to_contain_text("+1")
     expect(keys.page.locator("#preview [name=r1]:focus")).to_be_checked()
     keys.press("[name=floor][value='2']", "Space")
     keys.press("#bar [form=entry]")
@@ -94,8 +94,8 @@ def test_a_tile_of_ingenious_on_the_board(keys: Keys) -> None:
     at_form(keys, "ingenious", board=1)
     for colour, space in (("r", "0.-4"), ("b", "0.-3")):
         keys.press(f".pick [data-tap={colour}]")
-        keys.press(f".pan [data-tap='{space}']")
-        expect(keys.page.locator(f".pan [data-tap='{space}'][aria-current=true]")).to_have_count(1)
+        keys.press(f".scroller [data-tap='{space}']")
+        expect(keys.page.locator(f".scroller [data-tap='{space}'][aria-current=true]")).to_have_count(1)
     keys.opens("#bar [form=entry]", "#last[data-entry]")
     keys.reads("h1")
 
@@ -155,13 +155,13 @@ def test_what_others_do_is_said_once_in_words(phone) -> None:
     other.page.evaluate(
         """() => {
             window.said = [];
-            const place = document.getElementById("said");
+            const place = document.getElementById("announcement");
             new MutationObserver(() => window.said.push(place.textContent)).observe(place, {childList: true});
         }"""
     )
     one.post_bets(ways, 1, 2, 3)
-    expect(other.page.locator("#said")).to_have_text("Ann bets 1, Ben bets 2, Cleo bets 3")
+    expect(other.page.locator("#announcement")).to_have_text("Ann bets 1, Ben bets 2, Cleo bets 3")
     one.post(ways, "enter", stage="totals", t0=1, t1=2, t2=7)
-    expect(other.page.locator("#said")).to_have_text("Deal 1 scored. Ann 10. Ben 10. Cleo −20")
+    expect(other.page.locator("#announcement")).to_have_text("Deal 1 scored. Ann 10. Ben 10. Cleo −20")
     assert other.page.evaluate("window.said.length") == 2
     assert other.page.locator("[aria-live] #stand, #now[aria-live], #pad[aria-live]").count() == 0

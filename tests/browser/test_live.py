@@ -82,12 +82,12 @@ def test_an_undo_is_on_the_other_phones_and_its_button_says_what_it_takes_back(p
     host.tap_trick(1, ANN)
     host.tap_trick(2, BEN)
     scorer.takes("1A", "2B")
-    undo = scorer.page.locator("button.sq:not(.re)")
+    undo = scorer.page.locator("button.square:not(.redo)")
     expect(undo).to_have_attribute("aria-label", "Undo: trick 2 to Ben")
     scorer.tap(undo)
     for one in (host, scorer):
         one.takes("1A")
-        undo = one.page.locator("button.sq:not(.re)")
+        undo = one.page.locator("button.square:not(.redo)")
         expect(undo).to_have_attribute("aria-label", "Undo: trick 1 to Ann", timeout=SOON)
         expect(one.page.locator("#entry [name=trick]")).to_have_value("2")
 
@@ -99,24 +99,24 @@ def test_half_typed_bets_stay_and_a_note_says_that_the_table_moved_on(phone):
     ways, (host, scorer) = seated(phone)
     scorer.enter()
     scorer.stays()
-    scorer.tap("label.k:has([name=b0][value='3'])")
-    scorer.tap("label.saf:has([name=s0])")
+    scorer.tap("label.key:has([name=b0][value='3'])")
+    scorer.tap("label.safety:has([name=s0])")
     scorer.tap(".strip:has([name=b1]) label.more")
-    scorer.tap("label.k:has([name=b1][value='7'])")
+    scorer.tap("label.key:has([name=b1][value='7'])")
     third = phone()
     third.join_by_code(ways.codes["scorer"])
     expect(scorer.page.locator("[data-phones]")).to_have_text("3", timeout=SOON)
-    expect(scorer.page.locator("#moved")).to_be_hidden()
+    expect(scorer.page.locator("#outdated")).to_be_hidden()
 
     host.post_bets(ways, 1, 2, 3, 4)
-    scorer.see("#moved", SOON)
+    scorer.see("#outdated", SOON)
     assert scorer.stayed()
     typed = scorer.page.locator("#entry :checked:not([data-more])")
     assert typed.evaluate_all("all => all.map(i => i.name + i.value)") == ["s0on", "b03", "b17"]
     expect(scorer.page.locator("[data-save]")).to_have_text("Save 2 of 4 bets")
-    scorer.tap("#moved a")
+    scorer.tap("#outdated a")
     expect(scorer.page.locator("#entry [name=trick]")).to_have_value("1")
-    expect(scorer.page.locator("#moved")).to_be_hidden()
+    expect(scorer.page.locator("#outdated")).to_be_hidden()
 
 
 def test_bets_saved_over_others_are_refused_and_can_be_saved_all_the_same(phone):
@@ -125,14 +125,14 @@ def test_bets_saved_over_others_are_refused_and_can_be_saved_all_the_same(phone)
     scorer.enter()
     scorer.tap_bets([(0, False), (0, True), (5, False), (5, False)], save=False)
     host.post_bets(ways, 1, 2, 3, 4)
-    scorer.see("#moved", SOON)
+    scorer.see("#outdated", SOON)
     scorer.tap("[data-save]")
     expect(scorer.page.locator("#notice")).to_contain_text("Not saved: meanwhile the table has Ann bets 1")
     expect(scorer.page.locator("#notice")).to_contain_text("the host's phone")
     scorer.tap(scorer.page.locator("#notice button"))
-    scorer.see(".trk")
+    scorer.see(".tricks")
     needs = ["on target, take no more", "on target, 1 more allowed", "needs 5", "needs 5"]
-    expect(scorer.page.locator("button.win small")).to_have_text(needs)
+    expect(scorer.page.locator("button.winner small")).to_have_text(needs)
     expect(scorer.page.locator("#notice")).to_be_hidden()
     expect(host.page.locator("#now .rows small >> nth=0")).to_have_text("took 0, on target, take no more", timeout=SOON)
 
@@ -146,11 +146,11 @@ def test_a_half_tapped_hand_stays(phone):
     host.tap_hand(ANN, ["G6", "G5", "G1", "T1"])
     expect(scorer.page.locator("#head")).to_have_attribute("data-version", "1", timeout=SOON)
     expect(scorer.page.locator(".hand [data-taken]")).to_have_count(2)
-    expect(scorer.page.locator("#moved")).to_be_hidden()  # Ben's cards are still wanted
+    expect(scorer.page.locator("#outdated")).to_be_hidden()  # Ben's cards are still wanted
 
     # Somebody else enters Ben's cards meanwhile; what was tapped stays, and a note says so.
     host.tap_hand(BEN, ["O1", "O2", "O3", "O4"])
-    scorer.see("#moved", SOON)
+    scorer.see("#outdated", SOON)
     expect(scorer.page.locator(".hand [data-taken]")).to_have_count(2)
     assert scorer.stayed()
 
@@ -213,7 +213,7 @@ def test_a_tap_without_a_connection_waits_and_counts_once(phone):
     _, (host, scorer) = at_tricks(phone)
     scorer.tolerate("net::ERR_|Failed to fetch")
     scorer.context.set_offline(True)
-    scorer.tap("button.win[value='2']")
+    scorer.tap("button.winner[value='2']")
     expect(scorer.page.locator("#outbox h2")).to_have_text("Waiting to be sent: 1")
     expect(scorer.page.locator("#notice")).to_be_hidden()
     scorer.context.set_offline(False)
@@ -235,7 +235,7 @@ def test_a_phone_that_was_hidden_is_right_again(phone):
     scorer.page.evaluate(show, "hidden")
     host.tap_trick(1, ANN)
     host.tap_trick(2, BEN)
-    assert scorer.page.locator(".trk a").count() == 0  # it let go of its stream
+    assert scorer.page.locator(".tricks a").count() == 0  # it let go of its stream
     scorer.page.evaluate(show, "visible")
     scorer.takes("1A", "2B")
     host.tap_trick(3, CLEO)
@@ -312,7 +312,7 @@ def test_where_there_are_too_many_streams_the_phone_asks_and_shows_nothing_frigh
 @pytest.mark.parametrize("gap", [0, 150, 320])
 def test_a_double_tap_on_a_trick_counts_once(phone, gap):
     _, (host, scorer) = at_tricks(phone, brisk=False)
-    key = host.page.locator(f"button.win[value='{ANN}']")
+    key = host.page.locator(f"button.winner[value='{ANN}']")
     box = key.bounding_box()
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     host.page.touchscreen.tap(x, y)
@@ -328,7 +328,7 @@ def test_a_tap_that_is_tried_again_before_it_is_answered_counts_once(phone):
     _, (host, scorer) = at_tricks(phone)
     held = []
     host.page.route("**/enter", lambda route: held.append(route) if not held else route.continue_())
-    key = host.page.locator(f"button.win[value='{ANN}']")
+    key = host.page.locator(f"button.winner[value='{ANN}']")
     host.tap(key)
     host.page.wait_for_timeout(BOUNCE)
     host.tap(key)
@@ -346,7 +346,7 @@ def test_two_phones_give_the_same_trick_and_the_later_is_told_what_came_between(
     scorer.page.reload()
     host.tap_trick(1, ANN)
     expect(scorer.page.locator("#entry [name=trick]")).to_have_value("1")
-    scorer.tap(f"button.win[value='{BEN}']")
+    scorer.tap(f"button.winner[value='{BEN}']")
     notice = scorer.page.locator("#notice")
     expect(notice).to_contain_text("Not saved: meanwhile the table has trick 1 to Ann (the host's phone).")
     host.takes("1A")
@@ -373,7 +373,7 @@ def test_a_viewer_has_nothing_to_enter_with(phone):
     assert viewer.page.url == f"{viewer.base}/t/{ways.id}"
     expect(viewer.page.locator(".bar")).to_contain_text("You are watching")
     host.post(ways, "end")
-    viewer.see(".pod", SOON)
+    viewer.see(".podium", SOON)
     assert viewer.page.locator("form[method=post]").count() == 0
 
 
@@ -384,7 +384,7 @@ def test_a_table_is_left_and_resumed_from_the_home_page(phone):
     assert stranger.page.get_by_text("Still open").count() == 0
     host.post_deal(ways, (1, 2, 3, 4), (1, 2, 3, 4))
     host.go(f"/t/{ways.id}")
-    host.tap("#head a.ib >> nth=0")
+    host.tap("#head a.icon-button >> nth=0")
     row = host.page.locator(f"a[href='/t/{ways.id}']")
     expect(row).to_contain_text("Deal 2 of 4")
     expect(row).to_contain_text("Ann, Ben, Cleo")
@@ -406,21 +406,21 @@ def test_a_rematch_is_seen_on_the_other_phones(phone):
     host.go(f"/t/{ways.id}/host")
     host.tap("form[action$='/end'] button")
     for one in (host, scorer, viewer):
-        one.see(".pod", SOON)
+        one.see(".podium", SOON)
     expect(scorer.page.locator("#bar form[action$='/undo']")).to_be_hidden()
     expect(host.page.locator("#bar form[action$='/undo'] button")).to_be_visible()
     host.tap("form[action$='/rematch'] button")
     host.page.wait_for_url(lambda address: "/t/" in address and ways.id not in address)
     for one in (scorer, viewer):
-        again = one.page.locator(".bar a.btn")
+        again = one.page.locator(".bar a.button")
         expect(again).to_have_text("To the rematch", timeout=SOON)
         one.tap(again)
         one.page.wait_for_url(host.page.url)
         # Ben opens now, so the start card lies with Ann in deal 4.
         one.shows([0, 0, 0, 0], [ANN, BEN, CLEO, MEI])
     expect(scorer.page.locator("#now header .tag")).to_have_text("Ben bets first")
-    assert scorer.page.locator(".bar a.btn").count() == 1
-    assert viewer.page.locator(".bar a.btn").count() == 0
+    assert scorer.page.locator(".bar a.button").count() == 1
+    assert viewer.page.locator(".bar a.button").count() == 0
 
 
 def test_what_the_host_deletes_sends_the_others_home(phone):
@@ -429,7 +429,7 @@ def test_what_the_host_deletes_sends_the_others_home(phone):
     viewer = phone()
     viewer.join_by_code(ways.codes["viewer"])
     host.go(f"/t/{ways.id}/host")
-    host.tap(".del summary")
+    host.tap(".deletion summary")
     host.tap("form[action$='/delete'] button")
     for one in (host, scorer, viewer):
         one.page.wait_for_url(f"{one.base}/", timeout=SOON * 2)

@@ -18,7 +18,7 @@ RUNS_OUT = """selector => [...document.querySelectorAll(selector)].filter(part =
     return [...text.getClientRects()].some(line => line.left < box.left - 0.5 || line.right > box.right + 0.5);
 }).map(part => part.textContent)"""
 # The band at the foot of the cards with a 2, as red, green and blue up to 255.
-BANDS = """keys => keys.filter(key => key.querySelector(".num").textContent === "2").map(key => {
+BANDS = """keys => keys.filter(key => key.querySelector(".number").textContent === "2").map(key => {
     const [, kind, band] = getComputedStyle(key).boxShadow.match(/^(color|rgba?)\\((?:srgb )?([^)]*)\\)/);
     return band.split(/[ ,/]+/).slice(0, 3).map(one => kind === "color" ? 255 * one : Number(one));
 })"""
@@ -42,7 +42,7 @@ def test_the_games_at_home_stay_in_their_tiles_on_a_narrow_phone(walk: Walk, loc
     with walk.at(NEW, "/", locale) as page:
         at(page, (320, 640))
         assert page.evaluate(RUNS_OUT, ".panel span, .hero h1") == []
-        language, name = (page.locator(part).bounding_box() for part in (".lang", ".hero .plate"))
+        language, name = (page.locator(part).bounding_box() for part in (".language", ".hero .plate"))
         assert language and name and language["y"] + language["height"] <= name["y"] + 1, "one lies over the other"
 
 
@@ -73,8 +73,8 @@ def test_what_is_no_game_is_told_at_its_field(walk: Walk) -> None:
 
 def test_deleting_is_asked_for_where_it_is_tapped(walk: Walk) -> None:
     with walk.at(Place("host", "", steps=lambda page: None), walk.house.address("/t/{luz}/host"), "en-GB") as page:
-        delete, sure = page.locator(".del summary"), page.locator(".del button")
-        red = page.evaluate("getComputedStyle(document.querySelector('.del summary')).color")
+        delete, sure = page.locator(".deletion summary"), page.locator(".deletion button")
+        red = page.evaluate("getComputedStyle(document.querySelector('.deletion summary')).color")
         assert red == "rgb(156, 52, 23)"
         expect(sure).to_be_hidden()
         delete.click()
@@ -82,7 +82,7 @@ def test_deleting_is_asked_for_where_it_is_tapped(walk: Walk) -> None:
         assert (
             sure.evaluate(
                 "key => Math.abs(key.getBoundingClientRect().top"
-                " - document.querySelector('.del summary').getBoundingClientRect().bottom)"
+                " - document.querySelector('.deletion summary').getBoundingClientRect().bottom)"
             )
             < 60
         )
@@ -116,7 +116,7 @@ def test_the_keys_of_a_question_are_above_the_bar_of_a_laptop(walk: Walk, questi
     game, name = question.split("/")
     with walk.at(NEW, f"/referee/{game}/{name}", "en-GB") as page:
         at(page, LAPTOP)
-        keys = page.locator("#ask main :is(button.k, .k:has(input), .claim input):not(.land *, .frame *)")
+        keys = page.locator("#ask main :is(button.key, .key:has(input), .claim input):not(.land *, .frame *)")
         hidden = [key for key in keys.all() if key.is_visible() and not key.evaluate(IN_VIEW)]
         assert hidden == []
 
@@ -124,7 +124,7 @@ def test_the_keys_of_a_question_are_above_the_bar_of_a_laptop(walk: Walk, questi
 @pytest.mark.parametrize("size", [LAPTOP, PROJECTED])
 def test_the_end_tells_its_whole_address_on_a_big_screen(walk: Walk, size: tuple[int, int]) -> None:
     with walk.at(BOARD, walk.house.address("/t/{over}"), "en-GB") as page:
-        assert at(page, size).locator(".jn span").last.evaluate(IN_VIEW)
+        assert at(page, size).locator(".join span").last.evaluate(IN_VIEW)
 
 
 @pytest.mark.parametrize("size", [LAPTOP, PROJECTED])
@@ -133,7 +133,7 @@ def test_the_running_deal_is_read_from_afar(walk: Walk, size: tuple[int, int]) -
         rows = at(page, size).locator("#now .rows > li")
         assert rows.count() == 5
         assert rows.last.evaluate(IN_VIEW)
-        told = page.evaluate("""() => [".rows .el b", ".rows .bd", ".now-points", "h2"].map(part => {
+        told = page.evaluate("""() => [".rows .ellipsis b", ".rows .bead", ".now-points", "h2"].map(part => {
             const style = getComputedStyle(document.querySelector(`#now ${part}`));
             return parseFloat(part.endsWith("bd") ? style.width : style.fontSize);
         })""")
@@ -145,7 +145,7 @@ def test_the_cards_of_a_colour_carry_a_band_that_tells_it_from_the_others(walk: 
     place = Place("a hand", "/t/{fifty}/enter?seat=1")
     with walk.at(place, walk.house.address(place.path), "en-GB") as page:
         page.emulate_media(color_scheme=scheme)
-        bands = page.locator(".cdk").evaluate_all(BANDS)
+        bands = page.locator(".card-key").evaluate_all(BANDS)
     assert len(bands) == 5
     assert min(math.dist(one, other) for one, other in itertools.combinations(bands, 2)) > 40, bands
     assert math.dist(bands[0], bands[4]) > 60, "green and teal"

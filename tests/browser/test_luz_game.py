@@ -24,7 +24,7 @@ def test_four_deals_with_a_host_two_scorers_and_a_viewer(phone, server):
     first.join_by_link(ways.links["scorer"])
     second.join_by_code(ways.codes["scorer"])
     viewer.join_by_code(ways.codes["viewer"])
-    host.tap(".bar a.btn")
+    host.tap(".bar a.button")
     expect(host.page.locator("[data-phones]")).to_have_text("4", timeout=SOON)
     everywhere(phones, [0, 0, 0, 0], [ANN, BEN, CLEO, MEI])
 
@@ -54,7 +54,7 @@ def test_four_deals_with_a_host_two_scorers_and_a_viewer(phone, server):
         host.tap_trick(number, winner)
     host.score_deal()
     assert host.taps - before == 18  # as LOOK.md says: 4 bets, 2 safety beads, save, 10 tricks, score
-    expect(host.page.locator(".gain li > b.num")).to_have_text(["+10", "+5", "−5", "+5"])
+    expect(host.page.locator(".gain li > b.number")).to_have_text(["+10", "+5", "−5", "+5"])
     host.back_to_table()
     # Ben and Mei-Ling have 5 each, and both won it in this deal, so the start card decides: in deal 4 it lies with
     # Mei-Ling.
@@ -77,7 +77,7 @@ def test_four_deals_with_a_host_two_scorers_and_a_viewer(phone, server):
     second.tap_totals([0, 6, 1, 3])
     second.score_deal()
     assert second.taps - before == 7  # to the totals, 4 numbers, one more tap for the 6, score
-    expect(second.page.locator(".gain li > b.num")).to_have_text(["+20", "+20", "−5", "+20"])
+    expect(second.page.locator(".gain li > b.number")).to_have_text(["+20", "+20", "−5", "+20"])
     for one in (first, second):
         one.back_to_table()
     everywhere(phones, [30, 25, -10, 25], [ANN, MEI, BEN, CLEO])
@@ -99,7 +99,7 @@ def test_four_deals_with_a_host_two_scorers_and_a_viewer(phone, server):
     for one in phones:
         one.stays()
     with host.page.expect_response(lambda answer: answer.request.method == "POST") as acknowledged:
-        host.tap(f"button.win[value='{ANN}']")
+        host.tap(f"button.winner[value='{ANN}']")
     assert acknowledged.value.ok
     server.kill()
     for one in phones:
@@ -109,7 +109,7 @@ def test_four_deals_with_a_host_two_scorers_and_a_viewer(phone, server):
     for one in phones:
         expect(one.page.locator("#people")).to_have_attribute("data-state", "", timeout=AGAIN)
     for one in (host, first, second):
-        expect(one.page.locator(".trk li:has(a)")).to_have_text(["1A", "2C", "3M", "4A"], timeout=SOON)
+        expect(one.page.locator(".tricks li:has(a)")).to_have_text(["1A", "2C", "3M", "4A"], timeout=SOON)
         expect(one.page.locator("#entry [name=trick]")).to_have_value("5")
     expect(viewer.page.locator("#now h2")).to_have_text("Deal 3, trick 5 of 10")
     viewer.shows([30, 25, -10, 25], [ANN, MEI, BEN, CLEO])
@@ -119,7 +119,7 @@ def test_four_deals_with_a_host_two_scorers_and_a_viewer(phone, server):
     ):  # fmt: skip
         one.tap_trick(number, winner)
     first.score_deal()
-    expect(first.page.locator(".gain li > b.num")).to_have_text(["−10", "−5", "+30", "+30"])
+    expect(first.page.locator(".gain li > b.number")).to_have_text(["−10", "−5", "+30", "+30"])
     for one in (host, first, second):
         one.back_to_table()
     # Three have 20; the last deal gave Cleo 30, took 5 from Ben and 10 from Ann.
@@ -146,8 +146,8 @@ def test_four_deals_with_a_host_two_scorers_and_a_viewer(phone, server):
     for one in phones:
         assert one.page.url == f"{server.base}/t/{ways.id}"
         expect(one.page.locator("h1")).to_contain_text("Ben wins")
-        expect(one.page.locator(".pod .p1")).to_contain_text("40")
-        podium = one.page.locator(".pod .plate").evaluate_all("all => all.map(plate => Number(plate.dataset.seat))")
+        expect(one.page.locator(".podium .place-1")).to_contain_text("40")
+        podium = one.page.locator(".podium .plate").evaluate_all("all => all.map(plate => Number(plate.dataset.seat))")
         assert podium == [MEI, BEN, CLEO]
         expect(one.page.locator("#now .why li")).to_have_count(1)
         expect(one.page.locator("#now .why p")).to_contain_text(

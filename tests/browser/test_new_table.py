@@ -12,7 +12,7 @@ def order(one) -> list[str]:
 
 
 def seated(one, *names: str) -> None:
-    expect(one.page.locator("[data-sort] li .el")).to_have_text(list(names))
+    expect(one.page.locator("[data-sort] li .ellipsis")).to_have_text(list(names))
     assert order(one) == list(names)
 
 
@@ -30,11 +30,11 @@ def test_names_seen_before_are_offered_to_who_was_there(phone):
         expect(chips.filter(has_text=name)).to_have_count(0)
     seated(guest, "Xia", "Zoe")
     expect(chips.filter(has_text="Yan")).to_have_count(1)
-    guest.tap(".bar button.btn")
+    guest.tap(".bar button.button")
     guest.ways()
-    guest.tap(".bar a.btn")
+    guest.tap(".bar a.button")
     guest.shows([0, 0], [0, 1])
-    expect(guest.page.locator("#stand .nm")).to_have_text(["Xia", "Zoe"])
+    expect(guest.page.locator("#stand .name")).to_have_text(["Xia", "Zoe"])
 
 
 def test_players_are_moved_by_button_and_by_drag_and_leave(phone):
@@ -49,7 +49,7 @@ def test_players_are_moved_by_button_and_by_drag_and_leave(phone):
     seated(one, "Ann", "Cleo", "Ben", "Dan")
 
     # By drag: Dan from the last seat to the first.
-    start, end = (one.page.locator(f"[data-name={name}] .el").bounding_box() for name in ("Dan", "Ann"))
+    start, end = (one.page.locator(f"[data-name={name}] .ellipsis").bounding_box() for name in ("Dan", "Ann"))
     one.page.mouse.move(start["x"] + 20, start["y"] + start["height"] / 2)
     one.page.mouse.down()
     one.page.mouse.move(start["x"] + 20, start["y"] - 10, steps=3)
@@ -60,14 +60,14 @@ def test_players_are_moved_by_button_and_by_drag_and_leave(phone):
     with one.page.expect_response("**/new/luz?*"):
         one.page.mouse.up()
     seated(one, "Dan", "Ann", "Cleo", "Ben")
-    assert one.page.locator("[data-sort] .st").all_inner_texts() == ["D", "A", "C", "B"]
+    assert one.page.locator("[data-sort] .mark").all_inner_texts() == ["D", "A", "C", "B"]
 
     one.tap("[data-name=Ann] [name=drop]")
     seated(one, "Dan", "Cleo", "Ben")
-    one.tap(".bar button.btn")
+    one.tap(".bar button.button")
     one.ways()
-    one.tap(".bar a.btn")
-    expect(one.page.locator("#now .tabs .st")).to_have_count(3)
+    one.tap(".bar a.button")
+    expect(one.page.locator("#now .tabs .mark")).to_have_count(3)
     expect(one.page.locator("#now .tabs a").first).to_contain_text("Dan")  # Dan has the start card
 
 
@@ -130,9 +130,9 @@ def test_every_option_says_what_it_means_and_holds(phone):
     one.add_player("Dan")  # settings stay while the seats change
     expect(one.page.locator("[name=start][value='2']")).to_be_checked()
     expect(one.page.locator("[name=negative_totals][value='1']")).to_be_checked()
-    one.tap(".bar button.btn")
+    one.tap(".bar button.button")
     ways = one.ways()
-    one.tap(".bar a.btn")
+    one.tap(".bar a.button")
     expect(one.page.locator("#now header .tag")).to_have_text("Cleo bets first")
     # Ann bet 1 and took 10, 9 off; her total stops at 0. The others made nothing of their 1: 1 off each, also 0.
     one.post_deal(ways, (1, 1, 1, 1), (10, 0, 0, 0))

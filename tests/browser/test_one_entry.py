@@ -63,7 +63,7 @@ def shown(one: Phone, number: int, *gains: str) -> None:
     """The result of this entry is on top of the form."""
     one.see(f"#last[data-entry='{number}']", SOON)
     if gains:
-        expect(one.page.locator("#last .gain li > b.num")).to_have_text(list(gains))
+        expect(one.page.locator("#last .gain li > b.number")).to_have_text(list(gains))
 
 
 def without_connection(one: Phone) -> None:
@@ -97,8 +97,8 @@ def test_two_phones_that_tap_one_trick_give_it_once(phone, winner):
         one.tolerate("409")
     for pause in DELAYS if winner == ANN else [*DELAYS][::2]:
         both_ready(ways, phones)
-        other.page.evaluate(CLICK, [f"button.win[value='{winner}']", pause])
-        host.tap(f"button.win[value='{ANN}']")
+        other.page.evaluate(CLICK, [f"button.winner[value='{winner}']", pause])
+        host.tap(f"button.winner[value='{ANN}']")
         other.page.wait_for_timeout(pause + 300)
         assert count(host, ways) == 1, f"{pause} ms"
         for one in phones:
@@ -107,16 +107,16 @@ def test_two_phones_that_tap_one_trick_give_it_once(phone, winner):
                 expect(one.page.locator("#notice")).to_contain_text("trick 1 to Ann")
                 expect(one.page.locator("#notice")).to_contain_text("trick 1 to Ben")
                 one.go(f"/t/{ways.id}/enter")
-            expect(one.page.locator(".trk li:has(a)")).to_have_count(1, timeout=SOON)
+            expect(one.page.locator(".tricks li:has(a)")).to_have_count(1, timeout=SOON)
 
 
 def test_keys_that_another_phone_has_changed_look_off_for_a_moment(phone):
     _, (host, other) = at_tricks(phone, brisk=False)
-    host.tap(f"button.win[value='{ANN}']")
+    host.tap(f"button.winner[value='{ANN}']")
     expect(other.page.locator("body")).to_have_class(re.compile("settling-form"))
-    assert float(other.page.locator(".win >> nth=0").evaluate("key => getComputedStyle(key).opacity")) < 1
+    assert float(other.page.locator(".winner >> nth=0").evaluate("key => getComputedStyle(key).opacity")) < 1
     other.settled()
-    other.tap(f"button.win[value='{ANN}']")
+    other.tap(f"button.winner[value='{ANN}']")
     for one in (host, other):
         one.takes("1A", "2A")
 
@@ -125,8 +125,8 @@ def test_keys_that_another_phone_has_changed_look_off_for_a_moment(phone):
     ("game", "key"),
     [
         ("5211", "[data-card=G6]"),
-        ("azul", "label.wc"),
-        ("luz", "label.k:has([name=b0][value='2'])"),
+        ("azul", "label.space"),
+        ("luz", "label.key:has([name=b0][value='2'])"),
     ],
 )
 def test_what_another_seat_saves_holds_up_no_tap(phone, game, key):
@@ -160,7 +160,7 @@ def test_each_bets_on_a_phone_of_its_own_and_all_see_what_is_in(phone):
     assert phones[ANN].taps == 2, "the bet and save"
     phones[BEN].tap("[data-save]")
     for one in phones:
-        one.see(".trk", SOON)
+        one.see(".tricks", SOON)
     # One phone goes on by totals; all of them see the result over their own next bet.
     host = phones[ANN]
     host.tap(".ways a >> nth=1")
@@ -181,7 +181,7 @@ def test_one_phone_enters_all_bets_and_some_of_them(phone):
     host.settled()
     expect(host.page.locator("[name=b1][value='4']")).to_be_checked(timeout=SOON)
     for seat, beads in ((ANN, 2), (CLEO, 3)):
-        host.tap(f"label.k:has([name=b{seat}][value='{beads}'])")
+        host.tap(f"label.key:has([name=b{seat}][value='{beads}'])")
     expect(host.page.locator("[data-save]")).to_have_text("Save 3 of 4 bets")
     host.tolerate("409")
     host.tap("[data-save]")
@@ -202,9 +202,9 @@ def test_after_scoring_each_phone_stays_on_its_own_seat(phone, game):
             if game == "5211":
                 one.tap_cards(HANDS[seat].replace("6", "3" if number == 2 else "6").replace("5", "2").split())
             else:
-                one.tap("label.fl >> nth=0" if seat else "label.k:has([name=marker])")
+                one.tap("label.floor-space >> nth=0" if seat else "label.key:has([name=marker])")
                 if seat == ANN:  # a round in which nobody completed a line would be asked about, as one without marker
-                    one.tap(f"#preview label.k:has([name=r1][value='{number}'])")
+                    one.tap(f"#preview label.key:has([name=r1][value='{number}'])")
             one.tap("#bar [form=entry]")
             one.see(f".tabs [data-tab='{seat}'] > svg" if seat < 3 else f"#last[data-entry='{number}']")
         for seat, one in enumerate(phones):
@@ -256,13 +256,13 @@ def test_a_result_waits_for_everybody_and_moves_nobody(phone):
     expect(away.page.locator("#last")).to_be_hidden()
     without_connection(away)
     typing.settled()
-    typing.tap("label.k:has([name=b0][value='3'])")
+    typing.tap("label.key:has([name=b0][value='3'])")
     typing.stays()
     host.page.evaluate(SHIFTS)
     away.page.evaluate(SHIFTS)
     host.post_deal(ways, (1, 2, 3, 4), (4, 3, 2, 1))
     shown(host, 2, "−15", "−5", "−5", "−15")
-    typing.see("#moved", SOON)
+    typing.see("#outdated", SOON)
     expect(typing.page.locator("#last")).to_have_attribute("data-entry", "1")
     expect(typing.page.locator("[name=b0][value='3']")).to_be_checked()
     assert typing.stayed()
@@ -282,14 +282,14 @@ def test_who_types_when_the_game_ends_keeps_what_was_typed(phone):
     host.post_bets(ways, 1, 2, 3, 4)
     typing.go(f"/t/{ways.id}/enter")
     typing.tap(".ways a >> nth=1")
-    typing.tap("label.k:has([name=t0][value='3'])")
+    typing.tap("label.key:has([name=t0][value='3'])")
     typing.stays()
     host.post(ways, "end")
-    typing.see("#moved", SOON)
+    typing.see("#outdated", SOON)
     expect(typing.page.locator("[name=t0][value='3']")).to_be_checked()
     assert typing.stayed()
-    typing.tap("#moved a")
-    typing.see(".pod")
+    typing.tap("#outdated a")
+    typing.see(".podium")
 
 
 def test_what_was_corrected_elsewhere_is_told_and_holds_nobody_up(phone):
@@ -300,10 +300,10 @@ def test_what_was_corrected_elsewhere_is_told_and_holds_nobody_up(phone):
         one.joins(ways, at="/enter")
     typing.tap_bets([(1, False), (2, False), (3, False), (4, False)], save=False)
     host.go(f"/t/{ways.id}/entries/1/remove")
-    host.tap(".bar button.btn")
+    host.tap(".bar button.button")
     host.see("#stand")
     typing.tap("[data-save]")
-    typing.see(".trk")
+    typing.see(".tricks")
     expect(typing.page.locator("#notice")).to_contain_text("Saved. Meanwhile: Deal 1 removed.")
 
 
@@ -324,7 +324,7 @@ def test_every_tab_works_without_a_connection(phone):
         other.tap_cards(HANDS[seat].split())
         other.tap("[data-hand-save]")
         expect(other.page.locator("#bar [form=entry]")).to_be_disabled()
-        expect(other.page.locator("#outbox [data-goes-on]")).to_be_hidden()
+        expect(other.page.locator("#outbox [data-continue]")).to_be_hidden()
     expect(other.page.locator("#outbox li b")).to_have_text([f"Cards of {name}" for name in NAMES[:3]])
     other.tap(".tabs [data-tab='0']")
     is_at(other, ANN)
@@ -385,7 +385,7 @@ def test_no_tap_ends_on_an_error_of_the_browser(phone, game):
         one.context.set_offline(False)
         connected(one)
         expect(one.page.locator("#away")).to_have_count(0)
-        one.tap("#head a.ib >> nth=0")
+        one.tap("#head a.icon-button >> nth=0")
         one.page.wait_for_url(lambda to, before=one.page.url: to != before)
 
 

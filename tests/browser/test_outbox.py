@@ -28,7 +28,7 @@ def waits(one: Phone, *labels: str) -> None:
 
 def tap_tricks_offline(one: Phone, *winners: int) -> None:
     for winner in winners:
-        one.tap(f"button.win[value='{winner}']")
+        one.tap(f"button.winner[value='{winner}']")
         one.page.wait_for_timeout(BOUNCE)
 
 
@@ -36,8 +36,10 @@ def log_of(one: Phone, ways: Ways) -> list[str]:
     """What undo would take back, again and again: the acts that stand, the latest first."""
     found = []
     one.go(f"/t/{ways.id}")
-    while one.page.locator("button.sq:not(.re)").count():
-        found.append((one.page.locator("button.sq:not(.re)").get_attribute("aria-label") or "").removeprefix("Undo: "))
+    while one.page.locator("button.square:not(.redo)").count():
+        found.append(
+            (one.page.locator("button.square:not(.redo)").get_attribute("aria-label") or "").removeprefix("Undo: ")
+        )
         one.post(ways, "undo")
         one.go(f"/t/{ways.id}")
     return found
@@ -61,7 +63,7 @@ def test_three_tricks_without_a_connection_are_sent_in_order_once_each(phone):
     waits(scorer, "trick 1 to Ann", "trick 2 to Ben", "trick 3 to Ben")
     expect(scorer.page.locator("#outbox h2")).to_have_text("Waiting to be sent: 3")
     expect(scorer.page.locator("#form h2")).to_have_text("Who takes trick 4?")
-    expect(scorer.page.locator(".win .num")).to_have_text(["1", "2", "0", "0"])
+    expect(scorer.page.locator(".winner .number")).to_have_text(["1", "2", "0", "0"])
     expect(scorer.page.locator("#bar [data-count]")).to_have_text("3 of 10 tricks in")
     expect(scorer.page.locator("#people")).to_have_attribute("data-state", "offline, 3 waiting")
     assert len({act["key"] for act in kept(scorer)}) == 3
@@ -89,19 +91,19 @@ def test_an_answer_that_is_lost_is_asked_for_again_and_counts_once(phone):
         route.abort()
 
     scorer.page.route("**/enter", lose, times=1)
-    scorer.tap("button.win[value='0']")
+    scorer.tap("button.winner[value='0']")
     host.takes("1A")
     waits(scorer)
     scorer.takes("1A")
     assert log_of(host, ways)[:1] == ["trick 1 to Ann"]
-    assert host.page.locator("button.sq:not(.re)").count() == 0
+    assert host.page.locator("button.square:not(.redo)").count() == 0
 
 
 def test_a_proxy_that_finds_no_table_is_no_connection(phone):
     _, (host, scorer) = at_tricks(phone)
     scorer.tolerate("502")
     scorer.page.route("**/enter", lambda route: route.fulfill(status=502, body="bad gateway"), times=2)
-    scorer.tap("button.win[value='3']")
+    scorer.tap("button.winner[value='3']")
     waits(scorer, "trick 1 to Mei-Ling")
     waits(scorer)
     host.takes("1M")
@@ -123,7 +125,7 @@ def test_who_sent_too_much_waits_as_long_as_the_table_says_and_nothing_is_asked_
 
     scorer.page.route("**/enter", refuse)
     scorer.stays()
-    scorer.tap("button.win[value='3']")
+    scorer.tap("button.winner[value='3']")
     waits(scorer, "trick 1 to Mei-Ling")
     expect(scorer.page.locator("#notice[role=alert], #refused")).to_have_count(0)
     scorer.page.evaluate("dispatchEvent(new Event('online'))")
@@ -203,7 +205,7 @@ def test_what_builds_on_what_waits_is_not_refused_for_it(phone):
     )
     scorer.context.set_offline(False)
     scorer.see("#last[data-entry='1']", AGAIN)
-    expect(scorer.page.locator(".gain li > b.num")).to_have_text(["+10"] * 4)
+    expect(scorer.page.locator(".gain li > b.number")).to_have_text(["+10"] * 4)
 
 
 def test_a_hand_waits_and_the_form_goes_on_when_it_is_sent(phone):
@@ -236,12 +238,12 @@ def test_a_trick_that_waits_is_taken_back(phone):
     _, (host, scorer) = at_tricks(phone)
     outage(scorer)
     tap_tricks_offline(scorer, *WINNERS)
-    undo = scorer.page.locator("button.sq:not(.re)")
+    undo = scorer.page.locator("button.square:not(.redo)")
     expect(undo).to_have_attribute("aria-label", "Take back: trick 3 to Ben")
     scorer.tap(undo)
     waits(scorer, "trick 1 to Ann", "trick 2 to Ben")
     expect(scorer.page.locator("#form h2")).to_have_text("Who takes trick 3?")
-    expect(scorer.page.locator(".win .num")).to_have_text(["1", "1", "0", "0"])
+    expect(scorer.page.locator(".winner .number")).to_have_text(["1", "1", "0", "0"])
     tap_tricks_offline(scorer, MEI)
     scorer.context.set_offline(False)
     for one in (scorer, host):
@@ -267,7 +269,7 @@ def test_tricks_that_wait_are_taken_back_newest_first_and_undone_once_the_server
     server.start()
     waits(scorer)
     connected(scorer)
-    undo = scorer.page.locator("button.sq:not(.re)")
+    undo = scorer.page.locator("button.square:not(.redo)")
     expect(undo).to_have_attribute("aria-label", "Undo: trick 2 to Ben")
     scorer.settled()
     scorer.tap(undo)
@@ -284,7 +286,7 @@ def test_what_is_on_its_way_is_undone_when_it_has_arrived(phone):
     scorer.context.set_offline(False)
     expect(scorer.page.locator("#outbox [data-take-back]")).to_be_disabled()
     scorer.settled()
-    scorer.tap("button.sq:not(.re)")
+    scorer.tap("button.square:not(.redo)")
     waits(scorer, "trick 1 to Ann", "Take back: trick 1 to Ann")
     for route in held:
         route.continue_()
@@ -298,7 +300,7 @@ def test_an_undo_waits_too_and_is_taken_back(phone):
     ways, (host, scorer) = at_tricks(phone)
     scorer.tap_trick(1, ANN)
     outage(scorer)
-    undo = scorer.page.locator("button.sq:not(.re)")
+    undo = scorer.page.locator("button.square:not(.redo)")
     scorer.tap(undo)
     waits(scorer, "Undo: trick 1 to Ann")
     expect(scorer.page.locator("#entry")).to_have_attribute("inert", "")
@@ -321,7 +323,7 @@ def test_what_is_drawn_before_it_is_answered_does_not_hold_the_form(phone):
     _, (host, scorer) = at_tricks(phone)
     scorer.tap_trick(1, ANN)
     outage(scorer)
-    scorer.tap("button.sq:not(.re)")
+    scorer.tap("button.square:not(.redo)")
     waits(scorer, "Undo: trick 1 to Ann")
     answers = []
     scorer.page.route("**/undo", lambda route: answers.append((route, route.fetch())), times=1)
@@ -343,7 +345,7 @@ def test_a_network_that_swallows_what_is_sent_is_no_connection(phone):
     scorer.tolerate("net::ERR_|Failed to fetch|timeout")
     swallowed = []
     scorer.page.route("**/enter", lambda route: swallowed.append(route), times=1)
-    scorer.tap("button.win[value='0']")
+    scorer.tap("button.winner[value='0']")
     waits(scorer, "trick 1 to Ann")
     waits(scorer)
     host.takes("1A")
@@ -362,9 +364,9 @@ def refused(phone) -> tuple[Ways, Phone, Phone]:
     host.tap_trick(1, CLEO)
     scorer.context.set_offline(False)
     shown = scorer.see("#refused", AGAIN)
-    expect(shown.locator(".ver >> nth=0")).to_contain_text("trick 1 to Cleo")
-    expect(shown.locator(".ver >> nth=0")).to_contain_text("the host's phone")
-    expect(shown.locator(".ver >> nth=1")).to_contain_text("trick 1 to Ann")
+    expect(shown.locator(".version >> nth=0")).to_contain_text("trick 1 to Cleo")
+    expect(shown.locator(".version >> nth=0")).to_contain_text("the host's phone")
+    expect(shown.locator(".version >> nth=1")).to_contain_text("trick 1 to Ann")
     waits(scorer, "trick 1 to Ann", "trick 2 to Ben")
     return ways, host, scorer
 
@@ -412,7 +414,7 @@ def test_a_hand_that_cannot_stand_later_is_told_and_mended(phone):
     scorer.context.set_offline(False)
     shown = scorer.see("#refused", AGAIN)
     expect(shown).to_contain_text("green 6")
-    expect(shown.locator(".ver")).to_contain_text("Cards of Ben")
+    expect(shown.locator(".version")).to_contain_text("Cards of Ben")
     scorer.tap("#refused [data-keep]")
     expect(scorer.page.locator(".hand [data-taken]")).to_have_count(4)
     scorer.tap(".hand [data-taken=G6]")
@@ -429,10 +431,10 @@ def typed(one: Phone) -> list[str]:
 
 
 def type_bets(one: Phone) -> list[str]:
-    one.tap("label.k:has([name=b0][value='3'])")
-    one.tap("label.saf:has([name=s0])")
+    one.tap("label.key:has([name=b0][value='3'])")
+    one.tap("label.safety:has([name=s0])")
     one.tap(".strip:has([name=b1]) label.more")
-    one.tap("label.k:has([name=b1][value='7'])")
+    one.tap("label.key:has([name=b1][value='7'])")
     return ["s0on", "b03", "b17"]
 
 
@@ -443,16 +445,16 @@ def test_half_typed_bets_are_there_again_after_a_reload_and_go_when_they_are_sav
     scorer.page.reload()
     scorer.see("#restored")
     assert typed(scorer) == bets
-    expect(scorer.page.locator("label.k:has([name=b1][value='7'])")).to_be_visible()
+    expect(scorer.page.locator("label.key:has([name=b1][value='7'])")).to_be_visible()
     expect(scorer.page.locator("[data-save]")).to_have_text("Save 2 of 4 bets")
     scorer.back_to_table()
     scorer.enter()
     assert typed(scorer) == bets
-    scorer.tap("label.k:has([name=b2][value='0'])")
-    scorer.tap("label.k:has([name=b3][value='0'])")
+    scorer.tap("label.key:has([name=b2][value='0'])")
+    scorer.tap("label.key:has([name=b3][value='0'])")
     scorer.tap("[data-save]")
-    scorer.see(".trk")
-    scorer.tap("button.sq:not(.re)")
+    scorer.see(".tricks")
+    scorer.tap("button.square:not(.redo)")
     expect(scorer.page.locator(".bet")).to_have_count(4)
     scorer.page.reload()
     expect(scorer.page.locator("#restored")).to_have_count(0)
@@ -491,13 +493,13 @@ def test_a_half_tapped_hand_is_there_again_after_a_reload_and_an_update(phone):
 def test_a_half_tapped_wall_and_tile_are_there_again(phone):
     ways, (_, scorer) = seated(phone, "azul")
     scorer.go(f"/t/{ways.id}/enter?seat=1")
-    scorer.tap("label.wc.k >> nth=0")
-    scorer.tap("label.fl >> nth=1")
-    expect(scorer.page.locator("#preview .calc")).to_be_visible()
+    scorer.tap("label.space.key >> nth=0")
+    scorer.tap("label.floor-space >> nth=1")
+    expect(scorer.page.locator("#preview .calculation")).to_be_visible()
     scorer.page.reload()
     scorer.see("#restored")
     expect(scorer.page.locator("#entry :checked")).to_have_count(2)
-    expect(scorer.page.locator("#preview .calc")).to_be_visible()
+    expect(scorer.page.locator("#preview .calculation")).to_be_visible()
     ways, (_, scorer) = seated(phone, "ingenious")
     scorer.enter()
     scorer.tap("[data-tap=r3]")
@@ -505,7 +507,7 @@ def test_a_half_tapped_wall_and_tile_are_there_again(phone):
     scorer.page.reload()
     scorer.see("#restored")
     expect(scorer.page.locator("[data-tap=r3]")).to_have_attribute("aria-pressed", "true")
-    expect(scorer.page.locator(".bar button.btn")).to_be_enabled()
+    expect(scorer.page.locator(".bar button.button")).to_be_enabled()
 
 
 def test_taps_that_only_the_table_can_work_out_are_kept_until_it_is_back(phone):
@@ -520,7 +522,7 @@ def test_taps_that_only_the_table_can_work_out_are_kept_until_it_is_back(phone):
         expect(scorer.page.locator(f"[data-tap={tap}]")).to_have_attribute("aria-pressed", "true", timeout=AGAIN)
     expect(scorer.page.locator("#unseen")).to_have_count(0)
     outage(scorer)
-    scorer.tap(".bar button.btn")
+    scorer.tap(".bar button.button")
     waits(scorer, "Tile of Ann")
     scorer.context.set_offline(False)
     waits(scorer)
@@ -576,7 +578,7 @@ def test_the_head_tells_phones_connection_and_the_last_saved_moment(phone):
     expect(head.locator("[data-phones]")).to_have_text("2", timeout=SOON)
     outage(scorer)
     cut_off(scorer)
-    expect(scorer.page.locator("#stand .stand")).to_have_class("stand stale")
+    expect(scorer.page.locator("#stand .standings")).to_have_class("standings stale")
     scorer.context.set_offline(False)
     connected(scorer)
-    expect(scorer.page.locator("#stand .stand")).to_have_class("stand")
+    expect(scorer.page.locator("#stand .standings")).to_have_class("standings")

@@ -119,7 +119,7 @@ def ends(tmp_path, capfd):
         told = json.loads(capfd.readouterr().out)
         assert told["finished"]
         for one in party.all:
-            one.see(".pod", AGAIN)
+            one.see(".podium", AGAIN)
             one.shows(told["totals"], [seat for place in told["ranking"] for seat in place], SOON)
         moved = [one.page.evaluate("Number(sessionStorage.getItem('shifts'))") for one in party.seats]
         assert not is_still or max(moved) < FORM_SHIFTS, moved
@@ -171,7 +171,7 @@ def test_luz(phone, ends):
         tap_bet(party.seats[seat], seat, second["bets"][seat])
     party.back()
     for one in party.seats:
-        one.see(".trk", AGAIN)
+        one.see(".tricks", AGAIN)
         one.settled()
     tap_totals(away, second["tricks"])
     party.scored(2)
@@ -190,7 +190,7 @@ def test_luz(phone, ends):
     for seat, one in enumerate(party.seats):
         tap_bet(one, seat, last["bets"][seat])
     for one in party.seats:
-        one.see(".trk", AGAIN)
+        one.see(".tricks", AGAIN)
     before = party.late.taps
     tap_totals(party.late, last["tricks"])
     assert party.late.taps - before == 6  # to the totals, 4 numbers, score
@@ -227,7 +227,7 @@ class Walls:
         one.tap(azul.SAVE)
         if seat == self.seats - 1 and number != 1:  # in round 2 the phone that was cut off is the last
             one.tolerate("422")
-            one.see(f"#notice button, #last[data-entry='{number + 1}'], .pod")
+            one.see(f"#notice button, #last[data-entry='{number + 1}'], .podium")
             if one.page.locator("#notice button").count():  # no box would bring about such a round
                 one.tap("#notice button")
                 return facts + 2
@@ -301,7 +301,7 @@ def test_ingenious(phone, ends):
             without_connection(party.seats[AWAY])
         if EVERY or number <= 5 or number > len(played) - 2:
             ingenious.tap_points(one, *halves)
-            one.tap(".bar button.btn")
+            one.tap(".bar button.button")
             assert one.taps - before == len(halves) + 1
         else:
             told = [("tap", f"{colour[0]}{points}") for colour, points in (half.split() for half in halves)]
@@ -336,7 +336,7 @@ def tap_turn_without_connection(party: Party, entry: Mapping[str, Any]) -> None:
     for number, step in enumerate(entry["turn"], 1):
         salamanca.tap_step(one, number, step)
     party.cut_off()
-    one.tap(".bar button.btn")
+    one.tap(".bar button.button")
     party.back()
 
 

@@ -15,7 +15,7 @@ def says(phone: Phone, text: str) -> None:
 
 def choose(phone: Phone, name: str, value: int) -> None:
     """A number; from 5 on its key is behind another."""
-    key = phone.page.locator(f"label.k:has([name={name}][value='{value}'])")
+    key = phone.page.locator(f"label.key:has([name={name}][value='{value}'])")
     if value > 4:
         phone.tap(f".strip:has([name={name}]) label.more")
     phone.tap(key)
@@ -25,7 +25,7 @@ def choose(phone: Phone, name: str, value: int) -> None:
 def to_the_question(phone: Phone, name: str) -> None:
     """From the home page to the list, from where taps count, and to the question."""
     phone.go("/")
-    phone.tap("a.ref, .ref a, a[href='/referee']")
+    phone.tap("a.referee, .referee a, a[href='/referee']")
     phone.taps = 0
     phone.tap(f"a[href='/referee/5211/{name}']")
     phone.see("#ask")
@@ -57,7 +57,7 @@ def test_eight_green_ones_leave(phone) -> None:
 def test_a_round_of_two_players_by_its_cards(phone) -> None:
     one = phone()
     to_the_question(one, "round")
-    one.tap("label.k:has([name=players][value='2'])")
+    one.tap("label.key:has([name=players][value='2'])")
     expect(one.page.locator("button[value=t1]")).to_be_visible()
     expect(one.page.locator("button[value=t2]")).to_have_count(0)
     for number, card in enumerate(("G1", "G2", "G2", "Y3", "G3", "G4", "Y6", "B1"), 1):
@@ -73,7 +73,7 @@ def test_a_round_of_two_players_by_its_cards(phone) -> None:
 def test_a_round_without_script(phone) -> None:
     plain = phone(script=False)
     plain.go("/referee/5211/round")
-    plain.tap("label.k:has([name=players][value='2'])")
+    plain.tap("label.key:has([name=players][value='2'])")
     for card in ("G1", "G2", "G2", "Y3", "G3", "G4", "Y6", "B1"):
         with plain.page.expect_navigation():
             plain.tap(f"[data-card={card}]")

@@ -10,7 +10,7 @@ MOST = 12  # taps from the referee's list on
 
 
 def choose(phone: Phone, name: str, value: str) -> None:
-    phone.tap(f"#ask label.k:has([name={name}][value='{value}'])")
+    phone.tap(f"#ask label.key:has([name={name}][value='{value}'])")
 
 
 def says(phone: Phone, text: str) -> None:
@@ -26,7 +26,7 @@ def lays(phone: Phone, at: str) -> None:
 def to_the_question(phone: Phone, name: str) -> None:
     """From the home page to the list, from where taps count, and to the question."""
     phone.go("/")
-    phone.tap("a.ref, .ref a, a[href='/referee']")
+    phone.tap("a.referee, .referee a, a[href='/referee']")
     phone.taps = 0
     phone.tap(f"a[href='/referee/azul/{name}']")
     phone.see("#ask")
@@ -55,8 +55,8 @@ def test_a_tile_in_two_runs(phone) -> None:
     one.page.fill("[name=claim]", "8")
     one.page.press("[name=claim]", "Enter")
     expect(one.page.locator("[data-claim=wrong]")).to_be_visible()
-    one.tap(".bar a.sq")
-    one.see(".qp svg")
+    one.tap(".bar a.square")
+    one.see(".qr-plate svg")
 
 
 def test_where_a_colour_may_lie_and_a_wall_that_cannot_be(phone) -> None:

@@ -21,14 +21,14 @@ def to_question(one, name: str) -> int:
 
 
 def answers(one, headline: str, subline: str) -> None:
-    expect(one.page.locator(".answer .t")).to_have_text(headline)
-    expect(one.page.locator(".answer .sm")).to_have_text(subline)
+    expect(one.page.locator(".answer .headline")).to_have_text(headline)
+    expect(one.page.locator(".answer .small")).to_have_text(subline)
 
 
 def tap_spaces(one, taps: str) -> None:
     """Colours and spaces one after the other, each once the one before is drawn: nothing on the board moves then."""
     for tap in taps.split():
-        one.tap(f".pick [data-tap={tap}]" if tap.isalpha() else f".pan [data-tap='{tap}']")
+        one.tap(f".pick [data-tap={tap}]" if tap.isalpha() else f".scroller [data-tap='{tap}']")
         expect(one.page.locator("#ask input[name=tap]")).to_have_count(0)
 
 
@@ -47,7 +47,7 @@ def test_two_tiles_that_lie_there_and_the_new_one(phone):
     answers(ann, "4 points", "red 2 and blue 2")
     assert ann.taps - before <= LIMIT
     assert ann.taps - before == 11
-    expect(ann.page.locator(".pan .rt")).to_have_text(["2", "2"])
+    expect(ann.page.locator(".scroller .ray-text")).to_have_text(["2", "2"])
     expect(ann.page.locator("#why li")).to_have_count(2)
     assert address(ann) == {
         "area": ["white"], "tiles": ["rbkh0brki3"], "m0": ["r"], "m1": ["b"], "s0": ["1.2"], "s1": ["2.2"]
@@ -55,20 +55,20 @@ def test_two_tiles_that_lie_there_and_the_new_one(phone):
 
     # The address holds it all, on another phone too; what somebody claims is judged.
     ben.go(urlsplit(ann.page.url)._replace(scheme="", netloc="").geturl())
-    expect(ben.page.locator(".answer .t")).to_contain_text("4")
+    expect(ben.page.locator(".answer .headline")).to_contain_text("4")
     ben.page.fill("[name=claim]", "5")
     ben.page.locator("[name=claim]").blur()
     expect(ben.page.locator("[data-claim=wrong]")).to_be_visible()
 
     # Asked about the tile in the middle instead: its blue sees one above and one below it, its red too.
-    ann.tap(".pan [data-tap='3.1']")
+    ann.tap(".scroller [data-tap='3.1']")
     answers(ann, "4 points", "blue 2 and red 2")
     # A place that cannot be is a sentence.
     ann.tap("[data-tap=x0]")
     ann.tap(".pick [data-tap=b]")
-    ann.tap(".pan [data-tap='-3.0']")
+    ann.tap(".scroller [data-tap='-3.0']")
     expect(ann.page.locator(".answer")).to_contain_text("not side by side")
-    expect(ann.page.locator(".answer .t")).to_have_count(0)
+    expect(ann.page.locator(".answer .headline")).to_have_count(0)
     ann.tap("a[aria-label='Referee']")
     ann.see("#found")
 
@@ -90,7 +90,7 @@ def test_taps_that_come_fast_all_count(phone):
 def test_who_comes_first_and_whether_to_swap(phone):
     one = phone()
     before = to_question(one, "ranking")
-    one.tap("label.k:has([value=duel])")
+    one.tap("label.key:has([value=duel])")
     for number in (2, 4, -2, 0, -3, 0):
         one.tap(f"[data-tap=n{number}]")
         expect(one.page.locator("[data-track] td[class] > b").nth(0)).to_have_text("2")
@@ -114,7 +114,7 @@ def test_a_tile_without_script(phone):
     before = to_question(one, "placement")
     for tap in ("r", "3.0", "b", "4.0", "b", "3.1", "b", "4.1"):
         with one.page.expect_navigation():
-            one.tap(f".pick [data-tap={tap}]" if tap.isalpha() else f".pan [data-tap='{tap}']")
+            one.tap(f".pick [data-tap={tap}]" if tap.isalpha() else f".scroller [data-tap='{tap}']")
     # Blue at [3, 1] sees blue at [4, 0]; blue at [4, 1] sees blue at [4, 0] and the printed one at [5, 0].
     assert one.taps - before <= LIMIT
     answers(one, "3 points", "blue 1 and blue 2")
@@ -129,6 +129,6 @@ def test_an_entry_of_a_session_is_checked(phone):
     one.tap(".checks summary")
     one.tap(".checks a >> nth=0")
     answers(one, "1 point", "red 1 and blue 0")
-    expect(one.page.locator(".pan a.nw").first).to_be_in_viewport()
+    expect(one.page.locator(".scroller a.new").first).to_be_in_viewport()
     one.go(f"/t/{ways.id}/needs")
     expect(one.page.locator("[data-seat='1']")).to_contain_text("At least 2 points to come before Ann")

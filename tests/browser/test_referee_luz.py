@@ -8,13 +8,13 @@ from playwright.sync_api import expect
 
 
 def verdict(one, headline: str) -> None:
-    expect(one.page.locator(".bar [role=status] .t")).to_have_text(headline)
+    expect(one.page.locator(".bar [role=status] .headline")).to_have_text(headline)
 
 
 def test_who_takes_the_trick_in_eight_taps(phone):
     one = phone()
     one.go("/")
-    one.tap("a.ref")
+    one.tap("a.referee")
     one.tap("a[href='/referee/luz/trick']")
     for tap, so_far in (("sR", None), ("v4", "A"), ("v3", "A"), ("sB", None), ("v3", "A")):
         one.tap(f"#ask button[value={tap}]")
@@ -31,7 +31,7 @@ def test_who_takes_the_trick_in_eight_taps(phone):
     one.page.wait_for_url("**/rules/luz/highest-card")
     one.page.evaluate("history.back()")
     verdict(one, "A takes it")
-    one.tap(".bar a.sq")
+    one.tap(".bar a.square")
     other = phone("zh-TW")
     other.go(one.page.locator("a.link").get_attribute("href"))
     verdict(other, "A 贏得這一墩")
@@ -77,5 +77,5 @@ def test_the_same_without_script(phone):
     verdict(one, "B would take it so far")
     one.go("/referee/luz/bet?beads=2&deal=2")
     one.tap(".strip >> nth=1 >> label:has-text('2')")
-    one.tap("#ask main button.q")
+    one.tap("#ask main button.secondary")
     verdict(one, "Made: 20")

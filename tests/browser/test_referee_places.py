@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 
 def verdict(one, headline: str) -> None:
-    expect(one.page.locator(".bar [role=status] .t")).to_have_text(headline)
+    expect(one.page.locator(".bar [role=status] .headline")).to_have_text(headline)
 
 
 @pytest.mark.parametrize("script", [True, False], ids=["script", "without script"])

@@ -37,8 +37,9 @@ FULL: dict[str, Any] = {
 PARTS = """cell => {
     const worth = document.createRange(), around = cell.getBoundingClientRect();
     worth.selectNodeContents(cell.querySelector("span > b:last-child"));
-    const parts = [cell.querySelector(":scope > .g, .over > .g"), cell.querySelector("span .st"), worth,
-                   cell.querySelector(".nb .g"), cell.querySelector(".nb .st"), cell.querySelector(".hz:not(.nb) .g")];
+    const parts = [cell.querySelector(":scope > .glyph, .over > .glyph"), cell.querySelector("span .mark"), worth,
+                   cell.querySelector(".noble .glyph"), cell.querySelector(".noble .mark"),
+                   cell.querySelector(".badge:not(.noble) .glyph")];
     return [around, ...parts.map(part => part.getBoundingClientRect())].map(({ x, y, width, height }) =>
         [x, y, width, height]);
 }"""
@@ -56,7 +57,7 @@ def overlap(one: Box, other: Box) -> float:
 def test_building_squire_noble_and_ruin_on_one_space_stay_apart(phone, size, scheme):
     one = phone(viewport=size, scheme=scheme)
     ways = one.brings(FULL)
-    for path, cell in (("/enter", FARM), ("", "#at4\\.5"), ("/entries/9", ".land .k.mx")):
+    for path, cell in (("/enter", FARM), ("", "#at4\\.5"), ("/entries/9", ".land .key.crowded")):
         one.go(f"/t/{ways.id}{path}")
         around, *parts = one.see(f".land {cell}" if not cell.startswith(".land") else cell).evaluate(PARTS)
         for part in parts:
@@ -85,10 +86,10 @@ def test_a_wide_screen_shows_the_whole_board_with_the_form_beside_it(phone, size
         assert board[2] > 270 and board[0] >= 0 and board[0] + board[2] <= size[0]
         assert board[1] + board[3] <= bar[1] + 1, (path, board, bar)
         assert form[0] >= board[0] + board[2] or form[0] + form[2] <= board[0]
-    for path, beside in (("/enter", "#preview .pick"), ("", "#now .trx")):
+    for path, beside in (("/enter", "#preview .pick"), ("", "#now .tracks")):
         one.go(f"/t/{ingenious.id}{path}")
         board, form, bar = boxes(one, ".frame", beside, ".bar")
-        assert one.page.locator(".frame, .pan").first.evaluate("pan => pan.scrollWidth <= pan.clientWidth + 1")
+        assert one.page.locator(".frame, .scroller").first.evaluate("pan => pan.scrollWidth <= pan.clientWidth + 1")
         assert board[1] + board[3] <= bar[1] + 1, (path, board, bar)
         assert form[0] >= board[0] + board[2] or form[0] + form[2] <= board[0]
 
@@ -100,13 +101,13 @@ def test_card_keys_are_wide_enough_and_empty_spaces_are_seen(phone):
         for width in (320, 390, 520, 900):
             one.page.set_viewport_size({"width": width, "height": 640})
             one.go(f"/t/{ways.id}/enter?do=cards")
-            keys = one.page.locator(".strip .k").evaluate_all(
+            keys = one.page.locator(".strip .key").evaluate_all(
                 "keys => keys.map(key => key.getBoundingClientRect()).map(box => Math.min(box.width, box.height))"
             )
             assert len(keys) == players * count and min(keys) >= 44, (players, width, min(keys))
     ways = one.opens("salamanca", NAMES, board=1)
     one.go(f"/t/{ways.id}/enter")
-    edge = one.page.locator(".land .sp").first.evaluate("space => getComputedStyle(space).boxShadow")
+    edge = one.page.locator(".land .vacant").first.evaluate("space => getComputedStyle(space).boxShadow")
     assert "inset" in edge and "rgb(108, 128, 174)" in edge  # the edge of keys: 3.2 to 1 on the ground
 
 
@@ -116,13 +117,13 @@ def test_the_numbers_at_the_edges_stand_at_their_rows_and_columns(phone):
     ways = one.brings(FULL)
     for turn in range(4):
         one.go(f"/t/{ways.id}/enter?turn={turn}")
-        if one.page.locator(".far").count():
-            one.page.locator(".far").evaluate("far => far.scrollTo(60, 0)")
+        if one.page.locator(".oversize").count():
+            one.page.locator(".oversize").evaluate("far => far.scrollTo(60, 0)")
         for space, row, column in (("1.1", "R1", "C1"), ("4.5", "R4", "C5"), ("8.9", "R8", "C9")):
             cell = boxes(one, f".land [data-tap='{space}']")[0]
             for number in (row, column):
-                label = one.page.locator(".eg li", has_text=number).first
-                side = label.evaluate("li => li.parentElement.classList.contains('sd')")
+                label = one.page.locator(".edge li", has_text=number).first
+                side = label.evaluate("li => li.parentElement.classList.contains('side')")
                 box = label.bounding_box()
                 assert box
                 middle = box["y"] + box["height"] / 2 - cell[1] if side else box["x"] + box["width"] / 2 - cell[0]

@@ -139,7 +139,7 @@ def test_steps_are_kept_seen_by_all_and_taken_back_one_by_one(phone):
     ann.see(ann.page.get_by_text("So far in this turn:"))
     ann.go(f"/t/{ways.id}/enter")
     ann.page.reload()
-    expect(ann.page.locator(".stp > li")).to_have_count(2)
+    expect(ann.page.locator(".steps > li")).to_have_count(2)
 
     # What may not be done is greyed, and says why when it is tapped.
     look_at(ann, [2, 4])
@@ -151,9 +151,9 @@ def test_steps_are_kept_seen_by_all_and_taken_back_one_by_one(phone):
     # The look does not stop the news: Ben takes back tap by tap what was done, the field, the squire, the farm.
     for name, steps in (("farm of Ben, worth 3", 1), ("farm, nobody's", 1), ("free", 0)):
         ben.page.wait_for_timeout(BOUNCE)
-        ben.tap("#bar .sq:not(.re)")
+        ben.tap("#bar .square:not(.redo)")
         expect(ann.page.locator(space([2, 4]))).to_have_accessible_name(f"{name}, row 2, column 4", timeout=SOON)
-        expect(ann.page.locator(".stp > li")).to_have_count(steps)
+        expect(ann.page.locator(".steps > li")).to_have_count(steps)
     step_is_in(ben, 0)
 
 
@@ -190,7 +190,7 @@ def test_the_board_is_turned_for_one_phone(phone):
     ben.joins(ways)
     to_the_form(ann, ways)
     to_the_form(ben, ways)
-    first = ".land .gr > .k:first-child"
+    first = ".land .grid > .key:first-child"
     expect(ann.page.locator(first)).to_have_attribute("data-tap", "8.1")
     ann.tap("#head a[href='?turn=2']")
     expect(ann.page.locator(first)).to_have_attribute("data-tap", "8.9")
@@ -204,7 +204,7 @@ def test_the_board_is_turned_for_one_phone(phone):
     expect(ben.page.locator(space([3, 4]))).to_have_accessible_name("lake, row 3, column 4")
     ann.go(f"/t/{ways.id}/enter")
     expect(ann.page.locator(first)).to_have_attribute("data-tap", "8.9")
-    ann.tap("#bar .sq:not(.re)")
+    ann.tap("#bar .square:not(.redo)")
     step_is_in(ann, 0)
     expect(ann.page.locator(first)).to_have_attribute("data-tap", "8.9")
 
@@ -219,7 +219,7 @@ def test_equal_cards_of_five_players(phone):
     # Two lowest 5s: the one that is named goes first of all, the other last.
     tap_cards(ann, {"cards": [5, 9, 10, 7, 5], "order": [4, 2, 1, 3, 0]})
     ann.to_why()
-    marks = ann.page.locator("#outcome .order li .vh")
+    marks = ann.page.locator("#outcome .order li .visually-hidden")
     expect(marks).to_have_text([NAMES[seat] for seat in (4, 2, 1, 3, 0)])
 
 
@@ -265,12 +265,12 @@ def test_a_turn_without_script(phone):
     tap_setup(ann, {"setup": [{"tile": kind, "at": [1, column]} for kind, column in lands]})
     to_the_form(ann, ways)
     for seat, card in ((0, 8), (0, 6), (1, 3), (1, 2)):
-        ann.tap(f"label.k:has([name=c{seat}][value='{card}'])")
+        ann.tap(f"label.key:has([name=c{seat}][value='{card}'])")
     save(ann)
     to_the_form(ann, ways)
     tap_step(ann, 1, {"place": "castle", "at": [2, 1], "occupy": True})
     ann.tap("#head a[href='?turn=2']")
     tap_step(ann, 2, {"place": "lake", "at": [2, 2], "value": 3})
     expect(ann.page.locator(space([2, 1]))).to_have_accessible_name("castle of Ann, worth 8, row 2, column 1")
-    expect(ann.page.locator(".land .gr > .k:first-child")).to_have_attribute("data-tap", "8.9")
+    expect(ann.page.locator(".land .grid > .key:first-child")).to_have_attribute("data-tap", "8.9")
     save(ann)

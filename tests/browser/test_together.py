@@ -108,10 +108,10 @@ def test_a_correction_in_round_2_of_6_changes_the_winner(phone):
     host.tap("[data-taken=B2]")
     host.tap("[data-card=T4]")
     host.tap("[data-hand-save]")
-    outlook = host.see("#outlook")
-    expect(outlook.locator("[data-seat='1']")).to_contain_text("10 → 19")
-    expect(outlook).to_contain_text("Ben moves to place 1.")
-    host.tap(".bar .btn")
+    preview = host.see("#amendment-preview")
+    expect(preview.locator("[data-seat='1']")).to_contain_text("10 → 19")
+    expect(preview).to_contain_text("Ben moves to place 1.")
+    host.tap(".bar .button")
     host.see("#outcome")
     expect(other.page.locator("#head h1")).to_contain_text("Ben wins", timeout=SOON)
     other.shows([8, 19, 9, 13], [1, 3, 2, 0])
@@ -121,16 +121,16 @@ def test_a_correction_in_an_early_deal_changes_the_winner(six):
     ways, host, other = six
     for one in (host, other):
         one.go(f"/t/{ways.id}")
-        one.see(".pod")
+        one.see(".podium")
     host.go(f"/t/{ways.id}/entries/2")
     host.tap("text=Correct")
     host.tap(".strip >> nth=0 >> label:has-text('4')")
     host.tap(".strip >> nth=2 >> label:has-text('4')")
-    host.tap(".bar .btn")
-    outlook = host.see("#outlook")
-    expect(outlook).to_contain_text("100 → 75")
-    expect(outlook).to_contain_text("moves to place 1")
-    host.tap(".bar .btn")
+    host.tap(".bar .button")
+    preview = host.see("#amendment-preview")
+    expect(preview).to_contain_text("100 → 75")
+    expect(preview).to_contain_text("moves to place 1")
+    host.tap(".bar .button")
     host.see("#outcome")
     expect(other.page.locator("#head h1")).not_to_contain_text("Ann", timeout=SOON)
 
@@ -158,9 +158,9 @@ def test_undo_and_redo_from_different_phones_at_once(six):
     for one in (host, other):
         one.go(f"/t/{ways.id}")
         one.tolerate("409|422")
-    host.tap("button.sq:not(.re)")
-    host.see("button.sq.re")
-    redo = "button.sq.re"
+    host.tap("button.square:not(.redo)")
+    host.see("button.square.redo")
+    redo = "button.square.redo"
     for one in (host, other):
         one.go(f"/t/{ways.id}")
         one.see(redo)

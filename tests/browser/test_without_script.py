@@ -24,8 +24,8 @@ def open_table(one, game: str) -> str:
     press(one, f"a[href='/new/{game}']")
     for name in NAMES:
         one.page.fill("#name", name)
-        press(one, ".fld button")
-    press(one, ".bar button.btn")
+        press(one, ".field button")
+    press(one, ".bar button.button")
     return one.ways().id
 
 
@@ -49,7 +49,7 @@ def test_every_page_is_read(plain):
     expect(plain.page.locator(".why li >> visible=true")).to_have_count(4)
     plain.post(ways, "end")
     plain.go(table)
-    expect(plain.page.locator(".pod .p1")).to_contain_text("Mei-Ling")
+    expect(plain.page.locator(".podium .place-1")).to_contain_text("Mei-Ling")
     plain.go("/")
     press(plain, f"a[href='{table}']")
     press(plain, ".rows a[href$='/sheet']")
@@ -57,42 +57,42 @@ def test_every_page_is_read(plain):
 
 def test_a_deal_of_luz_by_plain_forms(plain):
     table = open_table(plain, "luz")
-    press(plain, ".bar a.btn")
-    press(plain, ".bar a.btn")
+    press(plain, ".bar a.button")
+    press(plain, ".bar a.button")
 
     # Bets of 3, 6 and 2 with safety; Mei-Ling's is forgotten, and asked for: the others are in.
     plain.tolerate("422")
-    plain.tap("label.k:has([name=b0][value='3'])")
+    plain.tap("label.key:has([name=b0][value='3'])")
     plain.tap(".strip:has([name=b1]) label.more")
-    plain.tap("label.k:has([name=b1][value='6'])")
-    plain.tap("label.k:has([name=b2][value='2'])")
-    plain.tap("label.saf:has([name=s2])")
+    plain.tap("label.key:has([name=b1][value='6'])")
+    plain.tap("label.key:has([name=b2][value='2'])")
+    plain.tap("label.safety:has([name=s2])")
     press(plain, "[data-save]")
     expect(plain.page.locator(".tabs small")).to_have_text(["bet 3", "bet 6", "bet 2 with safety", "not in yet"])
     expect(plain.page.locator("#entry :checked:not([data-more])")).to_have_count(4)
     for name, value in (("b0", "3"), ("b1", "6"), ("b2", "2"), ("s2", "on")):
         expect(plain.page.locator(f"[name={name}][value='{value}'], [name={name}]:not([value])")).to_be_checked()
-    plain.tap("label.k:has([name=b3][value='0'])")
+    plain.tap("label.key:has([name=b3][value='0'])")
     press(plain, "[data-save]")
 
     # Three tricks one by one, then the ten as totals, which first add up to 9.
     for number, winner in enumerate((0, 1, 2), 1):
         expect(plain.page.locator("#entry [name=trick]")).to_have_value(str(number))
-        press(plain, f"button.win[value='{winner}']")
+        press(plain, f"button.winner[value='{winner}']")
     plain.takes("1A", "2B", "3C")
-    press(plain, ".bar button.sq:not(.re)")
+    press(plain, ".bar button.square:not(.redo)")
     plain.takes("1A", "2B")
     press(plain, ".ways a >> nth=1")
     for seat, taken in enumerate((3, 3, 3, 0)):
-        plain.tap(f"label.k:has([name=t{seat}][value='{taken}'])")
+        plain.tap(f"label.key:has([name=t{seat}][value='{taken}'])")
     press(plain, "[data-save]")
     expect(plain.page.locator("#notice")).to_contain_text("9")
     expect(plain.page.locator("#entry :checked")).to_have_count(4)
-    plain.tap("label.k:has([name=t1][value='4'])")
+    plain.tap("label.key:has([name=t1][value='4'])")
     press(plain, "[data-save]")
     # Ann 3 of 3: +10. Ben bet 6 and took 4, 2 off: -10. Cleo 3 with 2 and safety: +5. Mei-Ling 0 of 0: +10.
-    expect(plain.page.locator(".gain li > b.num")).to_have_text(["+10", "−10", "+5", "+10"])
-    press(plain, "#head a.ib >> nth=0")
+    expect(plain.page.locator(".gain li > b.number")).to_have_text(["+10", "−10", "+5", "+10"])
+    press(plain, "#head a.icon-button >> nth=0")
     assert plain.page.url.endswith(f"/t/{table}")
     plain.shows([10, -10, 5, 10], [3, 0, 2, 1])  # Mei-Ling has the start card in deal 4
 
@@ -100,18 +100,18 @@ def test_a_deal_of_luz_by_plain_forms(plain):
 def test_a_round_of_5211_by_plain_forms(plain, phone):
     open_table(plain, "5211")
     code = plain.ways().codes["scorer"]
-    press(plain, ".bar a.btn")
+    press(plain, ".bar a.button")
     other = phone(script=False)
     other.go("/")
     other.page.fill("#code", code)
     press(other, "form:has(#code) button")
-    other.tap(".bar a.btn")
+    other.tap(".bar a.button")
 
     def take(one, cards: str) -> None:
         for card in cards.split():
             press(one, f"[data-card={card}]")
 
-    press(plain, ".bar a.btn")
+    press(plain, ".bar a.button")
     take(plain, "G6 G5 Y1")
     expect(plain.page.locator("[data-hand-save]")).to_be_disabled()
     press(plain, ".hand [data-taken=G5]")
@@ -138,7 +138,7 @@ def test_a_round_of_5211_by_plain_forms(plain, phone):
     press(plain, "[data-hand-save]")
     # Green: Ann 5 4 3, Ben 6, Cleo 2, Mei-Ling 2, six cards, the most and under the limit of 7; four roosters.
     press(plain, "#last a.cite")
-    expect(plain.page.locator(".verdict .t")).to_have_text("Green scores")
-    expect(plain.page.locator(".gain li > b.num")).to_have_text(["+12", "+6", "+2", "+2"])
-    press(plain, "#head a.ib >> nth=0")
+    expect(plain.page.locator(".verdict .headline")).to_have_text("Green scores")
+    expect(plain.page.locator(".gain li > b.number")).to_have_text(["+12", "+6", "+2", "+2"])
+    press(plain, "#head a.icon-button >> nth=0")
     plain.shows([12, 6, 2, 2], [0, 1, 2, 3])

@@ -150,7 +150,7 @@ class Phone:
 
     def choose(self, name: str, value: object) -> None:
         """One of the keys of a choice."""
-        self.tap(f"label.k:has([name={name}][value='{value}'])")
+        self.tap(f"label.key:has([name={name}][value='{value}'])")
 
     def is_value(self, selector: str, value: object) -> None:
         """Wait until a field has this value."""
@@ -197,24 +197,24 @@ class Phone:
                 self.go(f"/t/{ways.id}/seats")
             self.tap(f".rows [data-seat='{seat}'] button")
         elif self.where().endswith("/seats"):
-            self.tap(".bar a.btn")
+            self.tap(".bar a.button")
         self.see("#stand")
 
     def enter(self) -> None:
         """The main button of the table's page: to the form of the running entry."""
-        self.tap(".bar a.btn")
+        self.tap(".bar a.button")
         self.see("#form")
         self.online()
 
-    def scores(self, key: str = ".bar button.btn") -> None:
+    def scores(self, key: str = ".bar button.button") -> None:
         """Tap what scores an entry; ends on the next form under its result, or on the final page."""
         before = self.js("Number(document.querySelector('#last[data-entry]')?.dataset.entry ?? 0)")
         self.tap(key)
-        self.see(f"#last[data-entry]:not([data-entry='{before}']), .pod")
+        self.see(f"#last[data-entry]:not([data-entry='{before}']), .podium")
 
     def totals(self, *points: int) -> None:
         """Wait until the page shows these totals, by seat."""
-        each = "(one) => [one.dataset.seat, one.querySelector('b.num').textContent]"
+        each = "(one) => [one.dataset.seat, one.querySelector('b.number').textContent]"
         read = f"[...document.querySelectorAll('#stand [data-seat]')].map({each})"
         wanted = {str(seat): str(number).replace("-", "−") for seat, number in enumerate(points)}
         self.until(lambda: dict(self.js(read)) == wanted, f"the totals are not {points}")

@@ -10,7 +10,7 @@ from typing import Any
 from tests.engines.driver import Phone
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
-SAVE = ".bar button.btn"
+SAVE = ".bar button.button"
 
 
 def example(path: str) -> tuple[dict[str, Any], dict[str, Any], list[int]]:
@@ -26,17 +26,17 @@ def example(path: str) -> tuple[dict[str, Any], dict[str, Any], list[int]]:
 def tap_bet(phone: Phone, seat: int, bet: Mapping[str, Any]) -> None:
     phone.choose(f"b{seat}", bet["beads"])
     if bet["safety"]:
-        phone.tap(f"label.saf:has([name=s{seat}])")
+        phone.tap(f"label.safety:has([name=s{seat}])")
 
 
 def tap_trick(phone: Phone, number: int, winner: int) -> None:
     """Who took this trick, once the phone asks for it."""
     phone.is_value("#entry [name=trick]", number)
-    phone.tap(f"button.win[value='{winner}']")
+    phone.tap(f"button.winner[value='{winner}']")
 
 
 def tricks_in(phone: Phone, count: int) -> None:
-    phone.has(".trk li a", count)
+    phone.has(".tricks li a", count)
 
 
 # 5211
@@ -64,7 +64,7 @@ def tap_wall(phone: Phone, seat: int, told: Mapping[str, Any], is_first: bool = 
         phone.see(f"#preview label.wc.{tile['colour']}:has([name=r{tile['row']}]:checked)")
     # The floor as it is told counts the marker's space.
     if is_first:
-        phone.tap("label.k:has([name=marker])")
+        phone.tap("label.key:has([name=marker])")
     if told["floor"]:
         phone.choose("floor", told["floor"])
 
@@ -76,7 +76,7 @@ def tap_tile(phone: Phone, tile: Sequence[str], at: Sequence[Sequence[int]]) -> 
     """Each half: its colour, then its space. The board is pushed about where the space is out of view."""
     for colour, (q, r) in zip(tile, at, strict=True):
         phone.tap(f".pick [data-tap={colour[0]}]")
-        phone.tap(f".pan [data-tap='{q}.{r}']")
+        phone.tap(f".scroller [data-tap='{q}.{r}']")
 
 
 def tap_points(phone: Phone, *halves: str) -> None:
@@ -101,7 +101,7 @@ def tap_land(phone: Phone, number: int, told: Mapping[str, Any], kind: str) -> N
     if told.get("value"):
         phone.tap(f"#bar [data-tap=v{told['value']}]")
         phone.see(f"#bar [data-tap=v{told['value']}][aria-pressed=true]")
-    phone.tap(f"#bar .k[name=tile][value='{kind}']")
+    phone.tap(f"#bar .key[name=tile][value='{kind}']")
 
 
 def tap_step(phone: Phone, number: int, step: Mapping[str, Any]) -> None:
@@ -111,12 +111,12 @@ def tap_step(phone: Phone, number: int, step: Mapping[str, Any]) -> None:
     elif "draw" in step:
         phone.is_value("#entry [name=step]", number)
         phone.tap("#bar [data-tap=c]")
-        phone.tap(f"#bar .k[name=draw][value='{step['draw']}']")
+        phone.tap(f"#bar .key[name=draw][value='{step['draw']}']")
     else:
         key = next(key for key in ("sell", "noble", "hazard") if key in step)
         phone.is_value("#entry [name=step]", number)
         tap_space(phone, step["at"] if key == "hazard" else step[key])
-        phone.tap(f"#bar .k[name={key}][value='{step[key] if key == 'hazard' else 1}']")
+        phone.tap(f"#bar .key[name={key}][value='{step[key] if key == 'hazard' else 1}']")
     phone.is_value("#entry [name=step]", number + 1)
     if step.get("occupy"):
         phone.tap(f"[name=amend][value='{number}.on']")
@@ -126,4 +126,4 @@ def tap_step(phone: Phone, number: int, step: Mapping[str, Any]) -> None:
 def tap_cards(phone: Phone, cards: Sequence[int | Sequence[int]]) -> None:
     for seat, drawn in enumerate(cards):
         for card in [drawn] if isinstance(drawn, int) else drawn:
-            phone.tap(f"label.k:has([name=c{seat}][value='{card}'])")
+            phone.tap(f"label.key:has([name=c{seat}][value='{card}'])")

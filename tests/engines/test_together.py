@@ -40,7 +40,7 @@ def last_deal_of_luz(firefox, webkit, server):
     for one in (firefox, webkit):
         one.offline()
     for count in (1, 2, 3):
-        webkit.tap(f"button.win[value='{BEN}']")
+        webkit.tap(f"button.winner[value='{BEN}']")
         webkit.waiting(count)
     webkit.tap("#outbox [data-take-back]")
     webkit.waiting(2)
@@ -57,7 +57,7 @@ def last_deal_of_luz(firefox, webkit, server):
         firefox.choose(f"t{seat}", taken)
     firefox.scores()
     for one in (firefox, webkit):
-        one.see(".pod")
+        one.see(".podium")
         one.totals(*totals)
 
 
@@ -69,7 +69,7 @@ def looks(firefox, webkit):
     assert webkit.js(ground) != firefox.js(ground)
     assert webkit.js("document.documentElement.lang") == "en"
     webkit.tap("a[hreflang=zh-Hant]")
-    webkit.see("html[lang=zh-Hant] .pod")
+    webkit.see("html[lang=zh-Hant] .podium")
     assert webkit.texts("h1") == firefox.texts("h1")
 
 
@@ -89,5 +89,5 @@ def last_round_of_5211(firefox, webkit, server):
     webkit.see("[data-tab='0'] > svg")
     tap_hand(webkit, BEN, last["cards"][BEN])
     for one in (firefox, webkit):
-        one.see(".pod")
+        one.see(".podium")
         one.totals(*totals)

@@ -31,16 +31,16 @@ def test_the_order_of_seats_by_keys_and_by_drag(pair, look):
         one.is_value("#name", "")
     one.tap("[data-name=Cleo] [name=up]")
     seated(one, "Ann", "Cleo", "Ben", "Dan")
-    one.drag("[data-name=Dan] .el", "[data-name=Ann] .el")
+    one.drag("[data-name=Dan] .ellipsis", "[data-name=Ann] .ellipsis")
     seated(one, "Dan", "Ann", "Cleo", "Ben")
-    one.shows("[data-sort] .st", ["D", "A", "C", "B"])
+    one.shows("[data-sort] .mark", ["D", "A", "C", "B"])
     one.tap("[data-name=Ann] [name=drop]")
     seated(one, "Dan", "Cleo", "Ben")
     one.tap(SAVE)
     one.see("[data-link]")
-    one.tap(".bar a.btn")
+    one.tap(".bar a.button")
     one.see("#stand")
-    assert [one.texts(f"#stand [data-seat='{seat}'] .nm")[0] for seat in range(3)] == ["Dan", "Cleo", "Ben"]
+    assert [one.texts(f"#stand [data-seat='{seat}'] .name")[0] for seat in range(3)] == ["Dan", "Cleo", "Ben"]
 
 
 def test_join_by_code_and_take_a_seat(pair):
@@ -62,7 +62,7 @@ def test_a_correction_is_told_first_and_then_seen_on_all_phones(pair):
     light, dark = pair
     ways = light.brings(sheet)
     dark.joins(ways)
-    totals = [int(dark.texts(f"#stand [data-seat='{seat}'] b.num")[0].replace("−", "-")) for seat in range(4)]
+    totals = [int(dark.texts(f"#stand [data-seat='{seat}'] b.number")[0].replace("−", "-")) for seat in range(4)]
     light.go(f"/t/{ways.id}/entries/1")
     light.tap("#outcome a[href*='/correct']")
     light.see("#entry :checked")
@@ -70,8 +70,8 @@ def test_a_correction_is_told_first_and_then_seen_on_all_phones(pair):
     light.choose(f"t{ANN}", 2)
     light.choose(f"t{CLEO}", 3)
     light.tap(SAVE)
-    light.see("#outlook")
-    light.tap(".bar .btn")
+    light.see("#amendment-preview")
+    light.tap(".bar .button")
     light.see("#outcome")
     dark.totals(totals[ANN] - 15, totals[BEN], totals[CLEO] + 5, totals[3])
 
@@ -86,7 +86,7 @@ def test_what_is_half_typed_is_there_after_a_reload_and_while_another_enters(pai
         dark.tap(f"[data-card={card}]")
         dark.has(".hand [data-taken]", number)
     tap_hand(light, ANN, ["G5", "G4", "Y6", "Y4"])
-    dark.see("#moved, [data-hand-save]")
+    dark.see("#outdated, [data-hand-save]")
     dark.has(".hand [data-taken]", 2)
     dark.go(dark.where())
     dark.see("#restored")

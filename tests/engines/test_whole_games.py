@@ -33,7 +33,7 @@ ANN, BEN, CLEO, MEI = range(4)
 
 def at_the_end(pair, totals):
     for one in pair:
-        one.see(".pod")
+        one.see(".podium")
         one.totals(*totals)
 
 
@@ -110,7 +110,7 @@ def test_ingenious_on_the_board_to_its_last_tile(pair):
         hand.scores()
         assert hand.taps - before == 5  # two colours, two spaces and save
         if number < len(tiles):
-            other.has(".pan g[transform]", 6 + 2 * number)
+            other.has(".scroller g[transform]", 6 + 2 * number)
     at_the_end(pair, [min(track.values()) for track in table.tracks])
 
 
@@ -128,7 +128,7 @@ def test_ingenious_by_points_and_the_table_ended(pair):
     dark.scores()
     light.see("#last[data-entry='2']")
     light.go(f"/t/{ways.id}/host")
-    light.tap("main form button.btn")
+    light.tap("main form button.button")
     at_the_end(pair, [0, 0])
 
 

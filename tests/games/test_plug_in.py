@@ -97,7 +97,7 @@ def opened(phone: Client) -> str:
 
 def totals(phone: Client, session: str) -> list[str]:
     rows = phone.page(f"/t/{session}/sheet").text.split('class="row sum"')[1]
-    return re.findall(r'<b class="num[^"]*">(−?\d+)</b>', rows)
+    return re.findall(r'<b class="number[^"]*">(−?\d+)</b>', rows)
 
 
 def test_the_tests_of_a_new_game_pass(source: Path, site: Path) -> None:
@@ -178,7 +178,7 @@ def test_its_files_and_texts_are_served(host: Client) -> None:
     session = opened(host)
     page = host.page(f"/t/{session}/enter").text
     style = re.search(r'href="(/games/golf/style\.css[^"]*)"', page)
-    assert style and ".fld.golf" in host.page(style[1]).text
+    assert style and ".field.golf" in host.page(style[1]).text
     glyph = re.search(r'href="(/games/golf/glyphs\.svg[^"#]*)#golf-flag"', host.page("/").text)
     assert glyph and "golf-flag" in host.page(glyph[1]).text
     assert host.ask("GET", "/games/golf/rules.py").status == 404
@@ -193,7 +193,7 @@ def test_it_is_in_history_statistics_and_exports(host: Client, site: Path, serve
     assert "Golf" in host.page("/history?game=golf").text
     other = opened(host)
     assert act(host, other, "enter", strokes("20 4")).status == 303 and act(host, other, "end").status == 303
-    assert '<b class="num">18</b><br><small class="m">best total' in host.page("/players/ann").text
+    assert '<b class="number">18</b><br><small class="muted">best total' in host.page("/players/ann").text
     assert "highestWins%22%3Afalse" in host.page(f"/t/{session}/out").text
     sheet = host.page(f"/t/{session}/scoresheet.json").text
     scored = companion("score", "-", folder=site, text=sheet)

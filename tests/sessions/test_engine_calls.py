@@ -66,7 +66,7 @@ def test_a_correction_plays_each_entry_from_the_corrected_one_on_once(
         preview = host.post(way.replace("correct?", "correct/form?"), totals("1 1 1 7")).location
     assert calls == [], "what is typed is not played before it is shown"
     with counted("luz") as calls:
-        assert 'id="outlook"' in host.page(preview)
+        assert 'id="amendment-preview"' in host.page(preview)
     assert len(calls) == most, "the preview"
     sent = {"act": "corrected", "version": str(host.version(four))}
     with counted("luz") as calls:

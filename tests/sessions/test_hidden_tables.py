@@ -20,7 +20,8 @@ PLAYED = [name for name in NAMES if len(example(name)["entries"]) > 1]
 BOARDS = ("salamanca/every-hazard", "salamanca/paid-occupation", "ingenious/placements-1-2-4")
 # What a page says only where it counts: an estate's worth, what a sale pays, coins, a scored line, a marker.
 COUNTED = (
-    r"A sale would pay", r"coins? before this turn", r" of \w+, worth \d", r'class="rt"', r"data-points", r"\d coins<",
+    r"A sale would pay", r"coins? before this turn", r" of \w+, worth \d", r'class="ray-text"', r"data-points",
+    r"\d coins<",
     r'class="(red|blue|green|orange|yellow|purple)[^"]*"><svg viewBox="0 0 1 \d+".*?</svg><b>\d',
 )  # fmt: skip
 

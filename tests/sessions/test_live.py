@@ -140,8 +140,8 @@ def test_of_a_part_only_the_pieces_that_changed_are_sent() -> None:
     live.wake("s")
     live.wake("s")
     first, second, third = [change["parts"] for change in changes(listener)]
-    assert first == {"list": '<ul><li data-held="a"></li><li data-held="b"></li><li id="c">three</li></ul>'}
-    assert second == {"list": '<ul><li id="a"><4></li><li data-held="b"></li><li data-held="c"></li></ul>'}
+    assert first == {"list": '<ul><li data-cached="a"></li><li data-cached="b"></li><li id="c">three</li></ul>'}
+    assert second == {"list": '<ul><li id="a"><4></li><li data-cached="b"></li><li data-cached="c"></li></ul>'}
     assert third == {}
 
 
@@ -163,8 +163,8 @@ def test_a_piece_in_a_piece_is_sent_only_where_it_changed() -> None:
         rows[name][key] += 1
         live.wake("s")
     parts = [change["parts"]["all"] for change in changes(listener)]
-    held = {name: f'<td data-held="{name}"></td>' for name in "abc"} | {
-        name: f'<tr data-held="{name}"></tr>' for name in "rs"
+    held = {name: f'<td data-cached="{name}"></td>' for name in "abc"} | {
+        name: f'<tr data-cached="{name}"></tr>' for name in "rs"
     }
     assert parts == [
         f'<tr id="r"><td id="a">2</td>\n{held["b"]}</tr>\n{held["s"]}',

@@ -36,18 +36,18 @@ class AskPage:
     @property
     def bar(self) -> str:
         """The headline, or what is still missing."""
-        found = re.search(r'<p class="answer[^"]*" role="status">(?:<b class="t">)?(.*?)<', self.text, re.DOTALL)
+        found = re.search(r'<p class="answer[^"]*" role="status">(?:<b class="headline">)?(.*?)<', self.text, re.DOTALL)
         assert found
         return unescape(found[1])
 
     @property
     def is_answered(self) -> bool:
-        return '<b class="t">' in self.text
+        return '<b class="headline">' in self.text
 
     @property
     def steps(self) -> list[str]:
         whole = self.text.partition('id="why"')[2].partition("</ol>")[0]
-        told = re.findall(r'<p class="sm">(.*?)</p>', whole, re.DOTALL)
+        told = re.findall(r'<p class="small">(.*?)</p>', whole, re.DOTALL)
         return [" ".join(unescape(re.sub(r"<[^>]+>", " ", one)).split()) for one in told]
 
     @property

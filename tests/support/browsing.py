@@ -26,7 +26,7 @@ class EntryForm(HTMLParser):
             self.tabs.append(told["href"])
         if tag == "input" and self._owns(told) and self._is_sent(told):
             self.fields.append((told["name"], told.get("value", "on")))
-        if tag == "button" and told.get("form") == "entry" and "btn" in told["class"].split():
+        if tag == "button" and told.get("form") == "entry" and "button" in told["class"].split():
             self._is_label = True
             if "name" in told:
                 self.fields.append((told["name"], told.get("value", "")))

@@ -9,7 +9,7 @@ from typing import Any
 
 from tests.support.phones import Phone
 
-_HELD = re.compile(r'<\w+ data-held="([^"]+)"></\w+>')
+_HELD = re.compile(r'<\w+ data-cached="([^"]+)"></\w+>')
 # What no two answers share: the keys of acts, and how many phones are there, which the script shows.
 _NOISE = re.compile(r'(?<=name="act" value=")[^"]*|(?<=<span data-phones>)\d+')
 

@@ -92,7 +92,7 @@ class Phone:
     def totals(self, session: str) -> list[int]:
         """Each seat's total, as the score sheet shows it."""
         rows = self.page(f"/t/{session}/sheet").split('class="row sum"')[1]
-        return [int(total.replace("−", "-")) for total in re.findall(r'<b class="num[^"]*">(−?\d+)</b>', rows)]
+        return [int(total.replace("−", "-")) for total in re.findall(r'<b class="number[^"]*">(−?\d+)</b>', rows)]
 
 
 def bets(told: str) -> dict[str, Any]:

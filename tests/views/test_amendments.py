@@ -45,7 +45,7 @@ def example_sheets(game: str) -> list[dict[str, Any]]:
 
 
 def changes(page: str) -> list[str]:
-    found = page.split('id="outlook"')[1].split("</section>")[0]
+    found = page.split('id="amendment-preview"')[1].split("</section>")[0]
     rows = re.findall(r"<li data-seat=.*?</li>|<p>.*?</p>", found, re.DOTALL)
     return [" ".join(unescape(re.sub(r"<[^>]+>", " ", row)).split()) for row in rows]
 
@@ -118,9 +118,9 @@ def test_what_ends_the_game_or_lets_it_go_on_is_told_first(host: Phone) -> None:
     three = bring(host, session_of({**sheet, "entries": sheet["entries"][:3]}))
     page = host.page(f"/t/{three}/entries/1/remove")
     assert "The game is over then." not in page and "The game goes on then." not in page
-    insert = outlook_of(host, three, "entries/1/insert", bets("1 1 1 1"))
+    insert = preview_of(host, three, "entries/1/insert", bets("1 1 1 1"))
     typed = dict(parse_qsl(insert.partition("?")[2]))["draft"]
-    insert = outlook_of(host, three, "entries/1/insert", {**totals("3 2 0 5"), "draft": typed})
+    insert = preview_of(host, three, "entries/1/insert", {**totals("3 2 0 5"), "draft": typed})
     page = host.page(insert)
     assert "The game is over then." in page and "The game goes on then." not in page
     page = host.page(f"/t/{bring(host, session_of(sheet))}/entries/1/remove")
@@ -131,7 +131,7 @@ def test_the_score_pad_names_an_entry_as_it_was_corrected(host: Phone) -> None:
     session = host.open("ingenious", ["Ann", "Ben"])
     host.enter(session, {"m0": "r2", "seat": 0})
     assert "1. Ann: red 2" in host.page(f"/t/{session}")
-    done(host, session, outlook_of(host, session, "entries/1/correct", {"m0": "g3", "seat": 0}))
+    done(host, session, preview_of(host, session, "entries/1/correct", {"m0": "g3", "seat": 0}))
     page = host.page(f"/t/{session}")
     assert "1. Ann: green 3" in page and "red 2" not in page
 
@@ -186,11 +186,11 @@ def test_a_game_that_ended_by_itself_is_taken_back_by_anybody(host: Phone, luz: 
 
 def test_every_act_says_which_version_it_made(host: Phone, luz: str) -> None:
     two_deals(host, luz)
-    correct = outlook_of(host, luz, "entries/1/correct", bets("1 1 1 1"))
+    correct = preview_of(host, luz, "entries/1/correct", bets("1 1 1 1"))
     assert versions(done(host, luz, correct)) == (5, 4)
-    insert = outlook_of(host, luz, "entries/1/insert", bets("1 1 1 1"))
+    insert = preview_of(host, luz, "entries/1/insert", bets("1 1 1 1"))
     typed = dict(parse_qsl(insert.partition("?")[2]))["draft"]
-    insert = outlook_of(host, luz, "entries/1/insert", {**totals("3 2 0 5"), "draft": typed})
+    insert = preview_of(host, luz, "entries/1/insert", {**totals("3 2 0 5"), "draft": typed})
     assert versions(done(host, luz, insert)) == (6, 5)
     version = 6
     for what, fields in (
@@ -330,7 +330,7 @@ def test_two_who_take_the_same_entry_out_take_it_out_once(host: Phone, luz: str,
 # corrected and put in
 
 
-def outlook_of(phone: Phone, session: str, path: str, fields: object) -> str:
+def preview_of(phone: Phone, session: str, path: str, fields: object) -> str:
     """Post the form of an amendment; the address of what it would change."""
     answer = phone.post(f"/t/{session}/{path}/form", fields)
     assert answer.status_code == 303, notice(answer)
@@ -338,7 +338,7 @@ def outlook_of(phone: Phone, session: str, path: str, fields: object) -> str:
 
 
 def done(phone: Phone, session: str, address: str) -> TestResponse:
-    """Tap the button of the outlook."""
+    """Tap the button of the preview."""
     path, _, query = address.removeprefix(f"/t/{session}/").partition("?")
     return phone.act(session, path, {"draft": dict(parse_qsl(query))["draft"]})
 
@@ -356,7 +356,7 @@ def test_a_bet_of_an_earlier_deal_is_corrected_and_what_follows_counted_anew(hos
     assert page.count(" checked") >= 4, "the form holds what was entered"
     found = re.search(r'name="draft" value="([^"]+)"', page)
     assert found
-    address = outlook_of(host, luz, "entries/1/correct", {**bets("3 2 0 5"), "draft": found[1]})
+    address = preview_of(host, luz, "entries/1/correct", {**bets("3 2 0 5"), "draft": found[1]})
     told = changes(host.page(address))
     assert any("Cleo" in row for row in told) and any("Dan" in row for row in told)
     before = host.totals(luz)
@@ -374,7 +374,7 @@ def test_tricks_one_by_one_are_corrected_one_by_one(host: Phone, luz: str) -> No
     page = refilled(host, f"/t/{luz}/entries/1/correct?trick=10")
     found = re.search(r'name="draft" value="([^"]+)"', page)
     assert found
-    address = outlook_of(host, luz, "entries/1/correct", {**trick(10, 2), "draft": found[1]})
+    address = preview_of(host, luz, "entries/1/correct", {**trick(10, 2), "draft": found[1]})
     assert done(host, luz, address).status_code == 303
     assert host.totals(luz) == [10, 10, 10, -20]
 
@@ -384,9 +384,9 @@ def test_a_hand_of_an_earlier_round_is_corrected_and_a_later_one_forbids_it(host
     for one, two in (("G4 G3 Y1 O1", "G1 G2 T2 T3"), ("Y6 Y5 O2 O3", "T1 T1 G3 G2")):
         host.enter(session, hand(0, one))
         host.enter(session, hand(1, two))
-    address = outlook_of(host, session, "entries/1/correct", hand(0, "G4 G3 Y1 O2"))
+    address = preview_of(host, session, "entries/1/correct", hand(0, "G4 G3 Y1 O2"))
     assert done(host, session, address).status_code == 303
-    address = outlook_of(host, session, "entries/1/correct", hand(0, "Y6 G3 Y1 O2"))
+    address = preview_of(host, session, "entries/1/correct", hand(0, "Y6 G3 Y1 O2"))
     page = host.get(address)
     assert page.status_code == 422
     assert "Round 2 could not stand then" in page.text and f'href="/t/{session}/entries/2"' in page.text
@@ -405,7 +405,7 @@ def test_an_entry_is_put_in_between(host: Phone) -> None:
     page = host.page(first.location)
     assert 'id="entry"' in page, "the other hand is missing still"
     typed = dict(parse_qsl(first.location.partition("?")[2]))["draft"]
-    address = outlook_of(host, session, "entries/2/insert", {**hand(1, "T1 T2 O1 O2"), "draft": typed})
+    address = preview_of(host, session, "entries/2/insert", {**hand(1, "T1 T2 O1 O2"), "draft": typed})
     assert done(host, session, address).location == f"/t/{session}/entries/2"
     assert len(re.findall(r"<details id=\"entry-", host.page(f"/t/{session}/sheet"))) == 3
     assert host.totals(session) != stood
@@ -421,7 +421,7 @@ def test_what_cannot_be_read_is_told_and_nothing_is_lost(host: Phone, luz: str) 
 
 def test_a_signed_form_is_for_its_own_entry_only(host: Phone, luz: str) -> None:
     two_deals(host, luz)
-    address = outlook_of(host, luz, "entries/1/correct", bets("1 1 1 1"))
+    address = preview_of(host, luz, "entries/1/correct", bets("1 1 1 1"))
     assert host.get(re.sub(r"line=\d+&", "", address.replace("/entries/1/", "/entries/2/"))).status_code == 404
     assert host.get(address.replace("/correct", "/insert")).status_code == 404
 
@@ -455,7 +455,7 @@ def test_an_entry_is_corrected_from_the_table_in_three_taps(host: Phone, luz: st
     row = host.page(f"/t/{luz}/entries/2/steps")
     keys = dict(
         (words, unescape(href))
-        for href, words in re.findall(r'<a class="btn q" href="([^"]+)">(?:<svg.*?</svg>)?([^<]+)<', row)
+        for href, words in re.findall(r'<a class="button secondary" href="([^"]+)">(?:<svg.*?</svg>)?([^<]+)<', row)
     )
     assert list(keys) == ["Correct", "Insert one before", "Remove", "Open this entry"] and "Ask the referee" in row
     for words, label in (("Correct", "Preview the correction"), ("Insert one before", "Continue")):
@@ -471,7 +471,7 @@ def test_every_games_form_of_a_correction_says_that_a_preview_follows(host: Phon
         for sheet in example_sheets(key)[-1:]:
             session = bring(host, session_of(sheet))
             page = host.page(f"/t/{session}/entries/1/correct")
-            assert re.findall(r'<button class="btn" form="entry".*?>([^<]+)</button>', page) == [
+            assert re.findall(r'<button class="button" form="entry".*?>([^<]+)</button>', page) == [
                 "Preview the correction"
             ], key
 

@@ -14,7 +14,7 @@ AZUL = ["Ann", "Ben"]
 
 def offered(phone: Phone, session: str) -> tuple[str, str]:
     """The role and the code in the corner of the table's page."""
-    found = re.search(r'data-join="(\w+)".*?<b class="num"[^>]*>(\w+)</b>', phone.page(f"/t/{session}"), re.S)
+    found = re.search(r'data-join="(\w+)".*?<b class="number"[^>]*>(\w+)</b>', phone.page(f"/t/{session}"), re.S)
     assert found
     return found[1], found[2]
 
@@ -54,7 +54,7 @@ def test_the_final_page_has_the_corner_too(host: Phone, luz: str) -> None:
 
 def rows(page: str) -> dict[str, list[str]]:
     """The lines of the table "If it ended"."""
-    table = re.search(r'<table class="tile pad dl">(.*?)</table>', page, re.S)
+    table = re.search(r'<table class="tile pad big-screen">(.*?)</table>', page, re.S)
     lines = re.findall(r'<tr><th scope="row">(.*?)</th>(.*?)</tr>', table[1]) if table else []
     return {label: re.findall(r">([^<>]+)</(?:b|td|span)>", cells) for label, cells in lines}
 
@@ -87,12 +87,12 @@ def test_a_table_that_hides_totals_hides_them_on_the_big_screen(host: Phone, pho
     session = azul(host, hidden=1)
     page = phone().join(host, session, "viewer").page(f"/t/{session}")
     assert rows(page)["would be"] == ["hidden until the end"] * 2
-    assert not re.search(r'<span class="dl[^"]*"><b class="num">\d', page)
-    assert 'class="dl tag"' not in page, "who leads is a secret too"
+    assert not re.search(r'<span class="big-screen[^"]*"><b class="number">\d', page)
+    assert 'class="big-screen tag"' not in page, "who leads is a secret too"
 
 
 def test_a_plate_tells_what_the_last_entry_added(host: Phone, luz: str) -> None:
-    latest = r'data-seat="(\d)".*?<i class="num dl(?: neg)?">([^<]+)</i>'
+    latest = r'data-seat="(\d)".*?<i class="number big-screen(?: negative)?">([^<]+)</i>'
     assert not re.findall(latest, host.page(f"/t/{luz}"))
     host.act(luz, "enter", {"stage": "bets", "b0": 3, "b1": 2, "b2": 0, "b3": 5})
     host.act(luz, "enter", {"stage": "totals", "t0": 3, "t1": 2, "t2": 0, "t3": 5})

@@ -17,15 +17,17 @@ NAMES = ["Ann", "Ben", "Cleo", "Dan"]
 def bidders(page: str) -> list[str]:
     """The players on the form for bets, in its order; a star marks who bids first."""
     rows = re.findall(r'<fieldset class="bet".*?</fieldset>', page, re.DOTALL)
-    names = [re.search(r'<legend class="vh">(.*?)</legend>', row)[1] for row in rows]  # type: ignore[index]
+    names = [re.search(r'<legend class="visually-hidden">(.*?)</legend>', row)[1] for row in rows]  # type: ignore[index]
     return [name + "*" * ("bets first" in row) for name, row in zip(names, rows, strict=True)]
 
 
 def wins(page: str) -> dict[str, str]:
     """What stands on each player's button: "1, needs 2"; a star marks who leads."""
     found = {}
-    for button in re.findall(r'<(?:button|div) class="k win".*?</(?:button|div)>', page, re.DOTALL):
-        name, taken, needs = re.findall(r">([^<>]+)</(?:b|span|small)>", re.sub(r'<b class="st.*?</b>', "", button))[:3]
+    for button in re.findall(r'<(?:button|div) class="key winner".*?</(?:button|div)>', page, re.DOTALL):
+        name, taken, needs = re.findall(r">([^<>]+)</(?:b|span|small)>", re.sub(r'<b class="mark.*?</b>', "", button))[
+            :3
+        ]
         found[name] = f"{taken}, {needs}" + "*" * (">leads<" in button)
     return found
 
@@ -183,7 +185,7 @@ def test_a_whole_game_ends_with_the_ranking_and_its_reason(host: Phone, luz: str
     assert counted == [[10, 5, -5, -25], [30, 25, 5, -30], [60, 55, 35, 0], [55, 75, 75, -10]]
     assert answer.location == f"/t/{luz}"
     page = host.page(f"/t/{luz}")
-    ranking = re.findall(r'<li data-seat="(\d)"><span class="num">(\d)</span>', page.split("Final ranking")[1])
+    ranking = re.findall(r'<li data-seat="(\d)"><span class="number">(\d)</span>', page.split("Final ranking")[1])
     assert ranking == [("2", "1"), ("1", "2"), ("0", "3"), ("3", "4")]
     assert 'href="/rules/luz/tie-last-deal"' in page and "Cleo wins" in page
     assert "4 deals played" in host.page(f"/t/{luz}/sheet")

@@ -14,7 +14,7 @@ def test_a_new_phone_sees_games_and_the_code_field_and_gets_no_cookie(client: Fl
     answer = client.get("/")
     assert answer.status_code == 200
     assert 'href="/new/luz"' in answer.text and 'href="/new/5211"' in answer.text
-    assert '<form class="sec" action="/join" method="post">' in answer.text
+    assert '<form class="section" action="/join" method="post">' in answer.text
     assert "Still open" not in answer.text and "Set-Cookie" not in answer.headers
 
 

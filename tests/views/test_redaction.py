@@ -129,12 +129,12 @@ def test_a_track_is_shown_to_its_own_seat_alone(host: Phone, phone: Phones) -> N
 def test_the_lines_that_a_tile_scored_are_shown_to_its_own_seat_alone(host: Phone, phone: Phones) -> None:
     session, other = seated(host, phone, TILES, 13)
     entered = [who.page(f"/t/{session}/entries/9") for who in (host, other)]
-    assert [page.count('class="rt"') for page in entered] == [3, 0]
+    assert [page.count('class="ray-text"') for page in entered] == [3, 0]
     assert ["+2 blue (1 + 1 in line)" in page for page in entered] == [True, False]
     session, other = seated(host, phone, TILES, 12)
     asked = f"/t/{session}/enter?m0=r&m1=b&s0=5.-2&s1=6.-2"
     own, others = (who.page(asked) for who in (host, other))
-    assert 'class="rt"' in own and 'class="rt"' not in others
+    assert 'class="ray-text"' in own and 'class="ray-text"' not in others
     assert "Save, Ben next" in own and "Save the tile" in others and "Save, Ben next" not in others
 
 

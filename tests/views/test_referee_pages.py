@@ -26,7 +26,7 @@ def bar(page: str) -> str:
 
 def titles(page: str) -> list[str]:
     found = page.split('id="found"')[1]
-    return [unescape(title) for title in re.findall(r"/referee/\w+/\w+\"><span class=\"el\"><b>([^<]+)", found)]
+    return [unescape(title) for title in re.findall(r"/referee/\w+/\w+\"><span class=\"ellipsis\"><b>([^<]+)", found)]
 
 
 def test_every_question_has_its_page_and_the_list_leads_to_it(host: Phone) -> None:
@@ -155,7 +155,7 @@ def test_the_question_as_a_code_for_the_others(host: Phone) -> None:
 def test_each_guide_is_made_with_examples_that_lead_to_their_question(host: Phone) -> None:
     for game in all_games().values():
         page = host.page(f"/guide/{game.key}")
-        examples = re.findall(r'class="acts"><a class="btn q" href="([^"]+)"', page)
+        examples = re.findall(r'class="actions"><a class="button secondary" href="([^"]+)"', page)
         assert examples
         for address in examples:
             answered = host.page(unescape(address))

@@ -16,8 +16,8 @@ SETUP = {
               {"tile": "lake", "at": [1, 2]}, {"tile": "forest", "at": [8, 1]}]
 }  # fmt: skip
 LAND = re.compile(r'<div class="land" data-turn="(\d)">(.*?)</div>', re.S)
-EDGE = re.compile(r'<ol class="eg ([^"]+)" aria-hidden="true">(.*?)</ol>', re.S)
-SPACE = re.compile(r'class="k [^"]*"[^>]*?aria-label="([^"]*)"|class="over"[^>]*aria-label="([^"]*)"')
+EDGE = re.compile(r'<ol class="edge ([^"]+)" aria-hidden="true">(.*?)</ol>', re.S)
+SPACE = re.compile(r'class="key [^"]*"[^>]*?aria-label="([^"]*)"|class="over"[^>]*aria-label="([^"]*)"')
 
 
 def spaces(page: str) -> tuple[int, list[tuple[str, str, str]]]:
@@ -26,7 +26,7 @@ def spaces(page: str) -> tuple[int, list[tuple[str, str, str]]]:
     assert found
     edges = {name.split()[0]: re.findall(r"<li>(.*?)</li>", text) for name, text in EDGE.findall(found[2])}
     labels = [one or other for one, other in SPACE.findall(found[2])]
-    top, side = edges["gr"], edges["sd"]
+    top, side = edges["grid"], edges["side"]
     assert len(labels) == 72 == len(top) * len(side)
     return int(found[1]), [(top[n % len(top)], side[n // len(top)], label) for n, label in enumerate(labels)]
 

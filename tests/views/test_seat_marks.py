@@ -14,7 +14,7 @@ from tests.support.phones import Phone
 
 ALIKE = ("Anna", "Andy", "Amy", "Alex", "Abe")
 MARKS = ("An", "Ad", "Am", "Al", "Ab")
-MARK = re.compile(r'<b class="st s(\d)[^>]*>([^<]*)</b>')
+MARK = re.compile(r'<b class="mark seat-(\d)[^>]*>([^<]*)</b>')
 
 
 @pytest.fixture(scope="module")

@@ -24,7 +24,7 @@ def sit(phone: Phone, session: str, seat: int, **fields: str) -> int:
 
 def plates(phone: Phone, session: str) -> list[str]:
     stand = phone.page(f"/t/{session}").split('id="stand"')[1].split("</section>")[0]
-    return re.findall(r'class="plate[^"]*" data-seat="\d".*?<b class="num[^>]*>([^<]*)<', stand)
+    return re.findall(r'class="plate[^"]*" data-seat="\d".*?<b class="number[^>]*>([^<]*)<', stand)
 
 
 @pytest.fixture
@@ -112,7 +112,7 @@ def test_totals_are_hidden_from_all_but_the_phone_on_the_seat(host: Phone, secre
     assert plates(ben, secret) == ["·", "10", "·", "·"]
     for path in ("", "/sheet"):
         page = ben.page(f"/t/{secret}{path}").split('class="row sum"')[1].split("</section>")[0]
-        assert re.findall(r'<b class="num[^>]*>([^<]*)<', page) == ["·", "10", "·", "·"]
+        assert re.findall(r'<b class="number[^>]*>([^<]*)<', page) == ["·", "10", "·", "·"]
     assert sit(ben, secret, 1, leave="1") == 303
     assert plates(ben, secret) == ["·"] * 4
 
@@ -147,7 +147,8 @@ def test_no_page_tells_a_hidden_total(host: Phone, game: str, phone: Phones) -> 
     assert not any("<progress" in page or "most so far" in page for page in pages)
     for page in pages[:1] + pages[2:3]:
         assert (
-            re.findall(r'<b class="num[^>]*>([^<·]+)<', page.split('class="row sum"')[1].split("</section>")[0]) == []
+            re.findall(r'<b class="number[^>]*>([^<·]+)<', page.split('class="row sum"')[1].split("</section>")[0])
+            == []
         )
 
 

@@ -239,7 +239,7 @@ def test_the_forms_of_other_seats_tell_no_points(companions: Companions) -> None
         page = one.phones[phone].page(f"/t/{one.tables['luz']}/enter?seat=0")
         assert ("If the deal stopped here: Ann" in page) == (phone == "host") and "Cleo −" not in page
         walls = [one.phones[phone].page(f"/t/{one.tables['azul']}/enter?seat={n}&typed=1&floor=1") for n in (0, 2)]
-        assert ['class="calc"' in wall for wall in walls] == [phone == "host", False]
+        assert ['class="calculation"' in wall for wall in walls] == [phone == "host", False]
         assert ["Bonus so far" in wall for wall in walls] == [phone == "host", False]
 
 
@@ -257,7 +257,7 @@ def test_what_is_open_or_ones_own_is_shown(companions: Companions) -> None:
     entry = one.phones["host"].page(f"/t/{one.tables['luz']}/entries/1")
     assert "+10" in entry and "hidden until the end" in entry
     deal = one.phones["viewer"].page(f"/t/{one.tables['luz']}")
-    assert "took 2, bet hidden" in deal and 'class="bd ' not in deal
+    assert "took 2, bet hidden" in deal and 'class="bead ' not in deal
     assert "Orange scores" in one.phones["viewer"].page(f"/t/{one.tables['5211']}/entries/1")
     assert one.phones["viewer"].page(f"/t/{one.tables['azul']}").count("This wall is hidden") == 3
     assert one.phones["host"].page(f"/t/{one.tables['azul']}").count("This wall is hidden") == 2

@@ -36,7 +36,7 @@ def test_the_totals_of_a_session_are_drawn_and_told(host: Phone, luz: str) -> No
     page = host.page(f"/t/{luz}/sheet")
     assert rows_of(page) == [["Deal 1", "10", "5", "−10", "5"], ["Deal 2", "20", "25", "−15", "0"]]
     svg = page.split('<svg class="plot"')[1].split("</svg>")[0]
-    assert 'role="img"' in svg and 'aria-label="' in svg and svg.count('class="ln l') == 4
+    assert 'role="img"' in svg and 'aria-label="' in svg and svg.count('class="line line-') == 4
     assert "style=" not in svg
 
 
@@ -47,7 +47,7 @@ def test_the_final_page_draws_the_totals_and_sends_them_again(host: Phone, luz: 
     page = host.page(f"/t/{luz}")
     assert [row[0] for row in rows_of(page)] == ["Deal 1", "Deal 2", "Deal 3"]
     sent = host.get(f"/t/{luz}/parts/table").get_json()["parts"]
-    assert rows_of(sent["pad"]) == rows_of(page) and sent["pad"].startswith('<section class="sec" id="pad">')
+    assert rows_of(sent["pad"]) == rows_of(page) and sent["pad"].startswith('<section class="section" id="pad">')
 
 
 def test_hidden_totals_are_drawn_only_at_the_end(host: Phone) -> None:

@@ -98,7 +98,7 @@ def test_what_was_refused_can_be_saved_in_spite_of_it(
 
 def versions(answer: TestResponse) -> list[list[str]]:
     """What stands and what was sent, as the answer shows them side by side."""
-    return [re.findall(r"<b[^>]*>(.*?)</b>", one) for one in answer.text.split('<div class="ver">')[1:]]
+    return [re.findall(r"<b[^>]*>(.*?)</b>", one) for one in answer.text.split('<div class="version">')[1:]]
 
 
 def test_both_versions_are_shown_and_only_what_differs(host: Phone, luz: str, phone: Phones) -> None:

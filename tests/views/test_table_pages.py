@@ -29,7 +29,7 @@ def test_undo_gives_the_draft_of_an_entry_back(host: Phone, luz: str) -> None:
     assert host.act(luz, "undo").location == f"/t/{luz}"
     assert host.totals(luz) == [0, 0, 0, 0]
     page = host.page(f"/t/{luz}/enter")
-    assert page.count("bd blue") == 1 and 'name="trick" value="2"' in page
+    assert page.count("bead blue") == 1 and 'name="trick" value="2"' in page
 
 
 def test_undo_goes_back_to_the_very_start_and_no_further(host: Phone, fifty: str) -> None:

@@ -33,7 +33,7 @@ ENVIRONMENT = Environment(extensions=[LayoutRemover], autoescape=True)
         ('<a\n  {% if one %}href{% endif %}\n  {% if one %} id="b"{% endif %}\n>', '<a href id="b">'),
         ('<input\n  name="a"\n  {{ " checked" if one }}\n>', '<input name="a" checked>'),
         ('<input\n  name="a"\n  {{ " checked" if not one }}\n/>', '<input name="a"/>'),
-        ('<a class="\n  k\n  wide\n  {% if one %}\n    on\n  {% endif %}\n">', '<a class="k wideon">'),
+        ('<a class="\n  key\n  wide\n  {% if one %}\n    on\n  {% endif %}\n">', '<a class="key wideon">'),
         ('<a title="{{ one }}\n  {% if one %}, {{ one }}{% endif %}\n">', '<a title="1, 1">'),
         ('<{{ "a" }}\n  href="/"\n>\n</{{ "a" }}\n>', '<a href="/"></a>'),
         ("<a title='a > b\n\"c\"'>\n</a>", "<a title='a > b \"c\"'></a>"),

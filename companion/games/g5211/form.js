@@ -21,16 +21,16 @@ function showHand(form) {
 function place(form, card, index) {
   if (!card) {
     const empty = document.createElement("span");
-    empty.className = "cd empty";
+    empty.className = "card empty";
     empty.textContent = index + 1;
     return empty;
   }
   const key = form.querySelector(`[data-card="${card}"]`);
   const made = document.createElement("button");
   made.type = "button";
-  made.className = `cd ${[...key.classList].find((name) => !["k", "cdk", "on"].includes(name))}`;
+  made.className = `card ${[...key.classList].find((name) => !["key", "card-key", "on"].includes(name))}`;
   made.innerHTML = key.innerHTML;
-  made.querySelector("svg").setAttribute("class", "g");
+  made.querySelector("svg").setAttribute("class", "glyph");
   made.dataset.taken = card;
   made.setAttribute("aria-label", key.dataset.back);
   return made;

@@ -33,7 +33,7 @@ class Cell:
     @property
     def hue(self) -> str:
         """The colour's class, or that of an empty space in its ring."""
-        return self.colour or f"z{self.zone}"
+        return self.colour or f"zone-{self.zone}"
 
 
 @dataclass(frozen=True)

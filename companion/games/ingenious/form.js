@@ -13,23 +13,23 @@ function showPart(pan) {
     pan.clientWidth * scale,
     pan.clientHeight * scale,
   ];
-  const rect = document.querySelector(".vp");
+  const rect = document.querySelector(".viewport");
   ["x", "y", "width", "height"].forEach((name, index) => rect?.setAttribute(name, seen[index]));
 }
 
 document.addEventListener(
   "scroll",
   ({ target }) => {
-    if (target.matches?.(".pan")) showPart(target);
+    if (target.matches?.(".scroller")) showPart(target);
   },
   true,
 );
 
 function showBoard() {
-  const pan = document.querySelector(".pan");
+  const pan = document.querySelector(".scroller");
   if (!pan) return;
   if (!centred.has(pan)) {
-    const [box, part] = [pan, pan.querySelector("a.nw") ?? pan.firstElementChild].map((one) =>
+    const [box, part] = [pan, pan.querySelector("a.new") ?? pan.firstElementChild].map((one) =>
       one.getBoundingClientRect(),
     );
     pan.scrollBy(part.x + part.width / 2 - box.x - box.width / 2, part.y + part.height / 2 - box.y - box.height / 2);

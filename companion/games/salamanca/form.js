@@ -2,7 +2,7 @@
 
 /* To look at a space is not to enter anything: what others enter meanwhile is shown at once. */
 document.addEventListener("input", ({ target }) => {
-  if (target.name === "tap" && target.form?.matches("[data-looks]")) delete target.form.dataset.dirty;
+  if (target.name === "tap" && target.form?.matches("[data-view-only]")) delete target.form.dataset.dirty;
 });
 
 /* How this phone has turned the board stays so from turn to turn. */
@@ -22,8 +22,8 @@ document.addEventListener("click", ({ target }) => {
 /* A form that nobody is filling shows what the table has; a morph alone would leave the taps of before. */
 document.addEventListener("companion:shown", ({ target: form }) => {
   if (!("dirty" in form.dataset)) form.reset();
-  const button = document.querySelector("#bar [form=entry].btn");
-  if (button && !form.matches("[data-looks]")) button.disabled = "off" in button.dataset;
+  const button = document.querySelector("#bar [form=entry].button");
+  if (button && !form.matches("[data-view-only]")) button.disabled = "off" in button.dataset;
   const kept = memory((found) => found.getItem(TURN)),
     shown = form.querySelector("[data-turn]")?.dataset.turn;
   const here = new URL(location.href);

@@ -105,7 +105,7 @@ def view(state: State, draft: Draft, asked: Posted) -> dict[str, Any]:
         "board": drawn,
         "offer": AvailableActions(tuple(keys), taken or Message("Tap a space, then the land that lies there.")),
         "keys": keys,
-        "pal": 5,
+        "palette": 5,
         "why": reason_of(look, keys),
         "rows": [],
         "step": changed or len(lands) + 1,

@@ -72,7 +72,7 @@ def _looking(turn: Turn, listed: Sequence[Row], steps: Sequence[Any], asked: Pos
         "board": drawn,
         "offer": offer,
         "keys": offer.keys,
-        "pal": _columns(offer.keys),
+        "palette": _columns(offer.keys),
         "rows": listed,
         "why": reason_of(look, [*offer.keys, *_occupying(listed)]),
         **rotation_fields(asked, drawn.turn),

@@ -69,7 +69,7 @@ def test_a_tile_of_seven_by_taps(client: FlaskClient) -> None:
     assert page.tap("34").bar == "Tap the space of the tile in question"
     # A tile that lies there already.
     assert page.tap("24").bar == "Not allowed: row 2 has a red tile already"
-    assert 'class="k wc red has run"' in page.tap("24").text
+    assert 'class="key space red has run"' in page.tap("24").text
     # Back at the wall a tile is taken off, and the answer follows.
     page = page.choose("put", "wall").tap("44")
     assert page.bar == "6 points" and dict(page.fields)["wall"] == "--------R--WB-R----------"
@@ -84,7 +84,7 @@ def test_the_grey_wall_asks_for_colours(client: FlaskClient) -> None:
     # The colour of the tile in question is changed by its key alone.
     page = page.choose("colour", "red")
     assert page.bar == "Not allowed: column 4 has a red tile already" and dict(page.form)["tile"] == "3R4"
-    assert 'class="k wc red run"' in page.text and "×" in page.text
+    assert 'class="key space red run"' in page.text and "×" in page.text
     # On the coloured wall these tiles do not lie where they are printed.
     page = page.choose("kind", "coloured")
     assert page.bar == "This cannot be"
@@ -97,7 +97,7 @@ def test_the_open_columns_by_taps(client: FlaskClient) -> None:
     assert page.bar == "Choose the colour and tap the row of the line"
     page = page.tap("21")
     assert page.bar == "Open: columns 3, 4, 5" and dict(page.fields)["tile"] == "2R"
-    assert page.text.count('class="k wc red run"') == 3
+    assert page.text.count('class="key space red run"') == 3
     assert sorted(AskPage(client, "azul/columns", page.fields).form) == sorted(page.fields)
     assert page.choose("colour", "black").bar == "Not allowed: row 2 has a black tile already"
     assert page.tap("35").bar == "Open: columns 2, 3, 4, 5"
@@ -121,7 +121,7 @@ def test_the_floor_by_taps(client: FlaskClient) -> None:
     page = AskPage(client, "azul/floor")
     assert page.bar == "Tap how far the floor line is taken"
     page = page.choose("floor", "5")
-    assert page.bar == "Floor: −8" and page.text.count("k fl on") == 5
+    assert page.bar == "Floor: −8" and page.text.count("key floor-space on") == 5
     assert page.choose("total", "3").bar == "Floor: −3"
     assert page.choose("floor", "0").bar == "Floor: 0"
     # A higher score than any floor costs is kept as it is told.
@@ -224,6 +224,6 @@ def test_the_form_still_posts_what_it_showed(host: Phone) -> None:
 def test_the_guide_is_counted_when_it_is_made(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
     page = client.get("/guide/azul").text
     for number in ("1 point", "3 points", "7 points", "19 points", "Open: columns 3, 4, 5", "No column is open"):
-        assert f'<b class="t">{number}</b>' in page
+        assert f'<b class="headline">{number}</b>' in page
     monkeypatch.setattr("companion.games.azul.scoring.COLUMN_BONUS", 8)
-    assert '<b class="t">20 points</b>' in client.get("/guide/azul").text
+    assert '<b class="headline">20 points</b>' in client.get("/guide/azul").text

@@ -40,7 +40,7 @@ def test_the_last_round_tells_the_final_bonus_apart(host: Phone) -> None:
     session = played(host, GAME["entries"])
     page = host.page(f"/t/{session}/entries/5")
     assert rows(page) == [["The round alone", "+6", "0"], *BONUS, ["Final bonus", "+19", "0"]]
-    ann, ben, bonus = page.split('class="sec kept"')[1:]
+    ann, ben, bonus = page.split('class="section compact"')[1:]
     assert "Column 1 is full: 7." in bonus and "Column 1 is full" not in ann + ben
     assert "Rows 1, columns 1, colours 1: +19" in ann
     before = host.page(f"/t/{session}/entries/4")

@@ -314,8 +314,8 @@ def test_the_preview_shows_the_sum_and_stores_nothing(host: Phone) -> None:
     session = host.open("azul", ["Ann", "Ben"])
     page = unescape(preview(host, session, tapped(0, "1B 2W 3K", 2)))
     assert checked(page) == {("r1", "1"), ("r2", "1"), ("r3", "1"), ("floor", "2")}
-    assert re.findall(r'<b class="num">(\+\d)</b></span></label>', page) == ["+1", "+2", "+3"]
-    text = " ".join(re.sub(r"<[^>]+>", " ", page.split('class="calc"')[1]).split())
+    assert re.findall(r'<b class="number">(\+\d)</b></span></label>', page) == ["+1", "+2", "+3"]
+    text = " ".join(re.sub(r"<[^>]+>", " ", page.split('class="calculation"')[1]).split())
     assert "1 + 2 + 3 tiles −2 floor +4 0 to 4" in text
     assert host.version(session) == 0
 

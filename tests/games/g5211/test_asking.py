@@ -138,6 +138,6 @@ def test_an_entry_leads_to_its_question(host: Phone, fifty: str) -> None:
 def test_the_guide_is_counted_when_it_is_made(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
     page = client.get("/guide/5211").text
     for headline in ("Yellow scores", "Roosters score", "Orange scores", "Nobody scores"):
-        assert f'<b class="t">{headline}</b>' in page
+        assert f'<b class="headline">{headline}</b>' in page
     monkeypatch.setattr("companion.games.g5211.scoring.limit", lambda players: 99)
-    assert '<b class="t">Green scores</b>' in client.get("/guide/5211").text
+    assert '<b class="headline">Green scores</b>' in client.get("/guide/5211").text

@@ -62,7 +62,7 @@ def test_the_rulebook_s_examples_are_answered_on_their_pages(path: Path, client:
     assert ask({"ask": question["ask"], **(made.question or {})}) == ask(question)
     shown = unescape(client.get(address(name, fields)).text)
     _, answered = answer(question)
-    assert f'<b class="t">{answered.headline.text(names="ABCD")}</b>' in shown.split('class="answer"')[1]
+    assert f'<b class="headline">{answered.headline.text(names="ABCD")}</b>' in shown.split('class="answer"')[1]
     assert shown.split('id="why"')[1].split("</ol>")[0].count("<li>") == len(answered.steps)
 
 
@@ -177,11 +177,11 @@ def test_the_guide_shows_what_the_engine_counts(client: FlaskClient) -> None:
                 continue
             made = FORMS[part.ask](MultiDict(list(part.fields)))
             _, answered = answer({"ask": part.ask, **(made.question or {})})
-            assert f'<b class="t">{answered.headline.text(names="ABCD")}</b>' in shown
+            assert f'<b class="headline">{answered.headline.text(names="ABCD")}</b>' in shown
             assert f"{address(part.ask.split('/')[1], made.fields)}" in shown
     # By hand: blue beside the printed blue; blue 2 through the middle of a row, red 1.
     assert "1 point</b>" in shown and "3 points</b>" in shown and "red 0 and blue 1" in shown
-    assert shown.count('class="rc"') == 3
+    assert shown.count('class="ray-end"') == 3
 
 
 def form_on(page: str) -> list[tuple[str, str]]:

@@ -229,7 +229,7 @@ def test_the_map_of_the_board_lies_on_no_space_of_it(host: Phone) -> None:
     session = host.open("ingenious", NAMES[:2], board=1)
     frame = host.page(f"/t/{session}/enter").split('class="frame"')[1]
     board, _, rest = frame.partition("</div></div>")
-    assert "mini" not in board and 'class="hexb mini mm"' in rest.partition("</header>")[0]
+    assert "mini" not in board and 'class="hex-board mini minimap"' in rest.partition("</header>")[0]
 
 
 def test_a_swap_is_one_tap_or_says_why_not() -> None:
@@ -353,7 +353,7 @@ def test_a_full_board_of_four_is_drawn_whole(host: Phone) -> None:
     session = host.open("ingenious", NAMES, board=1)
     page = host.page(f"/t/{session}/enter")
     assert page.count('data-tap="') == 169 - 6 + 6, "every free space and the six colours"
-    assert page.count('class="z0"') == 2 * (91 - 6) and page.count('class="z2"') == 2 * 42
+    assert page.count('class="zone-0"') == 2 * (91 - 6) and page.count('class="zone-2"') == 2 * 42
 
 
 def test_a_rematch_starts_with_the_next_seat() -> None:
