@@ -81,11 +81,13 @@ def _cached_builder(compile_builder: Callable[..., Any]) -> Callable[..., Any]:
     return cached
 
 
-# Run on SQLite and, where it is installed, on PostgreSQL too.
-BOTH_ENGINES = (
-    *("tests/storage/test_store", "tests/sessions/test_service", "tests/sessions/test_several_phones"),
-    *("tests/history/test_search", "tests/history/test_aggregates", "tests/transfer/test_export"),
+# Run on SQLite and, where it is installed, on PostgreSQL too; the slow ones only where faults are looked for at length.
+BOTH_ENGINES: tuple[str, ...] = (
+    *("tests/storage/test_store", "tests/sessions/test_service", "tests/history/test_search"),
+    "tests/transfer/test_export",
 )
+if os.environ.get("COMPANION_FAULTS"):
+    BOTH_ENGINES += ("tests/sessions/test_several_phones", "tests/history/test_aggregates")
 SQLITE, POSTGRESQL = "sqlite", "postgresql"
 
 
