@@ -60,8 +60,8 @@ def tap_wall(phone: Phone, seat: int, told: Mapping[str, Any], is_first: bool = 
         phone.tap(f"[data-tab='{seat}']")
     phone.see(f"#preview[data-key$='-{seat}']")
     for tile in told["tiles"]:
-        phone.tap(f"#preview label.wc.{tile['colour']}:has([name=r{tile['row']}])")
-        phone.see(f"#preview label.wc.{tile['colour']}:has([name=r{tile['row']}]:checked)")
+        phone.tap(f"#preview label.key.{tile['colour']}:has([name=r{tile['row']}])")
+        phone.see(f"#preview label.key.{tile['colour']}:has([name=r{tile['row']}]:checked)")
     # The floor as it is told counts the marker's space.
     if is_first:
         phone.tap("label.key:has([name=marker])")
