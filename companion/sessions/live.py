@@ -15,7 +15,7 @@ from companion.sessions.listener import Listener
 from companion.sessions.open_streams import Group, SessionStreams
 from companion.sessions.presence import Presence
 from companion.sessions.server_event import ServerEvent, change_event
-from companion.storage.notices import Channel, NoChannel
+from companion.storage.notices import Channel
 
 _log = logging.getLogger(__name__)
 
@@ -58,7 +58,6 @@ class Live:
         self._streams: dict[str, SessionStreams] = {}
         self.presence = Presence(self._streams, clock)
         self.phones = self.presence.phones
-        self.channel: Channel = NoChannel()
         self._on_leave = self.leave  # one object for all listeners
 
     def listen(
@@ -146,9 +145,14 @@ class Live:
         """The sessions that anybody listens to here."""
         return list(self._streams)
 
+    @property
+    def channel(self) -> Channel:
+        """The channel to other processes of the instance."""
+        return self.presence.channel
+
     def connect(self, channel: Channel) -> None:
         """Tell other processes of the instance what happens here, by this channel."""
-        self.channel = self.presence.channel = channel
+        self.presence.channel = channel
 
     def is_heard(self, session: str) -> bool:
         """Whether anybody listens to a session here."""

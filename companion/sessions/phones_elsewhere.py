@@ -20,13 +20,10 @@ class PhonesElsewhere:
     def note(self, node: str, session: str, phones: Collection[int]) -> None:
         """Replace what is known of a session at a process."""
         self.note_alive(node)
-        nodes = self._phones.setdefault(session, {})
         if phones:
-            nodes[node] = frozenset(phones)
+            self._phones.setdefault(session, {})[node] = frozenset(phones)
         else:
-            nodes.pop(node, None)
-        if not nodes:
-            del self._phones[session]
+            self._forget(node, session)
 
     def note_alive(self, node: str) -> None:
         """Note that a process is there."""
@@ -47,13 +44,12 @@ class PhonesElsewhere:
         changed = [session for session, nodes in self._phones.items() if gone & nodes.keys()]
         for session in changed:
             for node in gone:
-                self.note_nothing(node, session)
+                self._forget(node, session)
         for node in gone:
             del self._heard[node]
         return changed
 
-    def note_nothing(self, node: str, session: str) -> None:
-        """Forget the phones of a session at a process."""
+    def _forget(self, node: str, session: str) -> None:
         nodes = self._phones.get(session, {})
         nodes.pop(node, None)
         if not nodes:

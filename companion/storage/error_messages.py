@@ -40,7 +40,7 @@ def _primary(error: sqlite3.Error) -> int:
 def write_failed(error: sqlite3.DatabaseError) -> StoreError:
     """The error of a failed write. Its message says that nothing was saved only if that is certain."""
     if _primary(error) == sqlite3.SQLITE_FULL or "full" in str(error):
-        return StoreError(Message("The disk is full. Nothing was saved; make room and try again."))
+        return disk_full()
     if error.sqlite_errorcode in _DISK_FULL_ERRORS:
         return StoreError(
             Message(
@@ -61,6 +61,16 @@ def write_failed(error: sqlite3.DatabaseError) -> StoreError:
     )
 
 
+def disk_full() -> StoreError:
+    """The error of a write that the disk has no room for."""
+    return StoreError(Message("The disk is full. Nothing was saved; make room and try again."))
+
+
+def made_by_newer_version() -> StoreError:
+    """The error for a database with migrations that this version does not know."""
+    return StoreError(Message("The database was made by a newer version of the companion; update the companion first."))
+
+
 def read_failed(error: sqlite3.DatabaseError) -> StoreError:
     """The error of a failed read."""
     return StoreError(
@@ -72,8 +82,8 @@ def read_failed(error: sqlite3.DatabaseError) -> StoreError:
     )
 
 
-def file_damaged() -> StoreError:
-    """The error for a corrupt file."""
+def database_damaged() -> StoreError:
+    """The error for a corrupt file, or for a row that is not what was stored."""
     return StoreError(
         Message(
             "The database is damaged, so this was neither read nor saved. Whoever keeps this companion has to stop it"

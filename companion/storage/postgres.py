@@ -6,11 +6,10 @@ jobs on that session; a job that names no session excludes all others.
 
 from __future__ import annotations
 
-import logging
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any, TypeVar
 
 import psycopg
@@ -21,7 +20,7 @@ from psycopg_pool import ConnectionPool, PoolTimeout
 
 from companion.game import Message
 from companion.storage.database import Database, Transaction
-from companion.storage.error_messages import StoreError
+from companion.storage.error_messages import StoreError, database_damaged
 from companion.storage.notices import Channel, Notice
 from companion.storage.postgres_address import parse_address, public_name
 from companion.storage.postgres_errors import is_environment_error, open_failed, read_failed, write_failed
@@ -34,7 +33,7 @@ Run = Callable[[Callable[[], Any]], Any]
 
 _CONNECTIONS = 8
 _WAIT = 4.0  # seconds for a free connection
-_RETRIES = 5  # of a transaction that another one made impossible
+_RETRIES = 5  # attempts at a transaction that another one made impossible
 # A network or server that is gone is noticed within seconds; the address of the database may say otherwise.
 _TIMEOUTS = {
     "connect_timeout": "3",
@@ -54,8 +53,6 @@ _ADVANCE = (
     "SELECT setval('sessions_used_seq', max(used)) FROM sessions"
     " HAVING max(used) >= (SELECT last_value FROM sessions_used_seq)",
 )
-
-_log = logging.getLogger("psycopg.pool")
 
 
 class PostgresTransaction:
@@ -187,14 +184,11 @@ class PostgresDatabase(Database):
         return done
 
     def _attempts(self, job: Callable[[Transaction], T], session: str | None) -> T:
-        for attempt in range(_RETRIES):
-            try:
+        for attempt in range(_RETRIES - 1):
+            with suppress(errors.UniqueViolation, errors.SerializationFailure, errors.DeadlockDetected):
                 return self._transaction(job, session)
-            except (errors.UniqueViolation, errors.SerializationFailure, errors.DeadlockDetected):
-                if attempt == _RETRIES - 1:
-                    raise
             time.sleep(0.01 * attempt)
-        raise AssertionError("unreachable")
+        return self._transaction(job, session)
 
     def _transaction(self, job: Callable[[Transaction], T], session: str | None) -> T:
         is_certain = True
@@ -236,12 +230,7 @@ class PostgresDatabase(Database):
 
     def record_damage(self) -> StoreError:
         """The error for a row that is not what was stored."""
-        self.damage = self.trouble = StoreError(
-            Message(
-                "The database is damaged, so this was neither read nor saved. Whoever keeps this companion has to stop"
-                " it and restore a backup."
-            )
-        )
+        self.damage = self.trouble = database_damaged()
         return self.damage
 
     def probe(self) -> None:

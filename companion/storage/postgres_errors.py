@@ -7,7 +7,7 @@ from psycopg import errors
 from psycopg_pool import PoolTimeout
 
 from companion.game import Message
-from companion.storage.error_messages import StoreError
+from companion.storage.error_messages import StoreError, disk_full
 
 _FULL = (errors.DiskFull, errors.OutOfMemory)
 _READ_ONLY = (errors.ReadOnlySqlTransaction,)
@@ -30,7 +30,7 @@ def write_failed(error: Exception, *, is_certain: bool) -> StoreError:
             )
         )
     if isinstance(error, _FULL):
-        return StoreError(Message("The disk is full. Nothing was saved; make room and try again."))
+        return disk_full()
     if isinstance(error, _READ_ONLY):
         return StoreError(
             Message("The database takes no changes at the moment. Nothing was saved; try again in a moment.")

@@ -10,8 +10,7 @@ from typing import Any
 
 import psycopg
 
-from companion.game import Message
-from companion.storage.error_messages import StoreError
+from companion.storage.error_messages import made_by_newer_version
 
 _LOCK = 1668246897  # of the migrations; any number that nothing else uses
 
@@ -195,9 +194,7 @@ def migrate(connection: psycopg.Connection[Any]) -> None:
         connection.execute("CREATE TABLE IF NOT EXISTS _migrations (name text PRIMARY KEY, at timestamptz NOT NULL)")
         applied = {row[0] for row in connection.execute("SELECT name FROM _migrations")}
         if applied - MIGRATIONS.keys():
-            raise StoreError(
-                Message("The database was made by a newer version of the companion; update the companion first.")
-            )
+            raise made_by_newer_version()
         for name, migration in MIGRATIONS.items():
             if name not in applied:
                 migration(connection)

@@ -12,15 +12,15 @@ from typing import Any, TypeVar
 
 import sqlite_utils
 
-from companion.game import Message
 from companion.storage import file_permissions, integrity
 from companion.storage.database import Database, Transaction
 from companion.storage.error_messages import (
     StoreError,
-    file_damaged,
+    database_damaged,
     file_moved,
     is_damaged,
     is_environment_error,
+    made_by_newer_version,
     open_failed,
     read_failed,
     write_failed,
@@ -117,7 +117,7 @@ class SqliteDatabase(Database):
 
     def record_damage(self) -> StoreError:
         """Remember that the file is damaged; returns the error to raise."""
-        self.damage = self.trouble = file_damaged()
+        self.damage = self.trouble = database_damaged()
         return self.damage
 
     def _refuse_if_moved(self) -> None:
@@ -189,9 +189,7 @@ class SqliteDatabase(Database):
         self._writer.execute("BEGIN IMMEDIATE")
         with _transaction(self._writer):
             if unknown_migrations(self._writer):
-                raise StoreError(
-                    Message("The database was made by a newer version of the companion; update the companion first.")
-                )
+                raise made_by_newer_version()
             MIGRATIONS.apply(self._writer)
 
     @contextmanager

@@ -47,8 +47,8 @@ RUN_AXE = """async options => {
 
 # 320 px is a page at 400 %, 640 px one at 200 % on a small laptop; a small phone, which the walk has, and a tablet.
 WIDTHS = (PHONE["width"], 320, 640, 1024)
-# Without script, in the other language, only narrow screens are looked at: a longer word sticks out there first.
-BARE_WIDTHS = WIDTHS if EVERY else WIDTHS[:2]
+# Without script only narrow screens are looked at: a longer word sticks out there first.
+BARE_WIDTHS = WIDTHS[:2]
 TOO_WIDE = """() => {
     const edge = document.documentElement.clientWidth, over = document.documentElement.scrollWidth - edge;
     if (over <= 0) return "";
@@ -124,19 +124,11 @@ def faults(walk: Walk) -> Faults:
                 found["axe"] += [f"{place.name}, {locale}, {scheme}: {one}" for one in axe_finds(page, scheme)]
                 for kind, fault in looked_at(page, locale, WIDTHS):
                     found[kind].append(f"{place.name}, {locale}: {fault}")
-        for locale in bare_locales(ways):
+        # English may have been forgotten on a page that was not seen in Chinese.
+        for locale in {"zh-TW"} - {locale for locale, _ in ways}:
             for kind, fault in looked_at(walk.bare(place, address, locale), locale, BARE_WIDTHS):
                 found[kind].append(f"{place.name}, {locale}, without script: {fault}")
     return found
-
-
-def bare_locales(ways: Sequence[tuple[str, str]]) -> set[str]:
-    """The language that a page was not seen in, for a look without script; only Chinese unless every way is taken.
-
-    So each page is seen in Chinese, where English may have been forgotten, and half of them in English too.
-    """
-    seen = {locale for locale, _ in ways}
-    return {"zh-TW"} - seen if not EVERY else {locale for locale, _ in WAYS} - seen
 
 
 def axe_finds(page: Page, scheme: str) -> list[str]:
