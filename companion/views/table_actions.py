@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import time
 from collections.abc import Sequence
 from typing import Any
 from urllib.parse import urlsplit
@@ -14,6 +15,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.game import Message, RuleError, Seat, joined
 from companion.game.form import FormError, Part, Parts, Whole, form_of, kept_fields, number, part_values, seat_to_enter
+from companion.server.counters import BEGAN
 from companion.sessions.actions import Action
 from companion.sessions.entry_confirmations import SeatsOccupied, SuspiciousEntry, check_plausible, check_seats
 from companion.sessions.event_descriptions import describe_parts
@@ -52,6 +54,7 @@ def act() -> Action:
     fields = sorted((name, value) for name, value in asked.form.items(multi=True) if name not in ("act", "version"))
     sent = repr((asked.endpoint, fields)).encode()
     clear_cached_table()
+    g.act_began = request.environ.get(BEGAN) or time.perf_counter()
     g.act = made = Action(phone() or abort(404), key, int(seen[-1]), hashlib.sha256(sent).digest())
     return made
 
