@@ -7,7 +7,7 @@ jobs on that session; a job that names no session excludes all others.
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, TypeVar
 
@@ -15,6 +15,7 @@ import psycopg
 from psycopg_pool import ConnectionPool, PoolTimeout
 
 from companion.game import Message
+from companion.storage import event_log
 from companion.storage.database import Database, Transaction
 from companion.storage.error_messages import StoreError, database_damaged
 from companion.storage.notices import Channel, Notice
@@ -24,6 +25,7 @@ from companion.storage.postgres_notices import PostgresNotices
 from companion.storage.postgres_schema import migrate
 from companion.storage.postgres_statements import query
 from companion.storage.postgres_writer import Pool, PostgresWriter
+from companion.storage.records import Event, NewSession
 
 T = TypeVar("T")
 Run = Callable[[Callable[[], Any]], Any]
@@ -150,13 +152,24 @@ class PostgresDatabase(Database):
 
         The job runs again if another transaction makes it impossible.
         """
+        return self._save(lambda: self._writer.run(job, session))
+
+    def append(
+        self, session: str, event: Event, result: Mapping[str, Any] | None, opens: NewSession | None
+    ) -> Event | None:
+        """Append an event by one statement where the game goes on, else in a transaction; see `Store.append`."""
+        if result is None and opens is None and self._save(lambda: self._writer.append(session, event)):
+            return None
+        return self.write(lambda db: event_log.append(db, session, event, result, opens), session)
+
+    def _save(self, save: Callable[[], T]) -> T:
         try:
-            done: T = self._run(lambda: self._writer.run(job, session))
+            saved: T = self._run(save)
         except StoreError as error:
             self.trouble = error
             raise
         self.trouble = None
-        return done
+        return saved
 
     def advance_sequences(self, db: Transaction) -> None:
         """Let the sequences of phones and of the order of use continue after the highest numbers stored."""
