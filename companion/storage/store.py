@@ -179,7 +179,7 @@ class Store:
         not the next one or the session was deleted, `NotJoined` if the phone may not score there, `StoreError`.
         """
 
-        return self.write(lambda db: event_log.append(db, session, event, result, opens), session, is_short=True)
+        return self.database.append(session, event, result, opens)
 
     def version(self, session: str) -> int:
         """The number of a session's latest event, 0 before the first; -1 if there is no such session."""
