@@ -2,37 +2,24 @@
 
 from __future__ import annotations
 
-import logging
 import random
 import time
-from collections.abc import Callable, Collection, Iterator, Mapping
-from typing import Any, Protocol
+from collections.abc import Callable, Collection, Iterator
+from typing import Any
 
 from companion.game import Message, MessageError
-from companion.sessions.fragments import Fragments
-from companion.sessions.listener import Audience as Audience
-from companion.sessions.listener import Listener
+from companion.sessions.listener import Audience, Listener
 from companion.sessions.open_streams import Group, SessionStreams
+from companion.sessions.page_updates import PageUpdates, Render
 from companion.sessions.presence import Presence
-from companion.sessions.server_event import ServerEvent, change_event
+from companion.sessions.server_event import ServerEvent
 from companion.storage.notices import Channel
-
-_log = logging.getLogger(__name__)
 
 HEARTBEAT = 8.0
 _COME_BACK = (500, 3000)
 _MOST_OF_PHONE = 8  # streams of a phone at one session, with closed ones that were not noticed yet
 _MOST_OF_SESSION = 300
 _MOST_RENDERED = 60  # audiences of a session to render for; others fetch what changed
-
-
-class Render(Protocol):
-    """Gives the version of a session's page and its parts by element id, with slots for the fragments that it keeps."""
-
-    def __call__(
-        self, session: str, audience: Audience, fragments: Fragments, table: Any, /
-    ) -> tuple[int, Mapping[str, str]]:
-        """Render the page for an audience; reads the table where None is given."""
 
 
 class TooManyStreams(MessageError):
@@ -54,7 +41,7 @@ class Live:
     """
 
     def __init__(self, render: Render, clock: Callable[[], float] = time.monotonic) -> None:
-        self._render = render
+        self._updates = PageUpdates(render)
         self._streams: dict[str, SessionStreams] = {}
         self.presence = Presence(self._streams, clock)
         self.phones = self.presence.phones
@@ -71,7 +58,7 @@ class Live:
         group = streams.add(listener)
         if is_new:
             try:
-                self._draw_first(session, audience, group, table)
+                self._updates.draw_first(session, audience, group, table)
             except BaseException:  # also where the connection is ended meanwhile
                 self.leave(listener)
                 raise
@@ -87,14 +74,6 @@ class Live:
         if not own:
             raise TooManyStreams
         own[0].end("busy")
-
-    def _draw_first(self, session: str, audience: Audience, group: Group, table: Any) -> None:
-        # Rendered now, so that the next change is sent as the little that differs from the page that phones have.
-        fragments = Fragments()
-        drawn = self._drawn(session, audience, fragments, table)
-        if drawn is not None and drawn[0] > group.version:  # else a change came in between and was rendered
-            group.fragments = fragments
-            group.hold(*drawn)
 
     def leave(self, listener: Listener) -> None:
         """Unregister a listener; does nothing where it is unknown."""
@@ -169,37 +148,9 @@ class Live:
         for number, (audience, group) in enumerate(first):
             if number:
                 time.sleep(0)  # under gevent this lets other greenlets run
-            self._tell_change(session, audience, group, table)
+            self._updates.send(session, audience, group, table)
         if others:
             self._tell_version(session, max(group.version for _, group in first), others)
-
-    def _tell_change(self, session: str, audience: Audience, group: Group, table: Any) -> None:
-        """Render the current page of a group and send the group what changed."""
-        drawn = self._drawn(session, audience, group.fragments, table)
-        if drawn is None:
-            return
-        (version, parts), fragments = drawn, group.fragments
-        changed = {
-            name: fragments.fill(part)
-            for name, part in parts.items()
-            if group.shown.get(name) != part or fragments.has_fresh(part)
-        }
-        # Only phones with the previous version can apply a difference; others fetch all parts.
-        event = change_event(version, group.version, changed)
-        group.hold(version, parts)
-        for listener in list(group.listeners):
-            listener.send(event)
-
-    def _drawn(
-        self, session: str, audience: Audience, fragments: Fragments, table: Any
-    ) -> tuple[int, Mapping[str, str]] | None:
-        fragments.begin()
-        try:
-            return self._render(session, audience, fragments, table)
-        except Exception:
-            # What is on disk must be answered; these phones notice at the next heartbeat that they are behind.
-            _log.exception("a page could not be rendered for %s", audience)
-            return None
 
     def _tell_version(self, session: str, version: int, groups: Collection[Group]) -> None:
         """Send the new version without what changed."""

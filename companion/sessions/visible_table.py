@@ -162,15 +162,17 @@ class VisibleTable:
         if self.is_end(number):
             return {}
         table = self._table
-        entry, steps = table.entries[number - 1].body, table.played[number - 1].steps
-        made = form_of(self.game).outcome(table.states[number - 1], entry, steps)
+        entry, played = table.entries[number - 1].body, table.played[number - 1]
+        made = form_of(self.game).outcome(table.states[number - 1], entry, played.state, played.steps)
         return redaction_of(self.game).outcome(made, self.hidden) if self.hidden else made
 
     def checks(self, number: int) -> Sequence[Check]:
         """The questions that entry `number` raises; none where seats are hidden, as they repeat what was entered."""
         if self.hidden or self.is_end(number):
             return []
-        return help_of(self.game).entry_questions(self._table.states[number - 1], self._table.entries[number - 1].body)
+        table = self._table
+        entry, played = table.entries[number - 1].body, table.played[number - 1]
+        return help_of(self.game).entry_questions(table.states[number - 1], entry, played.state, played.steps)
 
     def ranking_check(self) -> Check | None:
         """The question of who comes first; None where the totals are hidden or the game has no such question."""

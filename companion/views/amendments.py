@@ -21,7 +21,8 @@ from companion.views.error_pages import redirect_to
 from companion.views.event_log import log_of
 from companion.views.guard import phone, sessions
 from companion.views.live_pages import common
-from companion.views.table_actions import act, handle_conflict, handle_rule_error
+from companion.views.posted_action import read_action
+from companion.views.refused_actions import handle_conflict, handle_rule_error
 
 bp = Blueprint("amending", __name__)
 bp.register_error_handler(RuleError, handle_rule_error)
@@ -41,7 +42,7 @@ def log(session: str) -> str:
 def redo(session: str) -> AnyResponse:
     """Redo the act that was undone last."""
     role = require_scorer(session)
-    cache_table(sessions().redo(session, act(), role))
+    cache_table(sessions().redo(session, read_action(), role))
     return redirect_to(url_for("table.show", session=session))
 
 
@@ -58,7 +59,7 @@ def remove(session: str, number: int) -> AnyResponse:
     table, viewpoint, number = find_amended_entry(session, number)
     body = {"entry": table.entries[number - 1].number}
     try:
-        cache_table(sessions().amend(session, act(), "remove", body, viewpoint.role))
+        cache_table(sessions().amend(session, read_action(), "remove", body, viewpoint.role))
     except RuleError as error:
         return render_preview(table, viewpoint, number, "remove", body, error)
     return redirect_to(url_for("table.show", session=session))

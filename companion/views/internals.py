@@ -122,7 +122,7 @@ def _measure(response: Response) -> Response:
     """Count a refused request, and measure an act."""
     if response.status_code >= 400:
         REFUSED.labels(_reason(response.status_code)).inc()
-    if (began := g.get("act_began")) is not None:
+    if (began := g.get("action_began")) is not None:
         ACT_SECONDS.observe(time.perf_counter() - began)
     return response
 

@@ -15,7 +15,8 @@ from companion.game.form import number as whole_number
 from companion.game.help import has_needs
 from companion.sessions.event_descriptions import phone_labels
 from companion.sessions.fragments import Fragments
-from companion.sessions.live import Audience, Render
+from companion.sessions.listener import Audience
+from companion.sessions.page_updates import Render
 from companion.sessions.table import Table
 from companion.sessions.visible_table import Points, VisibleTable
 from companion.views.explanations import Reason, reasons

@@ -11,8 +11,8 @@ from werkzeug.datastructures import MultiDict
 
 from companion.game.form import number
 from companion.server.stream_socket import KEEP_OPEN
-from companion.sessions.listener import Listener
-from companion.sessions.live import Audience, TooManyStreams
+from companion.sessions.listener import Audience, Listener
+from companion.sessions.live import TooManyStreams
 from companion.sessions.server_event import ServerEvent, encode_stream
 from companion.sessions.visible_table import VisibleTable
 from companion.views.access import require_scorer, stored_table, visible_table_for

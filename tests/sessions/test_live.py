@@ -13,8 +13,8 @@ import pytest
 
 from companion.sessions.fragments import Fragments
 from companion.sessions.heartbeats import send_heartbeats
-from companion.sessions.listener import Listener
-from companion.sessions.live import HEARTBEAT, Audience, Live, TooManyStreams
+from companion.sessions.listener import Audience, Listener
+from companion.sessions.live import HEARTBEAT, Live, TooManyStreams
 from companion.sessions.server_event import ServerEvent
 
 ENGLISH = Audience("table", (), "scorer", "en")
@@ -63,8 +63,8 @@ def live(painter: Painter, clock: Clock) -> Live:
 
 
 def wake(live: Live, version: int) -> None:
-    assert isinstance(live._render, Painter)
-    live._render.version = version
+    assert isinstance(live._updates._render, Painter)
+    live._updates._render.version = version
     live.wake("s")
 
 
