@@ -187,6 +187,10 @@ class PostgresDatabase(Database):
         """Ask the server for one row."""
         self.rows("SELECT 1 AS one")
 
+    def waiting(self) -> int:
+        """How many jobs wait for a connection."""
+        return self.pool.get_stats().get("requests_waiting", 0)
+
     def scrub(self) -> None:
         """Nothing: deleted rows go when PostgreSQL vacuums; its log and backups may keep them longer."""
 
