@@ -85,6 +85,7 @@ def _cached_builder(compile_builder: Callable[..., Any]) -> Callable[..., Any]:
 BOTH_ENGINES: tuple[str, ...] = (
     *("tests/storage/test_store", "tests/sessions/test_service", "tests/history/test_search"),
     "tests/transfer/test_export",
+    "tests/storage/test_appending",
 )
 if os.environ.get("COMPANION_FAULTS"):
     BOTH_ENGINES += ("tests/sessions/test_several_phones", "tests/history/test_aggregates")

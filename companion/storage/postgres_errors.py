@@ -20,6 +20,11 @@ def is_environment_error(error: Exception) -> bool:
     return isinstance(error, _ENVIRONMENT_ERRORS)
 
 
+def is_refusal(error: Exception) -> bool:
+    """Whether the server itself refused the statement, so that nothing of it was committed."""
+    return isinstance(error, (*_FULL, *_READ_ONLY))
+
+
 def write_failed(error: Exception, *, is_certain: bool) -> StoreError:
     """The error of a failed write; `is_certain` says that nothing was committed."""
     if not is_certain:

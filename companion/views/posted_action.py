@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import hashlib
+import time
 
 from flask import Response, abort, g, request
 from flask.globals import request_ctx
 
+from companion.server.counters import BEGAN
 from companion.sessions.actions import Action
 from companion.views.access import clear_cached_table, find_table
 from companion.views.guard import phone
@@ -23,6 +25,7 @@ def read_action() -> Action:
         abort(400)
     digested = repr((posted.endpoint, sorted(posted_fields()))).encode()
     clear_cached_table()
+    g.action_began = request.environ.get(BEGAN) or time.perf_counter()
     g.action = made = Action(phone() or abort(404), key, int(seen[-1]), hashlib.sha256(digested).digest())
     return made
 
