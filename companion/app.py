@@ -79,7 +79,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     """Create the application.
 
     `config` may set DATABASE, RUN_WRITE, BASES, TRUSTED_HOSTS, PROXIES (their addresses), OPEN_LIMIT (new tables per
-    hour, 0 for no limit), DELETE_AFTER (days, or None) and Flask's own keys.
+    hour, 0 for no limit), DELETE_AFTER (days, or None), METRICS_TOKEN (or None) and Flask's own keys.
     """
     app = Companion("companion", template_folder=str(paths.TEMPLATES), static_folder=str(paths.STATIC))
     app.config.update(
@@ -89,6 +89,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         PROXIES=[],
         OPEN_LIMIT=0,
         DELETE_AFTER=None,
+        METRICS_TOKEN=None,
         MAX_CONTENT_LENGTH=LARGEST_FORM,
         MAX_FORM_MEMORY_SIZE=LARGEST_FORM,
         MAX_FORM_PARTS=500,
@@ -124,8 +125,9 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         link_renewal,
     )
     carrying = (downloads, handover, game_import, result_pages, printout)
-    for blueprint in [module.bp for module in (*own, *carrying, internals)]:
+    for blueprint in [module.bp for module in (*own, *carrying)]:
         app.register_blueprint(blueprint)
+    internals.init_app(app)
     player_pages.init_app(app)
     fast_urls.init_app(app)
     macros.init_app(app)

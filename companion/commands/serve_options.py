@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import re
 from argparse import Namespace
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +19,7 @@ if TYPE_CHECKING:
 DEFAULT_HOST = "0.0.0.0"
 DEFAULT_PORT = 5000
 _OPENED_AN_HOUR = 30  # tables from one address, where the site is public and nothing else is said
+_TOKEN = re.compile(r"[!-~]{16,200}")
 _REQUESTS_A_SECOND = 50  # from one address in the long run, where nothing else is said
 
 
@@ -36,6 +39,7 @@ def add_options(parser: ArgumentParser) -> None:
     parser.add_argument("--database", metavar=Message("FILE").text(words), help=database.text(words))
     parser.add_argument("--public-url", metavar="URL", help=public.text(words))
     _add_for_all(parser, words)
+    _add_for_operator(parser, words)
 
 
 def _add_for_all(parser: ArgumentParser, words: Catalogue) -> None:
@@ -56,6 +60,15 @@ def _add_for_all(parser: ArgumentParser, words: Catalogue) -> None:
     parser.add_argument("--delete-after", metavar=days, help=unused.text(words))
     parser.add_argument("--open-limit", metavar="N", help=limit.text(words))
     parser.add_argument("--request-limit", metavar="N", help=requests.text(words))
+
+
+def _add_for_operator(parser: ArgumentParser, words: Catalogue) -> None:
+    """The options for whoever watches over an instance."""
+    token = Message(
+        "what Prometheus has to send to read /metrics from another machine (default: COMPANION_METRICS_TOKEN, which no"
+        " list of processes shows)"
+    )
+    parser.add_argument("--metrics-token", metavar=Message("TOKEN").text(words), help=token.text(words))
 
 
 def public_url(text: str | None) -> str | None:
@@ -88,7 +101,21 @@ def public_options(args: Namespace) -> dict[str, Any]:
     usual = _OPENED_AN_HOUR if args.public_url is not None else 0
     limit = usual if args.open_limit is None else _whole("--open-limit", args.open_limit, 0, 10_000)
     days = None if args.delete_after is None else _whole("--delete-after", args.delete_after, 1, 36_500)
-    return {"PROXIES": args.behind_proxy, "OPEN_LIMIT": limit, "DELETE_AFTER": days}
+    token = _metrics_token(args.metrics_token)
+    return {"PROXIES": args.behind_proxy, "OPEN_LIMIT": limit, "DELETE_AFTER": days, "METRICS_TOKEN": token}
+
+
+def _metrics_token(text: str | None) -> str | None:
+    """The token of the option or of the environment; the error does not show it."""
+    token = os.environ.get("COMPANION_METRICS_TOKEN") or None if text is None else text
+    if token is not None and not _TOKEN.fullmatch(token):
+        raise ServeError(
+            Message(
+                "The token for /metrics is not valid; give 16 to 200 letters, digits or other ASCII characters without"
+                " spaces."
+            )
+        )
+    return token
 
 
 def request_limits(text: str | None) -> RequestLimits:

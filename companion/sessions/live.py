@@ -99,10 +99,11 @@ class Live:
                 listener.send(event)
 
     def counts(self) -> dict[str, int]:
-        """How many streams are listened to, by how many audiences of how many sessions."""
+        """How many streams are listened to, by how many phones and audiences of how many sessions."""
         streams = self._streams.values()
         return {
             "listeners": sum(each.count for each in streams),
+            "phones": len({phone for each in streams for phone in each.phones}),
             "audiences": sum(len(each.groups) for each in streams),
             "sessions_heard": len(streams),
         }

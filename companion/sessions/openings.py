@@ -9,7 +9,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from companion.game import Game, Message, MessageError, Setup
-from companion.scoring.scoresheet import read_setup
+from companion.scoring.scoresheet import check_new_names, read_setup
 from companion.sessions.invites import LINK_ROLES, Invites
 from companion.sessions.session_file import ImportedGame, events_of
 from companion.sessions.stored_results import stored_result
@@ -56,6 +56,7 @@ class Openings:
         standing = None if opened_by is None else self.store.session_opened_by(opened_by)
         if standing is None:
             setup = read_setup(game, list(players), dict(options))
+            check_new_names(setup.players)
             new = self.new_session(game, setup, {"hidden": hidden})
             standing = self.store.open_session(replace(new, key=opened_by), phone)
             if standing == new.row.id:

@@ -11,7 +11,7 @@ from companion.game import Message, RuleError, entry_keys, flag, one_of, shown
 from companion.game.form import form_of
 from companion.game.redaction import check_hiding
 from companion.scoring.replay import LoggedEntry, Record
-from companion.scoring.scoresheet import Scoresheet, SheetError, parse, read
+from companion.scoring.scoresheet import Scoresheet, SheetError, check_new_names, parse, read
 from companion.sessions.capacity import MAX_ENTRIES
 from companion.sessions.qr_chunks import MAX_BYTES, decode, join, too_large
 from companion.sessions.table import Table
@@ -76,7 +76,9 @@ def read_text(told: str | bytes) -> ImportedGame:
     value = parse(told, _A_GAME)
     _measure(value)
     try:
-        return read_game(value)
+        game = read_game(value)
+        check_new_names(game.record.setup.players)
+        return game
     except RuleError as error:
         raise SheetError(error.message) from None
 

@@ -80,6 +80,10 @@ class Database(ABC):
     def probe(self) -> None:
         """Read something that was written lately."""
 
+    def waiting(self) -> int:
+        """How many jobs wait for the database."""
+        return 0
+
     @abstractmethod
     def scrub(self) -> None:
         """Remove traces of deleted data, as far as the engine can."""

@@ -182,6 +182,10 @@ class SqliteDatabase(Database):
         """Read the end of the log."""
         self.rows("SELECT max(rowid) FROM events")
 
+    def waiting(self) -> int:
+        """How many jobs wait for the writing thread, or run there."""
+        return self._submitted - self._finished
+
     def scrub(self) -> None:
         """Remove all traces of deleted data from the files; other writes run in between. See `Scrubber`."""
         self._scrubber.scrub()

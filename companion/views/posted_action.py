@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import hashlib
+import time
 
 from flask import Response, abort, g, request
 from flask.globals import request_ctx
 
+from companion.server.counters import BEGAN
 from companion.sessions.actions import Action
 from companion.views.access import clear_cached_table, find_table
 from companion.views.guard import phone
@@ -19,10 +21,12 @@ def read_action() -> Action:
     """Return the action of this request; abort with 400 where its key or version is missing or malformed."""
     posted = request_ctx.request
     key, seen = posted.form.get("act", ""), posted.form.getlist("version")
-    if not 1 <= len(key) <= _LONGEST_KEY or not seen or not _is_version(seen[-1]):
+    # PostgreSQL stores no NUL, so an action under such a key would not be known again.
+    if not 1 <= len(key) <= _LONGEST_KEY or "\0" in key or not seen or not _is_version(seen[-1]):
         abort(400)
     digested = repr((posted.endpoint, sorted(posted_fields()))).encode()
     clear_cached_table()
+    g.action_began = request.environ.get(BEGAN) or time.perf_counter()
     g.action = made = Action(phone() or abort(404), key, int(seen[-1]), hashlib.sha256(digested).digest())
     return made
 

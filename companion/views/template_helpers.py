@@ -127,8 +127,8 @@ def moment(text: str) -> str:
 @lru_cache(maxsize=1024)
 def clock(moment: str) -> Markup:
     """Format an ISO time as hours and minutes; a script converts it to the phone's time zone."""
-    told = datetime.fromisoformat(moment).astimezone().strftime("%H:%M")
-    return Markup('<time datetime="{}" data-clock>{}</time>').format(moment, told)
+    text = datetime.fromisoformat(moment).astimezone().strftime("%H:%M")
+    return Markup('<time datetime="{}" data-clock>{}</time>').format(moment, text)
 
 
 def _translating(spoken: Catalogue) -> dict[str, Callable[..., Markup]]:

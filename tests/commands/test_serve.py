@@ -212,6 +212,22 @@ def test_no_proxy(address):
     assert f"--behind-proxy: {address!r} is neither an address nor a network" in refusal("--behind-proxy", address)
 
 
+def test_the_token_of_the_metrics_comes_from_the_environment_or_an_option(monkeypatch):
+    monkeypatch.delenv("COMPANION_METRICS_TOKEN", raising=False)
+    assert public_options(options())["METRICS_TOKEN"] is None
+    monkeypatch.setenv("COMPANION_METRICS_TOKEN", "e" * 16)
+    assert public_options(options())["METRICS_TOKEN"] == "e" * 16
+    assert public_options(options("--metrics-token", "o" * 16))["METRICS_TOKEN"] == "o" * 16
+
+
+@pytest.mark.parametrize("token", ["", "short", "with spaces in between", "ß" * 16, "x" * 201, "x" * 16 + "\n"])
+def test_a_token_that_is_none_is_refused_and_not_shown(token):
+    with pytest.raises(ServeError) as refused:
+        public_options(options(f"--metrics-token={token}"))
+    assert refused.value.message.text().startswith("The token for /metrics is not valid; give 16 to 200")
+    assert not token or token not in refused.value.message.text()
+
+
 def test_days_of_zero_would_delete_what_was_just_opened():
     assert "--delete-after: '0'" in refusal("--delete-after=0")
 
