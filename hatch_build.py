@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 TRANSLATIONS = Path("companion/translations")
 CATALOGUE = Path("LC_MESSAGES/messages.po")
+TRADITIONAL = TRANSLATIONS / "zh_Hant" / CATALOGUE
 VENDOR = Path("static/vendor")
 VERSIONS = VENDOR / "versions.json"
 
@@ -65,7 +66,8 @@ class CompanionBuildHook(BuildHookInterface):  # type: ignore[type-arg]
             _check(package, root / VENDOR / script.name)
         for source in root.glob(str(TRANSLATIONS / "*" / CATALOGUE)):
             _compile(source)
-        simplify(root)
+            if source == root / TRADITIONAL:
+                simplify(root)
         if version == "standard":  # an editable install reads these two where they lie
             build_data["force_include"] |= {"templates": "companion/templates", "static": "companion/static"}
 
@@ -165,7 +167,7 @@ def simplify(root: Path) -> None:
     folder = root / TRANSLATIONS / "zh_Hans"
     phrases, characters = OpenCC("tw2sp"), OpenCC("t2s")
     exceptions = read_exceptions(folder / "exceptions.txt")
-    catalogue = _read_catalogue(root / TRANSLATIONS / "zh_Hant" / CATALOGUE)
+    catalogue = _read_catalogue(root / TRADITIONAL)
     for message in catalogue:
         forms = message.string if isinstance(message.string, tuple) else (message.string,)
         simplified = tuple(_with_exceptions(phrases.convert(form), exceptions) for form in forms)

@@ -101,7 +101,7 @@ def test_the_wheel_serves_the_first_page_and_its_script(site: str) -> None:
 def test_the_wheel_speaks_chinese(site: str) -> None:
     languages = ("zh-TW,zh;q=0.9,en;q=0.5", "zh-CN,zh;q=0.9", "en")
     chinese, simplified, english = (fetch(site, language).decode() for language in languages)
-    assert re.search(r'<html[^>]* lang="zh-Hans', simplified) and "规则" in simplified
+    assert re.search(r'<html[^>]* lang="zh-Hans', simplified) and "桌游计分" in simplified
     assert re.search(r'<html[^>]* lang="zh-Hant', chinese)
     assert len(CHINESE.findall(chinese)) > len(CHINESE.findall(english))
 
