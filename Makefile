@@ -5,9 +5,10 @@ UV    := $(BIN)/uv
 READY := .venv/.ready
 VENDOR := static/vendor/versions.json
 PO    := $(wildcard companion/translations/*/LC_MESSAGES/*.po)
-MO    := $(PO:.po=.mo)
 POT   := .venv/messages.pot
 ZH    := companion/translations/zh_Hant/LC_MESSAGES/messages.po
+HANS  := companion/translations/zh_Hans
+MO    := $(PO:.po=.mo) $(HANS)/LC_MESSAGES/messages.mo
 
 PYTHONS := $(PYTHON) python3.11 python3 python3.12 python3.13 python3.14
 
@@ -37,6 +38,10 @@ $(READY): pyproject.toml requirements/dev.txt requirements/build.txt hatch_build
 
 %.mo: %.po | $(READY)
 	@$(BIN)/pybabel --quiet compile --input-file $< --output-file $@
+
+# Simplified Chinese is made from Traditional Chinese.
+$(HANS)/LC_MESSAGES/messages.mo: $(ZH) $(HANS)/exceptions.txt hatch_build.py | $(READY)
+	@$(BIN)/python -c 'import pathlib, hatch_build; hatch_build.simplify(pathlib.Path())'
 
 # DATABASE=postgresql://... serves on PostgreSQL; without it, on the file in instance/.
 serve: setup
