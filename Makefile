@@ -131,15 +131,15 @@ browsers:
 	$(call installs,firefox-esr webkit2gtk-driver xvfb) || \
 	echo "Firefox, WebKit's driver or Xvfb could not be installed here; their tests are skipped." >&2
 
-# PostgreSQL, on which the tests of what is stored run beside SQLite; without it they run on SQLite alone. haproxy goes
-# before several companions on it.
+# PostgreSQL, on which the tests of what is stored run beside SQLite; without it they run on SQLite alone. haproxy and
+# nginx go before several companions on it.
 postgresql:
-	@if ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 && { command -v haproxy || test -x /usr/sbin/haproxy; } >/dev/null; then \
+	@if ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 && { command -v haproxy || test -x /usr/sbin/haproxy; } >/dev/null && { command -v nginx || test -x /usr/sbin/nginx; } >/dev/null; then \
 	    exit 0; \
 	fi; \
-	echo "Installing PostgreSQL and haproxy from the system's packages for the tests of the storage."; \
-	$(call installs,postgresql haproxy) || $(call installs,postgresql) || \
-	echo "PostgreSQL or haproxy could not be installed here; their tests are skipped." >&2
+	echo "Installing PostgreSQL, haproxy and nginx from the system's packages for the tests of the storage."; \
+	$(call installs,postgresql haproxy nginx-light) || $(call installs,postgresql haproxy) || $(call installs,postgresql) || \
+	echo "PostgreSQL, haproxy or nginx could not be installed here; their tests are skipped." >&2
 
 # Gathers the texts to translate into the Chinese catalogue; then fill in what is new there.
 translations: setup
