@@ -40,7 +40,7 @@ def log(session: str) -> str:
 
 @bp.post("/t/<session>/redo")
 def redo(session: str) -> AnyResponse:
-    """Redo the act that was undone last."""
+    """Redo the action that was undone last."""
     role = require_scorer(session)
     cache_table(sessions().redo(session, read_action(), role))
     return redirect_to(url_for("table.show", session=session))
@@ -88,15 +88,15 @@ def find_amended_entry(session: str, number: int) -> tuple[Table, Viewpoint, int
 
 
 def _moved_since(table: Table, seen: int | None) -> list[Event]:
-    """Return the acts since a version that renumbered entries; none if the request has no version."""
+    """Return the actions since a version that renumbered entries; none if the request has no version."""
     between = [] if seen is None else table.between(seen)
     return [event for event in between if table.original(event).kind in ("insert", "remove")]
 
 
 def _gone_since(table: Table, line: int) -> list[Event]:
-    """Return the last act that removed an entry or undid its insertion."""
-    told = [event for event in table.between(line) if line in (event.body.get("entry"), event.body.get("event"))]
-    return told[-1:]
+    """Return the last action that removed an entry or undid its insertion."""
+    removals = [event for event in table.between(line) if line in (event.body.get("entry"), event.body.get("event"))]
+    return removals[-1:]
 
 
 def render_preview(
