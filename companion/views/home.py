@@ -14,6 +14,7 @@ from companion.sessions.table import Viewpoint
 from companion.sessions.table_loader import IncompatibleSession
 from companion.sessions.visible_table import VisibleTable
 from companion.views import assets, template_helpers
+from companion.views.error_pages import unavailable_headers
 from companion.views.game_files import GLYPHS, SCRIPT, STYLE, folder
 from companion.views.guard import phone, sessions
 from companion.views.live_pages import where
@@ -99,4 +100,5 @@ def healthy() -> Response:
     trouble = sessions().store.maintenance.health()
     if trouble is None:
         return Response("ok\n", mimetype="text/plain")
-    return Response(f"{template_helpers.say(trouble.message)}\n", 503, mimetype="text/plain")
+    sentence = f"{template_helpers.say(trouble.message)}\n"
+    return Response(sentence, 503, unavailable_headers(trouble), mimetype="text/plain")
