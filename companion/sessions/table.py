@@ -31,7 +31,7 @@ class AppliedEvent:
     """An act that stands: its event, and what an undo puts back.
 
     `draft` is the draft before it, which other acts share, `place` (from 1) that of the entry it is about, `old` the
-    line that stood there, None where the act brought one in.
+    line that was there, None where the action inserted one.
     """
 
     event: Event
@@ -68,7 +68,7 @@ class Table:
     draft: Mapping[str, Any] = field(default_factory=dict)
     rematch: str | None = None
     titles: dict[int, tuple[Played, Message]] = field(default_factory=dict)
-    """What the score pad calls an entry, by its number, with how it was played when that was told."""
+    """The titles of entries on the score pad, by number, each with the result that it describes."""
     claims: dict[int, int] = field(default_factory=dict)
     """Which phone sits on a seat."""
 
