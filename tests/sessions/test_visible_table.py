@@ -17,7 +17,13 @@ from tests.support.files import bring, example, session_of
 from tests.support.phones import Phone, bets, hand, totals
 
 Phones = Callable[..., Phone]
-NAMES = ["azul/whole-game-all-bonuses", "ingenious/duel-tie", "ingenious/placement-12", "salamanca/every-hazard"]
+NAMES = [
+    "azul/whole-game-all-bonuses",
+    "ingenious/duel-tie",
+    "ingenious/placement-12",
+    "salamanca/every-hazard",
+    "salamanca/without-a-board",  # the title of a tax names the round before it
+]
 
 
 def seen(sessions: Sessions, session: str) -> VisibleTable:
@@ -46,7 +52,7 @@ def test_each_entry_is_shown_with_the_state_before_it(host: Phone, sessions: Ses
         asked = help_of(sheet.game).entry_questions(before, entry, result.state, result.steps)
         assert list(table.checks(number)) == list(asked)
         before = result.state
-    assert table.checks(2)
+    assert any(table.checks(number) for number in range(1, 4))
 
 
 def test_a_bonus_is_what_the_end_of_the_game_gave_each_seat(host: Phone, sessions: Sessions) -> None:
