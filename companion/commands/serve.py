@@ -5,6 +5,7 @@ Modules that are slow to import, or that gevent has to patch first, are imported
 
 from __future__ import annotations
 
+import logging
 import os
 import sys
 from argparse import Namespace
@@ -17,7 +18,7 @@ from companion.commands.language import catalogue
 from companion.commands.listening import listening_socket
 from companion.commands.output import print_error
 from companion.commands.serve_error import ServeError
-from companion.commands.serve_options import add_options, public_options, public_url, request_limits
+from companion.commands.serve_options import add_options, is_json_logged, public_options, public_url, request_limits
 from companion.game import Message
 from companion.paths import is_address
 
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication
 
     from companion.storage.sqlite import Run
+
+_log = logging.getLogger(__name__)
 
 AppFactory = Callable[[dict[str, Any]], "WSGIApplication"]
 
@@ -58,6 +61,7 @@ def run(args: Namespace, create_app: AppFactory | None = None) -> int:
     except KeyboardInterrupt:  # before the server took over the signal
         pass
     say(sys.stdout, Message("Stopped.").text(catalogue()))
+    _log.info("stopped")
     return 0
 
 
@@ -69,6 +73,10 @@ def _run(args: Namespace, create_app: AppFactory | None) -> None:
     from companion.server.addresses import Networks
     from companion.sessions.phones_elsewhere import ALIVE
 
+    if is_json_logged(args.log_format):
+        from companion.commands.json_log import write_as_json
+
+        write_as_json()
     site = public_url(args.public_url)
     public, requests = public_options(args), request_limits(args.request_limit)
     host = args.host.removeprefix("[").removesuffix("]")
@@ -79,7 +87,9 @@ def _run(args: Namespace, create_app: AppFactory | None) -> None:
         run_write = wsgi.run_detached if is_address(database) else writer.run
         config = _config(host, listener.getsockname()[1], database, site, run_write) | public
         app = _app(config, create_app)
-        print_banner(sys.stdout, config["BASES"], _display_name(app, database), is_public=site is not None)
+        name = _display_name(app, database)
+        print_banner(sys.stdout, config["BASES"], name, is_public=site is not None)
+        _log.info("started at %s with the database %s", config["BASES"][0], name)
         wsgi.run_periodically(lambda: _refresh_addresses(config), _REFRESH)
         stop = background_jobs.Stop()
         if (service := _sessions_of(app)) is not None:

@@ -68,6 +68,8 @@ def _add_for_operator(parser: ArgumentParser, words: Catalogue) -> None:
         "what Prometheus has to send to read /metrics from another machine (default: COMPANION_METRICS_TOKEN, which no"
         " list of processes shows)"
     )
+    log = Message("how to log: text, or json for an object a line (default: COMPANION_LOG_FORMAT, or text)")
+    parser.add_argument("--log-format", metavar=Message("FORMAT").text(words), help=log.text(words))
     parser.add_argument("--metrics-token", metavar=Message("TOKEN").text(words), help=token.text(words))
 
 
@@ -103,6 +105,14 @@ def public_options(args: Namespace) -> dict[str, Any]:
     days = None if args.delete_after is None else _whole("--delete-after", args.delete_after, 1, 36_500)
     token = _metrics_token(args.metrics_token)
     return {"PROXIES": args.behind_proxy, "OPEN_LIMIT": limit, "DELETE_AFTER": days, "METRICS_TOKEN": token}
+
+
+def is_json_logged(text: str | None) -> bool:
+    """Whether the option, or else the environment, asks for a log as JSON; raises `ServeError`."""
+    wanted = os.environ.get("COMPANION_LOG_FORMAT") or "text" if text is None else text
+    if wanted not in ("text", "json"):
+        raise ServeError(Message("--log-format: {text} is not a format; give text or json.", text=repr(wanted)))
+    return wanted == "json"
 
 
 def _metrics_token(text: str | None) -> str | None:

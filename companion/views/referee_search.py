@@ -18,7 +18,8 @@ from companion.games import all_games
 from companion.scoring import search_vocabulary
 from companion.scoring.referee import questions_of
 from companion.scoring.search_tokens import is_vague, tokens
-from companion.views.template_helpers import LOCALES, say
+from companion.views.locales import LOCALES
+from companion.views.template_helpers import say
 
 MOST = 12
 _TITLE, _ABOUT, _TEXT, _GAME = 4.0, 3.0, 1.5, 2.0
@@ -195,7 +196,7 @@ def _weights(game: Game, parts: Iterable[tuple[str, float]]) -> Weights:
 def _groups_of(key: str) -> tuple[tuple[tuple[str, ...], ...], ...]:
     game = all_games()[key]
     groups = (*search_vocabulary.SAME, *_vocabulary(game).same)
-    return tuple(tuple(tuple(tokens(one)) for one in group.split(",")) for group in groups)
+    return tuple(tuple(found for one in group.split(",") if (found := tuple(tokens(one)))) for group in groups)
 
 
 def _groups(game: Game) -> Sequence[Sequence[Sequence[str]]]:
