@@ -75,7 +75,7 @@ def test_hidden_entries_raise_no_question_and_have_no_summary(host: Phone, sessi
 
 
 def test_the_news_is_the_latest_action(host: Phone, luz: str, sessions: Sessions) -> None:
-    assert seen(sessions, luz).news is None and "data-news" not in host.page(f"/t/{luz}")
+    assert seen(sessions, luz).log.news is None and "data-news" not in host.page(f"/t/{luz}")
     host.enter(luz, bets("3 2 1 0"))
     host.enter(luz, totals("3 2 0 5"))
     assert 'data-news="Deal 1 scored"' in host.page(f"/t/{luz}")
