@@ -48,6 +48,7 @@ def test_haproxy_of_the_compose_file_finds_its_companions(compose: dict[str, Any
     for name in ("companion-1", "companion-2"):
         address = compose["services"][name]["networks"]["inner"]["ipv4_address"]
         assert made.read_text().count(f"server {name} {address}:5000\n") == 2
+    made.write_text(made.read_text().replace("/etc/haproxy/waiting.html", str(DEPLOY / "waiting.html")))
     if _HAPROXY is not None:
         subprocess.run([_HAPROXY, "-c", "-q", "-f", str(made)], check=True)
 
