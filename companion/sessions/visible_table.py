@@ -19,12 +19,10 @@ from companion.game.redaction import Hidden, redaction_of
 from companion.scoring.scoresheet import END, Played
 from companion.sessions.actions import is_redo_for_host, is_undo_for_host
 from companion.sessions.event_descriptions import describe_event, phone_names
+from companion.sessions.pad_row import PadRow, Points
 from companion.sessions.table import AMENDING, Table, Viewpoint
 from companion.sessions.table import Points as ChangedPoints
 from companion.storage.records import Event
-
-Points = tuple[int | None, ...]
-"""A number by seat, None where it is hidden."""
 
 CountPoints = Callable[[Table, int, int], Mapping[int, ChangedPoints]]
 
@@ -84,6 +82,8 @@ class VisibleTable:
         return self._by_seat(self._table.states[number].totals)
 
     def _by_seat(self, numbers: Sequence[int]) -> Points:
+        if not self.hidden:
+            return tuple(numbers)
         return tuple([None if seat in self.hidden else value for seat, value in enumerate(numbers)])
 
     @property
@@ -117,15 +117,26 @@ class VisibleTable:
         """What the game calls its entry with this number, whether it is in or not."""
         return form_of(self.game).entry_title(self.setup, number)
 
-    def pad_title(self, number: int) -> Message:
-        """What a row of the score pad calls entry `number`; what it did is left out where the table hides totals."""
+    def pad_row(self, number: int) -> PadRow:
+        """The row of the score pad for entry `number`."""
         if self.hides:
-            return self.title(number)
+            return self._made_pad_row(number)
         # Kept, as a page shows a dozen of them and is made anew at each act.
-        played, known = self._table.played[number - 1], self._table.titles.get(number)
+        played, known = self._table.played[number - 1], self._table.pad_rows.get(number)
         if known is None or known[0] is not played:
-            known = self._table.titles[number] = played, self._full_title(number, played)
+            known = self._table.pad_rows[number] = played, self._made_pad_row(number)
         return known[1]
+
+    def _made_pad_row(self, number: int) -> PadRow:
+        form, line, played = form_of(self.game), self._table.entries[number - 1], self._table.played[number - 1]
+        return PadRow(
+            event=line.number,
+            number=number,
+            title=self.title(number) if self.hides else self._full_title(number, played),
+            points=self.points(number),
+            note=form.entry_note(played.steps),
+            bonus=None if self.hides else form.entry_bonus(self.steps(number), self.setup.seats),
+        )
 
     def _full_title(self, number: int, played: Played) -> Message:
         title, entry = self.title(number), self._table.entries[number - 1].body
@@ -133,14 +144,6 @@ class VisibleTable:
             return title
         summary = summary_of(self.game, self._table.states[number - 1], entry, played.steps)
         return numbered_summary(number, summary, self.setup.players) if summary else title
-
-    def pad_note(self, number: int) -> Message | None:
-        """What ends with entry `number` beside the game, such as a deck; no secret anywhere."""
-        return form_of(self.game).entry_note(self._table.played[number - 1].steps)
-
-    def pad_bonus(self, number: int) -> tuple[int, ...] | None:
-        """What entry `number` brought each seat at the end of the game, which the score pad shows apart; else None."""
-        return None if self.hides else form_of(self.game).entry_bonus(self.steps(number), self.setup.seats)
 
     def is_end(self, number: int) -> bool:
         """Whether entry `number` stopped the game."""
