@@ -1,4 +1,4 @@
-"""Who is listening to which session; wakes them with the new version and the page parts that changed."""
+"""The open streams of all sessions: who listens, and what they are sent."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from companion.sessions.server_event import ServerEvent
 from companion.storage.notices import Channel
 
 HEARTBEAT = 8.0
-_COME_BACK = (500, 3000)
+_RECONNECT = (500, 3000)
 _MOST_OF_PHONE = 8  # streams of a phone at one session, with closed ones that were not noticed yet
 _MOST_OF_SESSION = 300
 _MOST_RENDERED = 60  # audiences of a session to render for; others fetch what changed
@@ -50,7 +50,7 @@ class Live:
     def listen(
         self, session: str, phone: int, audience: Audience, table: Any = None, *, is_compressed: bool = False
     ) -> Listener:
-        """Open a stream for a phone; `TooManyStreams` where the session has as many as it can."""
+        """Open a stream for a phone; raise `TooManyStreams` if the session has the most that are allowed."""
         self._make_room(session, phone)
         streams = self._streams.setdefault(session, SessionStreams())
         is_new = audience not in streams.groups and len(streams.groups) < _MOST_RENDERED
@@ -66,7 +66,7 @@ class Live:
         return listener
 
     def _make_room(self, session: str, phone: int) -> None:
-        """End the oldest stream of a phone that has many, or where the session has as many as it can."""
+        """End the phone's oldest stream if it has too many, or if the session has."""
         streams = self._streams.get(session, SessionStreams())
         own = streams.phones.get(phone, [])
         if len(own) < _MOST_OF_PHONE and streams.count < _MOST_OF_SESSION:
@@ -92,7 +92,7 @@ class Live:
         self.show_typing(session, phone, seat)
 
     def show_typing(self, session: str, phone: int, seat: int) -> None:
-        """The same to the phones that listen here."""
+        """The same for the phones that listen here."""
         event = ServerEvent("typing", {"seat": seat})
         for listener in self._listeners(session):
             if listener.phone != phone:
@@ -117,12 +117,12 @@ class Live:
         return [] if streams is None else streams.listeners()
 
     def wake(self, session: str, table: Any = None) -> None:
-        """Tell everybody who listens to a session, here and at other processes, what changed."""
+        """Send all phones of a session, here and at other processes, what changed."""
         self.channel.publish({"kind": "change", "session": session})
         self.redraw(session, table)
 
     def heard_sessions(self) -> list[str]:
-        """The sessions that anybody listens to here."""
+        """The sessions that have streams here."""
         return list(self._streams)
 
     @property
@@ -131,15 +131,15 @@ class Live:
         return self.presence.channel
 
     def connect(self, channel: Channel) -> None:
-        """Tell other processes of the instance what happens here, by this channel."""
+        """Use this channel to other processes of the instance."""
         self.presence.channel = channel
 
     def is_heard(self, session: str) -> bool:
-        """Whether anybody listens to a session here."""
+        """Whether a session has streams here."""
         return session in self._streams
 
     def redraw(self, session: str, table: Any = None) -> None:
-        """Send every listener here the new version and what changed on its page, rendered once an audience.
+        """Send every listener here the new version and what changed on its page, rendered once for each audience.
 
         Other requests run between two audiences, as each takes a page to render.
         """
@@ -159,12 +159,12 @@ class Live:
             listener.send(event)
 
     def close(self, session: str) -> None:
-        """Tell everybody who listens that the session is gone."""
+        """Tell all phones that the session was deleted, and end their streams."""
         self.channel.publish({"kind": "gone", "session": session})
         self.end(session)
 
     def end(self, session: str) -> None:
-        """The same to those who listen here."""
+        """The same for the phones that listen here."""
         for listener in self._listeners(session):
             listener.end()
 
@@ -180,14 +180,14 @@ class Live:
                 listener.end()
 
     def opening(self, listener: Listener, version: int) -> ServerEvent:
-        """The first event of a stream: the version as it stands, and when to come back if the stream breaks off."""
+        """Return the first event of a stream: the current version, and when to reconnect if the stream ends."""
         streams = self._streams.get(listener.session)
-        if streams is not None and self.phones(listener.session) != streams.told:
-            streams.told = None  # not all were told the same
-        return self._version_event(listener.session, version, retry=random.randint(*_COME_BACK))
+        if streams is not None and self.phones(listener.session) != streams.announced:
+            streams.announced = None  # not all were sent the same number
+        return self._version_event(listener.session, version, retry=random.randint(*_RECONNECT))
 
     def stream(self, listener: Listener, version: Callable[[], int], beat: float = HEARTBEAT) -> Iterator[ServerEvent]:
-        """The events for one phone where there is no line, starting with the opening; ends when the phone goes."""
+        """Yield the events for one phone whose connection keeps a thread, until it leaves."""
         try:
             yield self.opening(listener, version())
             while not listener.over:
@@ -199,7 +199,7 @@ class Live:
             self.leave(listener)
 
     def beat(self, session: str, version: int) -> None:
-        """Send the phones of a session its version, and close the streams of those that are gone."""
+        """Send the phones of a session its version; close the streams of disconnected ones."""
         if version >= 0:  # a change may have been sent since the version was read
             version = max([version, *(group.version for group in self._groups(session).values())])
         for listener in self._listeners(session):

@@ -126,8 +126,8 @@ class Sessions:
             options = form_of(table.game).rematch(table.setup.options, table.setup.seats)
             setup = read_setup(table.game, list(table.setup.players), options)
             claims = {str(seat): phone for seat, phone in table.claims.items()}
-            told = {"hidden": table.row.hidden, "claims": claims, "anonymous": table.row.anonymous}
-            new = self.openings.new_session(table.game, setup, told)
+            stored = {"hidden": table.row.hidden, "claims": claims, "anonymous": table.row.anonymous}
+            new = self.openings.new_session(table.game, setup, stored)
             return Intent("rematch", {"session": new.row.id}, opens=new)
 
         opened = self._act(session, act, opening, check_known).rematch

@@ -32,7 +32,7 @@ class AppliedEvent:
     """An act that stands: its event, and what an undo puts back.
 
     `draft` is the draft before it, which other acts share, `place` (from 1) that of the entry it is about, `old` the
-    line that stood there, None where the act brought one in.
+    line that was there, None where the action inserted one.
     """
 
     event: Event

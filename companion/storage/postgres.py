@@ -20,6 +20,7 @@ from companion.storage.database import Database, Transaction
 from companion.storage.error_messages import StoreError, database_damaged
 from companion.storage.notices import Channel, Notice
 from companion.storage.postgres_address import connection_info, public_name
+from companion.storage.postgres_checks import check_rights, check_server
 from companion.storage.postgres_errors import is_environment_error, open_failed, read_failed
 from companion.storage.postgres_notices import PostgresNotices
 from companion.storage.postgres_schema import migrate
@@ -59,7 +60,9 @@ class PostgresDatabase(Database):
         self._leading: psycopg.Connection[Any] | None = None
         try:
             with psycopg.connect(self.conninfo, autocommit=True) as connection:
+                check_server(connection, self.name)
                 migrate(connection)
+                check_rights(connection, self.name)
         except (psycopg.Error, OSError) as error:
             raise open_failed(error, self.name) from error
         # After a failure the pool tries again with growing pauses; give up early, so that the next request tries.
@@ -203,6 +206,7 @@ def check_address(address: str) -> None:
     name = public_name(address)
     try:
         with psycopg.connect(connection_info(address), autocommit=True) as connection:
+            check_server(connection, name)
             found = connection.execute("SELECT to_regclass('_migrations'), to_regclass('sessions')").fetchone()
     except (psycopg.Error, OSError) as error:
         raise open_failed(error, name) from error

@@ -56,6 +56,11 @@ def read_failed(error: Exception) -> StoreError:
 
 def open_failed(error: Exception, name: str) -> StoreError:
     """The error of a database that cannot be opened at the start."""
+    if isinstance(error, errors.InsufficientPrivilege):
+        return StoreError(
+            Message("The user of the database {path} may not make tables there ({reason}).", path=name,
+                    reason=reason_of(error))
+        )  # fmt: skip
     return StoreError(
         Message("The database {path} cannot be opened: {reason}.", path=name, reason=reason_of(error).rstrip("."))
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hmac
+import logging
 import time
 from collections.abc import Iterator
 from contextlib import suppress
@@ -15,13 +16,17 @@ from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.registry import Collector
 
 from companion.metrics import ACT_SECONDS, REFUSED, REGISTRY
-from companion.server.counters import COUNTERS, process_counts
+from companion.server.counters import BEGAN, COUNTERS, process_counts
 from companion.server.rate_limits import RETRY_AFTER
 from companion.sessions.stored_tables import StoredTables
 from companion.storage.error_messages import StoreError
 from companion.views.guard import sessions
 
+_log = logging.getLogger(__name__)
+
 bp = Blueprint("internals", __name__)
+
+_SLOW = 1.0  # seconds from which a request is logged where the log shows it
 
 # Headers that proxies add: a request through a local proxy may come from anywhere.
 _PROXIED = ("Forwarded", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Real-IP", "Via")
@@ -119,11 +124,15 @@ def _is_loopback(address: str | None) -> bool:
 
 
 def _measure(response: Response) -> Response:
-    """Count a refused request, and measure an act."""
+    """Count a refused request, measure an act, and log a slow request."""
+    began = request.environ.get(BEGAN)
+    if began is not None and (seconds := time.perf_counter() - began) > _SLOW:
+        # The pattern of the address, as the address itself may have the token of a link.
+        _log.info("%s %s took %.1f s: %d", request.method, request.url_rule, seconds, response.status_code)
     if response.status_code >= 400:
         REFUSED.labels(_reason(response.status_code)).inc()
-    if (began := g.get("action_began")) is not None:
-        ACT_SECONDS.observe(time.perf_counter() - began)
+    if (action_began := g.get("action_began")) is not None:
+        ACT_SECONDS.observe(time.perf_counter() - action_began)
     return response
 
 

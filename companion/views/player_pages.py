@@ -15,7 +15,7 @@ from companion.game.names import normalize_name
 from companion.games import get_game
 from companion.history import players, results, search
 from companion.history.players import Player
-from companion.scoring.scoresheet import MAX_NAME_LENGTH, read_name
+from companion.scoring.scoresheet import MAX_NAME_LENGTH, check_new_names, read_name
 from companion.views.error_pages import redirect_to
 from companion.views.guard import phone, sessions
 from companion.views.history_pages import shown
@@ -126,6 +126,7 @@ def _fault(name: str) -> Message | None:
         return Message("A name has at most {longest} characters.", longest=MAX_NAME_LENGTH)
     try:
         read_name(name)
+        check_new_names([name])
     except RuleError as error:
         return error.message
     return None if normalize_name(name) else Message("Type the new name first.")

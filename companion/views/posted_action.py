@@ -21,7 +21,8 @@ def read_action() -> Action:
     """Return the action of this request; abort with 400 where its key or version is missing or malformed."""
     posted = request_ctx.request
     key, seen = posted.form.get("act", ""), posted.form.getlist("version")
-    if not 1 <= len(key) <= _LONGEST_KEY or not seen or not _is_version(seen[-1]):
+    # PostgreSQL stores no NUL, so an action under such a key would not be known again.
+    if not 1 <= len(key) <= _LONGEST_KEY or "\0" in key or not seen or not _is_version(seen[-1]):
         abort(400)
     digested = repr((posted.endpoint, sorted(posted_fields()))).encode()
     clear_cached_table()

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, BrowserContext, Page
 from tests.browser.house import House
 from tests.browser.places import Place, places
 
-LOCALES = ("en-GB", "zh-TW")
+LOCALES = ("en-GB", "zh-TW", "zh-CN")
 SCHEMES = ("light", "dark")
 PHONE = {"width": 380, "height": 740}
 

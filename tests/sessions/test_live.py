@@ -20,7 +20,7 @@ from companion.sessions.server_event import ServerEvent
 ENGLISH = Audience("table", (), "scorer", "en")
 CHINESE = Audience("table", (), "scorer", "zh_Hant")
 WATCHING = Audience("table", (), "viewer", "en")
-NOTHING = {"listeners": 0, "audiences": 0, "sessions_heard": 0}
+NOTHING = {"listeners": 0, "audiences": 0, "phones": 0, "sessions_heard": 0}
 
 
 class Clock:
@@ -417,7 +417,7 @@ def test_a_table_has_some_streams_and_a_phone_in_it_keeps_its_place(
     first, *_ = [live.listen("s", number, ENGLISH) for number in range(3)]
     with pytest.raises(TooManyStreams):
         live.listen("s", 9, WATCHING)
-    assert live.counts() == {"listeners": 3, "audiences": 1, "sessions_heard": 1}
+    assert live.counts() == {"listeners": 3, "audiences": 1, "phones": 3, "sessions_heard": 1}
     again = live.listen("s", 0, WATCHING)
     assert first.over == "busy" and not again.over and live.phones("s") == 3
     live.listen("t", 9, ENGLISH)

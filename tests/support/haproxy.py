@@ -112,28 +112,28 @@ class Site:
 
 
 @contextmanager
-def running_site(folder: Path, **settings: str) -> Iterator[Site]:
-    """A site of two companions; `settings` are those of PostgreSQL."""
+def running_site(folder: Path, proxy: type[Haproxy] = Haproxy, **settings: str) -> Iterator[Site]:
+    """A site of two companions behind a proxy; `settings` are those of PostgreSQL."""
     with tempfile.TemporaryDirectory(prefix="companion-pg-") as place:
         database = postgres.Server(Path(place), **settings)
         database.start()
         try:
-            with _before(database, folder) as site:
+            with _before(database, folder, proxy) as site:
                 yield site
         finally:
             database.stop("immediate")
 
 
 @contextmanager
-def _before(database: postgres.Server, folder: Path) -> Iterator[Site]:
-    """Two companions on a database, and haproxy."""
+def _before(database: postgres.Server, folder: Path, proxy: type[Haproxy]) -> Iterator[Site]:
+    """Two companions on a database, and the proxy."""
     address, port = database.create("companion"), free_port()
     options = ("--behind-proxy", "127.0.0.1", "--public-url", f"http://127.0.0.1:{port}")
     folders = [folder / name for name in ("companion-1", "companion-2", "haproxy")]
     for each in folders:
         each.mkdir()
     companions = [Served(each, options=options, address=address) for each in folders[:2]]
-    haproxy = Haproxy(folders[2], port, [each.port for each in companions])
+    haproxy = proxy(folders[2], port, [each.port for each in companions])
     try:
         for each in companions:
             each.begin()
