@@ -15,12 +15,12 @@ class Fields(ImmutableMultiDict[str, str]):
     For each one that is missing Werkzeug raises and catches an error; a form asks for a dozen of those.
     """
 
-    def get(self, key: str, default: Any = None, type: Any = None) -> Any:
+    def get(self, key: str, default: Any = None, type: Any = None) -> Any:  # type: ignore[override] # no overloads
         """The first value of a field, converted by `type`; `default` where it is missing or cannot be converted."""
         return super().get(key, default, type) if key in self else default
 
 
-class PageRequest(HtmxAwareRequest):
+class PageRequest(HtmxAwareRequest):  # type: ignore[misc] # it has no types
     """A request with `htmx`, the headers of that library, and such fields."""
 
     parameter_storage_class = Fields
