@@ -6,20 +6,17 @@ from typing import NamedTuple
 
 from companion.game import Message
 
-Points = tuple[int | None, ...]
-"""A number by seat, None where it is hidden."""
-
 
 class PadRow(NamedTuple):
     """An entry in the score pad: the act that entered it, its number and title, and its points by seat.
 
-    What it did is left out of the title where the table hides totals. `note` is what ends with it beside the game,
-    such as a deck; no secret anywhere. `bonus` is what it brought each seat at the end of the game, shown apart.
+    A hidden number of points is None, and the title then leaves out what the entry did. `note` is what ended with it,
+    such as a deck; never secret. `bonus` is the end-of-game bonus of each seat, or None.
     """
 
     event: int
     number: int
     title: Message
-    points: Points
+    points: tuple[int | None, ...]
     note: Message | None
     bonus: tuple[int, ...] | None
