@@ -48,6 +48,8 @@ serve: setup
 	@$(if $(DATABASE),COMPANION_DATABASE='$(DATABASE)' )$(BIN)/companion serve $(ARGS)
 
 # A file stays on one worker; how many there are and which file begins first is said in tests/conftest.py.
+# Servers are started some 200 times: each compiles all of the companion where that may not be kept.
+test faults engines: export PYTHONDONTWRITEBYTECODE =
 test: setup chromium browsers postgresql
 	$(BIN)/pytest --numprocesses auto --maxprocesses 4 --dist loadfile --no-loadscope-reorder $(ARGS)
 

@@ -210,5 +210,11 @@ class Live:
             if listener.line is not None:
                 listener.send(event)
 
+    def tell_away(self, session: str) -> None:
+        """Tell the phones of a session that the database is away; any other event tells them that it is back."""
+        event = ServerEvent("away", {})
+        for listener in self._listeners(session):
+            listener.send(event)
+
     def _version_event(self, session: str, version: int, retry: int | None = None) -> ServerEvent:
         return ServerEvent("version", {"version": version, "phones": self.phones(session)}, retry)

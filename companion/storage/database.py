@@ -92,10 +92,13 @@ class Database(ABC):
     def finish_scrubbing(self) -> None:
         """Scrub again if an earlier scrub could not be completed."""
 
-    def open_channel(self, heard: Callable[[Notice], None], reconnected: Callable[[], None]) -> Channel:
+    def open_channel(
+        self, heard: Callable[[Notice], None], reconnected: Callable[[], None], lost: Callable[[], None]
+    ) -> Channel:
         """Open the channel to other processes on this database; threads of it call `heard` with their notices.
 
-        `reconnected` is called when notices may have been missed. `close` closes the channel too.
+        `lost` is called when the connection to the database is lost, `reconnected` when notices may have been missed.
+        `close` closes the channel too.
         """
         return NoChannel()
 

@@ -88,9 +88,11 @@ class PostgresDatabase(Database):
 
     # other processes
 
-    def open_channel(self, heard: Callable[[Notice], None], reconnected: Callable[[], None]) -> Channel:
+    def open_channel(
+        self, heard: Callable[[Notice], None], reconnected: Callable[[], None], lost: Callable[[], None]
+    ) -> Channel:
         """Open the channel to the other companions on this database."""
-        self._channel = PostgresNotices(self.conninfo, heard, reconnected)
+        self._channel = PostgresNotices(self.conninfo, heard, reconnected, lost)
         return self._channel
 
     def is_leader(self) -> bool:

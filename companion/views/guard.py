@@ -148,6 +148,8 @@ def _host(origin: str) -> str | None:
 def _set_phone_cookie(response: Response) -> None:
     """Set the cookie of a new phone, and renew that of a known one from time to time."""
     is_page = request.method == "GET" and response.status_code == 200 and response.mimetype == "text/html"
+    if response.status_code >= 500:
+        return  # the database may be away, and no phone was stored
     if "new_token" in g:
         with suppress(StoreError):  # the answer says so already, or needs no database
             if phone() is not None:

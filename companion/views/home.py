@@ -14,6 +14,7 @@ from companion.sessions.table import Viewpoint
 from companion.sessions.table_loader import IncompatibleSession
 from companion.sessions.visible_table import VisibleTable
 from companion.views import assets
+from companion.views.error_pages import unavailable_headers
 from companion.views.game_files import GLYPHS, SCRIPT, STYLE, folder
 from companion.views.guard import phone, sessions
 from companion.views.live_pages import where
@@ -101,4 +102,4 @@ def healthy() -> Response:
     trouble = sessions().store.maintenance.health()
     if trouble is None:
         return Response("ok\n", mimetype="text/plain")
-    return Response(f"{say(trouble.message)}\n", 503, mimetype="text/plain")
+    return Response(f"{say(trouble.message)}\n", 503, unavailable_headers(trouble), mimetype="text/plain")

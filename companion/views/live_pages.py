@@ -18,7 +18,8 @@ from companion.sessions.fragments import Fragments
 from companion.sessions.listener import Audience
 from companion.sessions.page_updates import Render
 from companion.sessions.table import Table
-from companion.sessions.visible_table import Points, VisibleTable
+from companion.sessions.visible_log import Points
+from companion.sessions.visible_table import VisibleTable
 from companion.views.explanations import Reason, reasons
 from companion.views.guard import sessions
 from companion.views.page_parts import Page, rendered
@@ -84,7 +85,7 @@ def enter_page(table: VisibleTable, fields: Posted) -> Page:
         **live_context("enter", table, fields),
         **ways,
         **table.form(fields),
-        "meanwhile": joined(table.changed_since(since)) if since is not None else None,
+        "meanwhile": joined(table.log.changed_since(since)) if since is not None else None,
         "last": last_entry(table),
     }
     return Page("table/enter.html", context, ("head", "notice", "last", "form", "bar"))
@@ -166,11 +167,11 @@ def common(table: VisibleTable) -> dict[str, Any]:
         "claims": table.claims,
         "progress": table.progress,
         "where": where(table),
-        "undo": table.undo,
-        "redo": table.redo,
-        "host_only": table.host_only,
+        "undo": table.log.undo,
+        "redo": table.log.redo,
+        "host_only": table.log.host_only,
         "undo_back": "",
-        "news": table.news,
+        "news": table.log.news,
         "phones": max(1, sessions().live.phones(table.id)),
     }
 

@@ -11,11 +11,13 @@ from typing import Any
 
 import pytest
 
+from companion.game import Message
 from companion.sessions.fragments import Fragments
 from companion.sessions.heartbeats import send_heartbeats
 from companion.sessions.listener import Audience, Listener
 from companion.sessions.live import HEARTBEAT, Live, TooManyStreams
 from companion.sessions.server_event import ServerEvent
+from companion.storage.error_messages import StoreAway
 
 ENGLISH = Audience("table", (), "scorer", "en")
 CHINESE = Audience("table", (), "scorer", "zh_Hant")
@@ -536,6 +538,18 @@ def test_the_phones_of_all_tables_are_told_the_version_in_turn(
     assert [line.told for line in lines.values()] == [["version"], [], ["version"]]
     assert "no heartbeat" in caplog.text, "which stops nobody else's"
     assert sum(pauses) == pytest.approx(HEARTBEAT)
+
+
+def test_where_the_database_is_away_the_phones_are_told_instead(live: Live) -> None:
+    line = Heard()
+    live.listen("s", 1, ENGLISH).take(line)
+
+    def versions(sessions: Sequence[str]) -> dict[str, int]:
+        raise StoreAway(Message("The database cannot be reached."))
+
+    send_heartbeats(live, versions, lambda seconds: None)
+    send_heartbeats(live, lambda sessions: dict.fromkeys(sessions, 7), lambda seconds: None)
+    assert line.told == ["away", "version"]
 
 
 def test_who_hung_up_is_let_go_at_the_next_heartbeat_and_the_line_is_closed(live: Live, clock: Clock) -> None:

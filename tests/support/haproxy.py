@@ -63,6 +63,7 @@ class Haproxy:
         text = (ROOT / "deploy/haproxy.cfg").read_text("utf-8")
         changes = {
             r"bind :80$": f"bind 127.0.0.1:{self.port}",
+            "/etc/haproxy/waiting.html": str(ROOT / "deploy/waiting.html"),
             r"maxconn \d+$": "maxconn 500",  # nobody but root may open files for more
             r"^ +(user|group) haproxy\n": "",
             r"^global$": f"global\n    stats socket {self.control} level admin",
