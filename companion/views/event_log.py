@@ -27,7 +27,7 @@ class LogRow:
 
 def log_of(table: VisibleTable, before: int | None = None) -> list[LogRow]:
     """Return one page of the log, latest action first, starting with the action before number `before`."""
-    names = table.phone_names(sessions().store.members(table.id))
+    names = table.log.phone_names(sessions().store.members(table.id))
     return [
         LogRow(
             action.number,
@@ -38,5 +38,5 @@ def log_of(table: VisibleTable, before: int | None = None) -> list[LogRow]:
             action.after,
             action.stands,
         )
-        for action in table.acts(before, _SHOWN, sessions().points_of)
+        for action in table.log.actions(before, _SHOWN, sessions().points_of)
     ]

@@ -29,7 +29,7 @@ def handle_rule_error(error: FormError | RuleError) -> Response:
     """Show the form again with the reason, and with entries that changed meanwhile."""
     seen, done = visible_table_for(session_of_request()), g.get("action")
     message = seen.fault(error.message)
-    changed = seen.changed_since(done.base_version) if done else []
+    changed = seen.log.changed_since(done.base_version) if done else []
     if changed:
         message = Message("Not saved: {reason} Meanwhile: {what}.", reason=message, what=joined(changed))
     return _render_form_error(message, 422)
@@ -55,9 +55,9 @@ def handle_conflict(conflict: Conflict) -> Response:
     if table is None:  # deleted meanwhile
         return problem(NOT_JOINED, 404, joining=True)
     made, visible = _read_posted(cache_table(table)), visible_table_for(table.id)
-    names = visible.phone_names(sessions().store.members(table.id))
+    names = visible.log.phone_names(sessions().store.members(table.id))
     theirs = [
-        (visible.describe(event, to_scorer=True), names.get(event.phone, Message("another phone")))
+        (visible.log.describe(event, to_scorer=True), names.get(event.phone, Message("another phone")))
         for event in _conflicting_events(conflict, made)
     ]
     if not theirs:

@@ -129,7 +129,7 @@ def _kept(table: Table, viewpoint: Viewpoint) -> dict[str, str]:
 def _since_field(table: VisibleTable) -> dict[str, str]:
     """Return the version that the phone saw, if earlier entries changed between it and this action."""
     base = current_action().base_version
-    return {"since": str(base)} if table.changed_since(base) else {}
+    return {"since": str(base)} if table.log.changed_since(base) else {}
 
 
 def _is_at(address: str, current: str | None) -> bool:
