@@ -375,12 +375,12 @@ document.addEventListener("htmx:error", ({ detail: { ctx } }) => {
 
 /* The outbox keeps what found no connection; where it cannot, the page says so and the form stays. Without an outbox it
    is sent again from here. */
-function notSent({ request }) {
-  const { form } = request;
+function notSent({ request, sourceElement: source }) {
+  const { form, submitter } = request;
   isLive(false);
   if (request.method === "GET" && globalThis.sayAway) return sayAway();
   if (form?.elements.act && globalThis.keepForLater?.({ request })) return;
-  if (!body().live) setTimeout(() => form?.requestSubmit(request.submitter), POLL);
+  if (!body().live) setTimeout(() => (source.requestSubmit ? source.requestSubmit(submitter) : source.click()), POLL);
   let notice = document.getElementById("notice");
   if (!notice) {
     notice = Object.assign(document.createElement("section"), { id: "notice" });
