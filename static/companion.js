@@ -50,7 +50,7 @@ function putIn(parts) {
     if (!old) continue;
     if (id === "notice" && old.hasAttribute("role")) continue;
     if (id === "form" || id === "bar" || id === "last") {
-      // An act that is on its way brings its own answer; only what is still being typed is told that the table moved.
+      // An act that is on its way gets an answer of its own; only an open form is told that the table has changed.
       live.isSpared = isBusy();
       if (!live.isSpared) dropUnsent();
       if (live.isSpared) {
@@ -202,7 +202,7 @@ function connect() {
   source.addEventListener("gone", () => {
     location.href = body().home;
   });
-  source.addEventListener("busy", poll); // this phone has many pages open; the newest ones are told at once
+  source.addEventListener("busy", poll); // this phone has many pages open; the newest ones keep their streams
   source.onerror = () => {
     if (source.readyState === EventSource.CLOSED) {
       poll();
@@ -254,7 +254,7 @@ if (document.body.dataset.live) {
     fetchParts();
     restart();
   });
-  // The stream goes: what it had brought before would say "live" again. Asking tells whether the companion is reached.
+  // The stream is over: what it sent before would say "live" again. Asking tells whether the companion is reached.
   addEventListener("offline", () => {
     isLive(false);
     poll();

@@ -105,7 +105,7 @@ def has_needs(game: Game) -> bool:
 
 
 def behind_first(totals: Sequence[int], rule: str, *, lowest_wins: bool = False) -> Iterable[Need]:
-    """Return for each seat how far it is behind the best total, or with whom it shares it.
+    """Return for each seat how far it is behind the best total, or which seats share it.
 
     Returns nothing while all totals are equal.
     """
