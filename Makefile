@@ -5,9 +5,10 @@ UV    := $(BIN)/uv
 READY := .venv/.ready
 VENDOR := static/vendor/versions.json
 PO    := $(wildcard companion/translations/*/LC_MESSAGES/*.po)
-MO    := $(PO:.po=.mo)
 POT   := .venv/messages.pot
 ZH    := companion/translations/zh_Hant/LC_MESSAGES/messages.po
+HANS  := companion/translations/zh_Hans
+MO    := $(PO:.po=.mo) $(HANS)/LC_MESSAGES/messages.mo
 
 PYTHONS := $(PYTHON) python3.11 python3 python3.12 python3.13 python3.14
 
@@ -38,11 +39,17 @@ $(READY): pyproject.toml requirements/dev.txt requirements/build.txt hatch_build
 %.mo: %.po | $(READY)
 	@$(BIN)/pybabel --quiet compile --input-file $< --output-file $@
 
+# Simplified Chinese is made from Traditional Chinese.
+$(HANS)/LC_MESSAGES/messages.mo: $(ZH) $(HANS)/exceptions.txt hatch_build.py | $(READY)
+	@$(BIN)/python -c 'import pathlib, hatch_build; hatch_build.simplify(pathlib.Path())'
+
 # DATABASE=postgresql://... serves on PostgreSQL; without it, on the file in instance/.
 serve: setup
 	@$(if $(DATABASE),COMPANION_DATABASE='$(DATABASE)' )$(BIN)/companion serve $(ARGS)
 
 # A file stays on one worker; how many there are and which file begins first is said in tests/conftest.py.
+# Servers are started some 200 times: each compiles all of the companion where that may not be kept.
+test faults engines: export PYTHONDONTWRITEBYTECODE =
 test: setup chromium browsers postgresql
 	$(BIN)/pytest --numprocesses auto --maxprocesses 4 --dist loadfile --no-loadscope-reorder $(ARGS)
 
@@ -61,7 +68,8 @@ engines: setup browsers
 mutants: setup
 	nice -n 15 $(BIN)/python -m tools.mutants $(ARGS)
 
-# A table of figures for people, bench.json for machines; ARGS names parts: rates, start, stored, weight, slow, live, saturate.
+# A table of figures for people, bench.json for machines; ARGS names parts: rates, start, stored, weight, slow, live, saturate,
+# processes.
 bench: setup chromium
 	$(BIN)/python -m tests.bench $(ARGS)
 
@@ -126,15 +134,15 @@ browsers:
 	$(call installs,firefox-esr webkit2gtk-driver xvfb) || \
 	echo "Firefox, WebKit's driver or Xvfb could not be installed here; their tests are skipped." >&2
 
-# PostgreSQL, on which the tests of what is stored run beside SQLite; without it they run on SQLite alone. haproxy goes
-# before several companions on it.
+# PostgreSQL, on which the tests of what is stored run beside SQLite; without it they run on SQLite alone. haproxy and
+# nginx go before several companions on it.
 postgresql:
-	@if ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 && { command -v haproxy || test -x /usr/sbin/haproxy; } >/dev/null; then \
+	@if ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 && { command -v haproxy || test -x /usr/sbin/haproxy; } >/dev/null && { command -v nginx || test -x /usr/sbin/nginx; } >/dev/null; then \
 	    exit 0; \
 	fi; \
-	echo "Installing PostgreSQL and haproxy from the system's packages for the tests of the storage."; \
-	$(call installs,postgresql haproxy) || $(call installs,postgresql) || \
-	echo "PostgreSQL or haproxy could not be installed here; their tests are skipped." >&2
+	echo "Installing PostgreSQL, haproxy and nginx from the system's packages for the tests of the storage."; \
+	$(call installs,postgresql haproxy nginx-light) || $(call installs,postgresql haproxy) || $(call installs,postgresql) || \
+	echo "PostgreSQL, haproxy or nginx could not be installed here; their tests are skipped." >&2
 
 # Gathers the texts to translate into the Chinese catalogue; then fill in what is new there.
 translations: setup

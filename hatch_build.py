@@ -1,4 +1,4 @@
-"""The build hook: brings in others' scripts, compiles the translations, puts templates/ and static/ into the wheel."""
+"""The build hook: fetches others' scripts, compiles the translations, puts templates/ and static/ into the wheel."""
 
 from __future__ import annotations
 
@@ -11,10 +11,16 @@ import tempfile
 from functools import cache
 from io import BytesIO
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
+if TYPE_CHECKING:
+    from babel.messages import Catalog
+
+TRANSLATIONS = Path("companion/translations")
+CATALOGUE = Path("LC_MESSAGES/messages.po")
+TRADITIONAL = TRANSLATIONS / "zh_Hant" / CATALOGUE
 VENDOR = Path("static/vendor")
 VERSIONS = VENDOR / "versions.json"
 
@@ -58,8 +64,10 @@ class CompanionBuildHook(BuildHookInterface):  # type: ignore[type-arg]
             _fetch(root)
         for package, script in SCRIPTS.items():
             _check(package, root / VENDOR / script.name)
-        for source in root.glob("companion/translations/*/LC_MESSAGES/*.po"):
+        for source in root.glob(str(TRANSLATIONS / "*" / CATALOGUE)):
             _compile(source)
+            if source == root / TRADITIONAL:
+                simplify(root)
         if version == "standard":  # an editable install reads these two where they lie
             build_data["force_include"] |= {"templates": "companion/templates", "static": "companion/static"}
 
@@ -134,13 +142,52 @@ def run_npm(folder: str, *arguments: str) -> None:
 
 
 def _compile(source: Path) -> None:
-    from babel.messages.mofile import write_mo
+    _write_compiled(_read_catalogue(source), source.with_suffix(".mo"))
+
+
+def _read_catalogue(source: Path) -> Catalog:
     from babel.messages.pofile import read_po
 
-    made = BytesIO()
     with source.open("rb") as file:
-        write_mo(made, read_po(file))
-    _write(source.with_suffix(".mo"), made.getvalue())
+        return read_po(file)
+
+
+def _write_compiled(catalogue: Catalog, path: Path) -> None:
+    from babel.messages.mofile import write_mo
+
+    made = BytesIO()
+    write_mo(made, catalogue)
+    _write(path, made.getvalue())
+
+
+def simplify(root: Path) -> None:
+    """Make the catalogue of Simplified Chinese from that of Traditional Chinese, and the table that the search uses."""
+    from opencc import OpenCC
+
+    folder = root / TRANSLATIONS / "zh_Hans"
+    phrases, characters = OpenCC("tw2sp"), OpenCC("t2s")
+    exceptions = read_exceptions(folder / "exceptions.txt")
+    catalogue = _read_catalogue(root / TRADITIONAL)
+    for message in catalogue:
+        forms = message.string if isinstance(message.string, tuple) else (message.string,)
+        simplified = tuple(_with_exceptions(phrases.convert(form), exceptions) for form in forms)
+        message.string = simplified if isinstance(message.string, tuple) else simplified[0]
+    _write_compiled(catalogue, (folder / CATALOGUE).with_suffix(".mo"))
+    pairs = [(sign, characters.convert(sign)) for sign in map(chr, range(0x4E00, 0xA000))]
+    variants = {old: new for old, new in pairs if old != new and len(new) == 1}
+    _write(folder / "characters.json", json.dumps(variants, ensure_ascii=False).encode())
+
+
+def read_exceptions(path: Path) -> dict[str, str]:
+    """What OpenCC's simplified text says where this field says something else: a line each, "its word = our word"."""
+    lines = (line for line in path.read_text("utf-8").splitlines() if line and not line.startswith("#"))
+    return dict(line.split(" = ") for line in lines)
+
+
+def _with_exceptions(text: str, exceptions: dict[str, str]) -> str:
+    for word, own in exceptions.items():
+        text = text.replace(word, own)
+    return text
 
 
 def _write(path: Path, content: bytes) -> None:

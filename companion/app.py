@@ -8,7 +8,6 @@ from typing import Any
 
 from flask import Flask
 from flask_babel import Babel
-from htmx_flask import Htmx
 from jinja2 import ChoiceLoader, FileSystemLoader, PrefixLoader
 
 from companion import paths
@@ -39,6 +38,7 @@ from companion.views import (
     live_pages,
     macros,
     new_table,
+    page_request,
     player_pages,
     rate_limit_responses,
     referee_pages,
@@ -79,7 +79,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     """Create the application.
 
     `config` may set DATABASE, RUN_WRITE, BASES, TRUSTED_HOSTS, PROXIES (their addresses), OPEN_LIMIT (new tables per
-    hour, 0 for no limit), DELETE_AFTER (days, or None) and Flask's own keys.
+    hour, 0 for no limit), DELETE_AFTER (days, or None), METRICS_TOKEN (or None) and Flask's own keys.
     """
     app = Companion("companion", template_folder=str(paths.TEMPLATES), static_folder=str(paths.STATIC))
     app.config.update(
@@ -89,6 +89,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         PROXIES=[],
         OPEN_LIMIT=0,
         DELETE_AFTER=None,
+        METRICS_TOKEN=None,
         MAX_CONTENT_LENGTH=LARGEST_FORM,
         MAX_FORM_MEMORY_SIZE=LARGEST_FORM,
         MAX_FORM_PARTS=500,
@@ -97,7 +98,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     )
     app.config.update(config or {})
     _load_templates(app)
-    Htmx(app)
+    page_request.init_app(app)
     Babel(app, locale_selector=lambda: template_helpers.babel_locale(template_helpers.locale()))
     template_helpers.init_app(app)
     assets.init_app(app)
@@ -124,8 +125,9 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         link_renewal,
     )
     carrying = (downloads, handover, game_import, result_pages, printout)
-    for blueprint in [module.bp for module in (*own, *carrying, internals)]:
+    for blueprint in [module.bp for module in (*own, *carrying)]:
         app.register_blueprint(blueprint)
+    internals.init_app(app)
     player_pages.init_app(app)
     fast_urls.init_app(app)
     macros.init_app(app)
@@ -141,6 +143,7 @@ def _load_templates(app: Flask) -> None:
         **app.jinja_options,
         "loader": ChoiceLoader([FileSystemLoader(str(paths.TEMPLATES)), PrefixLoader({"games": PrefixLoader(games)})]),
         "undefined": templating.EmptyUndefined,
+        "cache_size": -1,  # all templates are kept in a dict; Jinja's cache of 400 locks and counts at each include
         "extensions": [template_whitespace.LayoutRemover],
     }
 

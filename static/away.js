@@ -10,8 +10,7 @@ if (globalThis.onPhone) {
 
   async function isReached() {
     try {
-      const answer = await fetch("/healthz", { cache: "no-store", signal: AbortSignal.timeout?.(PATIENCE) });
-      return !LOST.includes(answer.status);
+      return !isLost(await fetch("/healthz", { cache: "no-store", signal: AbortSignal.timeout?.(PATIENCE) }));
     } catch {
       return false;
     }

@@ -52,7 +52,7 @@ function putIn(parts) {
     if (id === "form" || id === "bar" || id === "last") {
       // An act that is on its way brings its own answer; only what is still being typed is told that the table moved.
       live.isSpared = isBusy();
-      if (!live.isSpared && document.querySelector("#notice[data-unsent]")) clearNotice();
+      if (!live.isSpared) dropUnsent();
       if (live.isSpared) {
         if (id === "form" && !actOnItsWay()) globalThis.noteMoved?.(old, html);
         continue;
@@ -161,10 +161,7 @@ async function askForParts() {
       putIn(news.parts);
     }
     live.notBefore = Date.now() + 1000 * secondsToWait(answer);
-    if (!answer.ok) {
-      isLive(false);
-      return;
-    }
+    if (!answer.ok) throw answer;
     heard();
     if (live.isAway && live.timer) restart(); // the companion is back: no need to go on asking
     live.isAway = false;
@@ -201,6 +198,7 @@ function connect() {
     heard();
     globalThis.showTyping?.(JSON.parse(event.data).seat);
   });
+  source.addEventListener("away", () => isLive(false)); // the database; the next event says that it is back
   source.addEventListener("gone", () => {
     location.href = body().home;
   });
@@ -280,15 +278,18 @@ document.addEventListener("htmx:config:request", ({ detail: { ctx } }) => {
 document.addEventListener("htmx:after:request", (event) => {
   const { ctx } = event.detail,
     form = ctx.request.form;
+  if (ctx.response && isLost(ctx.response)) return (event.preventDefault(), notSent(ctx));
   if (!form || !ctx.response) return;
-  if (LOST.includes(ctx.response.status)) return notSent(ctx);
   if (secondsToWait(ctx.response)) return sendLater(event);
+  dropUnsent();
   delete form.dataset.act;
   document.getElementById("outdated")?.setAttribute("hidden", "");
   if (ctx.response.status >= 400) return;
   for (const typed of document.querySelectorAll("form[data-dirty]")) delete typed.dataset.dirty;
   live.isSpared = false; // the answer brings the form
 });
+
+const dropUnsent = () => document.querySelector("#notice[data-unsent]") && clearNotice();
 
 function clearNotice() {
   const notice = document.getElementById("notice");
@@ -331,15 +332,9 @@ document.addEventListener(
   true,
 );
 
-document.addEventListener("htmx:after:request", ({ detail: { ctx } }) => {
-  if (
-    !ctx.request.form ||
-    ctx.request.method !== "POST" ||
-    !ctx.response ||
-    LOST.includes(ctx.response.status) ||
-    secondsToWait(ctx.response)
-  )
-    return;
+document.addEventListener("htmx:after:request", (event) => {
+  const { ctx } = event.detail;
+  if (event.defaultPrevented || !ctx.request.form || ctx.request.method !== "POST" || !ctx.response) return;
   if (!ctx.response.headers.has("HX-Redirect"))
     return Object.assign(acted, { by: ctx.request.form, isFault: ctx.response.status >= 400 });
   try {
@@ -361,8 +356,8 @@ document.addEventListener("DOMContentLoaded", () => {
   }
 });
 
-/* What a proxy says for a table that it cannot reach. */
-const LOST = [502, 504];
+/* What a proxy says for a companion that it cannot reach, or the companion for its database. */
+const isLost = ({ status, headers }) => status > 501 && !headers.has("Answered-By");
 
 /* How long to wait where too much came from this phone or its network in a short time; 0 for any other answer. */
 const secondsToWait = ({ status, headers }) => (status === 429 ? Number(headers.get("Retry-After")) || 0 : 0);
@@ -378,20 +373,23 @@ document.addEventListener("htmx:error", ({ detail: { ctx } }) => {
   if (ctx && ctx.text === undefined) notSent(ctx);
 });
 
-/* The outbox keeps what found no connection; where it cannot, the page says so and the form stays. */
-function notSent(ctx) {
-  if (ctx.request.method === "GET" && globalThis.sayAway) {
-    sayAway();
-    return isLive(false);
+/* The outbox keeps what found no connection; where it cannot, the page says so and the form stays. Without an outbox it
+   is sent again from here. */
+function notSent({ request }) {
+  const { form } = request;
+  isLive(false);
+  if (request.method === "GET" && globalThis.sayAway) return sayAway();
+  if (form?.elements.act && globalThis.keepForLater?.({ request })) return;
+  if (!body().live) setTimeout(() => form?.requestSubmit(request.submitter), POLL);
+  let notice = document.getElementById("notice");
+  if (!notice) {
+    notice = Object.assign(document.createElement("section"), { id: "notice" });
+    document.querySelector("main").prepend(notice);
   }
-  if (ctx.request.form?.elements.act && globalThis.keepForLater?.(ctx)) return isLive(false);
-  const notice = document.getElementById("notice");
-  if (!notice || !body().unsent) return;
   notice.className = "note bad";
   notice.setAttribute("role", "alert");
   notice.textContent = body().unsent;
   notice.dataset.unsent = "";
-  isLive(false);
 }
 
 /* ---- keys that have just changed ---- */

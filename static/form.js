@@ -83,6 +83,7 @@ if (globalThis.htmx) {
     try {
       const answer = await fetch(address, { headers: { Accept: "application/json" } });
       if (mine !== previews) return;
+      if (isLost(answer)) throw answer;
       const seconds = secondsToWait(answer);
       if (seconds)
         setTimeout(() => {

@@ -168,9 +168,10 @@
         return { act, address: answer.headers.get("HX-Redirect") };
       }
       // Whatever else answers, such as a hotel's network, is not the table.
-      const notice = new DOMParser().parseFromString(text, "text/html").getElementById("notice");
-      const seconds = secondsToWait(answer);
-      if (answer.status >= 400 && answer.status < 500 && notice && !seconds) refuse(act, answer.status, notice);
+      const seconds = secondsToWait(answer),
+        isRefusal = answer.status >= 400 && answer.status < 500 && !seconds,
+        notice = isRefusal && new DOMParser().parseFromString(text, "text/html").getElementById("notice");
+      if (notice) refuse(act, answer.status, notice);
       else tryLater(seconds);
     } catch {
       isLive(false);

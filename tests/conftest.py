@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -84,10 +85,21 @@ def _cached_builder(compile_builder: Callable[..., Any]) -> Callable[..., Any]:
 # Run on SQLite and, where it is installed, on PostgreSQL too; the slow ones only where faults are looked for at length.
 BOTH_ENGINES: tuple[str, ...] = (
     *("tests/storage/test_store", "tests/sessions/test_service", "tests/history/test_search"),
-    "tests/transfer/test_export",
+    *("tests/transfer/test_export", "tests/storage/test_appending"),
+    *("tests/views/test_stream", "tests/views/test_table_actions", "tests/views/test_link_renewal"),
+    *("tests/views/test_joining.py", "tests/views/test_history_pages"),
 )
 if os.environ.get("COMPANION_FAULTS"):
-    BOTH_ENGINES += ("tests/sessions/test_several_phones", "tests/history/test_aggregates")
+    BOTH_ENGINES += (
+        *("tests/sessions/", "tests/history/", "tests/storage/test_expiry", "tests/storage/test_clock_guard"),
+        *(
+            "tests/views/test_drafts",
+            "tests/views/test_meanwhile",
+            "tests/views/test_amendments",
+            "tests/views/test_seats",
+        ),
+        *("tests/views/test_player_pages", "tests/views/test_statistics", "tests/views/test_nasty_names"),
+    )
 SQLITE, POSTGRESQL = "sqlite", "postgresql"
 
 
@@ -100,12 +112,11 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 
 @pytest.fixture(autouse=True)
-def engine(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+def engine(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     """The engine on which the store is opened; a path is a database of that name on PostgreSQL."""
     name: str = getattr(request, "param", os.environ.get("COMPANION_ENGINE", SQLITE))
-    if name == POSTGRESQL:
-        postgres.open_paths_as_databases(monkeypatch)
-    return name
+    with postgres.paths_as_databases(monkeypatch) if name == POSTGRESQL else nullcontext():
+        yield name
 
 
 @pytest.fixture

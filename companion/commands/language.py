@@ -11,6 +11,7 @@ from companion.game import ENGLISH, Catalogue
 from companion.games import GameError
 from companion.paths import TRANSLATIONS
 from companion.views.game_files import game_translations
+from companion.views.locales import FALLBACKS, known_locale
 
 _ASKED = ("LC_ALL", "LC_MESSAGES", "LANG")  # the first that is set counts, as everywhere on a terminal
 _PROBE = "中"
@@ -19,11 +20,12 @@ _PROBE = "中"
 def catalogue() -> Catalogue:
     """The catalogue of the terminal's language: Chinese if its locale is and it can show it, else English."""
     asked = next((value for name in _ASKED if (value := os.environ.get(name))), "")
-    if asked[:2].lower() != "zh" or asked[2:3].isalpha() or not _can_be_shown():
+    language = known_locale(asked.partition(".")[0].partition("@")[0])
+    if language is None or language == "en" or not _can_be_shown():
         return ENGLISH
-    found = translation("messages", TRANSLATIONS, ["zh_Hant"], fallback=True)
+    found = translation("messages", TRANSLATIONS, [language, *FALLBACKS.get(language, ())], fallback=True)
     with suppress(GameError):  # reported later, in this language too
-        for of_game in game_translations("zh_Hant"):
+        for of_game in game_translations(language):
             found.add_fallback(of_game)
     return found
 

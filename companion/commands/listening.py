@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def listening_socket(host: str, port: str) -> socket.socket:
-    """A socket that listens at the address; raises `ServeError` where none can."""
+    """Return a socket that listens at the address; raise `ServeError` if that is not possible."""
     from socket import gaierror
 
     from companion.server.wsgi import listen
@@ -25,23 +25,23 @@ def listening_socket(host: str, port: str) -> socket.socket:
     try:
         return listen(host, int(port))
     except (gaierror, UnicodeError):
-        told = Message(
+        fault = Message(
             "{host} is not an address; leave --host out to be reached at all addresses of this machine.",
             host=repr(host),
         )
-        raise ServeError(told) from None
+        raise ServeError(fault) from None
     except OSError as error:
         raise ServeError(_why_not(error, host, int(port))) from None
 
 
-def _beside(port: int) -> int:
+def _other_port(port: int) -> int:
     return port + 1 if 1023 < port < 65535 else DEFAULT_PORT
 
 
 def _why_not(error: OSError, host: str, port: int) -> Message:
     number = str(port)
     if error.errno == errno.EADDRINUSE:
-        other = str(_beside(port))
+        other = str(_other_port(port))
         return Message("Port {port} is in use; choose another one, such as --port {other}.", port=number, other=other)
     if error.errno == errno.EACCES:
         return Message(

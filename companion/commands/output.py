@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import BinaryIO
 
@@ -18,9 +18,22 @@ _BROKEN_PIPE = 141  # what a shell reports for a program that SIGPIPE ended: 128
 
 def print_error(sentence: Message, names: Sequence[str] = ()) -> None:
     """Print a message to standard error in the terminal's language, on one line without control characters."""
+    _write(_CONTROL.sub(" ", sentence.text(catalogue(), names)))
+
+
+def _print_line(line: str) -> None:
     if sys.stderr is not None:
         with suppress(OSError):
-            print(_CONTROL.sub(" ", sentence.text(catalogue(), names)), file=sys.stderr)
+            print(line, file=sys.stderr)
+
+
+_write: Callable[[str], None] = _print_line
+
+
+def redirect_errors(write: Callable[[str], None]) -> None:
+    """Let `print_error` give its lines to a function."""
+    global _write
+    _write = write
 
 
 def print_failure(command: str, error: Exception) -> None:

@@ -1,4 +1,4 @@
-"""How far a long command is: one line on standard error, only on a terminal."""
+"""The progress bar of a long command: one line on standard error, only on a terminal."""
 
 from __future__ import annotations
 
@@ -42,13 +42,13 @@ class ProgressBar:
             self._write(_START_OF_LINE + _CLEAR_TO_END)
 
     def _report(self, done: int, total: int) -> None:
-        """Draw the bar if it is time to."""
+        """Draw the bar, at most once in `_EVERY` seconds."""
         if not self._is_shown or (done < total and time.monotonic() < self._next):
             return
         self._next = time.monotonic() + _EVERY
         filled = _WIDTH * done // total
-        told = Message(self._label.one, done=done, total=total).text(self._words)
-        self._write(f"{_START_OF_LINE}[{'#' * filled}{'.' * (_WIDTH - filled)}] {told}{_CLEAR_TO_END}")
+        label = Message(self._label.one, done=done, total=total).text(self._words)
+        self._write(f"{_START_OF_LINE}[{'#' * filled}{'.' * (_WIDTH - filled)}] {label}{_CLEAR_TO_END}")
 
     def _write(self, text: str) -> None:
         with suppress(OSError):

@@ -1,10 +1,11 @@
 """`companion serve`: the site on the local network, with its address and QR code in the terminal.
 
-Nothing slow is imported here, and nothing that gevent has to patch first: see `run`.
+Modules that are slow to import, or that gevent has to patch first, are imported in `run`.
 """
 
 from __future__ import annotations
 
+import logging
 import os
 import sys
 from argparse import Namespace
@@ -17,7 +18,7 @@ from companion.commands.language import catalogue
 from companion.commands.listening import listening_socket
 from companion.commands.output import print_error
 from companion.commands.serve_error import ServeError
-from companion.commands.serve_options import add_options, public_options, public_url, request_limits
+from companion.commands.serve_options import add_options, is_json_logged, public_options, public_url, request_limits
 from companion.game import Message
 from companion.paths import is_address
 
@@ -28,10 +29,12 @@ if TYPE_CHECKING:
 
     from companion.storage.sqlite import Run
 
+_log = logging.getLogger(__name__)
+
 AppFactory = Callable[[dict[str, Any]], "WSGIApplication"]
 
-_PRESENCE = 0.25  # seconds between looks at whom to tell how many phones there are
-_LOOK_AGAIN = 10  # seconds after which the addresses are looked up anew: a hotspot may come up later
+_PRESENCE = 0.25  # seconds between checks for changed numbers of phones
+_REFRESH = 10  # seconds between updates of the addresses: a hotspot may start later
 
 
 def add_parser(subparsers: _SubParsersAction[ArgumentParser]) -> None:
@@ -43,8 +46,8 @@ def add_parser(subparsers: _SubParsersAction[ArgumentParser]) -> None:
 
 
 def run(args: Namespace, create_app: AppFactory | None = None) -> int:
-    """Serve until Ctrl-C or SIGTERM; the exit status, 2 with a sentence on stderr where it cannot be served."""
-    # Before anything else is imported: what has taken hold of an unpatched socket or lock would block everybody.
+    """Serve until Ctrl-C or SIGTERM; returns the exit status, 2 with a message on stderr if that is not possible."""
+    # Before anything else is imported: an unpatched socket or lock would block all greenlets.
     from gevent import monkey
 
     monkey.patch_all()
@@ -58,6 +61,7 @@ def run(args: Namespace, create_app: AppFactory | None = None) -> int:
     except KeyboardInterrupt:  # before the server took over the signal
         pass
     say(sys.stdout, Message("Stopped.").text(catalogue()))
+    _log.info("stopped")
     return 0
 
 
@@ -69,6 +73,10 @@ def _run(args: Namespace, create_app: AppFactory | None) -> None:
     from companion.server.addresses import Networks
     from companion.sessions.phones_elsewhere import ALIVE
 
+    if is_json_logged(args.log_format):
+        from companion.commands.json_log import write_as_json
+
+        write_as_json()
     site = public_url(args.public_url)
     public, requests = public_options(args), request_limits(args.request_limit)
     host = args.host.removeprefix("[").removesuffix("]")
@@ -79,55 +87,57 @@ def _run(args: Namespace, create_app: AppFactory | None) -> None:
         run_write = wsgi.run_detached if is_address(database) else writer.run
         config = _config(host, listener.getsockname()[1], database, site, run_write) | public
         app = _app(config, create_app)
-        print_banner(sys.stdout, config["BASES"], _shown(app, database), is_public=site is not None)
-        wsgi.run_periodically(lambda: _look_again(config), _LOOK_AGAIN)
+        name = _display_name(app, database)
+        print_banner(sys.stdout, config["BASES"], name, is_public=site is not None)
+        _log.info("started at %s with the database %s", config["BASES"][0], name)
+        wsgi.run_periodically(lambda: _refresh_addresses(config), _REFRESH)
         stop = background_jobs.Stop()
-        if (kept := _sessions_of(app)) is not None:
-            wsgi.run_periodically(lambda: _beat(kept), 0)
-            wsgi.run_periodically(kept.live.presence.send_pending, _PRESENCE)
+        if (service := _sessions_of(app)) is not None:
+            wsgi.run_periodically(lambda: _beat(service), 0)
+            wsgi.run_periodically(service.live.presence.send_pending, _PRESENCE)
             wsgi.run_periodically(_peers_of(app).keep_alive, ALIVE)
             stop = background_jobs.start_jobs(app, public["DELETE_AFTER"])
         wsgi.serve(app, listener, stop=stop.event, proxies=Networks.read(public["PROXIES"]), requests=requests)
         stop.end_jobs()
         writer.close()
-        _put_away(app)
+        _close(app)
         if stop.reason is not None:
             raise ServeError(stop.reason)
 
 
-def _beat(kept: Any) -> None:
+def _beat(service: Any) -> None:
     import gevent
 
     from companion.sessions.heartbeats import send_heartbeats
 
-    send_heartbeats(kept.live, kept.store.versions, gevent.sleep)
+    send_heartbeats(service.live, service.store.versions, gevent.sleep)
 
 
-def _put_away(app: Any) -> None:
-    """Close the database, so that all of it is in one file, which may then be copied."""
-    if (kept := _sessions_of(app)) is not None:
-        kept.store.close()
+def _close(app: Any) -> None:
+    """Close the database, so that all of it is in one file that can be copied."""
+    if (service := _sessions_of(app)) is not None:
+        service.store.close()
 
 
 def _sessions_of(app: Any) -> Any:
-    """The sessions that an application keeps; None where it is not the companion."""
+    """Return the application's sessions; None if it is not the companion."""
     return getattr(app, "extensions", {}).get("companion")
 
 
 def _peers_of(app: Any) -> Any:
-    """The connection of an application's sessions with those of other processes."""
+    """Return the application's connection to other processes on the database."""
     return app.extensions["companion.peers"]
 
 
 def _database(name: str) -> str:
-    """The full path of a database, or its address."""
+    """Return the absolute path of a database, or its address."""
     return name if is_address(name) else os.path.abspath(name)
 
 
-def _shown(app: Any, database: str) -> str:
-    """The database as it is shown: an address without its password."""
-    kept = _sessions_of(app)
-    return database if kept is None else str(kept.store.database.name)
+def _display_name(app: Any, database: str) -> str:
+    """Return the name of the database to display: an address without its password."""
+    service = _sessions_of(app)
+    return database if service is None else str(service.store.database.name)
 
 
 def _config(host: str, port: int, database: str, public_url: str | None, run_write: Run) -> dict[str, Any]:
@@ -144,8 +154,8 @@ def _config(host: str, port: int, database: str, public_url: str | None, run_wri
     }
 
 
-def _look_again(config: dict[str, Any]) -> None:
-    # In place, as the application holds the same lists.
+def _refresh_addresses(config: dict[str, Any]) -> None:
+    # In place, as the application shares these lists.
     from companion.server.addresses import join_bases, trusted_hosts
 
     config["BASES"][:] = join_bases(config["HOST"], config["PORT"], config["PUBLIC_URL"])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import re
 from argparse import Namespace
 from typing import TYPE_CHECKING, Any
 
@@ -16,8 +18,9 @@ if TYPE_CHECKING:
 
 DEFAULT_HOST = "0.0.0.0"
 DEFAULT_PORT = 5000
-_OPENED_AN_HOUR = 30  # tables from one address, where the site is public and nothing else is said
-_REQUESTS_A_SECOND = 50  # from one address in the long run, where nothing else is said
+_TABLES_PER_HOUR = 30  # default for one address, if the site is public
+_TOKEN = re.compile(r"[!-~]{16,200}")
+_REQUESTS_PER_SECOND = 50  # default for one address in the long run
 
 
 def add_options(parser: ArgumentParser) -> None:
@@ -35,21 +38,22 @@ def add_options(parser: ArgumentParser) -> None:
     parser.add_argument("--port", default=str(DEFAULT_PORT), help=port.text(words))
     parser.add_argument("--database", metavar=Message("FILE").text(words), help=database.text(words))
     parser.add_argument("--public-url", metavar="URL", help=public.text(words))
-    _add_for_all(parser, words)
+    _add_public_options(parser, words)
+    _add_for_operator(parser, words)
 
 
-def _add_for_all(parser: ArgumentParser, words: Catalogue) -> None:
-    """The options of an instance on the open net."""
+def _add_public_options(parser: ArgumentParser, words: Catalogue) -> None:
+    """Add the options of a public instance."""
     proxy = Message("a reverse proxy, or a network of them, whose word on addresses and https counts; may be repeated")
     unused = Message("delete tables not used for so many days (default: never)")
     limit = Message(
         "how many tables an hour one address may open, 0 for any number (default: any; {number} with --public-url)",
-        number=_OPENED_AN_HOUR,
+        number=_TABLES_PER_HOUR,
     )
     requests = Message(
         "how many requests a second one address may make in the long run, 0 for any number (default: {number}, and any"
         " from this machine itself)",
-        number=_REQUESTS_A_SECOND,
+        number=_REQUESTS_PER_SECOND,
     )
     address, days = Message("ADDRESS").text(words), Message("DAYS").text(words)
     parser.add_argument("--behind-proxy", metavar=address, action="append", default=[], help=proxy.text(words))
@@ -58,54 +62,87 @@ def _add_for_all(parser: ArgumentParser, words: Catalogue) -> None:
     parser.add_argument("--request-limit", metavar="N", help=requests.text(words))
 
 
+def _add_for_operator(parser: ArgumentParser, words: Catalogue) -> None:
+    """The options for whoever watches over an instance."""
+    token = Message(
+        "what Prometheus has to send to read /metrics from another machine (default: COMPANION_METRICS_TOKEN, which no"
+        " list of processes shows)"
+    )
+    log = Message("how to log: text, or json for an object a line (default: COMPANION_LOG_FORMAT, or text)")
+    parser.add_argument("--log-format", metavar=Message("FORMAT").text(words), help=log.text(words))
+    parser.add_argument("--metrics-token", metavar=Message("TOKEN").text(words), help=token.text(words))
+
+
 def public_url(text: str | None) -> str | None:
-    """The address of a public site; raises `ServeError` where the text is none."""
+    """Return the address of a public site; raise `ServeError` if the text is not one."""
     from companion.server.addresses import read_public_url
 
     try:
         return None if text is None else read_public_url(text)
     except ValueError:
-        told = Message(
+        fault = Message(
             "--public-url: {text} is not the address of a site, such as https://games.example or http://10.0.0.5:8000.",
             text=repr(text),
         )
-        raise ServeError(told) from None
+        raise ServeError(fault) from None
 
 
 def public_options(args: Namespace) -> dict[str, Any]:
-    """The configuration of an instance on the open net; raises `ServeError`."""
+    """Return the configuration of a public instance; raises `ServeError`."""
     from companion.server.addresses import Networks
 
     for text in args.behind_proxy:
         try:
             Networks.read([text])
         except ValueError:
-            told = Message(
+            fault = Message(
                 "--behind-proxy: {text} is neither an address nor a network, such as 10.0.0.5 or 172.16.0.0/12.",
                 text=repr(text),
             )
-            raise ServeError(told) from None
-    usual = _OPENED_AN_HOUR if args.public_url is not None else 0
+            raise ServeError(fault) from None
+    usual = _TABLES_PER_HOUR if args.public_url is not None else 0
     limit = usual if args.open_limit is None else _whole("--open-limit", args.open_limit, 0, 10_000)
     days = None if args.delete_after is None else _whole("--delete-after", args.delete_after, 1, 36_500)
-    return {"PROXIES": args.behind_proxy, "OPEN_LIMIT": limit, "DELETE_AFTER": days}
+    token = _metrics_token(args.metrics_token)
+    return {"PROXIES": args.behind_proxy, "OPEN_LIMIT": limit, "DELETE_AFTER": days, "METRICS_TOKEN": token}
+
+
+def is_json_logged(text: str | None) -> bool:
+    """Whether the option, or else the environment, asks for a log as JSON; raises `ServeError`."""
+    wanted = os.environ.get("COMPANION_LOG_FORMAT") or "text" if text is None else text
+    if wanted not in ("text", "json"):
+        raise ServeError(Message("--log-format: {text} is not a format; give text or json.", text=repr(wanted)))
+    return wanted == "json"
+
+
+def _metrics_token(text: str | None) -> str | None:
+    """The token of the option or of the environment; the error does not show it."""
+    token = os.environ.get("COMPANION_METRICS_TOKEN") or None if text is None else text
+    if token is not None and not _TOKEN.fullmatch(token):
+        raise ServeError(
+            Message(
+                "The token for /metrics is not valid; give 16 to 200 letters, digits or other ASCII characters without"
+                " spaces."
+            )
+        )
+    return token
 
 
 def request_limits(text: str | None) -> RequestLimits:
-    """What one address may ask. Unless it is said, this machine may ask anything: whoever can is its owner already."""
+    """Return the limits of one address. By default this machine has none, as only its owner can use it."""
     from companion.server.addresses import is_loopback
     from companion.server.rate_limits import RequestLimits
 
     if text is None:
-        return RequestLimits(_REQUESTS_A_SECOND, is_loopback)
+        return RequestLimits(_REQUESTS_PER_SECOND, is_loopback)
     return RequestLimits(_whole("--request-limit", text, 0, 99_999))
 
 
 def _whole(name: str, text: str, low: int, high: int) -> int:
     if not (text.isascii() and text.isdecimal() and len(text) <= 5 and low <= int(text) <= high):
-        told = Message(
+        fault = Message(
             "{name}: {text} is not a number; give a whole number from {low} to {high}.",
             name=name, text=repr(text), low=low, high=high,
         )  # fmt: skip
-        raise ServeError(told)
+        raise ServeError(fault)
     return int(text)

@@ -116,8 +116,8 @@ class EntryForm:
         """
         return {}
 
-    def outcome(self, state: Any, entry: Any, steps: tuple[Step, ...]) -> dict[str, Any]:
-        """Return the variables of outcome.html for an entry; `state` is the one before it."""
+    def outcome(self, before: Any, entry: Any, after: Any, steps: Sequence[Step]) -> dict[str, Any]:
+        """Return the variables of outcome.html for an entry: with the states before and after it, and its steps."""
         return {}
 
     def progress(self, state: Any) -> Message | None:

@@ -9,7 +9,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import Any
 
-from companion.game import Game, Message, Seat, joined
+from companion.game import Game, Message, Seat, Step, joined
 from companion.game.form import Posted
 from companion.game.optional_modules import optional_module
 
@@ -72,8 +72,8 @@ class GameHelp:
     forms: Mapping[str, Callable[[Posted], QuestionInput]] = MappingProxyType({})
     guide: Sequence[tuple[Message, Sequence[Message | Example]]] = ()
 
-    def entry_questions(self, state: Any, entry: Any) -> Sequence[Check]:
-        """Return the questions that can be asked about an entry; `state` is the one before it."""
+    def entry_questions(self, before: Any, entry: Any, after: Any, steps: Sequence[Step]) -> Sequence[Check]:
+        """Return the questions about an entry, which led with these steps from the state before to the one after."""
         return ()
 
     def ranking_question(self, state: Any) -> Check | None:

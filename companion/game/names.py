@@ -8,12 +8,23 @@ import unicodedata
 def normalize_name(name: str) -> str:
     """Return the form of a name that is equal for all its spellings: casefolded, NFC, single spaces.
 
+    NUL, which not every database can store, becomes U+FFFD.
+
     >>> normalize_name("  Mei  Ling "), normalize_name("ZOE\u0308") == normalize_name("zoë")
     ('mei ling', True)
     """
     # Decompose before and compose after: casefolding a composed letter can leave it decomposed.
-    folded = unicodedata.normalize("NFD", unicodedata.normalize("NFD", name).casefold())
+    folded = unicodedata.normalize("NFD", unicodedata.normalize("NFD", name.replace("\0", "\ufffd")).casefold())
     return " ".join(unicodedata.normalize("NFC", folded).split())
+
+
+def has_control_characters(name: str) -> bool:
+    """Return whether a name has characters that only control a device, such as NUL, tab or escape.
+
+    >>> has_control_characters("Zoë 王 👩\u200d👧"), has_control_characters("A\tnn"), has_control_characters("A\x9bnn")
+    (False, True, True)
+    """
+    return any(unicodedata.category(character) == "Cc" for character in name)
 
 
 _SKIN_TONES = {chr(code) for code in range(0x1F3FB, 0x1F400)}

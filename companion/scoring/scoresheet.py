@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -24,6 +24,7 @@ from companion.game import (
     one_of,
     shown,
 )
+from companion.game.names import has_control_characters
 from companion.games import all_games
 
 MAX_NAME_LENGTH = 40
@@ -226,6 +227,13 @@ def read_name(value: Any) -> str:
     if not value.isascii() and any("\ud800" <= character <= "\udfff" for character in value):
         raise RuleError(Message("a player's name must be valid text, not {value}", value=shown(value)))
     return value
+
+
+def check_new_names(names: Iterable[str]) -> None:
+    """Raise `RuleError` for a name with control characters, which stored names and scoresheets may have."""
+    for name in names:
+        if has_control_characters(name):
+            raise RuleError(Message("a player's name cannot have control characters: {value}", value=shown(name)))
 
 
 def _unique_keys(pairs: list[tuple[str, Any]]) -> Mapping[str, Any]:

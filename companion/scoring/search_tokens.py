@@ -1,10 +1,16 @@
-"""Split a text into search tokens: word stems, Chinese characters, and pairs of neighbouring ones."""
+"""Split a text into search tokens: word stems, Chinese characters, and pairs of neighbouring ones.
+
+Traditional characters become simplified ones, so a text in one script finds the same text in the other.
+"""
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from functools import lru_cache
+
+from companion.paths import TRANSLATIONS
 
 _WORD = re.compile(r"[㐀-鿿]+|[^\W_㐀-鿿]+")
 _STOP_WORDS = frozenset(
@@ -34,8 +40,12 @@ _STOP_WORDS = frozenset(
         *("whose", "why", "will", "with", "would", "you", "your"),
     )
 )
+_VARIANTS = TRANSLATIONS / "zh_Hans" / "characters.json"  # made when the package is built
+_SIMPLIFIED = str.maketrans(json.loads(_VARIANTS.read_text("utf-8")) if _VARIANTS.exists() else {})
 _STOP_CHARACTERS = frozenset(
-    "的了嗎呢吧啊是有在和與或我你他她它們這那個就都也還要會能可以怎麼什樣多少幾誰哪何為於到把被給從辦裡很只又來去做時候"
+    "的了嗎呢吧啊是有在和與或我你他她它們這那個就都也還要會能可以怎麼什樣多少幾誰哪何為於到把被給從辦裡很只又來去做時候".translate(
+        _SIMPLIFIED
+    )
 )
 _NUMBERS = {
     "zero": "0", "one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7",
@@ -83,7 +93,7 @@ def _base(word: str) -> str:
 def is_vague(token: str) -> bool:
     """Whether a token is unspecific: a single Chinese character, or a pair that contains a stop character.
 
-    >>> [is_vague(token) for token in ("墩", "贏嗎", "公雞", "trick")]
+    >>> [is_vague(token) for token in ("墩", "赢吗", "公鸡", "trick")]
     [True, True, False, False]
     """
     return "㐀" <= token[0] <= "鿿" and (len(token) == 1 or bool(set(token) & _STOP_CHARACTERS))
@@ -93,9 +103,9 @@ def tokens(text: str) -> list[str]:
     """Return the tokens of a text in order, without stop words unless there is nothing else.
 
     >>> tokens("Who wins the trick?"), tokens("誰贏這墩"), tokens("墩")
-    (['win', 'trick', 'win trick'], ['誰贏', '贏', '贏這', '這墩', '墩'], ['墩'])
+    (['win', 'trick', 'win trick'], ['谁赢', '赢', '赢这', '这墩', '墩'], ['墩'])
     """
-    found = list(_tokens(text.casefold()))
+    found = list(_tokens(text.casefold().translate(_SIMPLIFIED)))
     return found or [stem(word) for word in _WORD.findall(text.casefold()) if word.isascii()]
 
 

@@ -40,6 +40,10 @@ class Admission:
             environ[RETRY_AFTER] = seconds
         return turn
 
+    def waiting(self) -> int:
+        """How many requests wait for their turn."""
+        return self._turns.waiting()
+
     def end(self, turn: RequestTurn) -> None:
         """Charge the processor time of a request that is over."""
         self.limits.charge(turn.caller, time.thread_time() - turn.begun)

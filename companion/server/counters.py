@@ -7,6 +7,8 @@ from pathlib import Path
 
 COUNTERS = "companion.server.counters"
 """Key in a request's environment: a function that returns the server's connection counts."""
+BEGAN = "companion.server.began"
+"""Key in a request's environment: when it had arrived, in seconds of `time.perf_counter`."""
 _PROCESS = Path("/proc/self")
 
 

@@ -106,6 +106,10 @@ class RequestScheduler:
             waiting.is_cancelled = True  # the connection was closed meanwhile
             raise
 
+    def waiting(self) -> int:
+        """How many requests wait here."""
+        return len(self._waiting)
+
     def close(self) -> None:
         """Stop scheduling."""
         self._idle.stop()

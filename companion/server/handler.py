@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Any
 import gevent
 from gevent.pywsgi import Input, OldMessage, WSGIHandler
 
+from companion.metrics import REFUSED
+from companion.server.counters import BEGAN
 from companion.server.stream_socket import KEEP_OPEN, StreamSocket
 
 if TYPE_CHECKING:
@@ -136,6 +138,7 @@ class Handler(WSGIHandler):
     def handle_one_response(self) -> None:
         """Run the application once the request may start, then mark the connection idle."""
         assert self.environ is not None
+        self.environ[BEGAN] = time.perf_counter()
         turn = self.body.turn = self.server.admission.begin(self.environ)
         try:
             super().handle_one_response()
@@ -229,6 +232,7 @@ class Handler(WSGIHandler):
 
 def error_response(status: str) -> tuple[str, bytes]:
     """The response to a request that the application never sees: status code and all bytes to send."""
+    REFUSED.labels("full" if status[:3] == "503" else "malformed").inc()
     text = f"{_SENTENCES[status[:3]]}\n"
     head = f"HTTP/1.1 {status}\r\nConnection: close\r\nContent-Type: text/plain\r\nContent-Length: {len(text)}\r\n\r\n"
     return status[:3], (head + text).encode()

@@ -147,8 +147,9 @@ class Server(WSGIServer):
         self.connections.remove(self._streams.pop(stream))
 
     def counts(self) -> dict[str, int]:
-        """The numbers of open connections and of streams among them."""
-        return {"connections": len(self.connections), "streams": len(self._streams)}
+        """The numbers of open connections, of streams among them, and of requests that wait for their turn."""
+        counts = {"connections": len(self.connections), "streams": len(self._streams)}
+        return counts | {"waiting": self.admission.waiting()}
 
     def close_streams(self) -> None:
         """Close all streams."""

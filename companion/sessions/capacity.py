@@ -1,4 +1,4 @@
-"""How much one table may hold, and how many tables are held in memory."""
+"""How much one table may hold, and how many tables are in memory."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class TableCache:
             return table
 
     def put(self, session: str, table: Table) -> None:
-        """Add a table, whatever its size."""
+        """Add a table of any size."""
         with self._lock:
             self._drop(session)
             self._put(session, table)

@@ -1,4 +1,4 @@
-"""Events and phones in a few words: what a log, a conflict and an undo name them."""
+"""Short descriptions of events and phones, for the log, conflicts and undo."""
 
 from __future__ import annotations
 
@@ -41,9 +41,9 @@ def _describe_entry(table: Table, event: Event) -> Message:
 
 
 def describe_parts(part: Callable[[str, Any], Message], parts: Mapping[str, Any]) -> joined | Message:
-    """Parts of the running entry in a few words."""
-    told = [part(slot, value) for slot, value in parts.items()]
-    return told[0] if len(told) == 1 else joined(told)
+    """Describe parts of the running entry in a few words."""
+    described = [part(slot, value) for slot, value in parts.items()]
+    return described[0] if len(described) == 1 else joined(described)
 
 
 def _describe_seat(event: Event) -> Message:
@@ -54,7 +54,7 @@ def _describe_seat(event: Event) -> Message:
 
 
 def phone_names(table: Table, members: dict[int, tuple[int, str]]) -> dict[int, Message]:
-    """What to call each phone: by the seats that are its own, else the host's or by the order of joining."""
+    """Return a name for each phone: by its seats, else as in `phone_labels`."""
     named = phone_labels(members)
     for phone in named:
         if seats := table.seats_of(phone):
@@ -63,7 +63,7 @@ def phone_names(table: Table, members: dict[int, tuple[int, str]]) -> dict[int, 
 
 
 def phone_labels(members: dict[int, tuple[int, str]]) -> dict[int, Message]:
-    """A label for each phone: the host's, or a number in the order of joining."""
+    """Return a label for each phone: the host's, or a number in the order of joining."""
     return {
         phone: Message("the host's phone") if role == "host" else Message("phone {number}", number=number)
         for phone, (number, role) in members.items()

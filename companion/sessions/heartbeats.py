@@ -1,4 +1,7 @@
-"""Heartbeats: each session's version every few seconds, so that a phone that missed a change fetches it."""
+"""Heartbeats: each session's version every few seconds, so that a phone that missed a change fetches it.
+
+Where the database is away the phones are told that instead.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,7 @@ import logging
 from collections.abc import Callable, Mapping, Sequence
 
 from companion.sessions.live import HEARTBEAT, Live
+from companion.storage.error_messages import StoreError
 
 _log = logging.getLogger(__name__)
 
@@ -24,6 +28,11 @@ def send_heartbeats(
         several = sessions[start : start + _VERSIONS_AT_ONCE]
         try:
             found = versions(several)
+        except StoreError as error:
+            _log.warning("no heartbeat for some sessions: %s", error)
+            found = {}
+            for session in several:
+                live.tell_away(session)
         except Exception:
             _log.exception("no heartbeat for some sessions")
             found = {}

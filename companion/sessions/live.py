@@ -1,38 +1,25 @@
-"""Who is listening to which session; wakes them with the new version and the page parts that changed."""
+"""The open streams of all sessions: who listens, and what they are sent."""
 
 from __future__ import annotations
 
-import logging
 import random
 import time
-from collections.abc import Callable, Collection, Iterator, Mapping
-from typing import Any, Protocol
+from collections.abc import Callable, Collection, Iterator
+from typing import Any
 
 from companion.game import Message, MessageError
-from companion.sessions.fragments import Fragments
-from companion.sessions.listener import Audience as Audience
-from companion.sessions.listener import Listener
+from companion.sessions.listener import Audience, Listener
 from companion.sessions.open_streams import Group, SessionStreams
+from companion.sessions.page_updates import PageUpdates, Render
 from companion.sessions.presence import Presence
-from companion.sessions.server_event import ServerEvent, change_event
+from companion.sessions.server_event import ServerEvent
 from companion.storage.notices import Channel
 
-_log = logging.getLogger(__name__)
-
 HEARTBEAT = 8.0
-_COME_BACK = (500, 3000)
+_RECONNECT = (500, 3000)
 _MOST_OF_PHONE = 8  # streams of a phone at one session, with closed ones that were not noticed yet
 _MOST_OF_SESSION = 300
 _MOST_RENDERED = 60  # audiences of a session to render for; others fetch what changed
-
-
-class Render(Protocol):
-    """Gives the version of a session's page and its parts by element id, with slots for the fragments that it keeps."""
-
-    def __call__(
-        self, session: str, audience: Audience, fragments: Fragments, table: Any, /
-    ) -> tuple[int, Mapping[str, str]]:
-        """Render the page for an audience; reads the table where None is given."""
 
 
 class TooManyStreams(MessageError):
@@ -54,7 +41,7 @@ class Live:
     """
 
     def __init__(self, render: Render, clock: Callable[[], float] = time.monotonic) -> None:
-        self._render = render
+        self._updates = PageUpdates(render)
         self._streams: dict[str, SessionStreams] = {}
         self.presence = Presence(self._streams, clock)
         self.phones = self.presence.phones
@@ -63,7 +50,7 @@ class Live:
     def listen(
         self, session: str, phone: int, audience: Audience, table: Any = None, *, is_compressed: bool = False
     ) -> Listener:
-        """Open a stream for a phone; `TooManyStreams` where the session has as many as it can."""
+        """Open a stream for a phone; raise `TooManyStreams` if the session has the most that are allowed."""
         self._make_room(session, phone)
         streams = self._streams.setdefault(session, SessionStreams())
         is_new = audience not in streams.groups and len(streams.groups) < _MOST_RENDERED
@@ -71,7 +58,7 @@ class Live:
         group = streams.add(listener)
         if is_new:
             try:
-                self._draw_first(session, audience, group, table)
+                self._updates.draw_first(session, audience, group, table)
             except BaseException:  # also where the connection is ended meanwhile
                 self.leave(listener)
                 raise
@@ -79,7 +66,7 @@ class Live:
         return listener
 
     def _make_room(self, session: str, phone: int) -> None:
-        """End the oldest stream of a phone that has many, or where the session has as many as it can."""
+        """End the phone's oldest stream if it has too many, or if the session has."""
         streams = self._streams.get(session, SessionStreams())
         own = streams.phones.get(phone, [])
         if len(own) < _MOST_OF_PHONE and streams.count < _MOST_OF_SESSION:
@@ -87,14 +74,6 @@ class Live:
         if not own:
             raise TooManyStreams
         own[0].end("busy")
-
-    def _draw_first(self, session: str, audience: Audience, group: Group, table: Any) -> None:
-        # Rendered now, so that the next change is sent as the little that differs from the page that phones have.
-        fragments = Fragments()
-        drawn = self._drawn(session, audience, fragments, table)
-        if drawn is not None and drawn[0] > group.version:  # else a change came in between and was rendered
-            group.fragments = fragments
-            group.hold(*drawn)
 
     def leave(self, listener: Listener) -> None:
         """Unregister a listener; does nothing where it is unknown."""
@@ -113,17 +92,18 @@ class Live:
         self.show_typing(session, phone, seat)
 
     def show_typing(self, session: str, phone: int, seat: int) -> None:
-        """The same to the phones that listen here."""
+        """The same for the phones that listen here."""
         event = ServerEvent("typing", {"seat": seat})
         for listener in self._listeners(session):
             if listener.phone != phone:
                 listener.send(event)
 
     def counts(self) -> dict[str, int]:
-        """How many streams are listened to, by how many audiences of how many sessions."""
+        """How many streams are listened to, by how many phones and audiences of how many sessions."""
         streams = self._streams.values()
         return {
             "listeners": sum(each.count for each in streams),
+            "phones": len({phone for each in streams for phone in each.phones}),
             "audiences": sum(len(each.groups) for each in streams),
             "sessions_heard": len(streams),
         }
@@ -137,12 +117,12 @@ class Live:
         return [] if streams is None else streams.listeners()
 
     def wake(self, session: str, table: Any = None) -> None:
-        """Tell everybody who listens to a session, here and at other processes, what changed."""
+        """Send all phones of a session, here and at other processes, what changed."""
         self.channel.publish({"kind": "change", "session": session})
         self.redraw(session, table)
 
     def heard_sessions(self) -> list[str]:
-        """The sessions that anybody listens to here."""
+        """The sessions that have streams here."""
         return list(self._streams)
 
     @property
@@ -151,15 +131,15 @@ class Live:
         return self.presence.channel
 
     def connect(self, channel: Channel) -> None:
-        """Tell other processes of the instance what happens here, by this channel."""
+        """Use this channel to other processes of the instance."""
         self.presence.channel = channel
 
     def is_heard(self, session: str) -> bool:
-        """Whether anybody listens to a session here."""
+        """Whether a session has streams here."""
         return session in self._streams
 
     def redraw(self, session: str, table: Any = None) -> None:
-        """Send every listener here the new version and what changed on its page, rendered once an audience.
+        """Send every listener here the new version and what changed on its page, rendered once for each audience.
 
         Other requests run between two audiences, as each takes a page to render.
         """
@@ -168,37 +148,9 @@ class Live:
         for number, (audience, group) in enumerate(first):
             if number:
                 time.sleep(0)  # under gevent this lets other greenlets run
-            self._tell_change(session, audience, group, table)
+            self._updates.send(session, audience, group, table)
         if others:
             self._tell_version(session, max(group.version for _, group in first), others)
-
-    def _tell_change(self, session: str, audience: Audience, group: Group, table: Any) -> None:
-        """Render the current page of a group and send the group what changed."""
-        drawn = self._drawn(session, audience, group.fragments, table)
-        if drawn is None:
-            return
-        (version, parts), fragments = drawn, group.fragments
-        changed = {
-            name: fragments.fill(part)
-            for name, part in parts.items()
-            if group.shown.get(name) != part or fragments.has_fresh(part)
-        }
-        # Only phones with the previous version can apply a difference; others fetch all parts.
-        event = change_event(version, group.version, changed)
-        group.hold(version, parts)
-        for listener in list(group.listeners):
-            listener.send(event)
-
-    def _drawn(
-        self, session: str, audience: Audience, fragments: Fragments, table: Any
-    ) -> tuple[int, Mapping[str, str]] | None:
-        fragments.begin()
-        try:
-            return self._render(session, audience, fragments, table)
-        except Exception:
-            # What is on disk must be answered; these phones notice at the next heartbeat that they are behind.
-            _log.exception("a page could not be rendered for %s", audience)
-            return None
 
     def _tell_version(self, session: str, version: int, groups: Collection[Group]) -> None:
         """Send the new version without what changed."""
@@ -207,12 +159,12 @@ class Live:
             listener.send(event)
 
     def close(self, session: str) -> None:
-        """Tell everybody who listens that the session is gone."""
+        """Tell all phones that the session was deleted, and end their streams."""
         self.channel.publish({"kind": "gone", "session": session})
         self.end(session)
 
     def end(self, session: str) -> None:
-        """The same to those who listen here."""
+        """The same for the phones that listen here."""
         for listener in self._listeners(session):
             listener.end()
 
@@ -228,14 +180,14 @@ class Live:
                 listener.end()
 
     def opening(self, listener: Listener, version: int) -> ServerEvent:
-        """The first event of a stream: the version as it stands, and when to come back if the stream breaks off."""
+        """Return the first event of a stream: the current version, and when to reconnect if the stream ends."""
         streams = self._streams.get(listener.session)
-        if streams is not None and self.phones(listener.session) != streams.told:
-            streams.told = None  # not all were told the same
-        return self._version_event(listener.session, version, retry=random.randint(*_COME_BACK))
+        if streams is not None and self.phones(listener.session) != streams.announced:
+            streams.announced = None  # not all were sent the same number
+        return self._version_event(listener.session, version, retry=random.randint(*_RECONNECT))
 
     def stream(self, listener: Listener, version: Callable[[], int], beat: float = HEARTBEAT) -> Iterator[ServerEvent]:
-        """The events for one phone where there is no line, starting with the opening; ends when the phone goes."""
+        """Yield the events for one phone whose connection keeps a thread, until it leaves."""
         try:
             yield self.opening(listener, version())
             while not listener.over:
@@ -247,7 +199,7 @@ class Live:
             self.leave(listener)
 
     def beat(self, session: str, version: int) -> None:
-        """Send the phones of a session its version, and close the streams of those that are gone."""
+        """Send the phones of a session its version; close the streams of disconnected ones."""
         if version >= 0:  # a change may have been sent since the version was read
             version = max([version, *(group.version for group in self._groups(session).values())])
         for listener in self._listeners(session):
@@ -257,6 +209,12 @@ class Live:
         for listener in self._listeners(session):
             if listener.line is not None:
                 listener.send(event)
+
+    def tell_away(self, session: str) -> None:
+        """Tell the phones of a session that the database is away; any other event tells them that it is back."""
+        event = ServerEvent("away", {})
+        for listener in self._listeners(session):
+            listener.send(event)
 
     def _version_event(self, session: str, version: int, retry: int | None = None) -> ServerEvent:
         return ServerEvent("version", {"version": version, "phones": self.phones(session)}, retry)

@@ -27,13 +27,16 @@ class Group:
 
 @dataclass
 class SessionStreams:
-    """The open streams of a session: by audience, and by phone with the oldest first; how many phones were told."""
+    """The open streams of a session, by audience and by phone, the oldest first.
+
+    `announced` is the number of phones that all of them were sent last, None if they were sent different ones.
+    """
 
     groups: dict[Audience, Group] = field(default_factory=dict)
     phones: dict[int, list[Listener]] = field(default_factory=dict)
     count: int = 0
-    told: int | None = None
-    told_at: float = -math.inf
+    announced: int | None = None
+    announced_at: float = -math.inf
 
     def add(self, listener: Listener) -> Group:
         """Register a listener; returns the group of its audience."""

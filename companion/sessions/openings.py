@@ -1,4 +1,4 @@
-"""Open sessions: new ones, and those of games that were played elsewhere."""
+"""Opens sessions: new ones, and imported games."""
 
 from __future__ import annotations
 
@@ -9,27 +9,27 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from companion.game import Game, Message, MessageError, Setup
-from companion.scoring.scoresheet import read_setup
+from companion.scoring.scoresheet import check_new_names, read_setup
 from companion.sessions.invites import LINK_ROLES, Invites
-from companion.sessions.session_file import ImportedGame, events_of
+from companion.sessions.session_file import ImportedGame, log_of_import
 from companion.sessions.stored_results import stored_result
 from companion.storage import credentials
 from companion.storage.memberships import PhoneRef
 from companion.storage.records import NewSession, SessionRow, now
 from companion.storage.store import Store
 
-_LOST = 600  # seconds in which the form that opened a table may be sent again after a lost response
+_LOST = 600  # seconds in which the form that opened a table may be sent again if the response was lost
 
 
 class TooManySessions(MessageError):
-    """So many tables were opened from one address that no more may be; `message` says so."""
+    """Too many tables were opened from one address; `message` says so."""
 
     def __init__(self) -> None:
         super().__init__(Message("Too many tables were opened from here. Wait an hour, then open this one."))
 
 
 class Openings:
-    """Opens the sessions of an instance; `may_open` tells whether the present caller may open one more."""
+    """Opens the sessions of an instance; `may_open` says whether the current request may open one more."""
 
     def __init__(self, store: Store, invites: Invites, key: bytes) -> None:
         self.store, self.invites, self.key = store, invites, key
@@ -50,34 +50,35 @@ class Openings:
         Raises `RuleError` where the setup is invalid, `TooManySessions` where the address has opened too many.
 
         `hidden` keeps totals from everybody but the phone on the seat until the game is over. The same `key` opens
-        one session, however often it comes.
+        only one session.
         """
         opened_by = credentials.token_hash(key) if key else None
-        standing = None if opened_by is None else self.store.session_opened_by(opened_by)
-        if standing is None:
+        opened = None if opened_by is None else self.store.session_opened_by(opened_by)
+        if opened is None:
             setup = read_setup(game, list(players), dict(options))
+            check_new_names(setup.players)
             new = self.new_session(game, setup, {"hidden": hidden})
-            standing = self.store.open_session(replace(new, key=opened_by), phone)
-            if standing == new.row.id:
-                return standing
+            opened = self.store.open_session(replace(new, key=opened_by), phone)
+            if opened == new.row.id:
+                return opened
         # The form was sent again: the first response was lost, and with it the host's cookie.
         since = datetime.now(UTC) - timedelta(seconds=_LOST)
-        self.store.replace_host(standing, phone, since.isoformat(timespec="seconds"))
-        return standing
+        self.store.replace_host(opened, phone, since.isoformat(timespec="seconds"))
+        return opened
 
-    def import_game(self, brought: ImportedGame, phone: bytes, key: str) -> str:
-        """Open a session with a game from elsewhere and this phone as its host; returns its id.
+    def import_game(self, game: ImportedGame, phone: bytes, key: str) -> str:
+        """Open a session with an imported game and this phone as its host; returns its id.
 
-        The same key from the same phone twice is one session.
+        The same key from the same phone opens only one session.
         """
-        record, at = brought.record, now()
-        told = {"hidden": brought.hidden, "brought": at}
+        record, at = game.record, now()
+        stored = {"hidden": game.hidden, "brought": at}
         session = credentials.link_token(self.key, f"{key} {phone.hex()}", "brought", 0)
         if self.store.session(session) is not None:
             return session
-        new = self.new_session(record.game, record.setup, told, session)
-        row = replace(new.row, made=brought.made or at, result=stored_result(record))
-        self.store.open_session(replace(new, row=row, events=events_of(brought, at)), phone)
+        new = self.new_session(record.game, record.setup, stored, session)
+        row = replace(new.row, made=game.made or at, result=stored_result(record))
+        self.store.open_session(replace(new, row=row, events=log_of_import(game, at)), phone)
         return session
 
     def new_session(
@@ -87,7 +88,7 @@ class Openings:
         table: Mapping[str, Any],
         session: str | None = None,
     ) -> NewSession:
-        """A session to insert, with links of its own; raises `TooManySessions`."""
+        """Return a session to insert, with its own links; raises `TooManySessions`."""
         if not self.may_open():
             raise TooManySessions
         session = session or secrets.token_urlsafe(9)

@@ -34,12 +34,17 @@ class PeerNotices:
 
     def connect(self) -> None:
         """Open the channel to the other processes, if there can be any."""
-        self._live.connect(self._sessions.store.database.open_channel(self.hear, self.catch_up))
+        self._live.connect(self._sessions.store.database.open_channel(self.hear, self.catch_up, self.tell_away))
 
     def hear(self, notice: Notice) -> None:
         """Handle a notice; one of a kind that a newer version sends is ignored."""
         if handler := self.handlers.get(notice["kind"]):
             handler(notice)
+
+    def tell_away(self) -> None:
+        """Tell every page that phones have open that the database is away."""
+        for session in self._live.heard_sessions():
+            self._live.tell_away(session)
 
     def catch_up(self) -> None:
         """Redraw every page that phones have open: notices may have been missed."""

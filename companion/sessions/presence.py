@@ -1,4 +1,4 @@
-"""How many phones listen to a session, here and at other processes, and who is told when that changes."""
+"""How many phones listen to a session, here and at other processes; sends the number when it changes."""
 
 from __future__ import annotations
 
@@ -32,15 +32,15 @@ class Presence:
     def changed(self, session: str, streams: SessionStreams, came: Listener | None = None) -> None:
         """Announce an arrival at once, a departure a second later: most of those return with another page."""
         if streams.count == 1 and came is not None:
-            streams.told = self.phones(session)  # the first phone learns it from the opening event
+            streams.announced = self.phones(session)  # the first phone learns it from the opening event
             self._publish(session, streams)
             self.channel.publish({"kind": "ask", "session": session})
             return
         now = self._clock()
-        due = max(streams.told_at, now if came is None else -math.inf) + _INTERVAL
+        due = max(streams.announced_at, now if came is None else -math.inf) + _INTERVAL
         if due > now:
             self._pending.setdefault(session, due)
-        elif self.phones(session) != streams.told:
+        elif self.phones(session) != streams.announced:
             self._send(session, streams, but=came)
 
     def send_pending(self) -> None:
@@ -48,16 +48,16 @@ class Presence:
         now = self._clock()
         for session in [session for session, due in self._pending.items() if due <= now]:
             streams = self._streams[session]
-            if now < streams.told_at + _INTERVAL:
+            if now < streams.announced_at + _INTERVAL:
                 continue
             del self._pending[session]
-            if self.phones(session) != streams.told:
+            if self.phones(session) != streams.announced:
                 self._send(session, streams)
 
     def _send(self, session: str, streams: SessionStreams, but: Listener | None = None) -> None:
-        streams.told, streams.told_at = self.phones(session), self._clock()
+        streams.announced, streams.announced_at = self.phones(session), self._clock()
         self._publish(session, streams)
-        event = ServerEvent("phones", {"phones": streams.told})
+        event = ServerEvent("phones", {"phones": streams.announced})
         for listener in streams.listeners():
             if listener is not but:
                 listener.send(event)
@@ -78,5 +78,5 @@ class Presence:
     def changed_elsewhere(self, session: str) -> None:
         """Send the number of phones within a second, if another process changed it."""
         streams = self._streams.get(session)
-        if streams is not None and self.phones(session) != streams.told:
-            self._pending.setdefault(session, max(streams.told_at + _INTERVAL, self._clock()))
+        if streams is not None and self.phones(session) != streams.announced:
+            self._pending.setdefault(session, max(streams.announced_at + _INTERVAL, self._clock()))

@@ -1,4 +1,4 @@
-"""One server-sent event, and the bytes in which events go over the wire."""
+"""Server-sent events and their encoding, plain or compressed."""
 
 from __future__ import annotations
 
@@ -13,30 +13,30 @@ _GZIP_HEAD = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"
 
 
 class ServerEvent:
-    """One server-sent event as the bytes that go to every phone of an audience, packed once for all of them.
+    """One server-sent event, encoded once for all phones of an audience.
 
-    With `retry` it says after how many milliseconds a phone asks again when its stream breaks off.
+    `retry` is after how many milliseconds a phone reconnects when its stream ends.
     """
 
     def __init__(self, name: str, data: Mapping[str, object], retry: int | None = None) -> None:
-        told = _ENCODER.encode(data)
+        content = _ENCODER.encode(data)
         before = "" if retry is None else f"retry: {retry}\n"
-        self.name, self.plain = name, f"{before}event: {name}\ndata: {told}\n\n".encode()
+        self.name, self.plain = name, f"{before}event: {name}\ndata: {content}\n\n".encode()
 
     @cached_property
     def compressed(self) -> bytes:
-        """The event as blocks of a gzip stream that refer to nothing before them, so that any stream can take them."""
-        packer = zlib.compressobj(wbits=-zlib.MAX_WBITS)
-        return packer.compress(self.plain) + packer.flush(zlib.Z_SYNC_FLUSH)
+        """The event as gzip blocks that do not refer to earlier ones, so that they fit into any stream."""
+        compressor = zlib.compressobj(wbits=-zlib.MAX_WBITS)
+        return compressor.compress(self.plain) + compressor.flush(zlib.Z_SYNC_FLUSH)
 
 
 def change_event(version: int, since: int, parts: Mapping[str, str]) -> ServerEvent:
-    """The event that brings a page from version `since` to `version`; `parts` is HTML by element id."""
+    """Return the event that updates a page from version `since` to `version`; `parts` is HTML by element id."""
     return ServerEvent("change", {"version": version, "since": since, "parts": dict(parts)})
 
 
 def encode_stream(events: Iterator[ServerEvent], *, is_compressed: bool) -> Iterator[bytes]:
-    """Events as they go over the wire: as text, or as one gzip stream that never ends."""
+    """Encode events as text, or as one gzip stream that never ends."""
     if is_compressed:
         yield _GZIP_HEAD
     for event in events:

@@ -7,6 +7,7 @@ from typing import Any
 
 from companion.game import Message, RuleError, State
 from companion.game.form import Part, Parts, Whole, form_of
+from companion.metrics import ACTS, CONFLICTS, RETRIES
 from companion.scoring.scoresheet import END, read_setup
 from companion.sessions.actions import (
     Action,
@@ -125,8 +126,8 @@ class Sessions:
             options = form_of(table.game).rematch(table.setup.options, table.setup.seats)
             setup = read_setup(table.game, list(table.setup.players), options)
             claims = {str(seat): phone for seat, phone in table.claims.items()}
-            told = {"hidden": table.row.hidden, "claims": claims, "anonymous": table.row.anonymous}
-            new = self.openings.new_session(table.game, setup, told)
+            stored = {"hidden": table.row.hidden, "claims": claims, "anonymous": table.row.anonymous}
+            new = self.openings.new_session(table.game, setup, stored)
             return Intent("rematch", {"session": new.row.id}, opens=new)
 
         opened = self._act(session, act, opening, check_known).rematch
@@ -149,7 +150,7 @@ class Sessions:
 
         `check` may refuse its base version before anything is read; without it any version is accepted.
         """
-        with self.tables.locked(session):
+        with CONFLICTS.count_exceptions(Conflict), self.tables.locked(session):
             while True:
                 table = self.table(session)
                 if table is None:
@@ -162,6 +163,7 @@ class Sessions:
                     return self._append(table, act, intend(table))
                 except StaleVersion:
                     # Another process was first, or deleted the session: load it again.
+                    RETRIES.inc()
                     self.tables.cache.pop(session)
 
     def _append(self, table: Table, act: Action, intent: Intent) -> Table:
@@ -175,6 +177,7 @@ class Sessions:
         result = result_after(table, intent, amendment, played)
         if self.store.append(table.id, event, result, intent.opens) is not None:
             raise StaleVersion
+        ACTS.labels(event.kind).inc()
         try:
             if table.version < event.number:  # another thread may have read the event meanwhile
                 table.apply(event, played)

@@ -1,4 +1,4 @@
-"""A game from elsewhere, a scoresheet or a session file: read strictly, and as the events of a session of its own."""
+"""Session files: reading an imported game strictly, from a scoresheet or a session file, and writing one."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from companion.game import Message, RuleError, entry_keys, flag, one_of, shown
 from companion.game.form import form_of
 from companion.game.redaction import check_hiding
 from companion.scoring.replay import LoggedEntry, Record
-from companion.scoring.scoresheet import Scoresheet, SheetError, parse, read
+from companion.scoring.scoresheet import Scoresheet, SheetError, check_new_names, parse, read
 from companion.sessions.capacity import MAX_ENTRIES
 from companion.sessions.qr_chunks import MAX_BYTES, decode, join, too_large
 from companion.sessions.table import Table
@@ -27,9 +27,9 @@ _FIRST_YEAR = 2000
 
 @dataclass(frozen=True)
 class ImportedGame:
-    """A game that was read and played: its record, the draft of the running entry, and how its table was kept.
+    """A game that was read and played: its record, the draft of the running entry, and whether totals were hidden.
 
-    `made` is when it was opened, as an ISO moment in UTC, None where that is not told.
+    `made` is when the table was opened, as an ISO time in UTC; None if that is unknown.
     """
 
     record: Record
@@ -38,22 +38,22 @@ class ImportedGame:
     made: str | None
 
     def as_json(self) -> dict[str, Any]:
-        """The game as the plain JSON of a session file."""
+        """Return the game as the JSON values of a session file."""
         return _file(self.record, self.draft, self.hidden, self.made)
 
 
 def sheet_of(record: Record) -> Scoresheet:
-    """The scoresheet of the entries that stand."""
+    """Return the scoresheet of the current entries."""
     return Scoresheet(record.game, record.setup, [line.body for line in record.lines])
 
 
 def session_file(table: Table) -> dict[str, Any]:
-    """All of a table that another companion needs to go on with it."""
+    """Return the session file of a table: all that another companion needs to continue it."""
     return _file(table.record, valid_draft(table), table.row.hidden, table.row.made)
 
 
 def valid_draft(table: Table) -> Mapping[str, Any]:
-    """The draft of a table, without what a later correction has left of another entry."""
+    """Return the draft of a table; empty if a later correction has made it invalid."""
     try:
         return _read_draft(table.record, dict(table.draft))
     except RuleError:
@@ -65,24 +65,26 @@ def _file(record: Record, draft: Mapping[str, Any], hidden: bool, made: str | No
     return {"companion": 1, "made": made, "hidden": hidden, "sheet": sheet, "draft": dict(draft)}
 
 
-def read_text(told: str | bytes) -> ImportedGame:
-    """A game from the text of a file or of its codes, or `SheetError`."""
-    if len(told) > MAX_BYTES:
+def read_text(text: str | bytes) -> ImportedGame:
+    """Read a game from the text of a file or of its QR codes; raise `SheetError` if it is invalid."""
+    if len(text) > MAX_BYTES:
         raise SheetError(too_large())
-    if isinstance(told, str):
-        words = told.removeprefix("\ufeff")
+    if isinstance(text, str):
+        words = text.removeprefix("\ufeff")
         whole = join(words.split())
-        told = words if whole is None else decode(whole)
-    value = parse(told, _A_GAME)
+        text = words if whole is None else decode(whole)
+    value = parse(text, _A_GAME)
     _measure(value)
     try:
-        return read_game(value)
+        game = read_game(value)
+        check_new_names(game.record.setup.players)
+        return game
     except RuleError as error:
         raise SheetError(error.message) from None
 
 
 def read_game(value: Any) -> ImportedGame:
-    """A game from plain JSON values, or `SheetError` or `RuleError`."""
+    """Read a game from JSON values; raise `SheetError` or `RuleError` if it is invalid."""
     if type(value) is not dict or "companion" not in value:
         return ImportedGame(_played(read(value)), {}, False, None)
     entry_keys(value, _FILE, _KEYS)
@@ -114,7 +116,7 @@ def _played(sheet: Scoresheet) -> Record:
 
 
 def _read_draft(record: Record, draft: Any) -> Mapping[str, Any]:
-    """The parts of the running entry in their order, or `RuleError` where no form of ours could have made them."""
+    """Read the parts of the running entry in their order; raise `RuleError` if no form could have made them."""
     if type(draft) is not dict:
         raise RuleError(Message("{what} must be an object, not {value}", what=Message("draft"), value=shown(draft)))
     state, form = record.states[-1], form_of(record.game)
@@ -127,7 +129,7 @@ def _read_draft(record: Record, draft: Any) -> Mapping[str, Any]:
 
 
 def _read_made(value: Any) -> str | None:
-    """A moment in UTC as we write it, at the latest now; None where none is told."""
+    """Read an optional time; returns it in UTC, at the latest now."""
     if value is None:
         return None
     try:
@@ -153,8 +155,10 @@ def _measure(value: Any) -> None:
             raise SheetError(Message("the number {value} is too large", value=shown(one)))
 
 
-def events_of(brought: ImportedGame, at: str) -> Sequence[Event]:
-    """The entries and the parts of the running entry as the log of a new session; by whom is told when it is stored."""
-    acts = [("entry", line.body) for line in brought.record.lines]
-    acts += [("part", {"slot": slot, "value": value}) for slot, value in brought.draft.items()]
-    return [Event(number, f"brought-{number}", b"", kind, body, 0, at) for number, (kind, body) in enumerate(acts, 1)]
+def log_of_import(game: ImportedGame, at: str) -> Sequence[Event]:
+    """Return entries and draft as the log of a new session; the phone is filled in when it is stored."""
+    actions = [("entry", line.body) for line in game.record.lines]
+    actions += [("part", {"slot": slot, "value": value}) for slot, value in game.draft.items()]
+    return [
+        Event(number, f"brought-{number}", b"", kind, body, 0, at) for number, (kind, body) in enumerate(actions, 1)
+    ]

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
 from companion.storage.error_messages import StoreError
 from companion.storage.notices import Channel, NoChannel, Notice
+from companion.storage.records import Event, NewSession
 
 T = TypeVar("T")
 
@@ -50,6 +51,12 @@ class Database(ABC):
         `is_short` says that the job has few statements, so that it may run at once.
         """
 
+    @abstractmethod
+    def append(
+        self, session: str, event: Event, result: Mapping[str, Any] | None, opens: NewSession | None
+    ) -> Event | None:
+        """Append an event to the log of a session as `Store.append` says, as fast as the engine can."""
+
     def advance_sequences(self, db: Transaction) -> None:
         """Let the engine's own numbering continue after the highest numbers stored.
 
@@ -73,6 +80,10 @@ class Database(ABC):
     def probe(self) -> None:
         """Read something that was written lately."""
 
+    def waiting(self) -> int:
+        """How many jobs wait for the database."""
+        return 0
+
     @abstractmethod
     def scrub(self) -> None:
         """Remove traces of deleted data, as far as the engine can."""
@@ -81,10 +92,13 @@ class Database(ABC):
     def finish_scrubbing(self) -> None:
         """Scrub again if an earlier scrub could not be completed."""
 
-    def open_channel(self, heard: Callable[[Notice], None], reconnected: Callable[[], None]) -> Channel:
+    def open_channel(
+        self, heard: Callable[[Notice], None], reconnected: Callable[[], None], lost: Callable[[], None]
+    ) -> Channel:
         """Open the channel to other processes on this database; threads of it call `heard` with their notices.
 
-        `reconnected` is called when notices may have been missed. `close` closes the channel too.
+        `lost` is called when the connection to the database is lost, `reconnected` when notices may have been missed.
+        `close` closes the channel too.
         """
         return NoChannel()
 

@@ -22,6 +22,10 @@ class StoreError(MessageError):
     """The database cannot be opened, read or written; `message` says why, and whether data were saved."""
 
 
+class StoreAway(StoreError):
+    """The database cannot be reached at the moment, so the same request may succeed soon."""
+
+
 def is_damaged(error: sqlite3.Error) -> bool:
     """Whether SQLite reports a corrupt file."""
     return _primary(error) in _DAMAGED or "malformed" in str(error)

@@ -45,7 +45,7 @@ class Maintenance:
         """The ISO time when anybody last opened, joined or entered something; None if nobody ever did."""
         sql = (
             "SELECT max(at) AS at FROM (SELECT max(made) AS at FROM sessions UNION ALL SELECT max(joined) FROM members"
-            " UNION ALL SELECT max(at) FROM events UNION ALL SELECT max(made) FROM phones)"
+            " UNION ALL SELECT max(at) FROM events UNION ALL SELECT max(made) FROM phones) latest"
         )
         latest: str | None = self._database.rows(sql)[0]["at"]
         return latest

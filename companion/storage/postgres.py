@@ -7,45 +7,33 @@ jobs on that session; a job that names no session excludes all others.
 from __future__ import annotations
 
 import threading
-import time
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from typing import Any, TypeVar
 
 import psycopg
-from psycopg import errors
-from psycopg.conninfo import make_conninfo
-from psycopg.rows import Row, dict_row, tuple_row
 from psycopg_pool import ConnectionPool, PoolTimeout
 
 from companion.game import Message
+from companion.storage import event_log
 from companion.storage.database import Database, Transaction
 from companion.storage.error_messages import StoreError, database_damaged
 from companion.storage.notices import Channel, Notice
-from companion.storage.postgres_address import parse_address, public_name
-from companion.storage.postgres_errors import is_environment_error, open_failed, read_failed, write_failed
+from companion.storage.postgres_address import connection_info, public_name
+from companion.storage.postgres_checks import check_rights, check_server
+from companion.storage.postgres_errors import is_environment_error, open_failed, read_failed
 from companion.storage.postgres_notices import PostgresNotices
 from companion.storage.postgres_schema import migrate
-from companion.storage.sql_translation import translate
+from companion.storage.postgres_statements import query
+from companion.storage.postgres_writer import Pool, PostgresWriter
+from companion.storage.records import Event, NewSession
 
 T = TypeVar("T")
 Run = Callable[[Callable[[], Any]], Any]
 
 _CONNECTIONS = 8
 _WAIT = 4.0  # seconds for a free connection
-_RETRIES = 5  # attempts at a transaction that another one made impossible
-# A network or server that is gone is noticed within seconds; the address of the database may say otherwise.
-_TIMEOUTS = {
-    "connect_timeout": "3",
-    "keepalives_idle": "5",
-    "keepalives_interval": "2",
-    "keepalives_count": "2",
-    "tcp_user_timeout": "5000",
-    "application_name": "companion",
-}
-_LOCK_SESSION = "SELECT pg_advisory_xact_lock_shared(1668246896), pg_advisory_xact_lock(hashtextextended(%s, 0))"
 _LEADER = 1668246898  # the advisory lock of the process that does the upkeep
-_LOCK_ALL = "SELECT pg_advisory_xact_lock(1668246896)"
 
 # Forward only; the caller's lock keeps others from taking a number between the two reads.
 _ADVANCE = (
@@ -53,21 +41,6 @@ _ADVANCE = (
     "SELECT setval('sessions_used_seq', max(used)) FROM sessions"
     " HAVING max(used) >= (SELECT last_value FROM sessions_used_seq)",
 )
-
-
-class PostgresTransaction:
-    """An open transaction that takes SQLite's statements; see `Transaction`."""
-
-    def __init__(self, connection: psycopg.Connection[Any]) -> None:
-        self._connection = connection
-
-    def execute(self, sql: str, values: Any = (), /) -> psycopg.Cursor[tuple[Any, ...]]:
-        """Execute a statement; returns its cursor."""
-        return _execute(self._connection.cursor(row_factory=tuple_row), sql, values)
-
-    def query(self, sql: str, values: Any = (), /) -> Iterator[dict[str, Any]]:
-        """The rows of a query as dicts."""
-        return iter(_query(self._connection, sql, values))
 
 
 class PostgresDatabase(Database):
@@ -80,18 +53,20 @@ class PostgresDatabase(Database):
     def __init__(self, address: str, run: Run | None = None) -> None:
         self._run = run or (lambda job: job())
         self.name = public_name(address)
-        self.conninfo = _conninfo(address)
+        self.conninfo = connection_info(address)
         """The address with timeouts, as libpq takes it; it may hold a password."""
         self._snapshot = threading.local()
         self._channel: PostgresNotices | None = None
         self._leading: psycopg.Connection[Any] | None = None
         try:
             with psycopg.connect(self.conninfo, autocommit=True) as connection:
+                check_server(connection, self.name)
                 migrate(connection)
+                check_rights(connection, self.name)
         except (psycopg.Error, OSError) as error:
             raise open_failed(error, self.name) from error
         # After a failure the pool tries again with growing pauses; give up early, so that the next request tries.
-        self.pool: ConnectionPool[psycopg.Connection[Any]] = ConnectionPool(
+        self.pool: Pool = ConnectionPool(
             self.conninfo,
             min_size=2,
             max_size=_CONNECTIONS,
@@ -101,6 +76,7 @@ class PostgresDatabase(Database):
             open=True,
             name="companion",
         )
+        self._writer = PostgresWriter(self.pool)
 
     def close(self) -> None:
         """Close the channel and all connections."""
@@ -112,9 +88,11 @@ class PostgresDatabase(Database):
 
     # other processes
 
-    def open_channel(self, heard: Callable[[Notice], None], reconnected: Callable[[], None]) -> Channel:
+    def open_channel(
+        self, heard: Callable[[Notice], None], reconnected: Callable[[], None], lost: Callable[[], None]
+    ) -> Channel:
         """Open the channel to the other companions on this database."""
-        self._channel = PostgresNotices(self.conninfo, heard, reconnected)
+        self._channel = PostgresNotices(self.conninfo, heard, reconnected, lost)
         return self._channel
 
     def is_leader(self) -> bool:
@@ -139,7 +117,7 @@ class PostgresDatabase(Database):
         connection = getattr(self._snapshot, "connection", None)
         try:
             if connection is not None:
-                return _query(connection, sql, values)
+                return query(connection, sql, values)
             return self._read(sql, values)
         except Exception as error:
             if not is_environment_error(error):
@@ -151,12 +129,12 @@ class PostgresDatabase(Database):
         """Read on any connection; once more if that one had been broken since its last use."""
         try:
             with self.pool.connection() as connection:
-                return _query(connection, sql, values)
+                return query(connection, sql, values)
         except PoolTimeout:
             raise
         except psycopg.OperationalError:
             with self.pool.connection() as connection:
-                return _query(connection, sql, values)
+                return query(connection, sql, values)
 
     @contextmanager
     def snapshot(self) -> Iterator[None]:
@@ -179,47 +157,24 @@ class PostgresDatabase(Database):
 
         The job runs again if another transaction makes it impossible.
         """
-        done: T = self._run(lambda: self._attempts(job, session))
-        self.trouble = None
-        return done
+        return self._save(lambda: self._writer.run(job, session))
 
-    def _attempts(self, job: Callable[[Transaction], T], session: str | None) -> T:
-        for attempt in range(_RETRIES - 1):
-            with suppress(errors.UniqueViolation, errors.SerializationFailure, errors.DeadlockDetected):
-                return self._transaction(job, session)
-            time.sleep(0.01 * attempt)
-        return self._transaction(job, session)
+    def append(
+        self, session: str, event: Event, result: Mapping[str, Any] | None, opens: NewSession | None
+    ) -> Event | None:
+        """Append an event by one statement where the game goes on, else in a transaction; see `Store.append`."""
+        if result is None and opens is None and self._save(lambda: self._writer.append(session, event)):
+            return None
+        return self.write(lambda db: event_log.append(db, session, event, result, opens), session)
 
-    def _transaction(self, job: Callable[[Transaction], T], session: str | None) -> T:
-        is_certain = True
+    def _save(self, save: Callable[[], T]) -> T:
         try:
-            with self._writer() as connection:
-                cursor = connection.cursor()
-                # The lock in a statement of its own: the next one then sees what its last holder committed.
-                if session is None:
-                    cursor.execute(_LOCK_ALL)
-                else:
-                    cursor.execute(_LOCK_SESSION, [session])
-                done = job(PostgresTransaction(connection))
-                is_certain = False
-                connection.execute("COMMIT")
-                return done
-        except Exception as error:
-            if not is_environment_error(error):
-                raise
-            self.trouble = write_failed(error, is_certain=is_certain or isinstance(error, errors.DiskFull))
-            raise self.trouble from error
-
-    @contextmanager
-    def _writer(self) -> Iterator[psycopg.Connection[Any]]:
-        """A connection in a transaction, which is rolled back unless it was committed."""
-        with self.pool.connection() as connection:
-            connection.execute("BEGIN")
-            try:
-                yield connection
-            finally:
-                if not connection.broken and connection.info.transaction_status != psycopg.pq.TransactionStatus.IDLE:
-                    connection.execute("ROLLBACK")
+            saved: T = self._run(save)
+        except StoreError as error:
+            self.trouble = error
+            raise
+        self.trouble = None
+        return saved
 
     def advance_sequences(self, db: Transaction) -> None:
         """Let the sequences of phones and of the order of use continue after the highest numbers stored."""
@@ -237,6 +192,10 @@ class PostgresDatabase(Database):
         """Ask the server for one row."""
         self.rows("SELECT 1 AS one")
 
+    def waiting(self) -> int:
+        """How many jobs wait for a connection."""
+        return self.pool.get_stats().get("requests_waiting", 0)
+
     def scrub(self) -> None:
         """Nothing: deleted rows go when PostgreSQL vacuums; its log and backups may keep them longer."""
 
@@ -244,39 +203,12 @@ class PostgresDatabase(Database):
         """Nothing; see `scrub`."""
 
 
-def _query(connection: psycopg.Connection[Any], sql: str, values: Any) -> list[dict[str, Any]]:
-    return _execute(connection.cursor(row_factory=dict_row), sql, values).fetchall()
-
-
-def _execute(cursor: psycopg.Cursor[Row], sql: str, values: Any) -> psycopg.Cursor[Row]:
-    """Execute a statement of SQLite. Texts with NUL, which PostgreSQL cannot store, get U+FFFD in its place."""
-    try:
-        return cursor.execute(translate(sql), values or None)
-    except psycopg.DataError:  # raised before anything is sent
-        changed = _without_nul(values)
-        if changed == values:
-            raise
-        return cursor.execute(translate(sql), changed)
-
-
-def _without_nul(values: Any) -> Any:
-    if isinstance(values, Mapping):
-        return {name: _without_nul(value) for name, value in values.items()}
-    if isinstance(values, str):
-        return values.replace("\0", "\ufffd")
-    return [_without_nul(value) for value in values] if isinstance(values, list | tuple) else values
-
-
-def _conninfo(address: str) -> str:
-    """The address with timeouts, as libpq takes it. Raises `StoreError`."""
-    return make_conninfo(**{**_TIMEOUTS, **parse_address(address)})
-
-
 def check_address(address: str) -> None:
     """Raise `StoreError` if the address is not that of a companion's database; changes nothing there."""
     name = public_name(address)
     try:
-        with psycopg.connect(_conninfo(address), autocommit=True) as connection:
+        with psycopg.connect(connection_info(address), autocommit=True) as connection:
+            check_server(connection, name)
             found = connection.execute("SELECT to_regclass('_migrations'), to_regclass('sessions')").fetchone()
     except (psycopg.Error, OSError) as error:
         raise open_failed(error, name) from error

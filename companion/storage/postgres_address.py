@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import psycopg
-from psycopg.conninfo import conninfo_to_dict
+from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 from companion.game import Message
 from companion.storage.error_messages import StoreError
@@ -15,6 +15,15 @@ from companion.storage.error_messages import StoreError
 # Strict where libpq would take a part of a password for a host, port or name, and print it in an error.
 _HOST = r"(?:\[[0-9A-Fa-f:.%]+\]|[^\s:@/?\[\],]*)(?::\d*)?"
 _ADDRESS = re.compile(rf"postgres(?:ql)?://(?:[^:@/?]*(?::[^@/]*)?@)?{_HOST}(?:,{_HOST})*(?:/[^/@?]*)?(?:\?.*)?")
+# A network or server that is gone is noticed within seconds; the address of the database may say otherwise.
+_TIMEOUTS = {
+    "connect_timeout": "3",
+    "keepalives_idle": "5",
+    "keepalives_interval": "2",
+    "keepalives_count": "2",
+    "tcp_user_timeout": "5000",
+    "application_name": "companion",
+}
 
 
 def public_name(address: str) -> str:
@@ -24,7 +33,7 @@ def public_name(address: str) -> str:
     return f"{before}{at}{user.partition(':')[0]}{has_user}{rest}".partition("?")[0]
 
 
-def parse_address(address: str) -> Mapping[str, Any]:
+def _parse(address: str) -> Mapping[str, Any]:
     """The parts of an address as libpq names them. Raises `StoreError`, which shows nothing of it."""
     try:
         if _ADDRESS.fullmatch(address):
@@ -37,3 +46,8 @@ def parse_address(address: str) -> Mapping[str, Any]:
             " special characters written as %40 for @."
         )
     )
+
+
+def connection_info(address: str) -> str:
+    """The address with timeouts, as libpq takes it. Raises `StoreError`."""
+    return make_conninfo(**{**_TIMEOUTS, **_parse(address)})

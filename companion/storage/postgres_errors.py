@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import logging
+
 import psycopg
 from psycopg import errors
 from psycopg_pool import PoolTimeout
 
 from companion.game import Message
-from companion.storage.error_messages import StoreError, disk_full
+from companion.storage.error_messages import StoreAway, StoreError, disk_full
+
+_log = logging.getLogger(__name__)
 
 _FULL = (errors.DiskFull, errors.OutOfMemory)
 _READ_ONLY = (errors.ReadOnlySqlTransaction,)
@@ -20,10 +24,15 @@ def is_environment_error(error: Exception) -> bool:
     return isinstance(error, _ENVIRONMENT_ERRORS)
 
 
+def is_refusal(error: Exception) -> bool:
+    """Whether the server itself refused the statement, so that nothing of it was committed."""
+    return isinstance(error, (*_FULL, *_READ_ONLY))
+
+
 def write_failed(error: Exception, *, is_certain: bool) -> StoreError:
     """The error of a failed write; `is_certain` says that nothing was committed."""
     if not is_certain:
-        return StoreError(
+        return StoreAway(
             Message(
                 "The database went away while this was saved, so it is not certain that it was. Try again: what was"
                 " saved is not counted twice."
@@ -32,25 +41,29 @@ def write_failed(error: Exception, *, is_certain: bool) -> StoreError:
     if isinstance(error, _FULL):
         return disk_full()
     if isinstance(error, _READ_ONLY):
-        return StoreError(
+        return StoreAway(
             Message("The database takes no changes at the moment. Nothing was saved; try again in a moment.")
         )
-    return StoreError(Message("The database cannot be reached. Nothing was saved; try again in a moment."))
+    return StoreAway(Message("The database cannot be reached. Nothing was saved; try again in a moment."))
 
 
 def read_failed(error: Exception) -> StoreError:
-    """The error of a failed read."""
-    return StoreError(
+    """The error of a failed read. The log has the reason, which names the server; pages do not tell it."""
+    _log.info("the database cannot be read: %s", reason_of(error))
+    return StoreAway(
         Message(
-            "The database cannot be reached ({reason}). Nothing was changed; what was acknowledged before is kept. Try"
-            " again in a moment.",
-            reason=reason_of(error),
+            "The database cannot be reached at the moment. Nothing was changed; what was acknowledged before is kept."
         )
     )
 
 
 def open_failed(error: Exception, name: str) -> StoreError:
     """The error of a database that cannot be opened at the start."""
+    if isinstance(error, errors.InsufficientPrivilege):
+        return StoreError(
+            Message("The user of the database {path} may not make tables there ({reason}).", path=name,
+                    reason=reason_of(error))
+        )  # fmt: skip
     return StoreError(
         Message("The database {path} cannot be opened: {reason}.", path=name, reason=reason_of(error).rstrip("."))
     )

@@ -29,14 +29,24 @@ _REPLACED = ("change", "phones")  # kinds of which only the last notice for a se
 
 
 class PostgresNotices:
-    """Sends notices, and calls `heard` with those of other companions; `reconnected` when some may have been missed.
+    """Sends notices, and calls `heard` with those of other companions.
+
+    `lost` is called when the connection to the database is lost, `reconnected` when it is there (again), as notices may
+    have been missed.
 
     `close` ends both threads.
     """
 
-    def __init__(self, conninfo: str, heard: Callable[[Notice], None], reconnected: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        conninfo: str,
+        heard: Callable[[Notice], None],
+        reconnected: Callable[[], None],
+        lost: Callable[[], None],
+    ) -> None:
         self.node = secrets.token_hex(6)
         self._conninfo, self._heard, self._reconnected = conninfo, heard, reconnected
+        self._lost = lost
         self._waiting: queue.SimpleQueue[Notice | None] = queue.SimpleQueue()
         self._is_closed = False
         self._listening: psycopg.Connection[Any] | None = None
@@ -75,10 +85,14 @@ class PostgresNotices:
             self._listening = connection
             connection.execute(f"LISTEN {_CHANNEL}")
             self._reconnected()
-            for notify in connection.notifies():
-                notice = json.loads(notify.payload)
-                if notice.get("node") != self.node:
-                    self._heard(notice)
+            try:
+                for notify in connection.notifies():
+                    notice = json.loads(notify.payload)
+                    if notice.get("node") != self.node:
+                        self._heard(notice)
+            except psycopg.Error:
+                self._lost()
+                raise
 
     def _send(self) -> None:
         with psycopg.connect(self._conninfo, autocommit=True) as connection:

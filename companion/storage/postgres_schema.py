@@ -10,6 +10,7 @@ from typing import Any
 
 import psycopg
 
+from companion.storage import postgres_append
 from companion.storage.error_messages import made_by_newer_version
 
 _LOCK = 1668246897  # of the migrations; any number that nothing else uses
@@ -181,7 +182,14 @@ def _first_schema(connection: psycopg.Connection[Any]) -> None:
         connection.execute(part)
 
 
-MIGRATIONS: dict[str, Callable[[psycopg.Connection[Any]], None]] = {"first_schema": _first_schema}
+def _append_by_function(connection: psycopg.Connection[Any]) -> None:
+    connection.execute(postgres_append.FUNCTION)
+
+
+MIGRATIONS: dict[str, Callable[[psycopg.Connection[Any]], None]] = {
+    "first_schema": _first_schema,
+    "append_by_function": _append_by_function,
+}
 
 
 def migrate(connection: psycopg.Connection[Any]) -> None:

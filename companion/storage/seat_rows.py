@@ -17,11 +17,17 @@ TABLE = (
 
 
 def store_seats(db: Transaction, session: str, setup: Mapping[str, Any]) -> None:
-    """Store the players of a setup by seat; a seat without a name has no key."""
+    """Store the players of a setup by seat; a seat without a name has no key.
+
+    NUL, which an imported name may have, is stored as PostgreSQL has to.
+    """
     db.execute("DELETE FROM seats WHERE session = ?", [session])
     for seat, name in enumerate(setup.get("players", ())):
         key = None if seat in setup.get("anonymous", ()) else normalize_name(name) or None
-        db.execute("INSERT INTO seats (session, seat, name, key) VALUES (?, ?, ?, ?)", [session, seat, name, key])
+        db.execute(
+            "INSERT INTO seats (session, seat, name, key) VALUES (?, ?, ?, ?)",
+            [session, seat, name.replace("\0", "\ufffd"), key],
+        )
 
 
 def rename_seat(db: Transaction, session: str, seat: int, name: str, key: str | None) -> None:

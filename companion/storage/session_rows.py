@@ -59,9 +59,14 @@ def insert_event(db: Transaction, session: str, event: Event) -> None:
 def _insert_events(db: Transaction, session: str, events: Sequence[Event]) -> None:
     values: list[Any] = []
     for event in events:
-        body = json.dumps(event.body)
-        values += (session, event.number, event.act, event.sent, event.kind, body, event.phone, event.at)
+        values += event_values(session, event)
     db.execute(_INSERT + ", ".join(["(?, ?, ?, ?, ?, ?, ?, ?)"] * len(events)), values)
+
+
+def event_values(session: str, event: Event) -> tuple[Any, ...]:
+    """The values of an event's row, in the order of its columns."""
+    body = json.dumps(event.body)
+    return session, event.number, event.act, event.sent, event.kind, body, event.phone, event.at
 
 
 def append_unasked(db: Transaction, session: str, kind: str, body: Any, phone: int) -> None:

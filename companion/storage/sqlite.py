@@ -5,14 +5,14 @@ from __future__ import annotations
 import sqlite3
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, closing, contextmanager, nullcontext
 from pathlib import Path
 from typing import Any, TypeVar
 
 import sqlite_utils
 
-from companion.storage import file_permissions, integrity
+from companion.storage import event_log, file_permissions, integrity
 from companion.storage.database import Database, Transaction
 from companion.storage.error_messages import (
     StoreError,
@@ -27,6 +27,7 @@ from companion.storage.error_messages import (
 )
 from companion.storage.instance_lock import InstanceLock
 from companion.storage.migrations import MIGRATIONS, unknown_migrations
+from companion.storage.records import Event, NewSession
 from companion.storage.secure_delete import Scrubber
 
 __all__ = ["Run", "SqliteDatabase", "StoreError"]
@@ -96,6 +97,12 @@ class SqliteDatabase(Database):
             )
         self.trouble = None
         return done
+
+    def append(
+        self, session: str, event: Event, result: Mapping[str, Any] | None, opens: NewSession | None
+    ) -> Event | None:
+        """Append an event by the statements of `event_log`; see `Store.append`."""
+        return self.write(lambda db: event_log.append(db, session, event, result, opens), session, is_short=True)
 
     @contextmanager
     def _translate_errors(self, error_for: Callable[[sqlite3.DatabaseError], StoreError]) -> Iterator[None]:
@@ -174,6 +181,10 @@ class SqliteDatabase(Database):
     def probe(self) -> None:
         """Read the end of the log."""
         self.rows("SELECT max(rowid) FROM events")
+
+    def waiting(self) -> int:
+        """How many jobs wait for the writing thread, or run there."""
+        return self._submitted - self._finished
 
     def scrub(self) -> None:
         """Remove all traces of deleted data from the files; other writes run in between. See `Scrubber`."""

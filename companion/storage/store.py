@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from time import perf_counter
+from typing import Any, TypeVar
 
+from companion.metrics import READ_SECONDS, WRITE_SECONDS
 from companion.storage import event_log, renewal
 from companion.storage.database import Database, Transaction
 from companion.storage.maintenance import Maintenance
@@ -13,6 +15,8 @@ from companion.storage.records import Event, NewSession, SessionRow, event_of, n
 from companion.storage.seat_rows import store_figures
 from companion.storage.session_rows import delete_rows, open_session, with_host
 
+T = TypeVar("T")
+
 ALL = 2**62
 """More events than any log has."""
 
@@ -20,14 +24,26 @@ ALL = 2**62
 class Store:
     """The data of one instance. Every writing method is one transaction; when it returns, it is on disk.
 
-    `rows`, `write`, `snapshot` and `scrub` are those of the database; see `Database`.
+    `snapshot` and `scrub` are those of the database; see `Database`.
     """
 
     def __init__(self, database: Database) -> None:
         self.database = database
         self.maintenance = Maintenance(database)
-        self.rows, self.write, self.snapshot = database.rows, database.write, database.snapshot
-        self.scrub, self.close = database.scrub, database.close
+        self.snapshot, self.scrub, self.close = database.snapshot, database.scrub, database.close
+
+    def rows(self, sql: str, values: Any = ()) -> list[dict[str, Any]]:
+        """See `Database.rows`; measured."""
+        began = perf_counter()
+        try:
+            return self.database.rows(sql, values)
+        finally:
+            READ_SECONDS.observe(perf_counter() - began)
+
+    def write(self, job: Callable[[Transaction], T], session: str | None = None, *, is_short: bool = False) -> T:
+        """See `Database.write`; measured."""
+        with WRITE_SECONDS.time():
+            return self.database.write(job, session, is_short=is_short)
 
     # phones
 
@@ -178,8 +194,8 @@ class Store:
         with this `act` already, nothing is written and that event is returned. Raises `StaleVersion` if the number is
         not the next one or the session was deleted, `NotJoined` if the phone may not score there, `StoreError`.
         """
-
-        return self.write(lambda db: event_log.append(db, session, event, result, opens), session, is_short=True)
+        with WRITE_SECONDS.time():
+            return self.database.append(session, event, result, opens)
 
     def version(self, session: str) -> int:
         """The number of a session's latest event, 0 before the first; -1 if there is no such session."""

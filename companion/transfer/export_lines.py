@@ -159,7 +159,8 @@ def _event(number: int, value: Any) -> Event:
     entry_keys(value, Message("act {number}", number=number), ("act", "sent", "kind", "body", "phone", "at"))
     kind = one_of(value["kind"], field("kind"), tuple(_BODIES))
     _check_body(kind, value["body"])
-    act = text(value["act"], field("act"), r"[^\ud800-\udfff]{1,64}")
+    # PostgreSQL stores no NUL, and a form with such a key is refused.
+    act = text(value["act"], field("act"), r"[^\ud800-\udfff]{1,64}").replace("\0", "\ufffd")
     sent = hexadecimal(value["sent"], field("sent"), None)
     phone = integer(value["phone"], field("phone"), 0, _MOST)
     return Event(number, act, sent, kind, value["body"], phone, moment(value["at"]))

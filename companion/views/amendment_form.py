@@ -25,7 +25,8 @@ from companion.views.error_pages import problem, redirect_to
 from companion.views.guard import sessions
 from companion.views.live_pages import common
 from companion.views.page_parts import Page, rendered
-from companion.views.table_actions import act, handle_conflict, handle_rule_error
+from companion.views.posted_action import read_action
+from companion.views.refused_actions import handle_conflict, handle_rule_error
 from companion.views.table_pages import shown
 
 bp = Blueprint("editing", __name__)
@@ -90,7 +91,7 @@ def amend(session: str, number: int, kind: str) -> AnyResponse:
         abort(400)
     body = _body(table, number, kind, entry)
     try:
-        after = cache_table(sessions().amend(session, act(), kind, body, viewpoint.role))
+        after = cache_table(sessions().amend(session, read_action(), kind, body, viewpoint.role))
     except RuleError as error:
         return render_preview(table, viewpoint, number, kind, body, error, _again(table, number, kind, entry))
     return redirect_to(url_for("table.entry", session=session, number=min(number, len(after.entries))))

@@ -21,7 +21,8 @@ from companion.views.error_pages import redirect_to
 from companion.views.event_log import log_of
 from companion.views.guard import phone, sessions
 from companion.views.live_pages import common
-from companion.views.table_actions import act, handle_conflict, handle_rule_error
+from companion.views.posted_action import read_action
+from companion.views.refused_actions import handle_conflict, handle_rule_error
 
 bp = Blueprint("amending", __name__)
 bp.register_error_handler(RuleError, handle_rule_error)
@@ -39,9 +40,9 @@ def log(session: str) -> str:
 
 @bp.post("/t/<session>/redo")
 def redo(session: str) -> AnyResponse:
-    """Redo the act that was undone last."""
+    """Redo the action that was undone last."""
     role = require_scorer(session)
-    cache_table(sessions().redo(session, act(), role))
+    cache_table(sessions().redo(session, read_action(), role))
     return redirect_to(url_for("table.show", session=session))
 
 
@@ -58,7 +59,7 @@ def remove(session: str, number: int) -> AnyResponse:
     table, viewpoint, number = find_amended_entry(session, number)
     body = {"entry": table.entries[number - 1].number}
     try:
-        cache_table(sessions().amend(session, act(), "remove", body, viewpoint.role))
+        cache_table(sessions().amend(session, read_action(), "remove", body, viewpoint.role))
     except RuleError as error:
         return render_preview(table, viewpoint, number, "remove", body, error)
     return redirect_to(url_for("table.show", session=session))
@@ -87,15 +88,15 @@ def find_amended_entry(session: str, number: int) -> tuple[Table, Viewpoint, int
 
 
 def _moved_since(table: Table, seen: int | None) -> list[Event]:
-    """Return the acts since a version that renumbered entries; none if the request has no version."""
+    """Return the actions since a version that renumbered entries; none if the request has no version."""
     between = [] if seen is None else table.between(seen)
     return [event for event in between if table.original(event).kind in ("insert", "remove")]
 
 
 def _gone_since(table: Table, line: int) -> list[Event]:
-    """Return the last act that removed an entry or undid its insertion."""
-    told = [event for event in table.between(line) if line in (event.body.get("entry"), event.body.get("event"))]
-    return told[-1:]
+    """Return the last action that removed an entry or undid its insertion."""
+    removals = [event for event in table.between(line) if line in (event.body.get("entry"), event.body.get("event"))]
+    return removals[-1:]
 
 
 def render_preview(

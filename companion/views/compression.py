@@ -1,4 +1,4 @@
-"""Answers made small for the wire: text is gzipped; scripts, styles and drawings go without comments and layout."""
+"""Compresses responses: text is gzipped; scripts, styles and drawings are minified first."""
 
 from __future__ import annotations
 
@@ -15,31 +15,31 @@ from companion.views.guard import FILES
 from companion.views.template_whitespace import without_layout
 
 _TEXT = {"text/html", "text/css", "text/javascript", "text/csv", "image/svg+xml", "application/json", "text/plain"}
-_SMALLEST = 600  # what fits into one packet gains nothing
-_SHORTEN: dict[str, Callable[[str], str]] = {
+_SMALLEST = 600  # bytes; a response that fits into one packet gains nothing
+_MINIFIERS: dict[str, Callable[[str], str]] = {
     "text/javascript": jsmin,
     "text/css": cssmin,
     "image/svg+xml": without_layout,
 }
-_UTMOST = 12  # too slow for pages, which are packed anew each time
+_FILE_LEVEL = 12  # too slow for pages, which are compressed on each request
 
 
 def accepts_gzip() -> bool:
-    """Whether whoever asks can unpack gzip."""
+    """Return whether the client accepts gzip."""
     return request.accept_encodings["gzip"] > 0
 
 
 @lru_cache(maxsize=64)
-def _packed_file(text: bytes, mimetype: str) -> bytes:
-    shorten = _SHORTEN.get(mimetype)
-    return bytes(deflate.gzip_compress(shorten(text.decode()).encode() if shorten else text, _UTMOST))
+def _compressed_file(text: bytes, mimetype: str) -> bytes:
+    minify = _MINIFIERS.get(mimetype)
+    return bytes(deflate.gzip_compress(minify(text.decode()).encode() if minify else text, _FILE_LEVEL))
 
 
-def _pack(response: Response) -> Response:
+def _compress(response: Response) -> Response:
     if response.status_code != 200 or response.mimetype not in _TEXT or "Content-Encoding" in response.headers:
         return response
-    is_kept = request.endpoint in FILES
-    if response.is_streamed and not is_kept:
+    is_file = request.endpoint in FILES
+    if response.is_streamed and not is_file:
         return response
     vary = response.headers.get("Vary")
     response.headers["Vary"] = f"{vary}, Accept-Encoding" if vary else "Accept-Encoding"
@@ -47,7 +47,7 @@ def _pack(response: Response) -> Response:
         response.direct_passthrough = False
         text = response.get_data()
         if len(text) >= _SMALLEST:
-            small = _packed_file(text, response.mimetype) if is_kept else gzip.compress(text, mtime=0)
+            small = _compressed_file(text, response.mimetype) if is_file else gzip.compress(text, mtime=0)
             response.set_data(small)
             response.headers["Content-Encoding"] = "gzip"
     return response
@@ -55,4 +55,4 @@ def _pack(response: Response) -> Response:
 
 def init_app(app: Flask) -> None:
     """Compress every response."""
-    app.after_request(_pack)
+    app.after_request(_compress)

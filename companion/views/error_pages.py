@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.game import Message
 from companion.sessions.openings import TooManySessions
 from companion.sessions.table_loader import IncompatibleSession
-from companion.storage.error_messages import StoreError
+from companion.storage.error_messages import StoreAway, StoreError
 from companion.storage.records import NotJoined
 from companion.views.template_helpers import say
 
@@ -32,6 +32,7 @@ UNKNOWN_NAME = Message(
     "This companion is not known by that name. Open it at the address that it printed when it was started, or start it"
     " with --public-url and the address you use."
 )
+_AGAIN = 3  # seconds after which a page that waits for the database tries again
 INTERNAL_ERROR = Message(
     "Something went wrong on the companion's side. Go back to the table: what it shows is kept; what it does not show"
     " yet, enter again."
@@ -88,4 +89,32 @@ def init_app(app: Flask) -> None:
 
     @app.errorhandler(StoreError)
     def not_saved(error: StoreError) -> Response:
-        return problem(error.message, 503)
+        answer = problem(error.message, 503)
+        answer.headers.update(unavailable_headers(error))
+        return answer
+
+    @app.errorhandler(StoreAway)
+    def waits(error: StoreAway) -> Response:
+        return _waiting(error)
+
+
+def unavailable_headers(error: StoreError) -> dict[str, str]:
+    """Return the headers of a 503: when to try again, or that this is the companion's own answer, which stays.
+
+    A proxy's 503 has neither, so a page's script tries again.
+    """
+    return {"Retry-After": str(_AGAIN)} if isinstance(error, StoreAway) else {"Answered-By": "companion"}
+
+
+def _waiting(error: StoreAway) -> Response:
+    """Render a page that loads again by itself, or with what was posted and sends that again."""
+    is_read = request.method in ("GET", "HEAD")
+    kept = None if is_read else list(request.form.items(multi=True))
+    address = request.full_path if request.query_string else request.path
+    template = "shared/notice.html" if request.htmx else "shared/waiting.html"  # type: ignore[attr-defined]
+    page = render_template(template, message=error.message, kept=kept, address=address)
+    answer = make_response(page, 503)
+    answer.headers.update(unavailable_headers(error))
+    if is_read:
+        answer.headers["Refresh"] = str(_AGAIN)
+    return answer

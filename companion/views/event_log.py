@@ -14,29 +14,29 @@ _SHOWN = 100
 
 @dataclass(frozen=True)
 class LogRow:
-    """One act: phone, time, description, and the entry's points before and after, None for hidden seats."""
+    """One action: phone, time, description, and the entry's points before and after, None for hidden seats."""
 
     number: int
     phone: Message
     at: str
-    told: Message | joined
+    description: Message | joined
     before: Sequence[int | None] | None
     after: Sequence[int | None] | None
     stands: bool
 
 
 def log_of(table: VisibleTable, before: int | None = None) -> list[LogRow]:
-    """Return one page of the log, latest act first, starting with the act before number `before`."""
-    names = table.phone_names(sessions().store.members(table.id))
+    """Return one page of the log, latest action first, starting with the action before number `before`."""
+    names = table.log.phone_names(sessions().store.members(table.id))
     return [
         LogRow(
-            act.number,
-            names.get(act.phone, Message("another phone")),
-            act.at,
-            act.description,
-            act.before,
-            act.after,
-            act.stands,
+            action.number,
+            names.get(action.phone, Message("another phone")),
+            action.at,
+            action.description,
+            action.before,
+            action.after,
+            action.stands,
         )
-        for act in table.acts(before, _SHOWN, sessions().points_of)
+        for action in table.log.actions(before, _SHOWN, sessions().points_of)
     ]

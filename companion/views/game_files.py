@@ -13,6 +13,7 @@ from types import MappingProxyType
 
 from companion.game import Game
 from companion.games import all_games
+from companion.views.locales import FALLBACKS
 
 SCRIPT, STYLE, GLYPHS = "form.js", "style.css", "glyphs.svg"
 _SYMBOL = re.compile(r'<symbol id="([\w-]+)"')
@@ -46,11 +47,14 @@ def glyphs_in(path: Path) -> list[str]:
 
 @cache
 def game_translations(locale: str) -> tuple[GNUTranslations, ...]:
-    """The catalogues of the games that have one of their own for this language, such as "zh_Hant".
+    """The catalogues of the games that have one of their own for this language, such as "zh_Hant", or its fallback.
 
     A game by others keeps its texts in translations/<locale>/LC_MESSAGES/messages.po; it needs no compiled file.
     """
-    paths = [folder(game) / "translations" / locale / "LC_MESSAGES" / "messages.po" for game in all_games().values()]
+    folders = [folder(game) / "translations" for game in all_games().values()]
+    paths = [
+        one / code / "LC_MESSAGES" / "messages.po" for code in (locale, *FALLBACKS.get(locale, ())) for one in folders
+    ]
     return tuple([_compiled(path) for path in paths if path.is_file()])
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterable
+from contextlib import suppress
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
@@ -15,6 +16,7 @@ from companion.server.abuse_limits import MEMBER, OPENED, WRONG_CODE, JoinCodeLi
 from companion.server.addresses import Networks
 from companion.sessions.service import Sessions
 from companion.storage import credentials
+from companion.storage.error_messages import StoreError
 from companion.views import cookies
 
 if TYPE_CHECKING:
@@ -39,10 +41,13 @@ _HEADERS = {
     "Referrer-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
+_INERT_HEADERS = {"Content-Security-Policy": _INERT_POLICY, **_HEADERS}
 # Browsers read these headers in documents only; other responses leave them out to stay small.
 _DOCUMENTS = {"text/html", "image/svg+xml"}
 _DOCUMENT_HEADERS = {
     "Permissions-Policy": ", ".join(f"{feature}=()" for feature in _UNUSED),
+    "Content-Security-Policy": _POLICY,
+    **_HEADERS,
 }
 _VARY = "Cookie, Accept-Language, HX-Request"
 FILES = ("static", "home.game_file", "home.scripts")
@@ -146,9 +151,12 @@ def _host(origin: str) -> str | None:
 def _set_phone_cookie(response: Response) -> None:
     """Set the cookie of a new phone, and renew that of a known one from time to time."""
     is_page = request.method == "GET" and response.status_code == 200 and response.mimetype == "text/html"
+    if response.status_code >= 500:
+        return  # the database may be away, and no phone was stored
     if "new_token" in g:
-        if phone() is not None:
-            cookies.set_token(response, g.new_token)
+        with suppress(StoreError):  # the answer says so already, or needs no database
+            if phone() is not None:
+                cookies.set_token(response, g.new_token)
     elif is_page and g.get("phone") is not None and cookies.is_due():
         cookies.set_token(response, cookies.token())
 
@@ -157,11 +165,9 @@ def _headers(response: Response) -> Response:
     _set_phone_cookie(response)
     asked = request_ctx.request
     is_file = asked.endpoint in FILES
-    if response.mimetype in _DOCUMENTS and response.status_code != 204 and not is_file:
-        response.headers.update(_DOCUMENT_HEADERS, **{"Content-Security-Policy": _POLICY})
-    else:
-        response.headers["Content-Security-Policy"] = _INERT_POLICY
-    response.headers.update(_HEADERS)
+    is_document = response.mimetype in _DOCUMENTS and response.status_code != 204 and not is_file
+    # No view sets one of these; to set instead of to add would compare each with all others.
+    response.headers.extend(_DOCUMENT_HEADERS if is_document else _INERT_HEADERS)
     if asked.is_secure:
         response.headers["Strict-Transport-Security"] = f"max-age={_YEAR}"
         response.headers["Cross-Origin-Opener-Policy"] = "same-origin"  # without https browsers complain of it

@@ -32,14 +32,14 @@ _CHANGED = Message("Something was entered meanwhile, so these are new codes. Sta
 @bp.get("/t/<session>/session.json")
 def file(session: str) -> Response:
     """Download the whole table as a session file."""
-    table = _handed(session)
+    table = _table_to_hand_over(session)
     return json_file(session_file(table), file_name(table, "session.json"))
 
 
 @bp.get("/t/<session>/hand-over")
 def show(session: str) -> Response:
     """Show the file and one QR code at a time; with the other companion's address, codes open its import page."""
-    table = _handed(session)
+    table = _table_to_hand_over(session)
     typed = (request.args.get("to") or "").strip()[:_LONGEST_ADDRESS]
     to, fault = _read_address(typed)
     draft, text = valid_draft(table), encode(session_file(table))
@@ -57,13 +57,13 @@ def show(session: str) -> Response:
         "at": at,
         "count": len(pieces),
         "mark": checksum(text),
-        "told": describe_parts(form_of(table.game).describe_part, draft) if draft else None,
+        "draft_description": describe_parts(form_of(table.game).describe_part, draft) if draft else None,
         "left": len(table.draft) - len(draft),
     }
     return make_response(render_template("export/handover.html", **context), 422 if fault else 200)
 
 
-def _handed(session: str) -> Table:
+def _table_to_hand_over(session: str) -> Table:
     if not may_hand_over(visible_table_for(session)):
         abort(problem(_NOT_YOURS, 403, session=session))
     return stored_table(session)

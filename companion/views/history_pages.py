@@ -16,7 +16,8 @@ from companion.games import all_games, get_game
 from companion.history import players, search
 from companion.history.search import PastSession, SessionFilter, Word
 from companion.views.guard import phone, sessions
-from companion.views.template_helpers import LOCALES, say
+from companion.views.locales import LOCALES
+from companion.views.template_helpers import say
 
 bp = Blueprint("past", __name__)
 

@@ -13,11 +13,14 @@ from companion.history import search
 from companion.sessions.table import Viewpoint
 from companion.sessions.table_loader import IncompatibleSession
 from companion.sessions.visible_table import VisibleTable
-from companion.views import assets, template_helpers
+from companion.views import assets
+from companion.views.error_pages import unavailable_headers
 from companion.views.game_files import GLYPHS, SCRIPT, STYLE, folder
 from companion.views.guard import phone, sessions
 from companion.views.live_pages import where
+from companion.views.locales import LOCALES
 from companion.views.standings import ranking
+from companion.views.template_helpers import COOKIE, say
 
 bp = Blueprint("home", __name__)
 
@@ -31,8 +34,8 @@ def show() -> str:
     number = phone()
     rows = [] if number is None else sessions().store.sessions_of(number)
     tables = [table for row in rows if (table := _readable(row.id)) is not None]
-    going = [(table, where(table)) for table in tables if not table.finished]
-    over = [(table, template_helpers.say(ranking(table), table.setup.players)) for table in tables if table.finished]
+    going = [(table, say(where(table), table.setup.players)) for table in tables if not table.finished]
+    over = [(table, say(ranking(table), table.setup.players)) for table in tables if table.finished]
     count = 0 if number is None else search.count_joined(sessions().store, number)
     return render_template("home/home.html", games=all_games().values(), going=going, over=over[:5], past=count)
 
@@ -48,13 +51,13 @@ def _readable(session: str) -> VisibleTable | None:
 @bp.get("/language/<code>")
 def language(code: str) -> Response:
     """Store the chosen language in a cookie and redirect back; 404 for an unknown language."""
-    if code not in template_helpers.LOCALES:
+    if code not in LOCALES:
         abort(404)
     back = request.args.get("back", "/")
     # Only a local path; browsers drop tabs, so those could hide another site (open redirect).
     local = back.startswith("/") and not back.startswith(("//", "/\\")) and back.isprintable()
     response = redirect(back if local else url_for(".show"), 303)
-    response.set_cookie(template_helpers.COOKIE, code, max_age=_YEAR, samesite="Lax", secure=request.is_secure)
+    response.set_cookie(COOKIE, code, max_age=_YEAR, samesite="Lax", secure=request.is_secure)
     return response
 
 
@@ -99,4 +102,4 @@ def healthy() -> Response:
     trouble = sessions().store.maintenance.health()
     if trouble is None:
         return Response("ok\n", mimetype="text/plain")
-    return Response(f"{template_helpers.say(trouble.message)}\n", 503, mimetype="text/plain")
+    return Response(f"{say(trouble.message)}\n", 503, unavailable_headers(trouble), mimetype="text/plain")

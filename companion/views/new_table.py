@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response
 
 from companion.game import Game, Message, Option, RuleError
 from companion.game.form import Posted, number
-from companion.game.names import normalize_name
+from companion.game.names import has_control_characters, normalize_name
 from companion.game.redaction import can_hide, redaction_of
 from companion.games import all_games
 from companion.scoring.scoresheet import MAX_NAME_LENGTH
@@ -73,6 +73,8 @@ def arranged(game: Game, asked: Posted) -> tuple[list[str], Message | None]:
 def _with(game: Game, players: list[str], name: str) -> tuple[list[str], Message | None]:
     if len(name) > MAX_NAME_LENGTH:
         return players, Message("A name has at most {longest} characters.", longest=MAX_NAME_LENGTH)
+    if has_control_characters(name):
+        return players, Message("A name cannot have control characters.")
     if normalize_name(name) in map(normalize_name, players):
         return players, Message("{name} sits at the table already; names must differ.", name=name)
     if len(players) >= game.seats[-1]:

@@ -15,7 +15,7 @@ from companion.game.names import normalize_name
 from companion.games import get_game
 from companion.history import players, results, search
 from companion.history.players import Player
-from companion.scoring.scoresheet import MAX_NAME_LENGTH, read_name
+from companion.scoring.scoresheet import MAX_NAME_LENGTH, check_new_names, read_name
 from companion.views.error_pages import redirect_to
 from companion.views.guard import phone, sessions
 from companion.views.history_pages import shown
@@ -126,6 +126,7 @@ def _fault(name: str) -> Message | None:
         return Message("A name has at most {longest} characters.", longest=MAX_NAME_LENGTH)
     try:
         read_name(name)
+        check_new_names([name])
     except RuleError as error:
         return error.message
     return None if normalize_name(name) else Message("Type the new name first.")
@@ -138,22 +139,22 @@ def _rename_page(
     number, found = _known(key)
     store = sessions().store
     reach = players.change_scope(store, number, key)
-    met = [] if typed is None or message else players.shared_sessions(store, number, key, normalize_name(typed))
+    shared = [] if typed is None or message else players.shared_sessions(store, number, key, normalize_name(typed))
     context = {
         "player": found,
         "reach": reach,
         "typed": found.name if typed is None else typed,
         "other": other,
-        "met": _told(met),
-        "met_more": len(met[_MOST_NAMED:]),
+        "shared": _titles(shared),
+        "more_shared": len(shared[_MOST_NAMED:]),
         "message": message,
     }
-    return make_response(render_template("players/rename.html", **context), 422 if message or met else 200)
+    return make_response(render_template("players/rename.html", **context), 422 if message or shared else 200)
 
 
-def _told(met: list[str]) -> list[Message]:
-    """The first few sessions by game and day."""
-    rows = [sessions().store.session(session) for session in met[:_MOST_NAMED]]
+def _titles(shared: list[str]) -> list[Message]:
+    """Return game and day of the first few sessions."""
+    rows = [sessions().store.session(session) for session in shared[:_MOST_NAMED]]
     return [
         Message("{game}, {when}", game=get_game(row.game).title, when=moment(row.made))
         for row in rows

@@ -1,4 +1,4 @@
-"""Finding a question or a rule in the reader's own words, in either language."""
+"""Full-text search for questions and rules, in both languages."""
 
 from __future__ import annotations
 
@@ -18,24 +18,25 @@ from companion.games import all_games
 from companion.scoring import search_vocabulary
 from companion.scoring.referee import questions_of
 from companion.scoring.search_tokens import is_vague, tokens
-from companion.views.template_helpers import LOCALES, say
+from companion.views.locales import LOCALES
+from companion.views.template_helpers import say
 
 MOST = 12
 _TITLE, _ABOUT, _TEXT, _GAME = 4.0, 3.0, 1.5, 2.0
-_SYNONYM = 0.5  # of the weight that the word itself has
-_PREFIX = 0.6  # for "roost", typed as far as that
+_SYNONYM = 0.5  # relative to the weight of the word itself
+_PREFIX = 0.6  # for an incomplete word, such as "roost"
 _SHORTEST_PREFIX = 3
-_VAGUE = 0.5  # for a single Chinese character, or a pair with one that says nothing
-_NUMBER = 0.5  # for a number, which often is only that of this table
-_LONG = 0.1  # how much a longer text weighs less
-_QUESTION = 1.2  # a question answers the very case, a rule only in general
+_VAGUE = 0.5  # for a single Chinese character, or a pair with a function word
+_NUMBER = 0.5  # for a number, which often only belongs to this table's game
+_LENGTH_PENALTY = 0.1  # for longer texts
+_QUESTION = 1.2  # a question answers the exact case, a rule is general
 _RARE = 0.7
-_WEAK = 0.3  # of the best score: what fits less is left out
+_WEAK = 0.3  # results below this fraction of the best score are left out
 
 
 @dataclass(frozen=True)
 class Found:
-    """A question, or a rule of the catalogue by its id, that fits what somebody looks for, and how well it does."""
+    """A search result: a question, or else the id of a rule, and its score."""
 
     game: Game
     question: Question | None
@@ -44,32 +45,32 @@ class Found:
 
 
 Weights = Mapping[str, float]
-"""The tokens of a text, each with the weight of the most telling place where it stands."""
+"""The tokens of a text, each with the weight of its most important place."""
 
 
 @dataclass(frozen=True)
 class _Index:
-    """Where each token stands, and how much it tells: the fewer texts have it, the more."""
+    """The inverted index: for each token the entries that have it, and its weight, which is higher for rarer tokens."""
 
     entries: tuple[Found, ...]
     places: Mapping[str, Sequence[tuple[int, float]]]
-    telling: Mapping[str, float]
-    known: Sequence[str]
+    rarity: Mapping[str, float]
+    sorted_tokens: Sequence[str]
 
-    def alike(self, token: str) -> Iterable[tuple[str, float]]:
-        """The known tokens that a typed one stands for, each with how surely: itself, or those that begin with it."""
+    def matches(self, token: str) -> Iterable[tuple[str, float]]:
+        """Yield the indexed tokens that match a typed one, or begin with it, each with a certainty."""
         if token in self.places:
             yield token, 1.0
         if token.isascii() and len(token) >= _SHORTEST_PREFIX and not token.isdigit():
-            for place in range(bisect_left(self.known, token), len(self.known)):
-                if not self.known[place].startswith(token):
+            for place in range(bisect_left(self.sorted_tokens, token), len(self.sorted_tokens)):
+                if not self.sorted_tokens[place].startswith(token):
                     return
-                if self.known[place] != token:
-                    yield self.known[place], _PREFIX
+                if self.sorted_tokens[place] != token:
+                    yield self.sorted_tokens[place], _PREFIX
 
 
 def search(words: str, game: str = "") -> tuple[list[Found], list[Found]]:
-    """The questions and the rules that fit, each the best first; only those of a game where its key is given."""
+    """Return the matching questions and rules, best first; only those of a game if its key is given."""
     index = _index()
     asked = list(dict.fromkeys(tokens(words)))
     game = game or _named(asked)
@@ -83,39 +84,41 @@ def search(words: str, game: str = "") -> tuple[list[Found], list[Found]]:
 
 
 def _named(asked: Sequence[str]) -> str:
-    """The key of the game that is called by its name, "" where none or more than one is."""
+    """Return the key of the game whose title is among the words; "" if there is none or more than one."""
     named = [game.key for game in all_games().values() if set(tokens(str(game.title))) <= set(asked)]
     return named[0] if len(named) == 1 else ""
 
 
 def _scores(index: _Index, asked: Sequence[str]) -> dict[int, float]:
-    """How well each entry fits: what its tokens tell, the more the more of what was asked is there."""
+    """Return the score of each entry: the weights of its tokens, times the fraction of the query that it covers."""
     scores: dict[int, float] = {}
     covered: dict[int, float] = {}
     whole = 0.0
     for token in asked:
         best: dict[int, float] = {}
         most = 0.0
-        for known, sure in index.alike(token):
-            tells = index.telling[known] * sure * _says(token)
-            most = max(most, tells)
+        for known, sure in index.matches(token):
+            weighted = index.rarity[known] * sure * _token_weight(token)
+            most = max(most, weighted)
             for place, weight in index.places[known]:
-                best[place] = max(best.get(place, 0.0), tells * weight)
+                best[place] = max(best.get(place, 0.0), weighted * weight)
         whole += most
         for place, score in best.items():
             scores[place] = scores.get(place, 0.0) + score
             covered[place] = covered.get(place, 0.0) + most
-    return {place: score * covered[place] / whole * _favour(index.entries[place]) for place, score in scores.items()}
+    return {
+        place: score * covered[place] / whole * _entry_weight(index.entries[place]) for place, score in scores.items()
+    }
 
 
-def _says(token: str) -> float:
-    """How much a token says of itself."""
+def _token_weight(token: str) -> float:
+    """Return the weight of a token by its kind."""
     if token.isdigit():
         return _NUMBER
     return _VAGUE if is_vague(token) else 1.0
 
 
-def _favour(found: Found) -> float:
+def _entry_weight(found: Found) -> float:
     if found.question is not None:
         return _QUESTION
     return _RARE if found.rule in _vocabulary(found.game).rare else 1.0
@@ -123,7 +126,7 @@ def _favour(found: Found) -> float:
 
 @cache
 def _index() -> _Index:
-    """Every question and rule with its words in all languages, made once."""
+    """Return the index of all questions and rules in all languages; built once."""
     entries: list[Found] = []
     places: dict[str, list[tuple[int, float]]] = {}
     for game in all_games().values():
@@ -131,22 +134,22 @@ def _index() -> _Index:
             for token, weight in _weights(game, parts).items():
                 places.setdefault(token, []).append((len(entries), weight))
             entries.append(found)
-    telling = {token: log(1 + len(entries) / len(found)) for token, found in places.items()}
-    return _Index(tuple(entries), places, telling, sorted(places))
+    rarity = {token: log(1 + len(entries) / len(found)) for token, found in places.items()}
+    return _Index(tuple(entries), places, rarity, sorted(places))
 
 
 def _texts(game: Game) -> Iterable[tuple[Found, list[tuple[str, float]]]]:
-    """Every question and rule of a game, with its texts and their weights."""
+    """Yield every question and rule of a game, with its texts and their weights."""
     about = _vocabulary(game).about
     for question in questions_of(game):
         parts = [(question.title, _TITLE), (question.words, _ABOUT), (question.help, _TEXT), (game.title, _GAME)]
-        yield Found(game, question, ""), [*_spoken(parts), (about.get(f"?{question.key}", ""), _ABOUT)]
+        yield Found(game, question, ""), [*_in_all_languages(parts), (about.get(f"?{question.key}", ""), _ABOUT)]
     for key, rule in game.rules.items():
-        told = [(rule.title, _TITLE), (rule.text, _TEXT), (game.title, _GAME)]
-        yield Found(game, None, key), [*_spoken(told), (about.get(key, ""), _ABOUT)]
+        parts = [(rule.title, _TITLE), (rule.text, _TEXT), (game.title, _GAME)]
+        yield Found(game, None, key), [*_in_all_languages(parts), (about.get(key, ""), _ABOUT)]
 
 
-def _spoken(parts: Iterable[tuple[Message, float]]) -> list[tuple[str, float]]:
+def _in_all_languages(parts: Iterable[tuple[Message, float]]) -> list[tuple[str, float]]:
     made = []
     for locale in LOCALES:
         with force_locale(locale):
@@ -155,7 +158,7 @@ def _spoken(parts: Iterable[tuple[Message, float]]) -> list[tuple[str, float]]:
 
 
 class _Vocabulary(NamedTuple):
-    """A game's own words: groups that mean the same, what its entries are also about, and which rules are rare."""
+    """A game's vocabulary: groups of synonyms, additional words by entry, and rules that are rarely asked for."""
 
     same: Sequence[str] = ()
     about: Mapping[str, str] = MappingProxyType({})
@@ -174,12 +177,12 @@ _NO_VOCABULARY = _Vocabulary()
 
 
 def _weights(game: Game, parts: Iterable[tuple[str, float]]) -> Weights:
-    """The tokens of an entry, and those that mean the same as one of its expressions."""
+    """Return the weights of an entry's tokens and of their synonyms."""
     best: dict[str, float] = {}
     for text, weight in parts:
         for token in tokens(text):
             best[token] = max(best.get(token, 0.0), weight)
-    share = max(1.0, len(best) / 40) ** -_LONG
+    share = max(1.0, len(best) / 40) ** -_LENGTH_PENALTY
     best = {token: weight * share for token, weight in best.items()}
     for group in _groups(game):
         has = max((min(best.get(token, 0.0) for token in one) for one in group), default=0.0)
@@ -193,7 +196,7 @@ def _weights(game: Game, parts: Iterable[tuple[str, float]]) -> Weights:
 def _groups_of(key: str) -> tuple[tuple[tuple[str, ...], ...], ...]:
     game = all_games()[key]
     groups = (*search_vocabulary.SAME, *_vocabulary(game).same)
-    return tuple(tuple(tuple(tokens(one)) for one in group.split(",")) for group in groups)
+    return tuple(tuple(found for one in group.split(",") if (found := tuple(tokens(one)))) for group in groups)
 
 
 def _groups(game: Game) -> Sequence[Sequence[Sequence[str]]]:

@@ -1,4 +1,4 @@
-"""A result for people who are not at the table: a page and a picture at a link that makes nobody a member."""
+"""A result for people who are not at the table: a page and a picture, at a link that does not join the table."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ _NO_RESULT = Message("This link shows no result. It may be old or not complete; 
 
 @bp.app_template_global()
 def result_at(table: VisibleTable) -> str:
-    """The path of a table's shared result: its id and a secret that only this instance can make."""
+    """Return the path of a table's shared result: its id and a secret that only this instance can compute."""
     stored = stored_table(table.id)
     return url_for("results.show", token=table.id + sessions().invites.link_token(stored, _ROLE))
 
 
 @bp.get("/r/<token>")
 def show(token: str) -> Response:
-    """The ranking, the points by entry and what settled it; while the game runs, marked as such."""
+    """Show the ranking, its reasons and the points by entry; a running game is marked as such."""
     table = _table(token)
     if table is None:
         return problem(_NO_RESULT, 404)
@@ -59,7 +59,7 @@ def show(token: str) -> Response:
 
 @bp.get("/r/<token>/picture.svg")
 def picture(token: str) -> Response:
-    """The result as a picture to send on."""
+    """Serve the result as a picture to send."""
     table = _table(token)
     if table is None or table.hides:
         abort(404)
@@ -75,9 +75,9 @@ def picture(token: str) -> Response:
 
 
 def _table(token: str) -> VisibleTable | None:
-    """The table whose result this link shows, as who is not at it may see it; None where it shows none."""
+    """Return the table whose result this link shows, as a stranger may see it; None if the link is invalid."""
     session, secret = token[:-_SECRET_LENGTH], token[-_SECRET_LENGTH:]
-    # Asked of the disk first: a table that was never there must leave nothing in memory.
+    # Look at the disk first: a guessed id must not put anything into memory.
     table = sessions().table(session) if len(token) <= 99 and sessions().store.session(session) else None
     if table is None:
         return None
@@ -93,13 +93,13 @@ def _answer(template: str, table: VisibleTable, **context: Any) -> Response:
 
 
 def _picture(table: VisibleTable) -> Picture:
-    title = final_context(table)["winners_told"] if table.finished else Message("Still running")
+    title = final_context(table)["winners_headline"] if table.finished else Message("Still running")
     subtitle = Message("{game}, {day}", game=table.game.title, day=dated(table))
     return compose_picture(say(title, table.setup.players), say(subtitle), table.plates, table.setup.players)
 
 
 def dated(table: VisibleTable) -> str:
-    """The day on which a table was opened, with its year, on the clock of the machine that keeps it."""
+    """Return the day on which a table was opened, with its year, in the server's time zone."""
     return str(format_date(_day(table), "d MMMM y" if str(get_locale()) == "en" else "y年M月d日"))
 
 

@@ -1,4 +1,4 @@
-"""Why a seat of a session has its total, entry by entry, and its place."""
+"""The page that explains a seat's total, entry by entry, and its place."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ bp = Blueprint("whys", __name__)
 
 @bp.get("/t/<session>/totals/<int:seat>")
 def total(session: str, seat: int) -> str:
-    """How a seat came to its total, entry by entry, and to its place."""
+    """Explain a seat's total, entry by entry, and its place."""
     table = visible_table_for(session)
     if seat >= table.setup.seats:
         abort(404)
@@ -36,12 +36,12 @@ def total(session: str, seat: int) -> str:
 
 
 def _named(values: Any) -> set[int]:
-    """The seats that a reason of the ranking is about."""
+    """Return the seats that a reason of the ranking is about."""
     return {*values.get("seats", ()), *values.get("over", ())}
 
 
 def _parts(table: VisibleTable, seat: int) -> list[dict[str, Any]]:
-    """Each entry that changed the seat's total: its number, title and steps, and the total after it."""
+    """Return each entry that changed the seat's total: number, title, steps, and the total after it."""
     made = []
     for number in range(1, table.count + 1):
         own = [step for step in table.steps(number) if step.seat == seat]

@@ -1,4 +1,4 @@
-"""Who stands where, as people read it: places, the reasons for them, and the result of a game that is over."""
+"""The standings for pages: places, the reasons for them, and the result of a finished game."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ NOT_SCORED = Message("Stopped, nothing scored")
 
 
 def ranking_reasons(table: VisibleTable) -> list[Reason]:
-    """What settled the close places, as people read it."""
+    """Return the reasons for the ranking as sentences."""
     return [] if table.standing is None else reasons(table.game, table.standing.reasons)
 
 
 def final_context(table: VisibleTable) -> dict[str, Any]:
-    """What the final page shows beside: the winners, the podium, and a result counted otherwise, the totals drawn."""
+    """Return the context of the final page: winners, podium, rematch, totals plot, and a stored result that differs."""
     ranked = ranked_rows(table)
     winners = [Seat(seat) for place, seat, _ in ranked if place == 1]
-    told = Message("{winners} wins", "{winners} share the win", len(winners), winners=joined(winners))
+    headline = Message("{winners} wins", "{winners} share the win", len(winners), winners=joined(winners))
     first, others = ranked[:1], [row for row in ranked if row[0] <= 3][1:3]
     return {
-        "winners_told": told if winners else NOT_SCORED,
+        "winners_headline": headline if winners else NOT_SCORED,
         "podium": [*others[:1], *first, *others[1:]],
         "rematch": _rematch(table),
         "changed_result": _changed_result(table, ranked),
@@ -36,17 +36,17 @@ def final_context(table: VisibleTable) -> dict[str, Any]:
 
 
 def _rematch(table: VisibleTable) -> str | None:
-    """The rematch that was opened from this table, unless it has been deleted since."""
+    """Return the id of the rematch that was opened from this table, unless it was deleted."""
     return table.rematch if table.rematch and sessions().store.session(table.rematch) else None
 
 
 def ranked_rows(table: VisibleTable) -> list[tuple[int, int, int]]:
-    """(place, seat, total) in the order of the ranking; nothing where the table hides it or nothing is scored yet."""
+    """Return (place, seat, total), best first; empty if the ranking is hidden or nothing is scored yet."""
     return [] if table.standing is None else ranked_totals(table.standing.ranking, table.standing.totals)
 
 
 def _changed_result(table: VisibleTable, ranked: Sequence[tuple[int, int, int]]) -> joined | None:
-    """The result that was stored when the game ended, where the rules of today give another one."""
+    """Return the result that was stored when the game ended, if the current rules give another one."""
     stored = sessions().store.session(table.id)
     if stored is None or stored.result is None:
         return None
@@ -57,7 +57,7 @@ def _changed_result(table: VisibleTable, ranked: Sequence[tuple[int, int, int]])
 
 
 def ranking(table: VisibleTable) -> joined | Message:
-    """The places in one line, best first."""
+    """Return the places in one line, best first."""
     if ranked := ranked_rows(table):
         return _in_one_line(ranked)
     return NOT_SCORED if table.finished else Message("Nothing is scored yet")

@@ -40,9 +40,11 @@ class ShownGame:
         return _title(self.game, self.kind)
 
     def totals_where(self, is_won: bool) -> list[str]:
-        """The totals of the games that were won, or of the others, from low to high, with how often each was there."""
-        told = [(total(points), times[is_won]) for points, times in sorted(self.stats.totals.items()) if times[is_won]]
-        return [points if times == 1 else f"{points}\N{NO-BREAK SPACE}({times}×)" for points, times in told]
+        """Return the totals of the won games, or of the others, ascending, each with how often it occurred."""
+        counts = [
+            (total(points), times[is_won]) for points, times in sorted(self.stats.totals.items()) if times[is_won]
+        ]
+        return [points if times == 1 else f"{points}\N{NO-BREAK SPACE}({times}×)" for points, times in counts]
 
 
 @dataclass(frozen=True)
@@ -54,7 +56,7 @@ class SessionPlot:
 
 
 def session_plot(table: VisibleTable) -> SessionPlot | None:
-    """The totals after each entry; nothing where totals are hidden, or with fewer than two entries."""
+    """Return the plot of the totals after each entry; None if totals are hidden or there are fewer than two entries."""
     totals = list(table.all_totals)
     if totals and table.count and table.is_end(table.count):
         totals.pop()
@@ -68,14 +70,14 @@ def player_context(stats: PlayerStats) -> dict[str, Any]:
     """Return the context of player-stats.html."""
     line = timeline([result.place for result in stats.latest], MOST_LATEST) if stats.latest else None
     places = sorted(stats.places.items())
-    met = stats.opponents
+    opponents = stats.opponents
     return {
         "stats": stats,
         "games": [_shown(one) for one in stats.games],
         "time": line,
         "latest": [(one, _title(get_game(one.game), kinds_of(one.game).get(one.kind))) for one in stats.latest],
-        "meetings": met[:MOST_OPPONENTS],
-        "met_more": len(met[MOST_OPPONENTS:]),
+        "opponents": opponents[:MOST_OPPONENTS],
+        "more_opponents": len(opponents[MOST_OPPONENTS:]),
         "place_bars": list(zip(places, bars([times for _, times in places]) if places else (), strict=True)),
         "date": date,
         "tenth": tenth,
@@ -104,12 +106,12 @@ def _barred(rows: Sequence[SplitRow]) -> tuple[tuple[SplitRow, Bar], ...]:
 
 
 def date(moment: str) -> str:
-    """The day of an ISO moment with its year, on the calendar of the machine that keeps the games."""
+    """Return the day of an ISO time with its year, in the server's time zone."""
     local = datetime.fromisoformat(moment).astimezone().date()
     return str(format_date(local, "d MMM y" if str(get_locale()) == "en" else "y年M月d日"))
 
 
 def tenth(number: float) -> str:
-    """A number to the tenth, without .0, with a real minus sign."""
+    """Return a number with at most one decimal and a real minus sign."""
     text = f"{abs(number):.1f}".removesuffix(".0")
     return f"{MINUS}{text}" if number < 0 and text != "0" else text

@@ -1,4 +1,4 @@
-"""The stream of a table's changes to one phone, and the same by polling."""
+"""The changes of a table, streamed to a phone or fetched by polling."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from werkzeug.datastructures import MultiDict
 
 from companion.game.form import number
 from companion.server.stream_socket import KEEP_OPEN
-from companion.sessions.listener import Listener
-from companion.sessions.live import Audience, TooManyStreams
+from companion.sessions.listener import Audience, Listener
+from companion.sessions.live import TooManyStreams
 from companion.sessions.server_event import ServerEvent, encode_stream
 from companion.sessions.visible_table import VisibleTable
 from companion.views.access import require_scorer, stored_table, visible_table_for
@@ -25,17 +25,15 @@ from companion.views.template_helpers import say
 bp = Blueprint("live", __name__)
 
 _MOST_TABS = 8
-_LONGEST = 100
-
-
-_RETRY = 30  # seconds after which a phone that found no room tries again; its page asks until then
+_LONGEST_QUERY = 100
+_RETRY = 30  # seconds until a refused phone tries again; until then its page polls
 
 
 @bp.get("/t/<session>/live/<name>")
 def stream(session: str, name: str) -> Response:
-    """Server-sent events: the version on connecting, on every change and as a heartbeat, with the changed parts."""
+    """Stream server-sent events: the version at once, with every change and as a heartbeat, and the changed parts."""
     table = visible_table_for(session)
-    _known(name, table)
+    _check_page(name, table)
     response = Response(mimetype="text/event-stream")
     response.headers["X-Accel-Buffering"] = "no"
     is_compressed = accepts_gzip()
@@ -43,16 +41,16 @@ def stream(session: str, name: str) -> Response:
         response.headers["Content-Encoding"] = "gzip"
     if request.method == "GET":
         audience = _audience(name, table)
-        kept = sessions()
-        # With the session's lock, as a page is rendered that takes several queries on PostgreSQL.
-        with kept.tables.locked(session):
-            listener = kept.live.listen(
+        service = sessions()
+        # Under the session's lock, as rendering the page takes several queries on PostgreSQL.
+        with service.tables.locked(session):
+            listener = service.live.listen(
                 session, phone() or 0, audience, stored_table(session), is_compressed=is_compressed
             )
         try:
             response.response = encode_stream(_events(listener, response), is_compressed=is_compressed)
-            if sessions().store.role(session, listener.phone) is None:
-                abort(404)  # sent away before it was heard of here
+            if service.store.role(session, listener.phone) is None:
+                abort(404)  # removed from the table before the stream was registered
         except BaseException:
             listener.leave()
             raise
@@ -61,32 +59,32 @@ def stream(session: str, name: str) -> Response:
 
 def _audience(name: str, table: VisibleTable) -> Audience:
     alone = phone() if table.may_hide else None
-    # Host and scorers get the same parts, rendered once for all; the page has what shows each of them its own.
+    # Host and scorers get the same parts; the style of the page hides what is not for its role.
     role = "scorer" if table.can_score else "viewer"
     return Audience(name, known_fields(name, table, request.args), role, str(get_locale()), alone)
 
 
 def _events(listener: Listener, response: Response) -> Iterator[ServerEvent]:
-    """What is sent at once over a line that stays open for the rest; where there is none, all of it."""
-    kept, session = sessions(), listener.session
+    """Return the events of the response: only the first where the connection stays open without a thread, else all."""
+    service, session = sessions(), listener.session
     if keep_open := request.environ.get(KEEP_OPEN):
         keep_open(listener)
-        return iter([kept.live.opening(listener, kept.store.version(session))])
+        return iter([service.live.opening(listener, service.store.version(session))])
     response.call_on_close(listener.leave)
-    return kept.live.stream(listener, lambda: kept.store.version(session))
+    return service.live.stream(listener, lambda: service.store.version(session))
 
 
 @bp.errorhandler(TooManyStreams)
-def refused(error: TooManyStreams) -> Response:
-    """One line: a page would take longer to make than all else, and no script reads it."""
+def handle_too_many_streams(error: TooManyStreams) -> Response:
+    """Answer with one line (503): an error page would be slow to render, and the script does not show it."""
     return Response(say(error.message) + "\n", 503, {"Retry-After": str(_RETRY)}, mimetype="text/plain")
 
 
 @bp.get("/t/<session>/parts/<name>")
 def parts(session: str, name: str) -> Response:
-    """All parts of a page as they stand, for a phone that missed a version or cannot stream."""
+    """Return all current parts of a page, for a phone that missed a version or cannot stream."""
     table = visible_table_for(session)
-    _known(name, table)
+    _check_page(name, table)
     if request.args.get("have") == str(table.version):
         return Response(status=204)
     made = page(name, table, request.args)
@@ -95,18 +93,18 @@ def parts(session: str, name: str) -> Response:
 
 @bp.get("/t/<session>/tabs")
 def tabs(session: str) -> Response:
-    """The form's parts under several addresses at once (`at`, each the query of one), for when there is no connection.
+    """Return the form's parts for several queries (`at`), so that a phone without a connection can show them.
 
-    They are alike, so that packed together they weigh little more than one.
+    They are similar, so in one compressed response they take little more space than one of them.
     """
     require_scorer(session)
     table = visible_table_for(session)
     if table.finished:
         return Response(status=204)
-    asked = {at: MultiDict(parse_qsl(at[:_LONGEST])) for at in request.args.getlist("at")[:_MOST_TABS]}
+    asked = {at: MultiDict(parse_qsl(at[:_LONGEST_QUERY])) for at in request.args.getlist("at")[:_MOST_TABS]}
     shown = {at: rendered(page("enter", table, fields)) for at, fields in asked.items()}
-    kept = ("head", "form", "bar")
-    return jsonify(parts={at: {name: parts[name] for name in kept} for at, parts in shown.items()})
+    names = ("head", "form", "bar")
+    return jsonify(parts={at: {name: parts[name] for name in names} for at, parts in shown.items()})
 
 
 @bp.post("/t/<session>/typing")
@@ -121,8 +119,8 @@ def typing(session: str) -> Response:
     return Response(status=204)
 
 
-def _known(name: str, table: VisibleTable) -> None:
-    """404 for a page that is none, 403 for the entry form of somebody who only watches."""
+def _check_page(name: str, table: VisibleTable) -> None:
+    """Abort with 404 for an unknown page, with 403 if a viewer asks for the entry form."""
     if name not in PAGES:
         abort(404)
     if name == "enter" and not table.can_score:

@@ -21,8 +21,8 @@ from companion.game import MINUS, Catalogue, Message, joined
 from companion.game.seat_marks import seat_marks
 from companion.sessions.fragments import render_each_uncached, render_uncached
 from companion.views.game_files import game_translations
+from companion.views.locales import LOCALES, known_locale
 
-LOCALES = {"en": "English", "zh_Hant": "中文"}
 COOKIE = "language"
 _ISOLATE, _END_ISOLATE = "\u2068", "\u2069"
 _RTL_CLASSES = {"R", "AL", "AN", "RLE", "RLO", "RLI"}
@@ -37,14 +37,8 @@ def locale() -> str:
 
 
 def _first_known(codes: Iterable[str]) -> str:
-    # Babel's negotiation gives zh-TW English. Readers of zh-CN get Traditional Chinese rather than English.
-    for code in codes:
-        language = code.replace("_", "-").lower().split("-")[0]
-        if language == "zh":
-            return "zh_Hant"
-        if language == "en":
-            return "en"
-    return "en"
+    # Babel's negotiation gives zh-TW English.
+    return next((found for code in codes if (found := known_locale(code))), "en")
 
 
 @cache
@@ -133,8 +127,8 @@ def moment(text: str) -> str:
 @lru_cache(maxsize=1024)
 def clock(moment: str) -> Markup:
     """Format an ISO time as hours and minutes; a script converts it to the phone's time zone."""
-    told = datetime.fromisoformat(moment).astimezone().strftime("%H:%M")
-    return Markup('<time datetime="{}" data-clock>{}</time>').format(moment, told)
+    text = datetime.fromisoformat(moment).astimezone().strftime("%H:%M")
+    return Markup('<time datetime="{}" data-clock>{}</time>').format(moment, text)
 
 
 def _translating(spoken: Catalogue) -> dict[str, Callable[..., Markup]]:
@@ -208,10 +202,10 @@ def _words() -> dict[str, Any]:
 
 def _words_in(code: str, spoken: Catalogue) -> dict[str, Any]:
     """Return the template context for a language."""
-    other = next(key for key in LOCALES if key != code)
+    others = [(key, name, key.replace("_", "-")) for key, name in LOCALES.items() if key != code]
     return {
         "lang": code.replace("_", "-"),
-        "other_language": (other, LOCALES[other], other.replace("_", "-")),
+        "other_languages": others,
         "spoken": spoken,
         **_translating(spoken),
     }

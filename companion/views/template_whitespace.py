@@ -1,12 +1,11 @@
-"""Whitespace that only lays out the source of a template does not become part of the page.
+"""Removes the whitespace from a page that only formats the source of its template.
 
-Templates are indented and broken into lines to be read; as text of a page each of these breaks would have weight, and
-would show as a gap between two inline elements. So whitespace that holds a newline is removed while a template is
-compiled:
+Templates have indentation and line breaks for readers; in the page each of them would take bytes, and would show as a
+gap between two inline elements. So whitespace that contains a newline is removed when a template is compiled:
 
-- in text and in the value of an attribute, nothing is left of it beside a tag, a quote or a Jinja delimiter, and one
-  space between two words;
-- inside a tag one space is left, unless a space or the end of the tag follows.
+- in text and in attribute values it is removed beside a tag, a quote or a Jinja delimiter, and becomes one space
+  between two words;
+- inside a tag it becomes one space, unless a space or the end of the tag follows.
 
 Spaces on one line stay, except before ``>`` and ``/>``. ``{{ " " }}`` is a space beside a line break. ``<pre>``,
 ``<textarea>``, ``<script>``, ``<style>`` and comments stay as they are.
@@ -27,10 +26,10 @@ _TAG = re.compile(rf"(?P<end>(?:{_LAYOUT}|(?<=[\"'])[ \t]+)?(?P<close>/?>))|(?P<
 
 
 class LayoutRemover(Extension):
-    """Removes the whitespace that lays out a template's source, once, while it is compiled."""
+    """Removes the whitespace that formats a template's source when it is compiled."""
 
     def filter_stream(self, stream: TokenStream) -> Iterator[Token]:
-        """Yield the tokens of a template, its text without layout; needs `trim_blocks` and `lstrip_blocks` off."""
+        """Yield the tokens of a template, without layout in its text; `trim_blocks` and `lstrip_blocks` must be off."""
         text, tokens = _Text(), list(stream)
         for token, is_space_next in zip(tokens, _spaces_ahead(tokens), strict=True):
             if token.type == "data":
@@ -40,12 +39,12 @@ class LayoutRemover(Extension):
 
 
 def without_layout(markup: str) -> str:
-    """HTML or SVG that is no template, without the whitespace that lays it out."""
+    """Return plain HTML or SVG without the whitespace that formats its source."""
     return _Text().without_layout(markup, is_space_next=False)
 
 
 def _spaces_ahead(tokens: Sequence[Token]) -> list[bool]:
-    """For each token, whether what is printed after it begins with a space or ends a tag."""
+    """Return for each token whether the output after it begins with a space or ends a tag."""
     ahead, is_next, after = [], False, ""
     for token in reversed(tokens):
         ahead.append(is_next)
@@ -58,17 +57,17 @@ def _spaces_ahead(tokens: Sequence[Token]) -> list[bool]:
 
 
 class _Text:
-    """The text of a template, read piece by piece as it stands between Jinja's delimiters."""
+    """The text of a template, read in the pieces between Jinja's delimiters."""
 
     def __init__(self) -> None:
         self._is_in_tag = False
-        self._quote = ""  # that ends the attribute value the text is in
-        self._until = ""  # that ends the verbatim content the text is in
-        self._content_until = ""  # that ends the verbatim content which follows the tag the text is in
-        self._is_space_next = False  # after this piece
+        self._quote = ""  # the end of the current attribute value
+        self._until = ""  # the end of the current verbatim content
+        self._content_until = ""  # the end of the verbatim content after the current tag
+        self._is_space_next = False  # whether a space or the end of a tag follows this piece
 
     def without_layout(self, piece: str, is_space_next: bool) -> str:
-        """The piece without layout; pieces are given in their order, and whether a space or a tag's end follows."""
+        """Return the next piece without layout; `is_space_next` says whether a space or the end of a tag follows it."""
         self._is_space_next = is_space_next
         done, at = [], 0
         while at < len(piece):
@@ -128,6 +127,6 @@ class _Text:
 
 
 def _between(layout: re.Match[str], edges: Sequence[str]) -> str:
-    """What is left of layout: a space, or nothing beside an edge; the end of the text counts as an empty one."""
+    """Return the replacement of layout: nothing beside one of `edges` (the end of the text is ""), else a space."""
     text, start, end = layout.string, layout.start(), layout.end()
     return "" if text[start - 1 : start] in edges or text[end : end + 1] in edges else " "

@@ -1,4 +1,4 @@
-"""Jinja for live pages, which are rendered anew at each change: what it would look up each time is looked up once."""
+"""A faster Jinja for live pages, which are rendered at each change: it skips lookups that always give the same."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _needs_escape = re.compile("[&<>\"']").search
 
 
 class EmptyUndefined(Undefined):
-    """What an unfinished `{{ text if so }}` leaves on a page, said at once: finding out costs Jinja 10 us each time."""
+    """The undefined value of `{{ text if condition }}`, rendered directly: Jinja's own takes 10 us each time."""
 
     __slots__ = ()
 
@@ -26,10 +26,10 @@ class EmptyUndefined(Undefined):
 
 
 class PageContext(Context):
-    """Calls what takes nothing but its arguments directly; macros escape here in any case."""
+    """Calls functions that need no context directly; macros always escape here."""
 
     def call(self, called: Any, /, *args: Any, **values: Any) -> Any:
-        """Call something from a template, with the context as its first argument where it asks for that."""
+        """Call a function from a template, with the context as its first argument if it asks for it."""
         if getattr(called, "jinja_pass_arg", None) is not None:
             return super().call(called, *args, **values)
         if not values:
@@ -40,7 +40,7 @@ class PageContext(Context):
 
 
 def escaped(value: Any) -> str:
-    """The text that `markupsafe.escape` gives; texts and numbers without special characters are taken as they are."""
+    """Return the same as `markupsafe.escape`, faster for numbers and texts without special characters."""
     kind = type(value)
     if kind is Markup:
         return value  # type: ignore[no-any-return]
@@ -52,7 +52,7 @@ def escaped(value: Any) -> str:
 
 
 class PageTemplate(Template):
-    """A template that escapes with `escaped`: two of three values on a page are pieces of it."""
+    """A template that escapes with `escaped`: two thirds of the values on a page are markup already."""
 
     @classmethod
     def from_code(
@@ -62,18 +62,18 @@ class PageTemplate(Template):
         globals: MutableMapping[str, Any],
         uptodate: Callable[[], bool] | None = None,
     ) -> Template:
-        """Make a template from what it was compiled to."""
+        """Create a template from its compiled code."""
         made = super().from_code(environment, code, globals, uptodate)
         made.root_render_func.__globals__["escape"] = escaped
         return made
 
 
 class PageEnvironment(Environment):
-    """Jinja as Flask sets it up; templates without globals of their own share those of all."""
+    """Flask's Jinja environment; templates without own globals share the common ones."""
 
     context_class = PageContext
     template_class = PageTemplate
 
     def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
-        """The globals of a template. Jinja chains those of all to none, and copies the chain for each context."""
+        """Return the globals of a template; Jinja would chain them to an empty dict, and copy that for each context."""
         return super().make_globals(d) if d else self.globals

@@ -13,7 +13,7 @@ from typing import Any
 
 from sqlite_utils import Database
 
-from companion.sessions.session_file import ImportedGame, events_of, read_game
+from companion.sessions.session_file import ImportedGame, log_of_import, read_game
 from companion.sessions.stored_results import stored_result
 from companion.storage import credentials
 from companion.storage.records import Event, NewSession, SessionRow, StoredSession
@@ -78,7 +78,8 @@ def _model(brought: ImportedGame) -> Model:
     setup, result = brought.record.setup, stored_result(brought.record)
     stored: dict[str, Any] = {"players": setup.players, "options": dict(setup.options), "hidden": False}
     row = SessionRow("", brought.record.game.key, stored, "", result, 0)
-    return Model(row, [replace(event, phone=1) for event in events_of(brought, FIRST.isoformat(timespec="seconds"))])
+    log = log_of_import(brought, FIRST.isoformat(timespec="seconds"))
+    return Model(row, [replace(event, phone=1) for event in log])
 
 
 def _kept(model: Model, group: Group, random: Random, number: int) -> StoredSession:

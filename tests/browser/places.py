@@ -34,12 +34,16 @@ OTHER_PLAYER = """async () => {
 
 @dataclass(frozen=True)
 class Place:
-    """A page in one state: `path` names tables of the house in braces, `who` holds the phone ("stranger" is new)."""
+    """A page in one state: `path` names tables of the house in braces, `who` holds the phone ("stranger" is new).
+
+    Another place shows all that one `is_repeated` shows, and more.
+    """
 
     name: str
     path: str
     who: str = "host"
     steps: Steps | None = None
+    is_repeated: bool = False
 
 
 def places(house: House) -> Iterator[tuple[Place, str]]:
@@ -173,7 +177,7 @@ def _questions() -> Iterator[Place]:
         known = help_of(game)
         examples = {part.ask: part for _, parts in known.guide for part in parts if isinstance(part, Example)}
         for ask in known.forms:
-            yield Place(f"referee: {ask}", f"/referee/{ask}", "stranger")
+            yield Place(f"referee: {ask}", f"/referee/{ask}", "stranger", is_repeated=ask in examples)
             if ask in examples:
                 fields = urlencode([*examples[ask].fields, ("claim", "14")]).replace("{", "{{").replace("}", "}}")
                 yield Place(f"referee: {ask}, answered", f"/referee/{ask}?{fields}", "stranger")

@@ -46,7 +46,7 @@ def _taken(walk: Walk, folder: Path, place: Place, address: str) -> Iterator[str
                 page.set_viewport_size({"width": width, "height": height})
                 for scheme in SCHEMES:
                     page.emulate_media(color_scheme=scheme)
-                    file = f"{name}.{size}.{locale[:2]}.{scheme}.png"
+                    file = f"{name}.{size}.{locale}.{scheme}.png"
                     page.screenshot(path=folder / file)
                     yield file
 

@@ -199,14 +199,15 @@ def test_two_decks_with_a_host_two_scorers_and_a_viewer(phone, server):
     after(THREE, phones)
     running(viewer, 1, 4, "3 rounds left", 26)
 
-    # Enough was tapped for now: in the rounds up to the next deck all hands but the last come without their pages.
-    play(FOUR, [(first, MEI)], posted=[(first, ANN), (second, BEN), (host, CLEO)])
-    after(FOUR, phones)
-    running(viewer, 1, 5, "2 rounds left", 35)
-
-    play(FIVE, [(second, CLEO)], posted=[(host, MEI), (host, ANN), (first, BEN)])
-    after(FIVE, phones)
-    running(viewer, 1, 6, "the last round", 35)
+    # Enough was tapped for now: in the rounds up to the next deck hands come without their pages.
+    for number, played, left in ((4, FOUR, "2 rounds left"), (5, FIVE, "the last round")):
+        for seat, cards in enumerate(played.hands):
+            host.post_hand(ways, seat, cards.split())
+        first.go(f"/t/{ways.id}/entries/{number}")
+        explained(first, played)
+        after(played, [viewer])
+        running(viewer, 1, number + 1, left, 35)
+    first.go(f"/t/{ways.id}")
 
     play(SIX, [(first, MEI)], posted=[(second, ANN), (second, BEN), (second, CLEO)])
     after(SIX, phones)

@@ -194,7 +194,7 @@ def test_one_phone_enters_all_bets_and_some_of_them(phone):
 
 @pytest.mark.parametrize("game", ["5211", "azul"])
 def test_after_scoring_each_phone_stays_on_its_own_seat(phone, game):
-    _ways, phones = on_seats(phone, game)
+    _ways, phones = on_seats(phone, game, NAMES[:3])
     for number in (1, 2):
         for seat, one in enumerate(phones):
             one.settled()
@@ -206,7 +206,7 @@ def test_after_scoring_each_phone_stays_on_its_own_seat(phone, game):
                 if seat == ANN:  # a round in which nobody completed a line would be asked about, as one without marker
                     one.tap(f"#preview label.key:has([name=r1][value='{number}'])")
             one.tap("#bar [form=entry]")
-            one.see(f".tabs [data-tab='{seat}'] > svg" if seat < 3 else f"#last[data-entry='{number}']")
+            one.see(f".tabs [data-tab='{seat}'] > svg" if seat < 2 else f"#last[data-entry='{number}']")
         for seat, one in enumerate(phones):
             shown(one, number)
             is_at(one, seat)

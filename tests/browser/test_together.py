@@ -12,10 +12,9 @@ DEALS = (((3, 3, 4), (3, 3, 4)), ((5, 2, 1), (5, 2, 3)), ((1, 1, 8), (1, 1, 8)),
 HANDS = ("G6 G5 Y1 T1", "Y6 Y5 G1 T2", "O6 O5 G2 T3", "B6 B5 G2 T1", "T6 T5 G1 Y2")
 
 
-@pytest.fixture
-def five(phone):
-    """Five phones at a table of 5211, each on a seat of its own; the host first."""
-    phones = [phone() for _ in NAMES]
+def at_5211(phone, count):
+    """So many phones at a table of 5211 for five, each on a seat of its own; the host first."""
+    phones = [phone() for _ in range(count)]
     ways = phones[0].opens("5211", NAMES)
     for seat, one in enumerate(phones):
         one.joins(ways, at="/seats")
@@ -29,8 +28,8 @@ def hand_in(one, cards: str) -> None:
     one.tap_cards(cards.split())
 
 
-def test_all_hands_of_a_round_within_the_same_second(five):
-    ways, phones = five
+def test_all_hands_of_a_round_within_the_same_second(phone):
+    ways, phones = at_5211(phone, 5)
     for one in phones:
         one.go(f"/t/{ways.id}/enter")
     for seat, (one, cards) in enumerate(zip(phones, HANDS, strict=True)):
@@ -46,8 +45,8 @@ def test_all_hands_of_a_round_within_the_same_second(five):
     assert len({tuple(one.totals().items()) for one in phones}) == 1
 
 
-def test_two_on_one_seat_both_versions_are_shown(five):
-    ways, (ann, ben, *_) = five
+def test_two_on_one_seat_both_versions_are_shown(phone):
+    ways, (ann, ben) = at_5211(phone, 2)
     for one, cards in ((ann, "G6 G5 Y1 T1"), (ben, "G6 G5 Y1 T2")):
         one.go(f"/t/{ways.id}/enter?seat=0")
         hand_in(one, cards)

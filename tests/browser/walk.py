@@ -10,34 +10,37 @@ from playwright.sync_api import Browser, BrowserContext, Page
 from tests.browser.house import House
 from tests.browser.places import Place, places
 
-LOCALES = ("en-GB", "zh-TW")
+LOCALES = ("en-GB", "zh-TW", "zh-CN")
 SCHEMES = ("light", "dark")
 PHONE = {"width": 380, "height": 740}
 
 
 class Walk:
-    """Contexts are kept, one for each phone and language; a place where something is done gets one of its own."""
+    """Contexts are kept, one for each phone, language and colour scheme.
+
+    A place where something is done gets one of its own.
+    """
 
     def __init__(self, browser: Browser, base: str, house: House) -> None:
         self.browser, self.base, self.house = browser, base, house
-        self.script = ""  # that is put into every page
-        self._kept: dict[tuple[str, str], Page] = {}
+        self._kept: dict[tuple[str, ...], Page] = {}
 
     def places(self) -> Iterator[tuple[Place, str]]:
         return places(self.house)
 
     @contextmanager
-    def at(self, place: Place, address: str, locale: str) -> Iterator[Page]:
+    def at(self, place: Place, address: str, locale: str, scheme: str = "light") -> Iterator[Page]:
         """A page at a place, in its state."""
         if place.steps is None:
-            page = self._kept.get((place.who, locale)) or self._kept.setdefault(
-                (place.who, locale), self._context(place.who, locale).new_page()
-            )
+            key = (place.who, locale, scheme)
+            if key not in self._kept:
+                self._kept[key] = self._context(*key).new_page()
+            page = self._kept[key]
             page.set_viewport_size(PHONE)
             page.goto(address)
             yield page
             return
-        context = self._context(place.who, locale)
+        context = self._context(place.who, locale, scheme)
         try:
             page = context.new_page()
             page.goto(address)
@@ -48,17 +51,26 @@ class Walk:
 
     def bare(self, place: Place, address: str, locale: str) -> Page:
         """A page at a place without script, before anything is done on it."""
-        key = (f"{place.who} without script", locale)
-        if key not in self._kept:
-            self._kept[key] = self._context(place.who, locale, script=False).new_page()
-        page = self._kept[key]
+        page = self._without_script(place.who, locale)
         page.set_viewport_size(PHONE)
         page.goto(address)
         return page
 
-    def _context(self, who: str, locale: str, *, script: bool = True) -> BrowserContext:
+    def text(self, place: Place, address: str, locale: str) -> str:
+        """What the server sends for a place."""
+        asked = self._without_script(place.who, locale).request
+        return asked.get(address, headers={"Accept-Language": locale}).text()
+
+    def _without_script(self, who: str, locale: str) -> Page:
+        key = (who, locale, "without script")
+        if key not in self._kept:
+            self._kept[key] = self._context(who, locale, script=False).new_page()
+        return self._kept[key]
+
+    def _context(self, who: str, locale: str, scheme: str = "light", *, script: bool = True) -> BrowserContext:
         context = self.browser.new_context(
             locale=locale,
+            color_scheme=scheme,
             viewport=PHONE,
             has_touch=True,
             base_url=self.base,
@@ -66,8 +78,6 @@ class Walk:
             java_script_enabled=script,
         )
         context.set_default_timeout(5000)
-        if script and self.script:
-            context.add_init_script(self.script)
         if who in self.house.cookies:
             context.add_cookies([{"name": "phone", "value": self.house.cookies[who], "url": self.base}])
         return context

@@ -29,7 +29,9 @@ pytestmark = pytest.mark.skipif(
         ({"LANG": "zh_HK"}, "一個問題"),
         ({"LANG": "zh_Hant_TW.UTF-8"}, "一個問題"),
         ({"LANG": "zh-Hant"}, "一個問題"),
-        ({"LANG": "zh_CN.UTF-8"}, "一個問題"),  # as on the pages
+        ({"LANG": "zh_CN.UTF-8"}, "一个问题"),
+        ({"LANG": "zh_SG"}, "一个问题"),
+        ({"LANG": "zh_Hans_HK.UTF-8"}, "一个问题"),
         ({"LANG": "zha_CN"}, "a question"),
         ({"LANG": "en", "LC_MESSAGES": "zh_TW"}, "一個問題"),
         ({"LANG": "zh_TW", "LC_ALL": "C"}, "a question"),

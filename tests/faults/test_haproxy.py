@@ -2,147 +2,28 @@
 
 from __future__ import annotations
 
-import os
-import re
-import shutil
 import socket
-import subprocess
-import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
-from pathlib import Path
 
 import pytest
 
-from tests.faults.clients import Client, Ledger, Lost
-from tests.faults.served import ROOT, Served
+from tests.faults.clients import Client, Ledger
 from tests.faults.test_processes import Listener, kept_in
-from tests.support import postgres
+from tests.support import haproxy
+from tests.support.haproxy import Site, wait_until
 from tests.support.phones import bets
-from tests.support.streams import counters
 
-_HAPROXY = shutil.which("haproxy", path=f"{os.environ.get('PATH', '')}:/usr/sbin")
-pytestmark = [
-    pytest.mark.skipif(not postgres.is_installed(), reason="PostgreSQL is not installed"),
-    pytest.mark.skipif(_HAPROXY is None, reason="haproxy is not installed"),
-]
+pytestmark = haproxy.NEEDED
 PATIENCE = 5  # seconds within which a table goes on
 
 
-def free_port() -> int:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port: int = free.getsockname()[1]
-        return port
-
-
-def wait_until(holds: Callable[[], bool], seconds: float = 10) -> float:
-    """Wait until something holds; returns the seconds that it took."""
-    start = time.monotonic()
-    while True:
-        with suppress(Lost, OSError):
-            if holds():
-                return time.monotonic() - start
-        assert time.monotonic() < start + seconds
-        time.sleep(0.02)
-
-
-class Haproxy:
-    """haproxy with the delivered file: only its ports, the user and the number of connections are others."""
-
-    def __init__(self, folder: Path, port: int, companions: list[int]) -> None:
-        self.folder, self.port, self.companions = folder, port, companions
-        self.control = folder / "control"
-        self.process: subprocess.Popen[bytes] | None = None
-
-    def text(self) -> str:
-        text = (ROOT / "deploy/haproxy.cfg").read_text("utf-8")
-        changes = {
-            r"bind :80$": f"bind 127.0.0.1:{self.port}",
-            r"maxconn \d+$": "maxconn 500",  # nobody but root may open files for more
-            r"^ +(user|group) haproxy\n": "",
-            r"^global$": f"global\n    stats socket {self.control} level admin",
-            **{f"127.0.0.1:{5001 + n}$": f"127.0.0.1:{port}" for n, port in enumerate(self.companions)},
-        }
-        for old, new in changes.items():
-            text, count = re.subn(old, new, text, flags=re.MULTILINE)
-            assert count, old
-        return text
-
-    def start(self) -> None:
-        assert _HAPROXY is not None
-        path = self.folder / "haproxy.cfg"
-        path.write_text(self.text(), "utf-8")
-        with open(self.folder / "told.txt", "wb") as told:
-            self.process = subprocess.Popen([_HAPROXY, "-db", "-f", str(path)], stdout=told, stderr=told)
-        wait_until(lambda: self.healthy() == len(self.companions))
-
-    def stop(self) -> None:
-        if self.process is not None:
-            self.process.kill()
-            self.process.wait(5)
-
-    def ask(self, command: str) -> list[str]:
-        """What haproxy says to a command of its operator."""
-        with socket.socket(socket.AF_UNIX) as control, control.makefile("r") as answer:
-            control.connect(str(self.control))
-            control.sendall(f"{command}\n".encode())
-            return list(answer)
-
-    def healthy(self) -> int:
-        """How many companions it takes for healthy."""
-        states = [line.split(",")[17] for line in self.ask("show stat") if line.startswith("companions,companion-")]
-        return states.count("UP")
-
-    def set_state(self, state: str) -> None:
-        """Set the state of both companions, as health checks do."""
-        for number in range(len(self.companions)):
-            self.ask(f"set server companions/companion-{number + 1} state {state}")
-
-
-class Site:
-    """The database, both companions and haproxy before them."""
-
-    def __init__(self, database: postgres.Server, companions: list[Served], haproxy: Haproxy) -> None:
-        self.database, self.companions, self.haproxy = database, companions, haproxy
-        self.port = haproxy.port
-
-    def listening(self) -> int:
-        """How many streams the companions that run have open."""
-        return sum(counters(each.port)["listeners"] for each in self.companions if each.process is not None)
-
-
 @pytest.fixture(scope="module")
-def database() -> Iterator[postgres.Server]:
-    """A server of its own that keeps what it acknowledged."""
-    with tempfile.TemporaryDirectory(prefix="companion-pg-") as folder:
-        server = postgres.Server(Path(folder), fsync="on")
-        server.start()
-        try:
-            yield server
-        finally:
-            server.stop("immediate")
-
-
-@pytest.fixture(scope="module")
-def site(database: postgres.Server, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    address, port = database.create("companion"), free_port()
-    options = ("--behind-proxy", "127.0.0.1", "--public-url", f"http://127.0.0.1:{port}")
-    companions = [Served(tmp_path_factory.mktemp("companion"), options=options, address=address) for _ in range(2)]
-    haproxy = Haproxy(tmp_path_factory.mktemp("haproxy"), port, [each.port for each in companions])
-    try:
-        for each in companions:
-            each.begin()
-        for each in companions:
-            wait_until(each.answers, 20)
-        haproxy.start()
-        yield Site(database, companions, haproxy)
-    finally:
-        haproxy.stop()
-        for each in companions:
-            if each.process is not None:
-                each.kill()
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """A site whose database keeps what it acknowledged."""
+    with haproxy.running_site(tmp_path_factory.mktemp("site"), fsync="on") as made:
+        yield made
 
 
 class Table:

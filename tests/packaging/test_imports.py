@@ -16,6 +16,7 @@ ROOT = Path(__file__).parents[2]
 # From the ground up: a module may import its own package and those above it in this list.
 LAYERS = (
     "paths",
+    "metrics",
     "game",
     "games",
     "scoring",

@@ -20,6 +20,7 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
 RUN: list[str] = PROJECT["project"]["dependencies"]
 BUILD: list[str] = PROJECT["build-system"]["requires"]
 DEV: list[str] = PROJECT["project"]["optional-dependencies"]["dev"]
+POSTGRES: list[str] = PROJECT["project"]["optional-dependencies"]["postgres"]
 
 
 def locked(name: str) -> dict[str, str]:
@@ -27,7 +28,14 @@ def locked(name: str) -> dict[str, str]:
 
 
 @pytest.mark.parametrize(
-    ("name", "asked"), [("dev.txt", [*RUN, *BUILD, *DEV]), ("run.txt", RUN), ("build.txt", BUILD), ("lock.txt", ["uv"])]
+    ("name", "asked"),
+    [
+        ("dev.txt", [*RUN, *BUILD, *DEV]),
+        ("run.txt", RUN),
+        ("postgres.txt", [*RUN, *POSTGRES]),
+        ("build.txt", BUILD),
+        ("lock.txt", ["uv"]),
+    ],
 )
 def test_what_the_project_asks_for_is_locked_in_the_range_it_gives(name: str, asked: list[str]) -> None:
     for requirement in map(Requirement, asked):

@@ -85,7 +85,9 @@ def test_the_wheel_holds_pages_static_files_and_translations(wheel: Path) -> Non
     assert {str(path.relative_to(ROOT)) for path in ROOT.glob("companion/games/*/*.html")} <= names
     assert {str(path.relative_to(ROOT)) for path in ROOT.glob("companion/scaffold/**/*.in")} <= names
     assert "companion/static/vendor/htmx.min.js" in names
-    assert "companion/translations/zh_Hant/LC_MESSAGES/messages.mo" in names
+    for locale in ("zh_Hant", "zh_Hans"):
+        assert f"companion/translations/{locale}/LC_MESSAGES/messages.mo" in names
+    assert "companion/translations/zh_Hans/characters.json" in names
     assert not [name for name in names if name.endswith((".po", ".sqlite")) or not name.startswith("companion")]
 
 
@@ -97,7 +99,9 @@ def test_the_wheel_serves_the_first_page_and_its_script(site: str) -> None:
 
 
 def test_the_wheel_speaks_chinese(site: str) -> None:
-    chinese, english = (fetch(site, language).decode() for language in ("zh-TW,zh;q=0.9,en;q=0.5", "en"))
+    languages = ("zh-TW,zh;q=0.9,en;q=0.5", "zh-CN,zh;q=0.9", "en")
+    chinese, simplified, english = (fetch(site, language).decode() for language in languages)
+    assert re.search(r'<html[^>]* lang="zh-Hans', simplified) and "桌游计分" in simplified
     assert re.search(r'<html[^>]* lang="zh-Hant', chinese)
     assert len(CHINESE.findall(chinese)) > len(CHINESE.findall(english))
 

@@ -14,6 +14,14 @@ from companion.games import all_games
 from tests.support.files import bring, example
 from tests.support.phones import Phone, bets, totals
 
+WHOLE_GAMES = [
+    "luz/whole-game",
+    "azul/whole-game-all-bonuses",
+    "5211/four-players",
+    "ingenious/placement-12",
+    "salamanca/every-hazard",
+]
+
 
 @contextmanager
 def counted(game: str) -> Iterator[list[str]]:
@@ -56,6 +64,18 @@ def test_a_page_asks_the_engine_nothing(host: Phone, four: str) -> None:
     assert calls == []
 
 
+@pytest.mark.parametrize("name", WHOLE_GAMES)
+def test_the_page_of_an_entry_asks_the_engine_nothing(host: Phone, name: str) -> None:
+    sheet = example(name)
+    session = bring(host, sheet)
+    host.page(f"/t/{session}")
+    last = len(sheet["entries"])
+    with counted(sheet["game"]) as calls:
+        for number in sorted({1, 2, 3, last}):
+            host.page(f"/t/{session}/entries/{number}")
+    assert calls == []
+
+
 @pytest.mark.parametrize(("number", "most"), [(1, 4), (2, 3), (4, 1)])
 def test_a_correction_plays_each_entry_from_the_corrected_one_on_once(
     host: Phone, four: str, number: int, most: int
@@ -85,7 +105,7 @@ def test_taking_back_plays_only_what_follows(host: Phone, four: str) -> None:
         assert len(calls) == most, what
 
 
-@pytest.mark.parametrize("name", ["luz/whole-game", "azul/whole-game-all-bonuses", "5211/four-players"])
+@pytest.mark.parametrize("name", WHOLE_GAMES[:3])
 def test_a_file_is_played_once_to_look_at_it_and_once_to_open_it(host: Phone, name: str) -> None:
     sheet = example(name)
     with counted(sheet["game"]) as calls:

@@ -11,16 +11,18 @@ from typing import Any
 
 import pytest
 
+from companion.game import Message
 from companion.sessions.fragments import Fragments
 from companion.sessions.heartbeats import send_heartbeats
-from companion.sessions.listener import Listener
-from companion.sessions.live import HEARTBEAT, Audience, Live, TooManyStreams
+from companion.sessions.listener import Audience, Listener
+from companion.sessions.live import HEARTBEAT, Live, TooManyStreams
 from companion.sessions.server_event import ServerEvent
+from companion.storage.error_messages import StoreAway
 
 ENGLISH = Audience("table", (), "scorer", "en")
 CHINESE = Audience("table", (), "scorer", "zh_Hant")
 WATCHING = Audience("table", (), "viewer", "en")
-NOTHING = {"listeners": 0, "audiences": 0, "sessions_heard": 0}
+NOTHING = {"listeners": 0, "audiences": 0, "phones": 0, "sessions_heard": 0}
 
 
 class Clock:
@@ -63,8 +65,8 @@ def live(painter: Painter, clock: Clock) -> Live:
 
 
 def wake(live: Live, version: int) -> None:
-    assert isinstance(live._render, Painter)
-    live._render.version = version
+    assert isinstance(live._updates._render, Painter)
+    live._updates._render.version = version
     live.wake("s")
 
 
@@ -417,7 +419,7 @@ def test_a_table_has_some_streams_and_a_phone_in_it_keeps_its_place(
     first, *_ = [live.listen("s", number, ENGLISH) for number in range(3)]
     with pytest.raises(TooManyStreams):
         live.listen("s", 9, WATCHING)
-    assert live.counts() == {"listeners": 3, "audiences": 1, "sessions_heard": 1}
+    assert live.counts() == {"listeners": 3, "audiences": 1, "phones": 3, "sessions_heard": 1}
     again = live.listen("s", 0, WATCHING)
     assert first.over == "busy" and not again.over and live.phones("s") == 3
     live.listen("t", 9, ENGLISH)
@@ -536,6 +538,18 @@ def test_the_phones_of_all_tables_are_told_the_version_in_turn(
     assert [line.told for line in lines.values()] == [["version"], [], ["version"]]
     assert "no heartbeat" in caplog.text, "which stops nobody else's"
     assert sum(pauses) == pytest.approx(HEARTBEAT)
+
+
+def test_where_the_database_is_away_the_phones_are_told_instead(live: Live) -> None:
+    line = Heard()
+    live.listen("s", 1, ENGLISH).take(line)
+
+    def versions(sessions: Sequence[str]) -> dict[str, int]:
+        raise StoreAway(Message("The database cannot be reached."))
+
+    send_heartbeats(live, versions, lambda seconds: None)
+    send_heartbeats(live, lambda sessions: dict.fromkeys(sessions, 7), lambda seconds: None)
+    assert line.told == ["away", "version"]
 
 
 def test_who_hung_up_is_let_go_at_the_next_heartbeat_and_the_line_is_closed(live: Live, clock: Clock) -> None:

@@ -17,7 +17,8 @@ from companion.games import all_games
 from companion.scoring.scoresheet import play
 from companion.sessions.actions import Action
 from companion.sessions.fragments import Fragments
-from companion.sessions.live import Audience, Live
+from companion.sessions.listener import Audience
+from companion.sessions.live import Live
 from companion.sessions.service import Sessions
 from companion.sessions.table import Table
 from companion.sessions.version_checks import Conflict

@@ -181,6 +181,11 @@ def test_at_most_twelve_names_are_offered(store: Store) -> None:
     assert len(store.recent_names(1)) == 12
 
 
+def test_the_last_use_is_when_something_was_entered_last(store: Store) -> None:
+    store.append("s1", replace(EVENT, at="2099-01-01T00:00:00+00:00"), None)
+    assert store.maintenance.last_used() == "2099-01-01T00:00:00+00:00"
+
+
 def test_the_version_is_the_number_of_the_latest_event(store: Store) -> None:
     assert store.version("s1") == 0
     store.append("s1", EVENT, None)

@@ -348,7 +348,8 @@ def test_names_and_keys_with_a_nul_are_imported(file: Path, tmp_path: Path, comm
     database = tmp_path / "new.sqlite"
     status, _, err = command("import", changed(file, 3, with_nul), "--database", database)
     assert (status, err) == (0, "")
-    assert r'"A\u0000nn"' in command("export", "--database", database)[1]
+    exported = command("export", "--database", database)[1]
+    assert r'"A\u0000nn"' in exported and r'"act": "a\ufffdb"' in exported
 
 
 @pytest.mark.sqlite

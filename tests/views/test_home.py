@@ -27,6 +27,13 @@ def test_a_table_is_found_again_on_the_phones_that_sit_there(host: Phone, phone:
     assert "/t/" not in phone().page("/")
 
 
+def test_a_running_game_names_whose_turn_it_is(host: Phone) -> None:
+    for game, turn in (("ingenious", "Turn 1, Ann places"), ("salamanca", "Round 1 of")):
+        host.open(game, ["Ann", "Ben"])
+        assert turn.casefold() in host.page("/").casefold(), game
+    assert not re.search(r"seat \d", host.page("/"))
+
+
 def test_a_finished_game_stands_with_its_ranking(host: Phone, luz: str) -> None:
     host.enter(luz, bets("3 2 1 0"))
     host.enter(luz, totals("3 2 0 5"))

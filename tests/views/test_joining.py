@@ -59,6 +59,7 @@ def test_a_cookie_that_somebody_else_has_put_there_is_not_taken_over(host: Phone
     assert joining.client.get_cookie("phone") == cookie, "a link makes nobody another phone"
 
 
+@pytest.mark.sqlite
 def test_nothing_that_opens_a_door_is_stored(app: Flask, host: Phone, luz: str, sessions: Sessions) -> None:
     cookie = host.client.get_cookie("phone")
     assert cookie and sessions.store.phone(token_hash(cookie.value)) == 1

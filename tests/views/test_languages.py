@@ -30,7 +30,12 @@ ASKED = {
     "zh_Hant_HK": "zh-Hant",
     "zh": "zh-Hant",
     "ZH-tw": "zh-Hant",
-    "zh-CN": "zh-Hant",
+    "zh-CN": "zh-Hans",
+    "zh-CN,zh;q=0.9,en;q=0.8": "zh-Hans",
+    "zh-SG": "zh-Hans",
+    "zh-Hans-HK": "zh-Hans",
+    "zh-Hant-CN": "zh-Hant",
+    "fr,zh_Hans;q=0.5,zh-TW;q=0.4": "zh-Hans",
     "en": "en",
     "en-GB,zh-TW;q=0.5": "en",
     "fr": "en",
@@ -62,8 +67,8 @@ def test_a_cookie_of_no_language_of_ours_is_passed_over(client: FlaskClient) -> 
         assert language(client, **{"Accept-Language": "zh-TW"}) == "zh-Hant", cookie
 
 
-def test_there_are_two_languages(client: FlaskClient) -> None:
-    for code in ("fr", "zh-Hant", "zh_hant", "EN", "en/../zh"):
+def test_there_are_three_languages(client: FlaskClient) -> None:
+    for code in ("fr", "zh-Hant", "zh_hant", "zh", "EN", "en/../zh"):
         answer = client.get(f"/language/{code}")
         assert answer.status_code == 404 and "Set-Cookie" not in answer.headers, code
 
@@ -92,12 +97,13 @@ def test_the_way_back_keeps_what_was_asked(host: Phone) -> None:
 
 
 @translated
-def test_the_same_table_is_read_in_both_languages(host: Phone, luz: str, phone: Callable[..., Phone]) -> None:
-    chinese = phone("zh-TW").join(host, luz)
+def test_the_same_table_is_read_in_all_languages(host: Phone, luz: str, phone: Callable[..., Phone]) -> None:
+    chinese, simplified = phone("zh-TW").join(host, luz), phone("zh-CN").join(host, luz)
     for path in ("", "/enter", "/share"):
         page = chinese.page(f"/t/{luz}{path}")
         assert '<html lang="zh-Hant">' in page
         assert page != host.page(f"/t/{luz}{path}")
+        assert '<html lang="zh-Hans">' in simplified.page(f"/t/{luz}{path}")
     assert '<html lang="en">' in host.page(f"/t/{luz}")
 
 
@@ -106,9 +112,10 @@ def test_caches_keep_the_languages_apart(client: FlaskClient) -> None:
     assert {"Cookie", "Accept-Language", "HX-Request"} <= {field.strip() for field in vary.split(",")}
 
 
-def test_the_other_language_is_offered_wherever_people_stop_to_read(host: Phone, luz: str) -> None:
+def test_the_other_languages_are_offered_wherever_people_stop_to_read(host: Phone, luz: str) -> None:
     table = f"/t/{luz}"
     for path in (table, f"{table}/share", f"{table}/seats", f"{table}/log", "/rules/luz", "/guide/luz", "/referee"):
-        assert f'/language/zh_Hant?back={path}"' in host.page(path), path
+        for code in ("zh_Hant", "zh_Hans"):
+            assert f'/language/{code}?back={path}"' in host.page(path), path
     # The pad comes again with the live parts, whose own address is nowhere to go back to.
     assert f"/language/zh_Hant?back={table}" in host.get(f"{table}/parts/table").json["parts"]["pad"]

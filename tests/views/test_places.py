@@ -18,6 +18,7 @@ NO_PAGES = {
     "home.game_file",
     "home.scripts",
     "internals.counters",
+    "internals.metrics",
     "live.parts",
     "live.stream",
     "live.tabs",

@@ -36,6 +36,7 @@ GET /j/<token>                                                           404 404
 POST /j/<token>                                                          404 404 404 404 404 404
 POST /join                                                               404 404 404 404 404 404
 GET /language/<code>                                                     303 303 303 303 303 303
+GET /metrics                                                             404 404 404 404 404 404
 GET /new/<key>                                                           200 200 200 200 200 200
 POST /new/<key>                                                          422 422 422 422 422 422
 GET /players                                                             200 200 200 200 200 200

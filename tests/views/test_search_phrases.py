@@ -9,12 +9,13 @@ from typing import NamedTuple
 
 import pytest
 from flask.testing import FlaskClient
+from opencc import OpenCC
 
 from companion.games import all_games
 from companion.scoring.referee import all_questions
 
 FOLDER = Path(__file__).parent.parent / "phrases"
-LANGUAGES = {"en": "en", "zh": "zh_Hant"}
+LANGUAGES = {"en": "en", "zh": "zh_Hant", "zh-simplified": "zh_Hans"}
 _LINE = re.compile(r"(?P<words>[^|\[]+?)\s*(?:\[(?P<game>\w+)\])?\s*\|\s*(?P<answers>\S.*)")
 _HIT = re.compile(r'href="/(referee|rules)/(\w+)/([\w-]+)')
 
@@ -29,7 +30,9 @@ class Phrase(NamedTuple):
 
 @cache
 def phrases(language: str) -> list[Phrase]:
-    lines = (FOLDER / f"{language}.txt").read_text("utf-8").splitlines()
+    source, _, script = language.partition("-")
+    text = (FOLDER / f"{source}.txt").read_text("utf-8")
+    lines = (OpenCC("tw2sp").convert(text) if script else text).splitlines()
     found = [_LINE.fullmatch(line) for line in lines if line and not line.startswith("#")]
     assert all(found)
     return [Phrase(one["words"], one["game"] or "", frozenset(one["answers"].split())) for one in found if one]

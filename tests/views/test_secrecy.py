@@ -72,7 +72,7 @@ ACTS = {
     "amending.remove", "editing.amend", "editing.typed", "live.typing", "renewing.renew", "renewing.codes",
 }  # fmt: skip
 NOTHING_OF_A_TABLE = {
-    "static", "internals.counters", "home.healthy",
+    "static", "internals.counters", "internals.metrics", "home.healthy",
     "home.language", "home.manifest", "home.game_file", "home.scripts", "guide.rule",
     "guide.rules", "guide.show", "referee.question", "referee.show", "referee.showing", "newtable.show",
     "newtable.open_table", "bringing.show", "bringing.look", "bringing.open_table", "joining.by_code",

@@ -13,8 +13,12 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.frontend import CommandLineInterface
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
+from opencc import OpenCC
+
+from hatch_build import read_exceptions
 
 ROOT = Path(__file__).parents[2]
+SIMPLIFIED = ROOT / "companion/translations/zh_Hans"
 CHINESE = ROOT / "companion/translations/zh_Hant/LC_MESSAGES/messages.po"
 FIELD = re.compile(r"\{\w+\}|%\(\w+\)s")
 LETTER = re.compile(r"[^\W\d_]")
@@ -115,3 +119,24 @@ TWO = ("one seat", "{count} seats")
 def test_faults_are_found(text: str | tuple[str, str], kept: Message | None, fault: str | None) -> None:
     found = list(faults(Message(text), kept))
     assert [line.startswith(fault) for line in found] == [True] if fault else not found
+
+
+def test_simplified_chinese_has_every_text_in_its_own_script_and_words(chinese: Catalog) -> None:
+    with (SIMPLIFIED / "LC_MESSAGES/messages.mo").open("rb") as file:
+        simplified = GNUTranslations(file)
+    to_simplified, texts = OpenCC("t2s"), ""
+    for message in chinese:
+        if message.id:
+            forms = (
+                [simplified.ngettext(*message.id, n) for n in (1, 2)]
+                if message.pluralizable
+                else [simplified.gettext(message.id)]
+            )
+            for form in forms:
+                assert to_simplified.convert(form) == form
+                assert _fields(form) in [_fields(one) for one in _forms(message.string)]
+                texts += form
+    exceptions = read_exceptions(SIMPLIFIED / "exceptions.txt")
+    assert [word for word in exceptions if word in texts] == []
+    assert [own for own in exceptions.values() if own not in texts] == [], "an exception that nothing needs"
+    assert "执行数字牌" in texts and "复制" in texts

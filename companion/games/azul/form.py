@@ -163,11 +163,11 @@ class Form(EntryForm):
             "final": _final(state) if state.finished else None,
         }
 
-    def outcome(self, state: State, entry: Any, steps: tuple[Step, ...]) -> dict[str, Any]:
+    def outcome(self, before: State, entry: Any, after: State, steps: Sequence[Step]) -> dict[str, Any]:
         """Return each wall with the tiles of the round, and its floor line."""
-        tilings, first = read_round(entry, state.setup)
-        kind = state.setup.options["wall"]
-        drawn = [draw(wall, tiling.lines, kind) for wall, tiling in zip(state.walls, tilings, strict=True)]
+        tilings, first = read_round(entry, before.setup)
+        kind = before.setup.options["wall"]
+        drawn = [draw(wall, tiling.lines, kind) for wall, tiling in zip(before.walls, tilings, strict=True)]
         walls = [one.wall for one in drawn]
         is_last = any(step.rule == FULL_ROW for step in steps)
         lost = {step.seat: step.points for step in steps if step.rule == FLOOR}
@@ -176,7 +176,7 @@ class Form(EntryForm):
             "floors": [
                 floor_glyphs(one.floor, _fallen_tiles(one.lines), seat == first) for seat, one in enumerate(tilings)
             ],
-            "lost": [lost.get(seat, 0) for seat in range(state.setup.seats)],
+            "lost": [lost.get(seat, 0) for seat in range(before.setup.seats)],
             "sights": [(final_bonuses if is_last else current_bonuses)(wall) for wall in walls],
             "ending": last_round(enumerate(walls)),
             "bonus": _bonus(walls) if is_last else None,

@@ -101,7 +101,7 @@ class Form(EntryForm):
             "latest": _latest(state),
         }
 
-    def outcome(self, state: State, entry: Any, steps: tuple[Step, ...]) -> dict[str, Any]:
+    def outcome(self, before: State, entry: Any, after: State, steps: Sequence[Step]) -> dict[str, Any]:
         """Return the stages by which a round was decided, with the cards of each."""
         hands = [tuple(hand) for hand in entry["cards"]]
         judged = score_round(hands).outcome

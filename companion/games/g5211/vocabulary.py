@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 SAME = (
-    "rooster, roosters, chicken, chickens, hen, cock, ones, 公雞卡, 公雞, 雞, 幾隻",
+    "rooster, roosters, chicken, chickens, hen, cock, ones, 公雞卡, 公雞, 雞",
     "limit, too many, bust, busted, busts, over the limit, exceeded, 數量上限, 上限, 太多, 爆, 爆掉, 爆牌, 超過",
     "majority, most cards, largest colour, 顏色多數, 多數, 最多",
     "colour, colours, green, yellow, orange, blue, teal, 顏色, 綠色, 黃色, 橘色, 藍色",
@@ -19,7 +19,7 @@ ABOUT = {
     "?5211/round": "points of a round, what do I get, 這一輪幾分",
     "?5211/colours": "which colour wins, which colour counts, 哪個顏色有分, 哪色計分",
     "?5211/ranking": "end of the game, tiebreak, who won, final, winner, 誰贏, 比牌數, 最後, 名次, 平手怎麼辦",
-    "5211/roosters": "how many roosters, too many roosters, worth one point, exact number, 要幾張, 要幾隻",
+    "5211/roosters": "how many roosters, too many roosters, worth one point, exact number, 要幾張",
     "5211/limit": "colour is out, too many of one colour, 整色棄掉",
     "5211/tie": "two colours, cancel each other out, 互相抵消, 兩個顏色",
     "5211/majority": "roosters count for their colour, roosters included, 公雞的顏色",

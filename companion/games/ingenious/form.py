@@ -46,7 +46,7 @@ def _preview(state: State, made: Chosen) -> tuple[Message | None, State | None, 
     return None, after, () if made.is_empty else steps
 
 
-def _extra(steps: tuple[Step, ...]) -> int:
+def _extra(steps: Sequence[Step]) -> int:
     """How many extra placements an entry has earned."""
     return sum(step.rule in _EXTRAS for step in steps)
 
@@ -157,9 +157,8 @@ class Form(EntryForm):
             **_tracks(state),
         }
 
-    def outcome(self, state: State, entry: Any, steps: tuple[Step, ...]) -> dict[str, Any]:
+    def outcome(self, before: State, entry: Any, after: State, steps: Sequence[Step]) -> dict[str, Any]:
         """What a tile did: the tracks as they stood after it, what it added in them, and the board with its lines."""
-        after, _ = play(state, entry)
         is_tile = "swap" not in entry
         return {
             "is_tile": is_tile,
@@ -167,8 +166,8 @@ class Form(EntryForm):
             "extra": _extra(steps),
             "owed": after.owed,
             "turn": after.turn,
-            "board": draw_after(state, after, entry) if is_tile and after.board else None,
-            **track_table.tracks_table(state.mode, track_table.rows_after(state, after, entry["seat"])),
+            "board": draw_after(before, after, entry) if is_tile and after.board else None,
+            **track_table.tracks_table(before.mode, track_table.rows_after(before, after, entry["seat"])),
         }
 
     def progress(self, state: State) -> Message:

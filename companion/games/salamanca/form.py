@@ -14,7 +14,6 @@ from companion.games.salamanca.draft_steps import describe_part, describe_step, 
 from companion.games.salamanca.drawing import Drawing, draw, joined_label
 from companion.games.salamanca.estate_breakdown import break_down
 from companion.games.salamanca.estates import estate_at
-from companion.games.salamanca.rules import play
 from companion.games.salamanca.state import Held, State, idle
 from companion.games.salamanca.summary import entry_summary
 from companion.games.salamanca.tiles import TILE_NAMES
@@ -101,14 +100,13 @@ class Form(EntryForm):
             "tile_names": TILE_NAMES,
         }
 
-    def outcome(self, state: State, entry: Any, steps: tuple[Step, ...]) -> dict[str, Any]:
+    def outcome(self, before: State, entry: Any, after: State, steps: Sequence[Step]) -> dict[str, Any]:
         """What an entry did: the board after it, or the estate that was sold without one."""
-        after, _ = play(state, entry)
         return {
             "board": _after(after, entry),
-            "moves_coins": after.totals != state.totals,
+            "moves_coins": after.totals != before.totals,
             "slots": form_turn.slots(after, 99) if "cards" in entry else [],
-            "slot": state.slot if "turn" in entry else None,
+            "slot": before.slot if "turn" in entry else None,
             "is_setup": "setup" in entry,
             "tile_names": TILE_NAMES,
         }

@@ -1,1 +1,1 @@
-"""What can be taken along of a table: CSV, BG Stats, picture, paper."""
+"""Exports of a table: CSV, BG Stats, picture, paper."""

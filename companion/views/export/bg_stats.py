@@ -1,4 +1,4 @@
-"""The link by which BG Stats takes in a finished play, in the form that its makers document for other programs.
+"""The link that adds a finished play to BG Stats, in its documented format for other programs.
 
 https://www.bgstatsapp.com/support/push-plays-to-bg-stats-from-other-apps-or-websites/
 """
@@ -18,7 +18,7 @@ SOURCE = "Companion"
 
 
 def play_link(table: Table) -> str:
-    """The address that hands a finished play over; the app asks before it takes it in."""
+    """Return the address that adds a finished play; the app asks for confirmation."""
     return ADDRESS + quote(json.dumps(_play(table), ensure_ascii=False, separators=(",", ":")), safe="")
 
 
@@ -44,7 +44,7 @@ def _play(table: Table) -> dict[str, Any]:
 
 
 def _times(table: Table) -> tuple[datetime, datetime]:
-    """When the play began and ended, in UTC; of a play that was over when it was brought here only one is known."""
+    """Return when the play began and ended, in UTC; both are the same if it was imported after its end."""
     start = datetime.fromisoformat(table.row.made)
     entered = [done.event.at for done in table.done]
     known = [at for at in entered if at != table.row.setup.get("brought")]
@@ -53,7 +53,7 @@ def _times(table: Table) -> tuple[datetime, datetime]:
 
 
 def _players(table: Table) -> list[dict[str, Any]]:
-    """A player a seat; those who share a place have the same rank, and all in the first place have won."""
+    """Return one player per seat; a shared place is the same rank, and everybody in first place has won."""
     starts, totals = table.setup.options.get("start"), table.state.totals
     return [
         {

@@ -70,7 +70,7 @@ def history() -> AnyResponse:
     for row in [] if number is None else search.finished_sessions(sessions().store, number):
         day = datetime.fromisoformat(row.made).astimezone().date().isoformat()
         game = say(get_game(row.game).title)
-        rows += [[day, game, sat.name, sat.place, sat.total, row.session] for sat in row.ranked]
+        rows += [[day, game, seat.name, seat.place, seat.total, row.session] for seat in row.ranked]
     return csv_file(rows, "companion.csv")
 
 
@@ -119,6 +119,6 @@ def csv_file(rows: list[list[Cell]], name: str) -> Response:
     return _file(csv_bytes(rows), "text/csv; charset=utf-8", name)
 
 
-def _file(told: bytes, kind: str, name: str) -> Response:
+def _file(content: bytes, kind: str, name: str) -> Response:
     headers = {"Content-Type": kind, "Content-Disposition": f"attachment; filename={name}"}
-    return make_response(told, 200, headers)
+    return make_response(content, 200, headers)

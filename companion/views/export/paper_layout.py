@@ -1,6 +1,6 @@
-"""How a scoresheet fits on one sheet of paper: the size of its letters, its columns, and what is summed up.
+"""The layout of a scoresheet on one sheet of paper: font size, columns, and which entries are summed up.
 
-Lengths are millimetres on the area that A4 and Letter have in common within a margin of 10.
+Lengths are in millimetres, on the area that A4 and Letter share within a margin of 10.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from math import ceil
 WIDTH, HEIGHT = 190.0, 250.0
 SIZES = (10.0, 9.0, 8.0, 7.5, 7.0)  # points; print.css has a class for each
 _POINT = 0.3528
-_LEADING = 1.36  # a row's height in its letters' size; print.css says so too
-_LATIN = 0.58  # how wide a letter is on average
+_LEADING = 1.36  # a row's height in font sizes, as in print.css
+_LATIN = 0.58  # average width of a letter, in font sizes
 _GUTTER = 6.0
 _MOST_COLUMNS = 4
-_HEAD_ROWS = 2.4  # the names over a column and what parts it from what stands above
+_HEAD_ROWS = 2.4  # the names over a column, and the gap above them
 _TITLE = 20.0
 _NAME_SIZE, _NAME_WIDTH, _NAME_ROW, _NAME_GAP = 11.0, 44.0, 4.6, 1.7
 _NOTE_SIZE, _NOTE_WIDTH, _NOTE_ROW = 8.5, 92.0, 4.0
@@ -35,7 +35,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Paper:
-    """The columns of rows side by side, and the place of their letters' size in `SIZES`."""
+    """The columns of rows side by side, and the index of their font size in `SIZES`."""
 
     columns: Sequence[Sequence[Line]]
     size: int
@@ -44,22 +44,24 @@ class Paper:
 def layout_paper(
     lines: Sequence[Line], names: Sequence[str], notes: Sequence[str], earlier: Callable[[int], str]
 ) -> Paper:
-    """The rows in the largest letters in which they fit; where they fit in none, the earlier ones become one row.
+    """Lay out the rows in the largest font size in which they fit; if none fits, sum up the earlier ones in one row.
 
     `earlier` gives the title of that row from the number of entries in it.
     """
     height = HEIGHT - _head_height(names, notes)
-    rooms = [_room(lines, points, height) for points in SIZES]
-    size = next((size for size, (columns, rows) in enumerate(rooms) if len(lines) <= columns * rows), len(SIZES) - 1)
-    most, rows = rooms[size]
-    kept = _summed(lines, most * rows, earlier)
-    # Columns of about the same length are easier to read than a full one beside a rest.
-    each = max(1, -(-len(kept) // max(1, -(-len(kept) // rows))))
-    return Paper([kept[start : start + each] for start in range(0, max(1, len(kept)), each)], size)
+    capacities = [_capacity(lines, points, height) for points in SIZES]
+    size = next(
+        (size for size, (columns, rows) in enumerate(capacities) if len(lines) <= columns * rows), len(SIZES) - 1
+    )
+    most, rows = capacities[size]
+    shown = _summed(lines, most * rows, earlier)
+    # Columns of about the same length are easier to read than a full one beside a short one.
+    each = max(1, -(-len(shown) // max(1, -(-len(shown) // rows))))
+    return Paper([shown[start : start + each] for start in range(0, max(1, len(shown)), each)], size)
 
 
-def _room(lines: Sequence[Line], points: float, height: float) -> tuple[int, int]:
-    """How many columns and rows there is room for in letters of this size."""
+def _capacity(lines: Sequence[Line], points: float, height: float) -> tuple[int, int]:
+    """Return how many columns and rows fit in this font size."""
     return _columns(lines, points), int(height / (points * _POINT * _LEADING) - _HEAD_ROWS)
 
 
@@ -69,12 +71,12 @@ def _head_height(names: Sequence[str], notes: Sequence[str]) -> float:
 
 
 def _rows(text: str, points: float, width: float) -> int:
-    """Into how many rows a text breaks."""
+    """Return into how many rows a text breaks."""
     return max(1, ceil(_width(text, points) / width))
 
 
 def _columns(lines: Sequence[Line], points: float) -> int:
-    """How many columns of these rows fit side by side."""
+    """Return how many columns of these rows fit side by side."""
     title = max((_width(line.title, points) for line in lines), default=0)
     cell = max((len(f"{gain}{total}") for line in lines for gain, total in _pairs(line)), default=2)
     seats = len(lines[0].points) if lines else 1
@@ -95,8 +97,8 @@ def _summed(lines: Sequence[Line], most: int, earlier: Callable[[int], str]) -> 
 
 
 def _sum(points: Sequence[int | None]) -> int | None:
-    told = [value for value in points if value is not None]
-    return sum(told) if len(told) == len(points) else None
+    known = [value for value in points if value is not None]
+    return sum(known) if len(known) == len(points) else None
 
 
 def _width(text: str, points: float) -> float:

@@ -1,4 +1,4 @@
-"""The picture of a result: where each plate, name and number of it stands, in the units of the drawing."""
+"""The layout of the picture of a result: the place and size of each plate, name and number, in the drawing's units."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ _FOOT = 92
 _ROW = 112
 _EDGE = 48
 _GAP = 18
-_BOLD = 1.1  # how much wider bold letters are
-# By how many plates stand side by side: the widest that one may be.
+_BOLD = 1.1  # width of bold letters, relative to normal ones
+# The greatest width of a plate, by how many are side by side.
 _WIDEST = {1: 460, 2: 440, 3: 330}
 
 
 Ranked = tuple[int | None, int, int | None]
-"""A place, None where nobody has one; the seat; its total."""
+"""Place (None before the first points), seat, total."""
 
 
 @dataclass(frozen=True)
 class Fitted:
-    """A text as it fits: its size, and what is left of it where it is too long even so."""
+    """A text with the font size in which it fits; cut if it is too long even in the smallest."""
 
     text: str
     size: int
@@ -41,7 +41,7 @@ class Fitted:
 
 @dataclass(frozen=True)
 class Plate:
-    """A seat of the podium: its place, its frame, and what stands in it."""
+    """A seat on the podium: its place, its frame, and the texts in it."""
 
     x: int
     y: int
@@ -56,7 +56,7 @@ class Plate:
 
 @dataclass(frozen=True)
 class Row:
-    """A seat beside the podium, below it."""
+    """A seat that is not on the podium, in a row below it."""
 
     y: int
     place: int | None
@@ -79,25 +79,25 @@ class Picture:
 
 
 def compose_picture(title: str, subtitle: str, ranked: Sequence[Ranked], names: Sequence[str]) -> Picture:
-    """The picture of a ranking, given as (place, seat, total), best first; without places before the first points."""
-    stand = [row for row in ranked if row[0] and row[0] <= 3][:3]
-    below = [row for row in ranked if row not in stand]
+    """Lay out the picture of a ranking, given best first; without places before the first points."""
+    on_podium = [row for row in ranked if row[0] and row[0] <= 3][:3]
+    below = [row for row in ranked if row not in on_podium]
     ground = HEIGHT - _HEAD - _FOOT - len(below) * (_ROW + 6) - (_GAP if below else 0)
     return Picture(
         fit_text(title, WIDTH - 2 * _EDGE, 76, 44),
         fit_text(subtitle, WIDTH - 2 * _EDGE, 38, 30),
-        _podium(stand, names, ground),
+        _podium(on_podium, names, ground),
         [_row(_HEAD + ground + _GAP + index * (_ROW + 6), row, names) for index, row in enumerate(below)],
         _HEAD,
         ground,
     )
 
 
-def _podium(stand: Sequence[Ranked], names: Sequence[str], ground: int) -> list[Plate]:
-    """The first in the middle, the second to the left, the third to the right, all on one floor."""
-    if not stand:
+def _podium(ranked: Sequence[Ranked], names: Sequence[str], ground: int) -> list[Plate]:
+    """Lay out the podium: first place in the middle, second on the left, third on the right."""
+    if not ranked:
         return []
-    first, *others = stand
+    first, *others = ranked
     ordered = [*others[:1], first, *others[1:]]
     width = _WIDEST[len(ordered)]
     left = (WIDTH - len(ordered) * width - (len(ordered) - 1) * _GAP) // 2
@@ -109,7 +109,7 @@ def _podium(stand: Sequence[Ranked], names: Sequence[str], ground: int) -> list[
 
 
 def _plate(room: tuple[int, int, int, int], row: Ranked, names: Sequence[str]) -> Plate:
-    """A plate in its room: left edge, floor, width, and the height of the first place."""
+    """Lay out a plate; `room` is its left edge, floor and width, and the height of the first place."""
     x, floor, width, tallest = room
     place, seat, points = row
     height = int(tallest * {1: 1, 2: 0.79}.get(place or 0, 0.7))
@@ -125,7 +125,7 @@ def _row(y: int, row: Ranked, names: Sequence[str]) -> Row:
 
 
 def fit_text(text: str, width: float, largest: int, smallest: int) -> Fitted:
-    """A text in the largest size in which it fits a width; cut where it does not in the smallest.
+    """Return the text in the largest font size in which it fits the width; cut if it does not fit in the smallest.
 
     >>> fit_text("Ann", 300, 50, 20), fit_text("W" * 40, 100, 50, 20).text
     (Fitted(text='Ann', size=50), 'WWW…')
@@ -134,19 +134,19 @@ def fit_text(text: str, width: float, largest: int, smallest: int) -> Fitted:
     size = max(smallest, min(largest, int(width / max(_ems(text), 0.01))))
     if _ems(text) * size <= width:
         return Fitted(text, size)
-    seen = split_graphemes(text)
-    while seen and _ems("".join(seen) + "…") * size > width:
-        seen.pop()
-    return Fitted("".join(seen).rstrip() + "…", size)
+    shown = split_graphemes(text)
+    while shown and _ems("".join(shown) + "…") * size > width:
+        shown.pop()
+    return Fitted("".join(shown).rstrip() + "…", size)
 
 
 def _is_drawn(character: str) -> bool:
-    """Joiners and characters that are newer than this program; those that no XML may hold are not."""
+    """Whether a character is kept though it is not printable: joiners and unknown ones, unless XML forbids them."""
     return unicodedata.category(character) in ("Cf", "Cn", "Zs") and character not in "\ufffe\uffff"
 
 
 def _ems(text: str) -> float:
-    """About how wide a bold text is, in the size of its letters."""
+    """Return the approximate width of a bold text in font sizes."""
     return _BOLD * sum(max(map(_em, cluster)) for cluster in split_graphemes(text))
 
 
@@ -167,5 +167,5 @@ def _symbols(path: str) -> dict[str, str]:
 
 
 def drawing(name: str) -> Markup:
-    """What a glyph of the sprite is drawn with, to stand in a picture that loads nothing."""
+    """Return the content of a glyph of the sprite, to be inlined in a picture that loads nothing."""
     return Markup(_symbols(f"{current_app.static_folder}/glyphs.svg")[name])

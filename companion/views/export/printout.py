@@ -24,11 +24,11 @@ def _earlier(count: int) -> Message:
 
 @bp.get("/t/<session>/print")
 def show(session: str) -> str:
-    """Names, places, every entry with its points and running totals, what was chosen and what settled it."""
+    """Show names, places, every entry with points and running totals, the chosen options and the ranking's reasons."""
     table = visible_table_for(session)
     names = table.setup.players
     settled = [say(reason.sentence, names) for reason in ranking_reasons(table)]
-    chosen = [(option.is_ruling, say(option.title), say(what, names)) for option, what in _chosen(table)]
+    chosen = [(option.is_ruling, say(option.title), say(what, names)) for option, what in _chosen_options(table)]
     notes = [f"{title} {what}" for _, title, what in chosen] + settled
     paper = layout_paper(_lines(table), names, notes, lambda count: say(_earlier(count)))
     return render_template(
@@ -49,17 +49,18 @@ def _lines(table: VisibleTable) -> list[Line]:
     ]
 
 
-def _chosen(table: VisibleTable) -> list[tuple[Option, Any]]:
-    """The options that are not as they usually are, each with what was chosen, where there are words for it."""
+def _chosen_options(table: VisibleTable) -> list[tuple[Option, Any]]:
+    """Return the options that differ from their default, each with the description of its value, if it has one."""
     options, seats = table.setup.options, table.setup.seats
     return [
-        (option, told)
+        (option, description)
         for option in table.game.options
-        if options[option.key] != option.default_for(seats) and (told := _told(option, options[option.key])) is not None
+        if options[option.key] != option.default_for(seats)
+        and (description := _describe(option, options[option.key])) is not None
     ]
 
 
-def _told(option: Option, value: Any) -> Message | joined | None:
+def _describe(option: Option, value: Any) -> Message | joined | None:
     if option.choices is None:
         return joined([Seat(value)])
     known = next((label for choice, label in option.choices if choice == value), None)

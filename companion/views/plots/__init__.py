@@ -1,4 +1,4 @@
-"""The geometry of the plots, drawn on the server: where lines, tiles and labels go; no words, no colours."""
+"""The geometry of the plots: coordinates of lines, tiles and labels, without texts and colours."""
 
 from companion.views.plots.axis import WIDTH, Point, Tick
 from companion.views.plots.charts import Bar, Dot, Grid, bars, grid

@@ -1,4 +1,4 @@
-"""What all plots share: how wide they are, points, and the even numbers of an axis."""
+"""What all plots share: width, points, and the round numbers on an axis."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import NamedTuple
 WIDTH = 342
 TOP = 12.0
 DIGIT = 8.0
-"""What a digit of an axis takes at most, and a minus sign."""
+"""The greatest width of a digit or a minus sign on an axis."""
 
 
 class Point(NamedTuple):
@@ -19,14 +19,14 @@ class Point(NamedTuple):
 
 
 class Tick(NamedTuple):
-    """A number on an axis and where it lies along it."""
+    """A number on an axis and its position."""
 
     at: float
     value: int
 
 
 def nice_step(span: float, most: int) -> int:
-    """The least of 1, 2, 5, 10, 20 ... that cuts a span into no more parts than `most`.
+    """Return the least of 1, 2, 5, 10, 20 ... that divides a span into at most `most` parts.
 
     >>> [nice_step(span, 6) for span in (0, 6, 7, 95, 10**15)]
     [1, 1, 2, 20, 200000000000000]
@@ -40,7 +40,7 @@ def nice_step(span: float, most: int) -> int:
 
 
 def ticks(low: int, high: int, most: int) -> tuple[int, ...]:
-    """Even numbers for an axis that holds all from `low` to `high`; at least two, at most `most` + 2.
+    """Return round numbers for an axis from `low` to `high`; at least two, at most `most` + 2.
 
     >>> ticks(-15, 75, 6), ticks(0, 0, 6)
     ((-20, 0, 20, 40, 60, 80), (0, 1))
@@ -51,5 +51,5 @@ def ticks(low: int, high: int, most: int) -> tuple[int, ...]:
 
 
 def label_width(values: Sequence[int]) -> float:
-    """What the longest of the numbers takes at most."""
+    """Return the greatest width of the longest of these numbers."""
     return max(len(str(value)) for value in values) * DIGIT

@@ -1,4 +1,4 @@
-"""Pairs of numbers as dots in a grid, and parts of a sum as bars."""
+"""Dot plots of pairs of numbers, and bar charts."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from companion.views.plots.axis import DIGIT, WIDTH, Point, Tick
 
 
 class Dot(NamedTuple):
-    """How often a pair was there: the middle of its cell, a radius by how often, and the number."""
+    """A pair with its frequency: the centre of its cell, a radius that grows with the frequency, and the frequency."""
 
     x: float
     y: float
@@ -20,7 +20,7 @@ class Dot(NamedTuple):
 
 @dataclass(frozen=True)
 class Grid:
-    """Pairs as dots in cells; the cells where both numbers are equal are apart."""
+    """Pairs as dots in cells; each cell says whether its two numbers are equal."""
 
     height: int
     side: float
@@ -31,7 +31,7 @@ class Grid:
 
 
 class Bar(NamedTuple):
-    """A bar from where 0 is, to the right, or to the left for a loss."""
+    """A bar from the zero line to the right, or to the left for a loss."""
 
     x: float
     width: float
@@ -39,7 +39,7 @@ class Bar(NamedTuple):
 
 
 def grid(counts: Sequence[tuple[int, int, int]]) -> Grid:
-    """How often each pair (across, up, times) was there, as dots; at least one pair."""
+    """Return the dot plot of pairs (across, up, frequency); at least one pair."""
     last = max(4, *[max(across, up) for across, up, _ in counts])
     most = max(times for _, _, times in counts)
     side = round(min(40.0, (WIDTH - 72) / (last + 1)), 1)
@@ -56,13 +56,13 @@ def grid(counts: Sequence[tuple[int, int, int]]) -> Grid:
 
 
 def _radius(side: float, times: int, most: int) -> float:
-    """By how often, but always with room for the number, and within the cell."""
+    """Return the radius of a dot: it grows with the frequency, has room for the number and fits the cell."""
     radius: float = (side / 2 - 3) * (0.6 + 0.4 * (times / most) ** 0.5)
     return round(min(max(radius, DIGIT / 2 * len(str(times)) + 2), side / 2 - 1), 1)
 
 
 def bars(numbers: Sequence[int], width: float = 96.0) -> tuple[Bar, ...]:
-    """A bar for each number, all on one scale; losses to the left of where the gains begin.
+    """Return a bar for each number, all on one scale; losses are to the left of the zero line.
 
     >>> bars([30, -10], 80)
     (Bar(x=20.0, width=60.0, is_loss=False), Bar(x=0.0, width=20.0, is_loss=True))

@@ -1,4 +1,4 @@
-"""A player's results: places in time, and every total, as tiles that are filled where a game was won."""
+"""Plots of a player's results: places over time, and all totals; the tile of a won game is filled."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _PITCH = SIZE + 2
 
 
 class Square(NamedTuple):
-    """A tile for a game, or for several: its upper left corner and whether it is filled."""
+    """A tile for one or several games: its upper left corner and whether it is filled."""
 
     x: float
     y: float
@@ -23,7 +23,7 @@ class Square(NamedTuple):
 
 @dataclass(frozen=True)
 class Timeline:
-    """Places in time: a tile a game, the first place on top; `first` is the first of the results that are drawn."""
+    """Places over time, one tile per game, first place on top; `first` is the index of the first result drawn."""
 
     height: int
     left: float
@@ -35,7 +35,7 @@ class Timeline:
 
 @dataclass(frozen=True)
 class Strip:
-    """Every total as a tile above its number, `each` games a tile; `middle` is where the middle total lies."""
+    """All totals as tiles above an axis, `each` games per tile; `middle` is the position of the median."""
 
     height: int
     floor: float
@@ -46,7 +46,7 @@ class Strip:
 
 
 def timeline(places: Sequence[int], most: int = 24) -> Timeline:
-    """The latest places, oldest first, a tile each; the first place is filled. At least one."""
+    """Return the timeline of the latest places, given oldest first; at least one."""
     first = max(0, len(places) - most)
     shown = places[first:]
     last, row = max(2, *shown), 26.0
@@ -61,13 +61,13 @@ def timeline(places: Sequence[int], most: int = 24) -> Timeline:
 
 
 def strip(totals: Mapping[int, Sequence[int]], middle: float, high: int = 8) -> Strip:
-    """Every total as a tile over an axis, tiles on one spot stacked, those won on top. At least one total.
+    """Return all totals as tiles above an axis, equal ones stacked, won games on top; at least one total.
 
-    `totals` says how often each was not won with and won with. Where a stack would be higher than `high`, a tile stands
-    for several games, and is filled if all were won.
+    `totals` gives for each total how many games were not won and how many were. If a stack would be higher than `high`,
+    a tile stands for several games, and is filled if all were won.
     """
     low, top = min(totals), max(totals)
-    # An even number beside the outermost total can have one digit more.
+    # A round number beyond the outermost total can have one digit more.
     label = label_width([low, top]) + DIGIT
     edge = label / 2 + 6
     values = ticks(low, top, max(1, int((WIDTH - 2 * edge) / (label + 4)) - 1))

@@ -1,4 +1,4 @@
-"""Totals over the entries of a session: a line a seat, its marks, and its letter at the end."""
+"""The plot of totals over the entries of a session: one line per seat, with marks, and a letter at its end."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from companion.views.plots.axis import TOP, WIDTH, Point, Tick, label_width, nic
 
 @dataclass(frozen=True)
 class Line:
-    """One seat's line: its path, the marks on it, and the middle of the letter at its end."""
+    """One seat's line: its path, the marks on it, and the centre of the letter at its end."""
 
     seat: int
     path: str
@@ -20,9 +20,9 @@ class Line:
 
 @dataclass(frozen=True)
 class Lines:
-    """Totals over the entries: `rows` are totals, `columns` numbers of entries; `zero` is where 0 lies, if it does.
+    """Totals over the entries: `rows` are totals, `columns` entry numbers; `zero` is the position of 0, if it is shown.
 
-    `drawn` are the numbers of the entries that the lines go through, thinned out where there are many.
+    `drawn` are the numbers of the entries that the lines pass through: a sample if there are many.
     """
 
     height: int
@@ -36,7 +36,7 @@ class Lines:
 
 
 def sample_indices(count: int, most: int) -> tuple[int, ...]:
-    """Numbers from 0 to `count`, both there, evenly apart and not more than `most`.
+    """Return at most `most` numbers from 0 to `count`, evenly spaced and with both ends.
 
     >>> sample_indices(4, 60), sample_indices(9, 4)
     ((0, 1, 2, 3, 4), (0, 3, 6, 9))
@@ -63,12 +63,12 @@ def totals_plot(totals: Sequence[Sequence[int]], most: int = 49, *, lowest_wins:
         above = values[-1] - total if lowest_wins else total - values[0]
         return round(bottom - above * down, 1)
 
-    ways = [
+    paths = [
         [Point(round(left + number * across, 1), level(row[seat]))
          for number, row in zip(drawn, shown, strict=True)]
         for seat in range(len(totals[0]))
     ]  # fmt: skip
-    ends = _spread([way[-1].y for way in ways], 15, TOP - 6, bottom + 6)
+    ends = _spread([path[-1].y for path in paths], 15, TOP - 6, bottom + 6)
     return Lines(
         height=height,
         left=round(left, 1),
@@ -76,24 +76,24 @@ def totals_plot(totals: Sequence[Sequence[int]], most: int = 49, *, lowest_wins:
         rows=tuple([Tick(level(value), value) for value in values]),
         columns=_columns(len(totals) - 1, left, across),
         zero=level(0) if values[0] <= 0 <= values[-1] else None,
-        lines=tuple([_line(seat, way, end) for seat, (way, end) in enumerate(zip(ways, ends, strict=True))]),
+        lines=tuple([_line(seat, path, end) for seat, (path, end) in enumerate(zip(paths, ends, strict=True))]),
         drawn=drawn,
     )
 
 
-def _line(seat: int, way: Sequence[Point], end: float) -> Line:
-    marks = tuple([way[index] for index in sample_indices(len(way) - 1, 9)])
-    return Line(seat, "M" + "L".join(f"{x:g} {y:g}" for x, y in way), marks, Point(WIDTH - 15.0, end))
+def _line(seat: int, points: Sequence[Point], end: float) -> Line:
+    marks = tuple([points[index] for index in sample_indices(len(points) - 1, 9)])
+    return Line(seat, "M" + "L".join(f"{x:g} {y:g}" for x, y in points), marks, Point(WIDTH - 15.0, end))
 
 
 def _columns(entries: int, left: float, across: float) -> tuple[Tick, ...]:
-    """The numbers of some entries, from the first on, that do not touch each other."""
+    """Return the numbers of some entries, so far apart that they do not overlap."""
     step = nice_step(entries, max(1, int(entries * across / (label_width([entries]) + 10))))
     return tuple([Tick(round(left + number * across, 1), number) for number in range(step, entries + 1, step)])
 
 
 def _spread(middles: Sequence[float], gap: float, low: float, high: float) -> list[float]:
-    """The middles moved apart so far that each is `gap` from the next, in their order, between low and high.
+    """Return the positions, moved apart to at least `gap` in their order, between low and high.
 
     >>> _spread([20, 20, 100], 15, 0, 110)
     [20, 35, 100]

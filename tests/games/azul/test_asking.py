@@ -182,7 +182,7 @@ def test_a_round_raises_what_it_scored(client: FlaskClient, value: dict[str, Any
     for played, entry in zip(replay(sheet), value["entries"], strict=True):
         if entry == {"end": True}:
             break
-        asked = list(entry_questions(state, entry))
+        asked = list(entry_questions(state, entry, played.state, played.steps))
         for step in played.steps:
             if step.rule in ("azul/tile", "azul/line-fell"):
                 check = asked.pop(0)

@@ -100,7 +100,7 @@ def test_the_stage_tells_the_hands_apart() -> None:
 def cascade(*hands: str) -> dict[str, Any]:
     made = state(seats=len(hands))
     entry = {"cards": [hand.split() for hand in hands]}
-    return form.outcome(made, entry, play(made, entry)[1])
+    return form.outcome(made, entry, *play(made, entry))
 
 
 def test_the_cascade_names_what_left_and_what_scored() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Sequence
 from html import unescape
 from pathlib import Path
 from random import Random
@@ -17,7 +18,7 @@ from hypothesis import strategies as st
 from werkzeug.datastructures import MultiDict
 
 from companion.game import Message
-from companion.game.help import Fields
+from companion.game.help import Check, Fields
 from companion.games.ingenious.board import Placed
 from companion.games.ingenious.colours import COLOURS
 from companion.games.ingenious.help import FORMS, GUIDE, entry_questions
@@ -106,7 +107,9 @@ def test_what_an_entry_raises_is_answered_as_it_was_scored(sheet: dict[str, Any]
         if "end" in entry:
             return
         then = after(state, entry)
-        found = {check.ask: FORMS[check.ask](MultiDict(list(check.fields))) for check in entry_questions(state, entry)}
+        found = {
+            check.ask: FORMS[check.ask](MultiDict(list(check.fields))) for check in entry_questions(state, entry, then)
+        }
         kinds = ["placement"] * ("tile" in entry) + ["ranking"] * (
             "swap" not in entry and state.mode in ("base", "duel")
         )
@@ -137,14 +140,15 @@ def _places(state: State) -> Any:
     return standing(state).ranking
 
 
+def raised(before: State, entry: dict[str, Any]) -> Sequence[Check]:
+    return entry_questions(before, entry, after(before, entry))
+
+
 def test_a_swap_raises_nothing_and_a_team_no_ranking() -> None:
-    assert entry_questions(after(table(), tile(0, "red 2")), swap(0)) == []
-    assert (
-        entry_questions(table("team", 4), tile(0, "red 2")) == [] == entry_questions(table("solo", 1), tile(0, "red 2"))
-    )
-    (first, _) = entry_questions(
-        table(board=True, symbols=list(COLOURS[1:] + COLOURS[:1])), laid(0, "green red", (0, -4), (0, -3))
-    )
+    assert raised(after(table(), tile(0, "red 2")), swap(0)) == []
+    assert raised(table("team", 4), tile(0, "red 2")) == [] == raised(table("solo", 1), tile(0, "red 2"))
+    board = table(board=True, symbols=list(COLOURS[1:] + COLOURS[:1]))
+    first, _ = raised(board, laid(0, "green red", (0, -4), (0, -3)))
     assert dict(first.fields)["symbols"] == symbols_code(COLOURS[1:] + COLOURS[:1])
     assert said(first.title) == "the tile of Ann"
 

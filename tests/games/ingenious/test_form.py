@@ -186,7 +186,7 @@ def test_mates_share_a_row_and_the_duel_has_two_sides() -> None:
 def test_a_record_shows_the_tracks_as_they_stood_after_its_tile() -> None:
     before = after(table(), tile(0, "red 3", "blue 2"), tile(1))
     entry = tile(0, "red 2", "green 1")
-    row, other = form.outcome(before, entry, play(before, entry)[1])["rows"]
+    row, other = form.outcome(before, entry, *play(before, entry))["rows"]
     red, green, blue, orange, *_ = row.markers
     assert (red.value, red.gain, red.filled, red.added, red.is_low) == (5, 2, 3, 2, False)
     assert (green.value, green.gain, green.is_low) == (1, 1, False), "no longer one of the lowest"
@@ -197,7 +197,7 @@ def test_a_record_shows_the_tracks_as_they_stood_after_its_tile() -> None:
 def test_a_record_of_the_duel_shows_both_sides_and_who_holds_a_token() -> None:
     before = after(table("duel"), tile(0, "red 9"), tile(0), tile(1))
     entry = tile(0, "blue 2")
-    ones, others = form.outcome(before, entry, play(before, entry)[1])["rows"]
+    ones, others = form.outcome(before, entry, *play(before, entry))["rows"]
     assert (ones.markers[2].value, ones.markers[2].gain, ones.markers[2].added) == (2, 2, 2)
     assert (others.markers[2].value, others.markers[2].gain, others.markers[2].added) == (-2, -2, 0)
     assert ones.markers[0].has_token and ones.total == 2

@@ -111,7 +111,7 @@ def test_a_check_of_each_bet_answers_what_the_deal_scored() -> None:
     first, second = deal("3s 2 1 0", "4 2 0 4"), deal("0 0 10 1s", "0 1 7 2")
     state = state_after(first)
     played = play(LUZ, state, second)
-    found = entry_questions(state, second)
+    found = entry_questions(state, second, played.state)
     assert [check.title.text(names=NAMES) for check in found] == [f"the bet of {name}" for name in NAMES]
     for check, points in zip(found, played.points, strict=True):
         made = FORMS[check.ask](MultiDict(list(check.fields)))

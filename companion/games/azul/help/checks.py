@@ -10,24 +10,23 @@ from companion.game.help import Check, Fields, join_values
 from companion.games.azul.drawing import place_tiles
 from companion.games.azul.help.audit_form import fields_of
 from companion.games.azul.help.form_state import TILE, WALL, WallQuestion
-from companion.games.azul.rules import State, play, read_round
+from companion.games.azul.rules import State, read_round
 from companion.games.azul.scoring import FLOOR_SPACES, floor_loss
 from companion.games.azul.tiling import FLOOR, Line
 from companion.games.azul.walls import COLOURS, Wall, full_rows
 
 
-def entry_questions(state: State, entry: Any) -> Sequence[Check]:
+def entry_questions(before: State, entry: Any, after: State, steps: Sequence[Step]) -> Sequence[Check]:
     """Return the questions about a round.
 
     They are about each line of each seat, from the top down, on the wall after the lines above it; each floor line;
     and in the last round each wall's bonuses, each final wall with its total, and the ranking.
     """
-    kind = state.setup.options["wall"]
-    tilings, _ = read_round(entry, state.setup)
+    kind = before.setup.options["wall"]
+    tilings, _ = read_round(entry, before.setup)
     found: list[Check] = []
-    for seat, (wall, tiling) in enumerate(zip(state.walls, tilings, strict=True)):
+    for seat, (wall, tiling) in enumerate(zip(before.walls, tilings, strict=True)):
         found += _lines(seat, wall, sorted(tiling.lines, key=_row), kind)
-    after, steps = play(state, entry)
     found += [_floor(step) for step in steps if step.rule == FLOOR]
     if after.finished:
         found += [_bonuses(seat, wall, kind) for seat, wall in enumerate(after.walls)]

@@ -12,7 +12,7 @@ from companion.game.help import Check, Fields, QuestionInput, join_values
 from companion.game.keypad import Column, read_grid, view_grid
 from companion.games.g5211.cards import CARDS, COLOUR_NAMES, COLOURS, COPIES, HAND, SEATS, value_of
 from companion.games.g5211.drawing import PIECES, card_grid, glyph_of
-from companion.games.g5211.rules import State, deciding_cards, play
+from companion.games.g5211.rules import State, deciding_cards
 from companion.games.g5211.scoring import Outcome, judge
 
 _USUAL = 4  # players
@@ -146,7 +146,7 @@ FORMS: Mapping[str, Callable[[Posted], QuestionInput]] = MappingProxyType(
 )
 
 
-def entry_questions(state: State, entry: Any) -> Sequence[Check]:
+def entry_questions(entry: Any, after: State) -> Sequence[Check]:
     """Return the questions about a round, by its cards and by its counts; after the last round also the ranking."""
     hands = entry["cards"]
     cards = [card for hand in hands for card in hand]
@@ -154,7 +154,6 @@ def entry_questions(state: State, entry: Any) -> Sequence[Check]:
     counts = tuple((colour, str(sum(card[0] == colour for card in cards))) for colour in COLOURS)
     roosters = ("roosters", str(sum(value_of(card) == 1 for card in cards)))
     whole = (players, ("cards", join_values(["".join(hand) for hand in hands])), ("seat", "0"))
-    after, _ = play(state, entry)
     made = [
         Check("5211/round", Message("which cards scored"), whole),
         Check("5211/colours", Message("which colour it was"), (players, *counts, roosters)),

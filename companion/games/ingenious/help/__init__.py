@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from companion.game import Step
 from companion.game.form import Draft
 from companion.game.help import Check, GameHelp, Need
 from companion.games.ingenious.help.checks import entry_questions, ranking_question
@@ -27,9 +28,9 @@ class Help(GameHelp):
     forms = FORMS
     guide = GUIDE
 
-    def entry_questions(self, state: State, entry: Any) -> Sequence[Check]:
+    def entry_questions(self, before: State, entry: Any, after: State, steps: Sequence[Step]) -> Sequence[Check]:
         """The questions for the referee that an entry raises."""
-        return entry_questions(state, entry)
+        return entry_questions(before, entry, after)
 
     def ranking_question(self, state: State) -> Check | None:
         """The question who comes first, None where the mode has none."""

@@ -11,27 +11,25 @@ from companion.games.ingenious.entries import read_entry
 from companion.games.ingenious.help.placement_form import chosen_tile, placement_fields
 from companion.games.ingenious.help.track_forms import ranking_fields
 from companion.games.ingenious.question_fields import MODES
-from companion.games.ingenious.rules import play
 from companion.games.ingenious.state import State
 
 
-def entry_questions(state: State, entry: Any) -> Sequence[Check]:
+def entry_questions(before: State, entry: Any, after: State) -> Sequence[Check]:
     """For a tile its points, if there is a board, and the ranking after it; nothing for a swap: the hand is unknown."""
-    told = read_entry(entry, state.setup.seats, state.board is not None)
-    if told.placed is None and told.halves is None:
+    move = read_entry(entry, before.setup.seats, before.board is not None)
+    if move.placed is None and move.halves is None:
         return []
     made = []
-    if told.placed and state.board:
-        board, title = state.board, Message("the tile of {seat}", seat=Seat(told.seat))
-        symbols = state.setup.options["symbols"]
+    if move.placed and before.board:
+        board, title = before.board, Message("the tile of {seat}", seat=Seat(move.seat))
+        symbols = before.setup.options["symbols"]
         made.append(
             Check(
                 "ingenious/placement",
                 title,
-                placement_fields(board.area, symbols, board.tiles, chosen_tile(told.placed)),
+                placement_fields(board.area, symbols, board.tiles, chosen_tile(move.placed)),
             )
         )
-    after, _ = play(state, entry)
     return [*made, places] if (places := ranking_question(after)) else made
 
 

@@ -12,7 +12,7 @@ from companion.game.form import Posted, number
 from companion.game.help import Check, QuestionInput, join_values, split_values
 from companion.game.keypad import Column, read_grid, view_grid
 from companion.games.luz.progress import pictures
-from companion.games.luz.rules import DEALS, TRICKS, Bet, State, final_holder, play, read_deal
+from companion.games.luz.rules import DEALS, TRICKS, Bet, State, final_holder, read_deal
 from companion.games.luz.tricks import HIGHEST, SUIT_NAMES, SUITS, TRUMP
 
 PIECES = MappingProxyType(
@@ -124,10 +124,10 @@ FORMS: Mapping[str, Callable[[Posted], QuestionInput]] = MappingProxyType(
 )
 
 
-def entry_questions(state: State, entry: Any) -> Sequence[Check]:
+def entry_questions(before: State, entry: Any, after: State) -> Sequence[Check]:
     """Return the questions about a deal: the bet of each seat, and after the last deal the ranking."""
-    bets, tricks = read_deal(entry, state.setup.seats)
-    deal = str(len(state.starts) + 1)
+    bets, tricks = read_deal(entry, before.setup.seats)
+    deal = str(len(before.starts) + 1)
     made = [
         Check(
             "luz/bet",
@@ -137,7 +137,6 @@ def entry_questions(state: State, entry: Any) -> Sequence[Check]:
         )
         for seat, (bet, taken) in enumerate(zip(bets, tricks, strict=True))
     ]
-    after, _ = play(state, entry)
     return [*made, ranking_question(after)] if after.finished else made
 
 

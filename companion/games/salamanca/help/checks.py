@@ -16,19 +16,19 @@ from companion.games.salamanca.refusals import new_fertile
 from companion.games.salamanca.sales import MOST_FEE
 from companion.games.salamanca.state import State
 from companion.games.salamanca.tiles import HAZARD_NAMES, TILE_NAMES
-from companion.games.salamanca.turn import Turn
-from companion.games.salamanca.turn_actions import play_turn
+from companion.games.salamanca.turn import Turn, begin_turn
+from companion.games.salamanca.turn_actions import do_step
 
 
-def entry_questions(state: State, entry: Any) -> Sequence[Check]:
+def entry_questions(before: State, entry: Any) -> Sequence[Check]:
     """The order of a round's cards; each sale, noble and hazard of a turn on the board as it lay at that step."""
     if "cards" in entry:
-        return [_order_check(state, entry)]
-    if state.board is None or "turn" not in entry:
+        return [_order_check(before, entry)]
+    if before.board is None or "turn" not in entry:
         return []
     made: list[Check] = []
-    for place, step in enumerate(entry["turn"]):
-        turn, _ = play_turn(state, entry["seat"], entry["turn"][:place])
+    turn = begin_turn(before)
+    for step in entry["turn"]:
         board = turn.board
         if "sell" in step:
             made.append(_sale_check(turn, step["sell"]))
@@ -36,15 +36,16 @@ def entry_questions(state: State, entry: Any) -> Sequence[Check]:
             made.append(_fee_check(turn, step))
         for kind in ("sell", "noble"):
             if kind in step:
-                made.append(_estate_check(state, board, step[kind]))
+                made.append(_estate_check(before, board, step[kind]))
         if "hazard" in step:
             made.append(_hazard_check(board, step))
+        do_step(turn, step)
     return made
 
 
 def _order_check(state: State, entry: Any) -> Check:
     players, slots = state.setup.seats, read_cards(entry, state.setup.seats)
-    cards = [card for told in entry["cards"] for card in (told if type(told) is list else [told])]
+    cards = [card for played in entry["cards"] for card in (played if type(played) is list else [played])]
     seats = [slot.seat for slot in slots]
     equal = [seat for seat in seats if players > 2 and cards.count(cards[seat]) > 1]
     fields: Fields = (("players", str(players)), ("cards", join_values(cards)))
@@ -72,7 +73,7 @@ def _sale_check(turn: Turn, space: Sequence[int]) -> Check:
 
 
 def _fee_check(turn: Turn, step: Mapping[str, Any]) -> Check:
-    """The fee of an occupation; more money than any fee takes is told as just enough for all."""
+    """The fee of an occupation; more money than the highest fee counts as the highest fee."""
     fields: Fields = (("building", step["place"]), ("squire", IDLE if turn.spare else FREED))
     money = min(turn.totals[turn.seat], MOST_FEE)
     fields += () if turn.spare else (("money", str(money)),)

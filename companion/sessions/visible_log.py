@@ -1,0 +1,112 @@
+"""The log of a table as one phone may see it: descriptions of actions, with the points before and after."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
+
+from companion.game import Message, joined
+from companion.game.redaction import Hidden, redaction_of
+from companion.sessions.actions import is_redo_for_host, is_undo_for_host
+from companion.sessions.event_descriptions import describe_event, phone_names
+from companion.sessions.table import AMENDING, Table
+from companion.sessions.table import Points as ChangedPoints
+from companion.storage.records import Event
+
+Points = tuple[int | None, ...]
+"""A number by seat, None where it is hidden."""
+
+CountPoints = Callable[[Table, int, int], Mapping[int, ChangedPoints]]
+
+
+def by_seat(numbers: Sequence[int], hidden: Hidden) -> Points:
+    """Return numbers by seat, None for hidden seats."""
+    return tuple([None if seat in hidden else value for seat, value in enumerate(numbers)])
+
+
+@dataclass(frozen=True)
+class VisibleAction:
+    """An action of the log: which phone did what when, and the points of its entry before and after."""
+
+    number: int
+    phone: int
+    at: str
+    description: Message | joined
+    before: Points | None
+    after: Points | None
+    stands: bool
+
+
+class VisibleLog:
+    """The actions of a table, without what was entered and gained for the seats that are `hidden` from the phone."""
+
+    def __init__(self, table: Table, hidden: Hidden, *, can_score: bool) -> None:
+        self._table, self._hidden, self._can_score = table, hidden, can_score
+
+    def describe(self, event: Event, *, to_scorer: bool = False) -> Message | joined:
+        """Describe an action in a few words, without entered values if seats are hidden.
+
+        With `to_scorer` it has these values for a phone that may see the entry form.
+        """
+        is_redacted = self._hidden and not (to_scorer and self._can_score)
+        return describe_event(self._table, event, redaction_of(self._table.game).part if is_redacted else None)
+
+    def changed_since(self, version: int) -> list[Message | joined]:
+        """Describe the amendments of earlier entries since a version, and the undoing or redoing of such."""
+        between = [event for event in self._table.between(version) if self._table.original(event).kind in AMENDING]
+        return [self.describe(event) for event in between]
+
+    @property
+    def undo(self) -> Message | joined | None:
+        """The action that an undo takes back, None if there is none."""
+        last = self._table.last
+        return None if last is None else self.describe(last)
+
+    @property
+    def redo(self) -> Message | joined | None:
+        """The action that a redo repeats, None if there is none."""
+        following = self._table.next
+        return None if following is None else self.describe(following)
+
+    @property
+    def host_only(self) -> Collection[str]:
+        """Which of "undo" and "redo" only the host may do."""
+        checks = {"undo": is_undo_for_host, "redo": is_redo_for_host}
+        return [name for name, is_for_host in checks.items() if is_for_host(self._table)]
+
+    @property
+    def news(self) -> Message | joined | None:
+        """The latest action, None if there is none."""
+        return self.describe(self._table.log[-1]) if self._table.log else None
+
+    @property
+    def saved_at(self) -> str | None:
+        """The time of the latest action, as stored."""
+        return self._table.log[-1].at if self._table.log else None
+
+    def actions(self, before: int | None, most: int, count: CountPoints) -> list[VisibleAction]:
+        """Return at most `most` actions, the latest first, starting before event number `before`.
+
+        `count` gives the points before and after the actions between two event numbers.
+        """
+        end = self._table.version if before is None else before - 1
+        shown = self._table.log[:end][-most:]
+        points = count(self._table, shown[0].number, shown[-1].number) if shown else {}
+        standing = {done.event.number for done in self._table.done}
+        return [self._action(event, standing, points.get(event.number, (None, None))) for event in reversed(shown)]
+
+    def _action(self, event: Event, standing: set[int], points: ChangedPoints) -> VisibleAction:
+        before, after = points
+        return VisibleAction(
+            event.number,
+            event.phone,
+            event.at,
+            self.describe(event),
+            None if before is None else by_seat(before, self._hidden),
+            None if after is None else by_seat(after, self._hidden),
+            event.number in standing or event.number not in self._table.about,
+        )
+
+    def phone_names(self, members: dict[int, tuple[int, str]]) -> dict[int, Message]:
+        """Return a name for each phone."""
+        return phone_names(self._table, members)

@@ -1,0 +1,100 @@
+"""`companion serve --log-format json`: one object a line on standard error, and nothing secret in it."""
+
+from __future__ import annotations
+
+import io
+import json
+import logging
+import os
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from http.client import HTTPConnection
+from pathlib import Path
+
+import gevent
+import pytest
+
+from companion.commands import output
+from companion.commands.json_log import write_as_json
+from companion.game import Message
+
+COMMAND = [sys.executable, "-m", "companion.commands.cli", "serve", "--host", "127.0.0.1"]
+
+
+@pytest.fixture
+def log(monkeypatch: pytest.MonkeyPatch) -> Iterator[io.StringIO]:
+    root, own, hub = logging.getLogger(), logging.getLogger("companion"), gevent.get_hub()
+    before = root.handlers[:], root.level, own.level, hub.print_exception
+    monkeypatch.setattr(output, "_write", output._write)
+    monkeypatch.setattr("threading.excepthook", None)
+    root.handlers.clear()
+    stream = io.StringIO()
+    write_as_json(stream)
+    yield stream
+    root.handlers[:], level, own_level, hub.print_exception = before
+    root.setLevel(level)
+    own.setLevel(own_level)
+
+
+@pytest.mark.parametrize(
+    ("message", "secret"),
+    [
+        ("Exception on /j/S3cretS3cret [GET]", "S3cret"),
+        ("Exception on /r/S3cretS3cret/picture.svg [GET]", "S3cret"),
+        ("connecting to postgresql://me:S3cret@db/companion failed", "S3cret"),
+        ("connecting to postgresql://me:S3c@ret@db/companion failed", "ret@"),
+        ("host=db password=S3cret user=me", "S3cret"),
+        ("Cookie: phone=S3cret; language=en", "S3cret"),
+        ("Authorization: Bearer S3cret", "S3cret"),
+    ],
+)
+def test_secrets_are_left_out(log: io.StringIO, message: str, secret: str) -> None:
+    logging.getLogger("elsewhere").warning("%s", message)
+    told = json.loads(log.getvalue())
+    assert (told["level"], told["logger"]) == ("warning", "elsewhere") and secret not in log.getvalue()
+
+
+def test_an_error_is_one_line_with_its_place_and_without_its_text(log: io.StringIO) -> None:
+    try:
+        raise ValueError("Ann\nhas 5 points")
+    except ValueError:
+        logging.getLogger("companion.x").exception("a page could not be rendered")
+    gevent.spawn(lambda: 1 // 0).join()
+    output.print_error(Message("One sentence."))
+    first, second, third = map(json.loads, log.getvalue().splitlines())
+    assert first["error"] == "ValueError" and "test_json_log.py" in first["trace"][0] and "Ann" not in str(first)
+    assert second["error"] == "ZeroDivisionError" and second["level"] == "error"
+    assert third["message"] == "One sentence."
+
+
+def test_a_server_logs_json_from_its_start_to_its_end(tmp_path: Path) -> None:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    options = ["--port", str(port), "--database", str(tmp_path / "a.sqlite"), "--public-url", "http://127.0.0.1:1"]
+    environment = {**os.environ, "COMPANION_LOG_FORMAT": "json", "PYTHONUNBUFFERED": "1"}
+    pipe, nowhere = subprocess.PIPE, subprocess.DEVNULL
+    with subprocess.Popen([*COMMAND, *options], stderr=pipe, stdout=nowhere, text=True, env=environment) as process:
+        assert process.stderr is not None
+        started = json.loads(process.stderr.readline())
+        connection = HTTPConnection("127.0.0.1", port, timeout=10)
+        connection.request("GET", "/j/S3cret", headers={"X-Forwarded-For": "192.0.2.7"})
+        assert connection.getresponse().status == 404
+        connection.close()
+        process.send_signal(signal.SIGTERM)
+        _, errors = process.communicate(timeout=10)
+    assert started["message"].startswith("started at http://127.0.0.1:1 with the database /")
+    warned, stopped = map(json.loads, errors.splitlines())
+    assert warned["level"] == "warning" and "speaks for other addresses" in warned["message"]
+    assert stopped["message"] == "stopped" and process.returncode == 0
+
+
+def test_a_refusal_is_json_too_and_an_unknown_format_is_refused() -> None:
+    done = subprocess.run([*COMMAND, "--log-format", "json", "--port", "x"], capture_output=True, text=True)
+    assert done.returncode == 2 and "is not a port" in json.loads(done.stderr)["message"]
+    done = subprocess.run([*COMMAND, "--log-format", "xml"], capture_output=True, text=True)
+    assert done.returncode == 2
+    assert done.stderr == "companion serve: --log-format: 'xml' is not a format; give text or json.\n"

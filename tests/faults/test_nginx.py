@@ -1,0 +1,93 @@
+"""Two companions on one PostgreSQL database behind nginx, as deploy/nginx.conf sets it up; one of them is killed."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Iterator
+from http.client import HTTPConnection
+
+import pytest
+
+from tests.faults.clients import Client
+from tests.faults.test_haproxy import PATIENCE, Table
+from tests.faults.test_processes import kept_in
+from tests.support import nginx
+from tests.support.haproxy import Site, running_site, wait_until
+
+pytestmark = nginx.NEEDED
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    with running_site(tmp_path_factory.mktemp("site"), nginx.Nginx, fsync="on") as made:
+        yield made
+
+
+def acts_at(port: int) -> float:
+    """How many acts a companion has stored, as it says on its own machine."""
+    operator = Client(port, "operator")
+    text = operator.ask("GET", "/metrics").text
+    operator.hang_up()
+    return sum(float(number) for number in re.findall(r"^companion_acts_total\{.*\} (.*)$", text, re.MULTILINE))
+
+
+def test_both_companions_know_the_phones_by_their_own_addresses(site: Site) -> None:
+    guesser, neighbour = (Client(site.port, source, source=source) for source in ("127.0.0.2", "127.0.0.3"))
+    answers = []
+    for number in range(14):  # at each companion in turn
+        answers.append(guesser.ask("POST", "/join", {"code": f"{number:06d}"}).status)
+        time.sleep(0.03)
+    assert answers == [404] * 10 + [429] * 4
+    assert neighbour.ask("POST", "/join", {"code": "000000"}).status == 404
+    for path in ("/metrics", "/internal/counters"):
+        assert neighbour.ask("GET", path).status == 404, "whoever comes by the proxy is not on this machine"
+    for phone in (guesser, neighbour):
+        phone.hang_up()
+
+
+def test_a_table_goes_on_where_its_companion_is_killed(site: Site) -> None:
+    tables = [Table(site, f"table-{n}") for n in range(4)]
+    for table in tables:
+        table.enter()
+    assert wait_until(lambda: all(table.is_seen() for table in tables)) < 2, "events are not held up"
+    for table in tables:
+        before = [acts_at(each.port) for each in site.companions]
+        for _ in range(3):
+            table.enter()
+        after = [acts_at(each.port) for each in site.companions]
+        assert sorted(b - a for a, b in zip(before, after, strict=True)) == [0, 3], "a table has one companion"
+    one, _ = site.companions
+    one.kill()
+    start = time.monotonic()
+    for table in tables:
+        table.enter()
+    for table in tables:
+        table.listen_on()
+    wait_until(lambda: all(table.is_seen() for table in tables))
+    taken = time.monotonic() - start
+    kept = kept_in(str(one.database))
+    for table in tables:
+        acts = [act for session, _, act, _, _ in kept.events if session == table.session]
+        assert acts == list(table.ledger.acknowledged)
+        assert len(acts) == table.version
+        table.close()
+    again = sum(len(table.ledger.retried) for table in tables)
+    print(f"tables went on after {taken:.2f} s; phones sent {again} acts again")
+    assert taken < PATIENCE
+    assert wait_until(lambda: site.listening() == 0) < 4, "phones that leave are not counted until the next heartbeat"
+
+
+def test_where_no_companion_answers_a_page_says_so_and_loads_again(site: Site) -> None:
+    for each in site.companions:
+        if each.process is not None:
+            each.kill()
+    connection = HTTPConnection("127.0.0.1", site.port, timeout=10)
+    for method, shown in (("GET", "3"), ("POST", None)):
+        connection.request(method, "/new/luz", headers={"Content-Length": "0"})
+        answer = connection.getresponse()
+        text = answer.read().decode()
+        assert answer.status in (502, 504) and f'<body class="{method}">' in text and "請稍候" in text
+        assert answer.headers["Content-Type"] == "text/html; charset=utf-8"
+        assert answer.headers["Retry-After"] == "3" and answer.headers["Refresh"] == shown
+    connection.close()

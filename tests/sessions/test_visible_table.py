@@ -1,0 +1,94 @@
+"""A table as a phone may see it: titles, bonuses, questions and news of each entry, with the state before it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import pytest
+
+from companion.game.entry_titles import numbered_summary, summary_of
+from companion.game.form import form_of
+from companion.game.help import help_of
+from companion.scoring.scoresheet import Played, read, replay
+from companion.sessions.service import Sessions
+from companion.sessions.table import Viewpoint
+from companion.sessions.visible_table import VisibleTable
+from tests.support.files import bring, example, session_of
+from tests.support.phones import Phone, bets, hand, totals
+
+Phones = Callable[..., Phone]
+NAMES = [
+    "azul/whole-game-all-bonuses",
+    "ingenious/duel-tie",
+    "ingenious/placement-12",
+    "salamanca/every-hazard",
+    "salamanca/without-a-board",  # the title of a tax names the round before it
+]
+
+
+def seen(sessions: Sessions, session: str) -> VisibleTable:
+    table = sessions.table(session)
+    assert table
+    return VisibleTable(table, Viewpoint("viewer"))
+
+
+def played(name: str) -> Sequence[Played]:
+    return list(replay(read(example(name))))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_each_entry_is_shown_with_the_state_before_it(host: Phone, sessions: Sessions, name: str) -> None:
+    sheet = read(example(name))
+    table, results = seen(sessions, bring(host, example(name))), played(name)
+    before = sheet.game.start(sheet.setup)
+    for number, (entry, result) in enumerate(zip(sheet.entries, results, strict=True), 1):
+        if entry == {"end": True}:
+            assert table.pad_title(number).text() == "Stopped" and table.checks(number) == []
+            continue
+        summary = summary_of(sheet.game, before, entry, result.steps)
+        title = form_of(sheet.game).entry_title(sheet.setup, number)
+        names = sheet.setup.players
+        assert table.pad_title(number) == (numbered_summary(number, summary, names) if summary else title)
+        asked = help_of(sheet.game).entry_questions(before, entry, result.state, result.steps)
+        assert list(table.checks(number)) == list(asked)
+        before = result.state
+    assert any(table.checks(number) for number in range(1, 4))
+
+
+def test_a_bonus_is_what_the_end_of_the_game_gave_each_seat(host: Phone, sessions: Sessions) -> None:
+    name = "azul/whole-game-all-bonuses"
+    table, results = seen(sessions, bring(host, example(name))), played(name)
+    form = form_of(table.game)
+    assert [table.pad_bonus(number) for number in range(1, table.count)] == [None] * (table.count - 1)
+    bonus = form.entry_bonus(results[-1].steps, table.setup.seats)
+    assert bonus and any(bonus) and table.pad_bonus(table.count) == bonus
+    for points in bonus:
+        assert not points or f"+{points}" in host.page(f"/t/{table.id}")
+
+
+def test_hidden_entries_raise_no_question_and_have_no_summary(host: Phone, sessions: Sessions) -> None:
+    sheet = example("salamanca/every-hazard")
+    table = seen(sessions, bring(host, session_of({**sheet, "entries": sheet["entries"][:9]}, hidden=True)))
+    for number in range(1, 10):
+        assert table.checks(number) == [] and table.pad_bonus(number) is None
+        assert table.pad_title(number).text() == f"Entry {number}"
+
+
+def test_the_news_is_the_latest_action(host: Phone, luz: str, sessions: Sessions) -> None:
+    assert seen(sessions, luz).log.news is None and "data-news" not in host.page(f"/t/{luz}")
+    host.enter(luz, bets("3 2 1 0"))
+    host.enter(luz, totals("3 2 0 5"))
+    assert 'data-news="Deal 1 scored"' in host.page(f"/t/{luz}")
+    host.act(luz, "undo")
+    assert 'data-news="taken back: Deal 1 scored"' in host.page(f"/t/{luz}")
+
+
+def test_only_a_change_of_another_phone_s_seat_asks_first(host: Phone, phone: Phones) -> None:
+    session = host.open("5211", ["Ann", "Ben"])
+    ben = phone().join(host, session)
+    assert host.act(session, "sit", {"seat": 0}).status_code == 303
+    assert ben.act(session, "sit", {"seat": 1}).status_code == 303
+    assert ben.enter(session, hand(1, "G3 T3 Y2 O3")).status_code == 303, "its own seat"
+    assert ben.enter(session, hand(1, "G3 T3 Y2 O2")).status_code == 303, "changed by the phone on the seat"
+    assert host.enter(session, hand(1, "G3 T3 Y2 O2")).status_code == 303, "unchanged"
+    assert host.enter(session, hand(1, "G3 T3 Y2 O3")).status_code == 409

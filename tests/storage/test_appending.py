@@ -1,0 +1,78 @@
+"""Appends at the same time: no number is left out or given twice, and only who may score appends."""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Iterator
+from contextlib import closing, suppress
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from companion.storage.opening import open_store
+from companion.storage.records import Event, NewSession, NotJoined, SessionRow, StaleVersion
+from companion.storage.store import Store
+from tests.support.members import add_phone, join
+
+ROW = SessionRow("s1", "luz", {"players": ["Ann", "Ben", "Cleo"], "options": {}}, "2026-11-20T12:00:00+00:00", None, 0)
+EVENT = Event(1, "key-1", b"sent", "part", {"slot": "bets", "value": 3}, 1, "2026-11-20T12:05:00+00:00")
+ACTS = 1000 if "COMPANION_FAULTS" in os.environ else 60  # of each of four
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    with closing(open_store(tmp_path / "c.sqlite")) as store:
+        add_phone(store, b"host")
+        add_phone(store, b"other")
+        store.open_session(NewSession(ROW, {}, {1: "host"}))
+        yield store
+
+
+def append_next(store: Store, act: str) -> None:
+    """Append an act at whatever number is the next one, as sessions do."""
+    while True:
+        with suppress(StaleVersion):
+            store.append("s1", replace(EVENT, number=store.version("s1") + 1, act=act), None)
+            return
+
+
+def test_simultaneous_appends_leave_no_gap(store: Store, tmp_path: Path) -> None:
+    with closing(open_store(tmp_path / "c.sqlite")) as other:
+        threads = [
+            threading.Thread(
+                target=lambda store=each, name=name: [append_next(store, f"{name}-{n}") for n in range(ACTS)]
+            )
+            for name, each in enumerate((store, other, store, other))
+        ]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+    events = store.events("s1")
+    assert [event.number for event in events] == list(range(1, 4 * ACTS + 1))
+    assert {event.act for event in events} == {f"{name}-{n}" for name in range(4) for n in range(ACTS)}
+    for name in range(4):  # of one phone's acts none overtakes another
+        assert [event.act for event in events if event.act.startswith(f"{name}-")] == [
+            f"{name}-{n}" for n in range(ACTS)
+        ]
+
+
+@pytest.mark.parametrize("role", ["viewer", None])
+def test_only_who_may_score_appends(store: Store, role: str | None) -> None:
+    if role:
+        join(store, "s1", 2, role)
+    with pytest.raises(NotJoined):
+        store.append("s1", replace(EVENT, phone=2), None)
+    assert store.version("s1") == 0
+    join(store, "s1", 2, "scorer")
+    assert store.append("s1", replace(EVENT, phone=2), None) is None
+
+
+def test_an_event_is_stored_as_it_is(store: Store) -> None:
+    event = replace(
+        EVENT, act="key \U0001f600 '%s", sent=bytes(range(256)), kind="names", body={"seats": ["\0", 2**70]}
+    )
+    store.append("s1", event, None)
+    assert store.events("s1") == [event]

@@ -1,0 +1,154 @@
+"""Two companions on one PostgreSQL database behind haproxy, which runs with the delivered configuration."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import socket
+import subprocess
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+import pytest
+
+from tests.faults.clients import Lost
+from tests.faults.served import ROOT, Served
+from tests.support import postgres
+from tests.support.streams import counters
+
+_HAPROXY = shutil.which("haproxy", path=f"{os.environ.get('PATH', '')}:/usr/sbin")
+NEEDED = [
+    pytest.mark.skipif(not postgres.is_installed(), reason="PostgreSQL is not installed"),
+    pytest.mark.skipif(_HAPROXY is None, reason="haproxy is not installed"),
+]
+"""Marks of tests that need both."""
+
+
+def is_installed() -> bool:
+    """Whether the program is there."""
+    return _HAPROXY is not None
+
+
+def free_port() -> int:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port: int = free.getsockname()[1]
+        return port
+
+
+def wait_until(holds: Callable[[], bool], seconds: float = 10) -> float:
+    """Wait until something holds; returns the seconds that it took."""
+    start = time.monotonic()
+    while True:
+        with suppress(Lost, OSError):
+            if holds():
+                return time.monotonic() - start
+        assert time.monotonic() < start + seconds
+        time.sleep(0.02)
+
+
+class Haproxy:
+    """haproxy with the delivered file: only its ports, the user and the number of connections are others."""
+
+    def __init__(self, folder: Path, port: int, companions: list[int]) -> None:
+        self.folder, self.port, self.companions = folder, port, companions
+        self.control = folder / "control"
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def text(self) -> str:
+        text = (ROOT / "deploy/haproxy.cfg").read_text("utf-8")
+        changes = {
+            r"bind :80$": f"bind 127.0.0.1:{self.port}",
+            "/etc/haproxy/waiting.html": str(ROOT / "deploy/waiting.html"),
+            r"maxconn \d+$": "maxconn 500",  # nobody but root may open files for more
+            r"^ +(user|group) haproxy\n": "",
+            r"^global$": f"global\n    stats socket {self.control} level admin",
+            **{f"127.0.0.1:{5001 + n}$": f"127.0.0.1:{port}" for n, port in enumerate(self.companions)},
+        }
+        for old, new in changes.items():
+            text, count = re.subn(old, new, text, flags=re.MULTILINE)
+            assert count, old
+        return text
+
+    def start(self) -> None:
+        assert _HAPROXY is not None
+        path = self.folder / "haproxy.cfg"
+        path.write_text(self.text(), "utf-8")
+        with open(self.folder / "told.txt", "wb") as told:
+            self.process = subprocess.Popen([_HAPROXY, "-db", "-f", str(path)], stdout=told, stderr=told)
+        wait_until(lambda: self.healthy() == len(self.companions))
+
+    def stop(self) -> None:
+        if self.process is not None:
+            self.process.kill()
+            self.process.wait(5)
+
+    def ask(self, command: str) -> list[str]:
+        """What haproxy says to a command of its operator."""
+        with socket.socket(socket.AF_UNIX) as control, control.makefile("r") as answer:
+            control.connect(str(self.control))
+            control.sendall(f"{command}\n".encode())
+            return list(answer)
+
+    def healthy(self) -> int:
+        """How many companions it takes for healthy."""
+        states = [line.split(",")[17] for line in self.ask("show stat") if line.startswith("companions,companion-")]
+        return states.count("UP")
+
+    def set_state(self, state: str) -> None:
+        """Set the state of both companions, as health checks do."""
+        for number in range(len(self.companions)):
+            self.ask(f"set server companions/companion-{number + 1} state {state}")
+
+
+class Site:
+    """The database, both companions and haproxy before them."""
+
+    def __init__(self, database: postgres.Server, companions: list[Served], haproxy: Haproxy) -> None:
+        self.database, self.companions, self.haproxy = database, companions, haproxy
+        self.port = haproxy.port
+
+    def listening(self) -> int:
+        """How many streams the companions that run have open."""
+        return sum(counters(each.port)["listeners"] for each in self.companions if each.process is not None)
+
+
+@contextmanager
+def running_site(folder: Path, proxy: type[Haproxy] = Haproxy, **settings: str) -> Iterator[Site]:
+    """A site of two companions behind a proxy; `settings` are those of PostgreSQL."""
+    with tempfile.TemporaryDirectory(prefix="companion-pg-") as place:
+        database = postgres.Server(Path(place), **settings)
+        database.start()
+        try:
+            with _before(database, folder, proxy) as site:
+                yield site
+        finally:
+            database.stop("immediate")
+
+
+@contextmanager
+def _before(database: postgres.Server, folder: Path, proxy: type[Haproxy]) -> Iterator[Site]:
+    """Two companions on a database, and the proxy."""
+    address, port = database.create("companion"), free_port()
+    options = ("--behind-proxy", "127.0.0.1", "--public-url", f"http://127.0.0.1:{port}")
+    folders = [folder / name for name in ("companion-1", "companion-2", "haproxy")]
+    for each in folders:
+        each.mkdir()
+    companions = [Served(each, options=options, address=address) for each in folders[:2]]
+    haproxy = proxy(folders[2], port, [each.port for each in companions])
+    try:
+        for each in companions:
+            each.begin()
+        for each in companions:
+            wait_until(each.answers, 20)
+        haproxy.start()
+        yield Site(database, companions, haproxy)
+    finally:
+        haproxy.stop()
+        for each in companions:
+            if each.process is not None:
+                each.kill()

@@ -1,0 +1,46 @@
+"""The texts of a page as it is sent: what is seen or read out of it."""
+
+from __future__ import annotations
+
+from html.parser import HTMLParser
+
+VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
+UNREAD = {"script", "style", "template", "noscript"}
+LABELS = ("aria-label", "title", "placeholder", "alt", "data-news", "data-need", "data-description")
+
+
+def texts_of(page: str) -> list[str]:
+    """Title, texts and labels of a page; not what is said to be English, nor links and codes."""
+    reader = _Texts()
+    reader.feed(page)
+    return reader.found
+
+
+class _Texts(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[str] = []
+        self._open: list[tuple[str, bool]] = []  # the elements that are open, and whether their texts are read
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        told = dict(attrs)
+        is_other = tag in UNREAD or told.get("lang") == "en" or "data-code" in told
+        is_link = "link" in (told.get("class") or "").split()
+        if not any(name == "template" for name, _ in self._open):
+            self.found += [told[name] or "" for name in LABELS if name in told]
+        if tag not in VOID:
+            self._open.append((tag, self._is_read and not is_other and not is_link))
+
+    def handle_endtag(self, tag: str) -> None:
+        # The end of an element ends those in it whose end may be left out.
+        if tag in [name for name, _ in self._open]:
+            while self._open.pop()[0] != tag:
+                pass
+
+    def handle_data(self, data: str) -> None:
+        if self._is_read:
+            self.found.append(data)
+
+    @property
+    def _is_read(self) -> bool:
+        return not self._open or self._open[-1][1]

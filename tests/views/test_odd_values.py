@@ -1,0 +1,184 @@
+"""Control characters and numbers beyond 64 bits: both engines give the same answer, and nothing fails later."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing
+from typing import Any
+from urllib.parse import quote
+
+import pytest
+from flask import Flask
+
+from companion.app import create_app
+from companion.storage.records import SessionRow, now
+from tests.support import postgres
+from tests.support.phones import Phone, bets, notice
+
+ODD_NAMES = ("A\0nn", "Ann\x1b[2J", "A\tnn", "An\x85n", "\0")
+NUMBERS = (2**63, 2**63 - 1, -(2**63) - 1, 10**400)
+FIELDS = ("entry", "number", "page", "have", "since", "version", "seat", "from", "to", "before", "at", "q", "player")
+Answers = list[tuple[Any, ...]]
+
+
+class World:
+    """A host with a table of Luz in which one hand was played, and one that is finished."""
+
+    def __init__(self, app: Flask) -> None:
+        self.app, self.host = app, Phone(app)
+        self.sessions = app.extensions["companion"]
+        self.over = self.host.open("luz", ["Ann", "Ben", "Cleo"])
+        self.host.act(self.over, "end")
+        self.table = self.host.open("luz", ["Ann", "Ben", "Cleo"])
+        self.host.enter(self.table, bets("2 3 4"))
+
+    def restart(self) -> None:
+        """Forget what is in memory, as another process knows it from the database only."""
+        self.sessions.tables.cache.clear()
+
+
+@pytest.fixture(scope="module")
+def worlds(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[World]]:
+    """The same on both engines; on the embedded one alone where PostgreSQL is not installed."""
+    names = [str(tmp_path_factory.mktemp("odd") / "odd.sqlite")]
+    names += [postgres.fresh_database()] if postgres.is_installed() else []
+    with ExitStack() as opened:
+        apps = [create_app({"DATABASE": name, "TESTING": True}) for name in names]
+        for app in apps:
+            opened.enter_context(closing(app.extensions["companion"].store))
+        yield [World(app) for app in apps]
+
+
+def same(worlds: list[World], ask: Callable[[World], Answers]) -> Answers:
+    """What all of them answer."""
+    first, *others = [ask(world) for world in worlds]
+    assert all(other == first for other in others)
+    return first
+
+
+@pytest.mark.parametrize("name", ODD_NAMES)
+def test_a_new_name_with_control_characters_is_refused_wherever_it_is_given(worlds: list[World], name: str) -> None:
+    sheet = {"format": 1, "game": "luz", "players": [name, "Ben", "Cleo"], "options": {}, "entries": []}
+    file = {"companion": 1, "made": None, "hidden": False, "sheet": sheet, "draft": {}}
+
+    def ask(world: World) -> Answers:
+        host = world.host
+        answers = [
+            host.post("/new/luz", {"player": [name, "Ben", "Cleo"]}),
+            host.post("/new/luz", {"player": ["Ben", "Cleo"], "name": name}),
+            host.post("/import/look", {"text": json.dumps(sheet)}),
+            host.post("/import/open", {"text": json.dumps(file), "key": "k"}),
+            host.post("/players/ann/rename", {"name": name}),
+        ]
+        return [(answer.status_code, notice(answer).replace(world.table, "")) for answer in answers]
+
+    for status, sentence in same(worlds, ask):
+        assert status == 422 and "cannot have control characters" in sentence
+
+
+def test_a_stored_name_with_a_nul_counts_for_the_same_player(worlds: list[World]) -> None:
+    """As an import brings it from an instance of an earlier version."""
+
+    def ask(world: World) -> Answers:
+        store = world.sessions.store
+        phone = store.rows("SELECT max(phone) AS phone FROM members")[0]["phone"]
+        new = world.sessions.openings.new_session(
+            world.sessions.table(world.table).game, world.sessions.table(world.table).setup, {}
+        )
+        setup = {**new.row.setup, "players": ["N\0ul", "Ben", "Cleo"]}
+        row = SessionRow("odd", "luz", setup, now(), None, 0)
+        store.open_session(type(new)(row, new.links, {phone: "host"}))
+        world.restart()
+        rows = store.rows("SELECT name, key FROM seats WHERE session = 'odd' ORDER BY seat")
+        host = world.host
+        paths = (
+            "/t/odd",
+            "/players/n%EF%BF%BDul",
+            "/players/n%00ul",
+            "/history?player=n%00ul",
+            "/players/n%00ul/rename",
+        )
+        answers = [(path, host.get(path).status_code) for path in paths]
+        renamed = host.post("/players/n%00ul/rename", {"name": "Nil"})
+        return [(rows,), *answers, (renamed.status_code, "Nil" in host.page("/t/odd"))]
+
+    (rows,), *answers, renamed = same(worlds, ask)
+    assert rows[0] == {"name": "N\ufffdul", "key": "n\ufffdul"}
+    assert [status for _, status in answers] == [200] * 5 and renamed == (303, True)
+
+
+def test_an_act_whose_key_has_a_nul_is_refused(worlds: list[World]) -> None:
+    """It would not be known again, so that it could be counted twice."""
+
+    def ask(world: World) -> Answers:
+        version = str(world.host.version(world.table))
+        answers = []
+        for _ in range(2):
+            answers.append(world.host.post(f"/t/{world.table}/undo", {"act": "a\0b", "version": version}).status_code)
+            world.restart()
+        return [(*answers, str(world.host.version(world.table)) == version)]
+
+    assert same(worlds, ask) == [(400, 400, True)]
+
+
+def test_numbers_beyond_64_bits_are_answered_alike_in_addresses(worlds: list[World]) -> None:
+    pages = ("/", "/history", "/history.csv", "/players", "/players/ann", "/new/luz", "/t/{}", "/t/{}/enter",
+             "/t/{}/log",
+             "/t/{}/tabs", "/t/{}/parts/table", "/t/{}/parts/enter", "/t/{}/sheet", "/t/{}/share")  # fmt: skip
+    numbered = ("/t/{}/entries/{}", "/t/{}/entries/{}/steps", "/t/{}/entries/{}/correct", "/t/{}/entries/{}/insert",
+                "/t/{}/entries/{}/remove", "/t/{}/totals/{}")  # fmt: skip
+
+    def ask(world: World) -> Answers:
+        found: Answers = []
+        for number in NUMBERS:
+            query = "&".join(f"{field}={number}" for field in FIELDS)
+            for table in (world.table, world.over):
+                found += [(page, world.host.get(f"{page.format(table)}?{query}").status_code) for page in pages]
+                found += [(page, world.host.get(page.format(table, number)).status_code) for page in numbered]
+        return found
+
+    answers = same(worlds, ask)
+    assert {status for page, status in answers if page in numbered} == {404}
+    assert {status for page, status in answers if page in pages} <= {200, 204, 302, 404}
+
+
+def test_numbers_beyond_64_bits_are_answered_alike_in_forms(worlds: list[World]) -> None:
+    acts = (
+        "enter",
+        "undo",
+        "redo",
+        "sit",
+        "end",
+        "rematch",
+        "renew",
+        "typing",
+        "entries/1/correct",
+        "entries/1/remove",
+    )
+
+    def ask(world: World) -> Answers:
+        found: Answers = []
+        for number in NUMBERS:
+            for act in acts:
+                fields = dict.fromkeys(
+                    ("seat", "generation", "number", "bet", "b0", "t0", "winner", "stage"), str(number)
+                )
+                for version in (str(number), "1"):
+                    form = {**fields, "act": f"{act}-{len(found)}", "version": version}
+                    found.append((act, version, world.host.post(f"/t/{world.over}/{act}", form).status_code))
+        return found
+
+    assert all(status < 500 for _, _, status in same(worlds, ask))
+
+
+@pytest.mark.parametrize("key", ["\0", "\ud800", "' OR 1=1 --", "%s", "%(a)s", ":a", "?"])
+def test_odd_ids_are_not_found_alike(worlds: list[World], key: str) -> None:
+    part = quote(key.encode("utf-8", "surrogatepass"), safe="")
+    paths = (f"/t/{part}", f"/j/{part}", f"/r/{part}", f"/players/{part}", f"/t/{part}/live/table")
+
+    def ask(world: World) -> Answers:
+        answers: Answers = [(path, world.host.get(path).status_code) for path in paths]
+        return [*answers, ("join", world.host.post("/join", {"code": key.replace("\ud800", "\ufffd")}).status_code)]
+
+    assert {status for _, status in same(worlds, ask)} == {404}

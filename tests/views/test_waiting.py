@@ -1,0 +1,122 @@
+"""While the database is away every page says so, keeps what was posted, and goes on by itself."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from html import unescape
+from typing import Any
+
+import pytest
+
+from companion.game import Message
+from companion.sessions.service import Sessions
+from companion.storage.error_messages import StoreAway, StoreError
+from tests.support.phones import HTMX, Phone, bets, notice
+
+Away = Callable[[], Any]
+
+
+@pytest.fixture
+def away(sessions: Sessions, monkeypatch: pytest.MonkeyPatch) -> Away:
+    """A context in which the database cannot be reached."""
+
+    def refuse(*_: object, **__: object) -> None:
+        raise StoreAway(Message("The database cannot be reached. Nothing was saved; try again in a moment."))
+
+    @contextmanager
+    def outage() -> Iterator[None]:
+        with monkeypatch.context() as patch:
+            for name in ("rows", "write"):
+                patch.setattr(sessions.store, name, refuse)
+            patch.setattr(sessions.store.database, "probe", refuse)
+            yield
+
+    return outage
+
+
+def kept_fields(page: str) -> list[tuple[str, str]]:
+    """The hidden fields of the form that sends again."""
+    form = page.split('id="again"')[1].split("</form>")[0]
+    return [(name, unescape(value)) for name, value in re.findall(r'name="([^"]*)" value="([^"]*)"', form)]
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [("en", "This page loads again by itself"), ("zh-TW", "這一頁每隔幾秒會自動重新載入")],
+)
+def test_a_page_loads_again_by_itself(
+    phone: Callable[..., Phone], host: Phone, luz: str, away: Away, language: str, told: str
+) -> None:
+    guest = phone(language)
+    guest.join(host, luz)
+    with away():
+        for path in ("/", f"/t/{luz}", f"/t/{luz}/enter?back=table"):
+            answer = guest.get(path)
+            assert answer.status_code == 503 and told in answer.text
+            assert answer.headers["Refresh"] == answer.headers["Retry-After"] == "3"
+    assert guest.get(f"/t/{luz}").headers.get("Refresh") is None
+
+
+def test_what_was_posted_is_on_the_page_that_answers_and_counts_once_when_it_is_sent_again(
+    host: Phone, luz: str, away: Away
+) -> None:
+    fields = {**bets("3 2 1 0"), "act": 'a key "<', "version": "0"}
+    with away():
+        answer = host.post(f"/t/{luz}/enter", fields)
+        assert answer.status_code == 503 and "What you entered is kept on this page" in answer.text
+        assert "Refresh" not in answer.headers and f'action="/t/{luz}/enter"' in answer.text
+        again = kept_fields(answer.text)
+        assert again == [(name, str(value)) for name, value in fields.items()]
+        assert kept_fields(host.post(f"/t/{luz}/enter", again).text) == again, "as often as it takes"
+    for _ in range(2):
+        assert host.post(f"/t/{luz}/enter", again).status_code == 303
+    assert host.version(luz) == 1
+
+
+def test_the_script_is_told_that_waiting_helps(host: Phone, luz: str, away: Away, sessions: Sessions) -> None:
+    with away():
+        answer = host.enter(luz, bets("3 2 1 0"), headers=HTMX, seen=0)
+        health = host.get("/healthz")
+    for one in (answer, health):
+        assert one.status_code == 503 and one.headers["Retry-After"] and "Answered-By" not in one.headers
+    assert "Nothing was saved" in notice(answer) and "<form" not in answer.text
+
+
+def test_where_waiting_does_not_help_the_page_stays(
+    host: Phone, luz: str, sessions: Sessions, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object, **__: object) -> None:
+        raise StoreError(Message("The disk is full. Nothing was saved; make room and try again."))
+
+    monkeypatch.setattr(sessions.store, "append", refuse)
+    answer = host.enter(luz, bets("3 2 1 0"), headers=HTMX)
+    assert answer.status_code == 503 and "The disk is full" in notice(answer)
+    assert answer.headers["Answered-By"] == "companion"
+    assert not {"Refresh", "Retry-After"} & set(answer.headers.keys())
+
+
+def test_who_opens_or_joins_a_table_at_that_moment_does_so_later(
+    phone: Callable[..., Phone], host: Phone, luz: str, away: Away
+) -> None:
+    link, opener, guest = host.links(luz)["scorer"], phone(), phone("zh-TW")
+    opening = {"player": ["Ann 安", "Ben", "Cleo"], "opens": "key"}
+    with away():
+        opened, joined = opener.post("/new/luz", opening), guest.post(link)
+        assert opened.status_code == joined.status_code == 503
+        assert kept_fields(opened.text) == [*(("player", name) for name in opening["player"]), ("opens", "key")]
+        assert f'action="{link}"' in joined.text and "你輸入的內容保留在這一頁" in joined.text
+        assert "Set-Cookie" not in opened.headers, "no phone was stored"
+    assert guest.post(link).location.startswith(f"/t/{luz}")
+
+
+def test_a_game_that_is_imported_is_kept_and_its_preview_needs_no_database(host: Phone, away: Away) -> None:
+    sheet = json.dumps({"format": 1, "game": "luz", "players": ["Ann", "Ben", "Cleo"], "options": {}, "entries": []})
+    with away():
+        shown = host.post("/import/look", {"text": sheet})
+        assert shown.status_code == 200
+        answer = host.post("/import/open", {"key": "k", "text": sheet})
+        assert answer.status_code == 503
+    assert host.post("/import/open", kept_fields(answer.text)).status_code == 303
