@@ -28,6 +28,11 @@ NEEDED = [
 """Marks of tests that need both."""
 
 
+def is_installed() -> bool:
+    """Whether the program is there."""
+    return _HAPROXY is not None
+
+
 def free_port() -> int:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
