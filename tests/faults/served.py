@@ -51,10 +51,15 @@ class Served:
         return self.process
 
     def start(self) -> None:
-        process = self.begin()
+        self.begin()
+        self.wait()
+
+    def wait(self) -> None:
+        """Wait until it answers."""
+        assert self.process is not None
         end = time.monotonic() + START
         while not self.answers():
-            assert process.poll() is None and time.monotonic() < end, self.told()
+            assert self.process.poll() is None and time.monotonic() < end, self.told()
             time.sleep(0.02)
 
     def answers(self) -> bool:
@@ -75,10 +80,10 @@ class Served:
         self.process.wait(5)
         self.process = None
 
-    def end(self) -> None:
-        """End it as Ctrl-C does."""
+    def end(self, how: signal.Signals = signal.SIGINT) -> None:
+        """End it as Ctrl-C does, or by another signal."""
         assert self.process is not None
-        self.process.send_signal(signal.SIGINT)
+        self.process.send_signal(how)
         assert self.process.wait(10) == 0, self.told()
         self.process = None
 
