@@ -17,7 +17,7 @@ monkey.patch_all()
 import sys, time
 from companion.storage.postgres import PostgresDatabase
 database, times = PostgresDatabase(sys.argv[1]), []
-database.open_channel(print, lambda: times.append(time.monotonic()))
+database.open_channel(print, lambda: times.append(time.monotonic()), lambda: None)
 while not times:
     time.sleep(0.01)
 time.sleep(0.05)
