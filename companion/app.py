@@ -8,7 +8,6 @@ from typing import Any
 
 from flask import Flask
 from flask_babel import Babel
-from htmx_flask import Htmx
 from jinja2 import ChoiceLoader, FileSystemLoader, PrefixLoader
 
 from companion import paths
@@ -39,6 +38,7 @@ from companion.views import (
     live_pages,
     macros,
     new_table,
+    page_request,
     player_pages,
     rate_limit_responses,
     referee_pages,
@@ -98,7 +98,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     )
     app.config.update(config or {})
     _load_templates(app)
-    Htmx(app)
+    page_request.init_app(app)
     Babel(app, locale_selector=lambda: template_helpers.babel_locale(template_helpers.locale()))
     template_helpers.init_app(app)
     assets.init_app(app)
@@ -143,6 +143,7 @@ def _load_templates(app: Flask) -> None:
         **app.jinja_options,
         "loader": ChoiceLoader([FileSystemLoader(str(paths.TEMPLATES)), PrefixLoader({"games": PrefixLoader(games)})]),
         "undefined": templating.EmptyUndefined,
+        "cache_size": -1,  # all templates are kept in a dict; Jinja's cache of 400 locks and counts at each include
         "extensions": [template_whitespace.LayoutRemover],
     }
 

@@ -6,10 +6,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from companion.game import Game, Message, Setup, Standing, State
+from companion.game import Game, Setup, Standing, State
 from companion.game.redaction import check_hiding
 from companion.scoring.replay import Amendment, LoggedEntry, Record, amendment_of
 from companion.scoring.scoresheet import Played
+from companion.sessions.pad_row import PadRow
 from companion.storage.records import SIDE_EVENTS, Event, SessionRow, parts_of
 
 AMENDING = ("correct", "remove", "insert")
@@ -67,8 +68,8 @@ class Table:
     """How many acts of the log amended an earlier entry."""
     draft: Mapping[str, Any] = field(default_factory=dict)
     rematch: str | None = None
-    titles: dict[int, tuple[Played, Message]] = field(default_factory=dict)
-    """The titles of entries on the score pad, by number, each with the result that it describes."""
+    pad_rows: dict[int, tuple[Played, PadRow]] = field(default_factory=dict)
+    """The rows of the score pad, by the number of the entry, with how it was played when the row was made."""
     claims: dict[int, int] = field(default_factory=dict)
     """Which phone sits on a seat."""
 

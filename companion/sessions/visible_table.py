@@ -16,6 +16,7 @@ from companion.game.help import Check, Need, help_of
 from companion.game.ranking import ranked_totals
 from companion.game.redaction import Hidden, redaction_of
 from companion.scoring.scoresheet import END, Played
+from companion.sessions.pad_row import PadRow
 from companion.sessions.table import Table, Viewpoint
 from companion.sessions.visible_log import Points, VisibleLog, by_seat
 
@@ -90,15 +91,26 @@ class VisibleTable:
         """The game's title for its entry with this number, entered or not."""
         return form_of(self.game).entry_title(self.setup, number)
 
-    def pad_title(self, number: int) -> Message:
-        """The title of entry `number` on the score pad, with what it did unless the table hides totals."""
+    def pad_row(self, number: int) -> PadRow:
+        """The row of entry `number` on the score pad, with what it did unless the table hides totals."""
         if self.hides:
-            return self.title(number)
+            return self._made_pad_row(number)
         # Cached, as a page shows a dozen of them and is rendered after each action.
-        played, known = self._table.played[number - 1], self._table.titles.get(number)
+        played, known = self._table.played[number - 1], self._table.pad_rows.get(number)
         if known is None or known[0] is not played:
-            known = self._table.titles[number] = played, self._full_title(number, played)
+            known = self._table.pad_rows[number] = played, self._made_pad_row(number)
         return known[1]
+
+    def _made_pad_row(self, number: int) -> PadRow:
+        form, line, played = form_of(self.game), self._table.entries[number - 1], self._table.played[number - 1]
+        return PadRow(
+            event=line.number,
+            number=number,
+            title=self.title(number) if self.hides else self._full_title(number, played),
+            points=self.points(number),
+            note=form.entry_note(played.steps),
+            bonus=None if self.hides else form.entry_bonus(self.steps(number), self.setup.seats),
+        )
 
     def _full_title(self, number: int, played: Played) -> Message:
         title, entry = self.title(number), self._table.entries[number - 1].body
@@ -106,14 +118,6 @@ class VisibleTable:
             return title
         summary = summary_of(self.game, self._table.states[number - 1], entry, played.steps)
         return numbered_summary(number, summary, self.setup.players) if summary else title
-
-    def pad_note(self, number: int) -> Message | None:
-        """What ended with entry `number`, such as a deck; never secret."""
-        return form_of(self.game).entry_note(self._table.played[number - 1].steps)
-
-    def pad_bonus(self, number: int) -> tuple[int, ...] | None:
-        """The end-of-game bonus of each seat in entry `number`; None if it has none or the table hides totals."""
-        return None if self.hides else form_of(self.game).entry_bonus(self.steps(number), self.setup.seats)
 
     def is_end(self, number: int) -> bool:
         """Whether entry `number` stopped the game."""

@@ -41,10 +41,13 @@ _HEADERS = {
     "Referrer-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
+_INERT_HEADERS = {"Content-Security-Policy": _INERT_POLICY, **_HEADERS}
 # Browsers read these headers in documents only; other responses leave them out to stay small.
 _DOCUMENTS = {"text/html", "image/svg+xml"}
 _DOCUMENT_HEADERS = {
     "Permissions-Policy": ", ".join(f"{feature}=()" for feature in _UNUSED),
+    "Content-Security-Policy": _POLICY,
+    **_HEADERS,
 }
 _VARY = "Cookie, Accept-Language, HX-Request"
 FILES = ("static", "home.game_file", "home.scripts")
@@ -162,11 +165,9 @@ def _headers(response: Response) -> Response:
     _set_phone_cookie(response)
     asked = request_ctx.request
     is_file = asked.endpoint in FILES
-    if response.mimetype in _DOCUMENTS and response.status_code != 204 and not is_file:
-        response.headers.update(_DOCUMENT_HEADERS, **{"Content-Security-Policy": _POLICY})
-    else:
-        response.headers["Content-Security-Policy"] = _INERT_POLICY
-    response.headers.update(_HEADERS)
+    is_document = response.mimetype in _DOCUMENTS and response.status_code != 204 and not is_file
+    # No view sets one of these; to set instead of to add would compare each with all others.
+    response.headers.extend(_DOCUMENT_HEADERS if is_document else _INERT_HEADERS)
     if asked.is_secure:
         response.headers["Strict-Transport-Security"] = f"max-age={_YEAR}"
         response.headers["Cross-Origin-Opener-Policy"] = "same-origin"  # without https browsers complain of it

@@ -16,6 +16,7 @@ from companion.game.help import has_needs
 from companion.sessions.event_descriptions import phone_labels
 from companion.sessions.fragments import Fragments
 from companion.sessions.listener import Audience
+from companion.sessions.pad_row import PadRow
 from companion.sessions.page_updates import Render
 from companion.sessions.table import Table
 from companion.sessions.visible_log import Points
@@ -39,10 +40,7 @@ def table_page(table: VisibleTable, fields: Posted) -> Page:
         "plates": table.plates,
         "ranking_reasons": ranking_reasons(table),
         "sheet": table.sheet(),
-        "pad": [
-            (event, number, title, gains, table.pad_note(number), table.pad_bonus(number))
-            for number, event, title, gains in pad(table, SHORT_PAD)
-        ],
+        "pad": pad(table, SHORT_PAD),
         "totals": table.totals,
         "people": people(table),
         "latest": latest(table),
@@ -191,13 +189,10 @@ def live_context(name: str, table: VisibleTable, fields: Posted) -> dict[str, An
     return {"live_name": name, "live_fields": fields_read, "live_role": table.viewpoint.role}
 
 
-def pad(table: VisibleTable, most: int | None = None) -> list[tuple[int, int, Message, Points]]:
-    """Return (number, event number, title, points by seat) of the latest `most` entries, latest first."""
+def pad(table: VisibleTable, most: int | None = None) -> list[PadRow]:
+    """Return the rows of the latest `most` entries in the score pad, latest first."""
     first = 0 if most is None else max(0, table.count - most)
-    return [
-        (number, table.event_number(number), table.pad_title(number), table.points(number))
-        for number in range(table.count, first, -1)
-    ]
+    return [table.pad_row(number) for number in range(table.count, first, -1)]
 
 
 def page(name: str, table: VisibleTable, fields: Posted) -> Page:

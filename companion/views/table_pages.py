@@ -54,7 +54,7 @@ def show(session: str) -> Response:
 def sheet(session: str) -> str:
     """Show every entry of the game with all its steps."""
     table = visible_table_for(session)
-    entries = [(row, entry_steps(table, row[0])) for row in pad(table)]
+    entries = [(row, entry_steps(table, row.number)) for row in pad(table)]
     made = table_page(table, MultiDict({"sheet": "1"}))
     return render_template("table/sheet.html", **made.context, entries=in_slices(entries), plot=session_plot(table))
 

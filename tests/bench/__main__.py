@@ -1,4 +1,4 @@
-"""Measures and tells: `python -m tests.bench [--json FILE] [rates start stored weight slow live saturate]`."""
+"""Measures and tells: `python -m tests.bench [--json FILE] [PART ...]`; the parts are named below."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ PARTS = {
     "slow": "tests.bench.slowly",
     "live": "tests.bench.live",
     "saturate": "tests.bench.saturate",
+    "processes": "tests.bench.processes",
 }
 
 

@@ -66,6 +66,21 @@ class TablePhone extends SseClient {
   }
 }
 
+// Some companions on PostgreSQL behind haproxy, by PYTHON in the folder of the project, ROOT.
+const site = (companions) => ({
+  name: `companions-${companions}`,
+  desc: `${companions} of them on PostgreSQL behind haproxy`,
+  readyPath: '/healthz',
+  spawn: ({ port, dir }) => ({
+    cmd: process.env.PYTHON || 'python3',
+    args: ['-m', 'tests.bench.site', String(port), dir, String(companions)],
+    env: {},
+    cwd: process.env.ROOT,
+  }),
+  createTable,
+  Client: TablePhone,
+});
+
 module.exports = [{
   name: 'companion',
   desc: 'the companion: a form posted, on disk before it is answered, changed parts of the page by SSE',
@@ -78,4 +93,4 @@ module.exports = [{
   }),
   createTable,
   Client: TablePhone,
-}];
+}, site(1), site(2)];

@@ -34,11 +34,13 @@ def is_here() -> bool:
     return True
 
 
-def run(scenario: str, *options: str) -> dict[str, Any]:
-    """Run a scenario on both targets; returns what the harness measured."""
+def run(scenario: str, *options: str, targets: str = TARGETS, **settings: str) -> dict[str, Any]:
+    """Run a scenario on the targets; returns what the harness measured. `settings` go into the environment."""
     out = COPY / f"{scenario}.json"
-    command = ["node", "bench.js", scenario, "--target-file", str(HERE / "companion-target.js"), "--targets", TARGETS]
-    environment = {**os.environ, "HARNESS": str(COPY), "COMPANION": str(Path(sys.executable).with_name("companion"))}
+    command = ["node", "bench.js", scenario, "--target-file", str(HERE / "companion-target.js"), "--targets", targets]
+    python = Path(sys.executable)
+    own = {"HARNESS": str(COPY), "COMPANION": str(python.with_name("companion")), "PYTHON": str(python)}
+    environment = {**os.environ, **own, "ROOT": str(HERE.parents[1]), **settings}
     command += [*options, "--out", str(out), "--max-other", "30"]
     subprocess.run(command, cwd=COPY, env=environment, check=True, stdout=sys.stderr)
     found: dict[str, Any] = json.loads(out.read_text())

@@ -19,7 +19,7 @@ def measure() -> Iterator[Figure]:
     if not is_here():
         return
     cells = run("saturate", "--tables", "200", "--rates", ",".join(map(str, RATES)))["cells"]
-    own, peer = (_fastest(cells, target) for target in ("companion", PEER))
+    own, peer = (fastest(cells, target) for target in ("companion", PEER))
     yield Figure("200 tables of five phones: entries a second kept up with", own["rate"], "/s", 320, at_least=True)
     yield Figure("of boardgame.io's", own["rate"] / peer["rate"] if peer["rate"] else 1, "times")
     yield Figure("processor an entry at that rate", own["server"]["cpu_ms_per_round"], "ms", 3.2)
@@ -29,7 +29,7 @@ def measure() -> Iterator[Figure]:
     yield Figure("20 entries a second: p50, of boardgame.io's", calm / peer_calm, "times", 2.0)
 
 
-def _fastest(cells: list[dict[str, Any]], target: str) -> dict[str, Any]:
+def fastest(cells: list[dict[str, Any]], target: str) -> dict[str, Any]:
     """The highest rate that a target kept up with; where it was none, rate 0 with what the lowest one cost."""
     own = [cell for cell in cells if cell["target"] == target and "failed" not in cell]
     kept = [cell for cell in own if cell["keeps_up"]]

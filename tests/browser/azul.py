@@ -49,9 +49,10 @@ def tap_wall(phone: Phone, seat: int, tiles: Sequence[Tile] = (), floor: int = 0
     return sum(2 if len(tile) == 3 and tile[1] else 1 for tile in tiles) + bool(floor) + marker
 
 
-def post_wall(phone: Phone, ways: Ways, seat: int, tiles: Sequence[tuple[int, int]], floor: int, marker: bool) -> None:
-    """A seat's whole coloured wall without a page, saved."""
-    told = [(f"r{row}", str(column)) for row, column in tiles] + [("floor", str(floor))] * bool(floor)
+def post_wall(phone: Phone, ways: Ways, seat: int, tiles: Sequence[Tile], floor: int, marker: bool) -> None:
+    """A seat's whole wall without a page, saved; each tile has its place."""
+    told = [(f"r{row}", str(column)) for row, column, *_ in tiles] + [("floor", str(floor))] * bool(floor)
+    told += [(f"c{row}", colour) for row, _, *colours in tiles for colour in colours]
     phone.post_fields(ways, "enter", [("seat", str(seat)), ("confirmed", "1"), *told, *[("marker", "1")] * marker])
 
 

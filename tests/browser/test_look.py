@@ -42,8 +42,11 @@ def test_the_games_at_home_stay_in_their_tiles_on_a_narrow_phone(walk: Walk, loc
     with walk.at(NEW, "/", locale) as page:
         at(page, (320, 640))
         assert page.evaluate(RUNS_OUT, ".panel span, .hero h1") == []
-        language, name = (page.locator(part).bounding_box() for part in (".language", ".hero .plate"))
-        assert language and name and language["y"] + language["height"] <= name["y"] + 1, "one lies over the other"
+        name = page.locator(".hero .plate").bounding_box()
+        languages = [link.bounding_box() for link in page.locator(".language").all()]
+        for box in languages:
+            assert box and name and box["y"] + box["height"] <= name["y"] + 1, "one lies over the other"
+        assert len(languages) == 2
 
 
 def test_a_name_that_cannot_be_is_told_at_its_field(walk: Walk) -> None:

@@ -178,13 +178,13 @@ def test_luz(phone, ends):
 
     for seat, one in enumerate(party.seats):
         post_bet(one, party.ways, seat, third["bets"][seat])
-    for number, winner in enumerate(third["winners"], 1):
-        one = party.seats[number % 4]
-        if EVERY:
-            one.tap_trick(number, winner)
-        else:
-            one.post(party.ways, "enter", stage="trick", trick=number, winner=winner)
-    party.host.post(party.ways, "enter", stage="score")
+    if EVERY:
+        for number, winner in enumerate(third["winners"], 1):
+            party.seats[number % 4].tap_trick(number, winner)
+        party.host.post(party.ways, "enter", stage="score")
+    else:
+        taken = {f"t{seat}": third["winners"].count(seat) for seat in range(4)}
+        party.host.post(party.ways, "enter", stage="totals", **taken)
     party.scored(3)
 
     for seat, one in enumerate(party.seats):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Iterator
+from http.client import HTTPConnection
 
 import pytest
 
@@ -75,3 +76,18 @@ def test_a_table_goes_on_where_its_companion_is_killed(site: Site) -> None:
     print(f"tables went on after {taken:.2f} s; phones sent {again} acts again")
     assert taken < PATIENCE
     assert wait_until(lambda: site.listening() == 0) < 4, "phones that leave are not counted until the next heartbeat"
+
+
+def test_where_no_companion_answers_a_page_says_so_and_loads_again(site: Site) -> None:
+    for each in site.companions:
+        if each.process is not None:
+            each.kill()
+    connection = HTTPConnection("127.0.0.1", site.port, timeout=10)
+    for method, shown in (("GET", "3"), ("POST", None)):
+        connection.request(method, "/new/luz", headers={"Content-Length": "0"})
+        answer = connection.getresponse()
+        text = answer.read().decode()
+        assert answer.status in (502, 504) and f'<body class="{method}">' in text and "請稍候" in text
+        assert answer.headers["Content-Type"] == "text/html; charset=utf-8"
+        assert answer.headers["Retry-After"] == "3" and answer.headers["Refresh"] == shown
+    connection.close()

@@ -29,7 +29,7 @@ NEEDED = [
 
 
 def is_installed() -> bool:
-    """Whether haproxy is there."""
+    """Whether the program is there."""
     return _HAPROXY is not None
 
 

@@ -38,6 +38,7 @@ class Nginx(Haproxy):
             r"^pid .*;": f"pid {self.folder}/pid;",
             r"error_log .*;": f"error_log {self.folder}/told.txt;",
             r"^http \{": "http {" + folders,
+            r"root /etc/nginx;": f"root {ROOT}/deploy;",
             **{f"127.0.0.1:{5001 + n} ": f"127.0.0.1:{port} " for n, port in enumerate(self.companions)},
         }
         for old, new in changes.items():

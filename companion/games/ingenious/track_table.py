@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from companion.games.ingenious.colours import COLOUR_NAMES, COLOURS
 from companion.games.ingenious.drawing import GLYPHS
+from companion.games.ingenious.markers import Tokens
 from companion.games.ingenious.state import State
 from companion.games.ingenious.tracks import TOPS, Track, lowest_colours, total_of
 
@@ -121,12 +123,22 @@ def _row(state: State, after: State | None, seats: tuple[int, ...]) -> Row:
     seat = seats[0]
     track, is_current = state.track(seat), state.turn in seats and not state.finished
     to = after.track(seat) if after is not None and state.turn in seats else track
-    low = lowest(state.mode, track)
-    markers = [
-        Marker(colour, value, end - value, _length(value), _length(end) - _length(value), colour in low, token == seat)
-        for colour, value, end, token in zip(COLOURS, track, to, state.tokens, strict=True)
-    ]
-    return Row(seats, is_current, tuple(markers), state.totals[seat])
+    return Row(seats, is_current, _markers(state.mode, seat, track, to, state.tokens), state.totals[seat])
+
+
+# Kept, as an entry changes one track of a table, and its pages show all of them.
+@lru_cache(maxsize=4096)
+def _markers(mode: str, seat: int, track: Track, to: Track, tokens: Tokens) -> tuple[Marker, ...]:
+    """The markers of a seat, and how a tile would move them."""
+    low = lowest(mode, track)
+    return tuple(
+        [
+            Marker(
+                colour, value, end - value, _length(value), _length(end) - _length(value), colour in low, token == seat
+            )
+            for colour, value, end, token in zip(COLOURS, track, to, tokens, strict=True)
+        ]
+    )
 
 
 def pieces() -> list[tuple[str, str]]:

@@ -1,0 +1,84 @@
+"""Two companions on PostgreSQL behind haproxy: how soon an entry is on all phones, and what it costs.
+
+All of it, the phones too, shares the processors of one machine. So how much more two companions carry than one is not
+measured as a rate: it is what two processors would carry that each have nothing but a companion, by the time of the
+processor that an entry takes there.
+"""
+
+from __future__ import annotations
+
+import json
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from tests.bench.figures import Figure
+from tests.bench.harness import PEER, REPETITIONS, is_here, row_of, run
+from tests.bench.saturate import fastest
+from tests.support import haproxy, postgres
+
+ONE, TWO, FILE = "companions-1", "companions-2", "companion"
+NAMES = {TWO: "two on PostgreSQL", ONE: "one on PostgreSQL", FILE: "one on a file", PEER: "boardgame.io"}
+CROWD = ("--tables", "1000", "--rate", "50", "--posts", "1000", "--seed-rounds", "1")
+RATE = 80  # entries a second of each companion, which leaves the processors room for all else
+RATES = (RATE, 120, 2 * RATE, 200, 240, 280)
+
+Costs = list[dict[str, Any]]
+
+
+def measure() -> Iterator[Figure]:
+    if is_here() and postgres.is_installed() and haproxy.is_installed():
+        yield from _crowd()
+        yield from _rates()
+
+
+def _crowd() -> Iterator[Figure]:
+    """5,000 phones at 1,000 tables."""
+    found, costs = _run("scale", *CROWD, "--reps", REPETITIONS)
+    for target, name in NAMES.items():
+        latency, is_aim = row_of(found["pooled"], target)["latency_ms"], target == TWO
+        yield Figure(f"5,000 phones, 50 entries/s, {name}: p50", latency["p50"], "ms")
+        yield Figure(f"5,000 phones, 50 entries/s, {name}: p99", latency["p99"], "ms", 40 if is_aim else None)
+        cell = row_of(found["cells"], target, rep=0)
+        yield Figure(f"{name}: entries lost", cell["lost"], "", 0)
+        idle = cell["idle_connected"]["cpu_pct"]
+        yield Figure(f"{name}: idle, of a core", idle, "%", 10 if is_aim else None)
+    for each in costs[:1]:
+        for part, percent in each["idle_percent"].items():
+            yield Figure(f"two on PostgreSQL: idle, {part}", percent, "%")
+
+
+def _rates() -> Iterator[Figure]:
+    """200 tables: what is kept up with where all share this machine, and what an entry costs each part."""
+    found, costs = _run("saturate", "--tables", "200", "--rates", ",".join(map(str, RATES)))
+    for target, name in NAMES.items():
+        yield Figure(
+            f"{name}, with the phones on one machine: kept up with", fastest(found["cells"], target)["rate"], "/s"
+        )
+    one, two = (_cost(costs, companions) for companions in (1, 2))
+    for part in one:
+        yield Figure(f"processor an entry, one companion: {part}", one[part], "ms")
+        yield Figure(f"processor an entry, two companions: {part}", two[part], "ms")
+    yield Figure(
+        "two companions on a core each, of what one carries",
+        2 * one["companions"] / two["companions"],
+        "times",
+        1.7,
+        True,
+    )
+
+
+def _cost(costs: Costs, companions: int) -> dict[str, float]:
+    """What an entry costs each part, where each companion takes RATE entries a second."""
+    own = [each for each in costs if each["companions"] == companions]
+    found: dict[str, float] = min(own, key=lambda each: abs(each["rate"] - RATE * companions))["ms_an_entry"]
+    return found
+
+
+def _run(scenario: str, *options: str) -> tuple[dict[str, Any], Costs]:
+    """What the harness measured, and what each site cost."""
+    with tempfile.TemporaryDirectory() as folder:
+        report = Path(folder) / "costs.jsonl"
+        found = run(scenario, *options, targets=",".join(NAMES), SITE_REPORT=str(report))
+        return found, [json.loads(line) for line in report.read_text().splitlines()]

@@ -1,0 +1,68 @@
+"""What the parts of a site cost of the processor, from samples of /proc."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+_TICK = 1000 / os.sysconf("SC_CLK_TCK")
+_IDLE = 10  # seconds before the measured entries in which nothing was entered
+
+
+class Samples:
+    """The processor's milliseconds of each part at several moments; a part is some processes with all they start."""
+
+    def __init__(self, parts: Mapping[str, Sequence[int]]) -> None:
+        self._parts = parts
+        self._taken: list[tuple[float, dict[str, float]]] = []
+        self.take()
+
+    def take(self) -> None:
+        """Take a sample."""
+        used = {name: sum(map(_milliseconds, pids)) for name, pids in self._parts.items()}
+        self._taken.append((time.time(), used))
+
+    def costs(self, entries: Mapping[int, int]) -> dict[str, Any]:
+        """What the last unbroken row of seconds with entries cost an entry, and the time before it a second."""
+        last = first = max(entries)
+        while first - 1 in entries:
+            first -= 1
+        number = sum(entries[second] for second in range(first + 1, last))
+        entering = self._between(first + 1, last)
+        idle = self._between(first - _IDLE, first - 1)
+        return {
+            "rate": number / (last - first - 1),
+            "ms_an_entry": {name: used / number for name, used in entering.items()},
+            "idle_percent": {name: used / (_IDLE - 1) / 10 for name, used in idle.items()},
+        }
+
+    def _between(self, start: float, end: float) -> dict[str, float]:
+        before, after = (min(self._taken, key=lambda each: abs(each[0] - moment)) for moment in (start, end))
+        share = (end - start) / (after[0] - before[0])
+        return {name: (after[1][name] - used) * share for name, used in before[1].items()}
+
+
+def _milliseconds(pid: int) -> float:
+    return sum(_ticks(each) for each in _tree(pid)) * _TICK
+
+
+def _tree(pid: int) -> Iterator[int]:
+    yield pid
+    try:
+        for task in Path(f"/proc/{pid}/task").iterdir():
+            for child in (task / "children").read_text().split():
+                yield from _tree(int(child))
+    except OSError:
+        return  # it has ended
+
+
+def _ticks(pid: int) -> int:
+    """The ticks that a process and those of its children that have ended used."""
+    try:
+        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(") ")[2].split()
+    except OSError:
+        return 0
+    return sum(map(int, fields[11:15]))
