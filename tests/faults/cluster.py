@@ -36,7 +36,7 @@ class ProxiedClient(Client):
         super().__init__(ports[0], name, ledger, source)
         self.ports, self.thinks = ports, thinks
         self.longest = 0.0
-        """Seconds that the slowest answer took."""
+        """Seconds that the slowest request took, answered or not."""
         self.sentences: set[str] = set()
         """What it was told where nothing could be saved."""
 
@@ -44,7 +44,6 @@ class ProxiedClient(Client):
         begun = time.monotonic()
         try:
             answer = super().ask(method, path, fields)
-            self.longest = max(self.longest, time.monotonic() - begun)
             if answer.status >= 500:
                 assert answer.status in (502, 503, 504), answer
                 self.sentences.add(answer.notice)
@@ -55,6 +54,8 @@ class ProxiedClient(Client):
             self.port = self.ports[(self.ports.index(self.port) + 1) % len(self.ports)]
             time.sleep(0.05)
             raise
+        finally:
+            self.longest = max(self.longest, time.monotonic() - begun)
 
     def act(self, *asked: Any) -> Answer:
         time.sleep(self.thinks)

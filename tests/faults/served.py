@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import random
 import resource
 import signal
 import socket
@@ -10,6 +11,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
@@ -17,6 +19,15 @@ from typing import Any
 ROOT = Path(__file__).parents[2]
 START = 20  # seconds that the server may take to answer
 COMPANION = ("-m", "companion.commands.cli")
+
+
+def _free_port() -> int:
+    """A port that no connection to elsewhere gets while the server is not running."""
+    while True:
+        port = random.randrange(20_000, 32_000)
+        with socket.socket() as free, suppress(OSError):
+            free.bind(("127.0.0.1", port))
+            return port
 
 
 class Served:
@@ -32,9 +43,7 @@ class Served:
     ) -> None:
         self.folder, self.program, self.options = folder, program, options
         self.database: Any = address or (kept or folder) / "companion.sqlite"
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port: int = free.getsockname()[1]
+        self.port = _free_port()
         self.process: subprocess.Popen[bytes] | None = None
 
     def begin(self) -> subprocess.Popen[bytes]:

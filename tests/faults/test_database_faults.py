@@ -25,7 +25,7 @@ from tests.support.phones import bets
 pytestmark = pytest.mark.skipif(not postgres.is_installed(), reason="PostgreSQL is not installed")
 
 IS_LONG = "COMPANION_FAULTS" in os.environ
-PATIENCE = 8  # seconds within which each request is answered, whatever happens to the database
+PATIENCE = 10  # seconds within which each request is answered, whatever happens to the database
 
 
 @dataclass(frozen=True)
