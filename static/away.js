@@ -1,5 +1,5 @@
 /* Without a connection no tap ends on the browser's error page: the tabs of the running entry are kept on the phone
-   (tabs.js), and whatever else leads to another page says that the companion is not reached. On the live pages only. */
+   (tabs.js), and each other link says that the companion is not reached. On the live pages only. */
 "use strict";
 if (globalThis.onPhone) {
   // without it there is nothing that could be kept

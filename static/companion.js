@@ -50,7 +50,7 @@ function putIn(parts) {
     if (!old) continue;
     if (id === "notice" && old.hasAttribute("role")) continue;
     if (id === "form" || id === "bar" || id === "last") {
-      // An act that is on its way brings its own answer; only what is still being typed is told that the table moved.
+      // An act that is on its way gets an answer of its own; only an open form is told that the table has changed.
       live.isSpared = isBusy();
       if (!live.isSpared) dropUnsent();
       if (live.isSpared) {
@@ -202,7 +202,7 @@ function connect() {
   source.addEventListener("gone", () => {
     location.href = body().home;
   });
-  source.addEventListener("busy", poll); // this phone has many pages open; the newest ones are told at once
+  source.addEventListener("busy", poll); // this phone has many pages open; the newest ones keep their streams
   source.onerror = () => {
     if (source.readyState === EventSource.CLOSED) {
       poll();
@@ -254,7 +254,7 @@ if (document.body.dataset.live) {
     fetchParts();
     restart();
   });
-  // The stream goes: what it had brought before would say "live" again. Asking tells whether the companion is reached.
+  // The stream is over: what it sent before would say "live" again. Asking tells whether the companion is reached.
   addEventListener("offline", () => {
     isLive(false);
     poll();
@@ -375,12 +375,12 @@ document.addEventListener("htmx:error", ({ detail: { ctx } }) => {
 
 /* The outbox keeps what found no connection; where it cannot, the page says so and the form stays. Without an outbox it
    is sent again from here. */
-function notSent({ request }) {
-  const { form } = request;
+function notSent({ request, sourceElement: source }) {
+  const { form, submitter } = request;
   isLive(false);
   if (request.method === "GET" && globalThis.sayAway) return sayAway();
   if (form?.elements.act && globalThis.keepForLater?.({ request })) return;
-  if (!body().live) setTimeout(() => form?.requestSubmit(request.submitter), POLL);
+  if (!body().live) setTimeout(() => (source.requestSubmit ? source.requestSubmit(submitter) : source.click()), POLL);
   let notice = document.getElementById("notice");
   if (!notice) {
     notice = Object.assign(document.createElement("section"), { id: "notice" });

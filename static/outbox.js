@@ -19,7 +19,7 @@
 
   /* ---- kept on the phone ---- */
 
-  // Always read anew: another tab may send the same acts. Their keys make them count once all the same.
+  // Always read again: another tab may send the same acts. Their keys make them count once all the same.
   const waiting = () => read(OUTBOX) ?? [];
 
   function keep(acts) {
@@ -48,7 +48,7 @@
       key: form.dataset.act,
       path: form.getAttribute("hx-post"),
       fields,
-      // Entered on the same page as the one before it, it builds on that one, whatever became of it since.
+      // Entered on the same page as the one before it, it builds on that one, even if that one has changed since.
       version: last?.base === seen ? last.version : seen,
       base: seen,
       label: named(form, submitter, fields),
@@ -73,7 +73,7 @@
   /* The first one while it is being sent: it may have arrived already, so it can only be undone at the table. */
   const isOnItsWay = (act) => state.isSending && waiting()[0]?.key === act.key;
 
-  /* As long as something waits, whatever is entered next goes behind it; undo takes the newest back. */
+  /* As long as something waits, what is entered next goes behind it; undo takes the newest back. */
   document.addEventListener("htmx:config:request", (event) => {
     const { ctx } = event.detail,
       { form, method, body: sent } = ctx.request;
@@ -167,7 +167,7 @@
         acknowledge(act, answer);
         return { act, address: answer.headers.get("HX-Redirect") };
       }
-      // Whatever else answers, such as a hotel's network, is not the table.
+      // Any other answer, such as a hotel network's, is not the table's.
       const seconds = secondsToWait(answer),
         isRefusal = answer.status >= 400 && answer.status < 500 && !seconds,
         notice = isRefusal && new DOMParser().parseFromString(text, "text/html").getElementById("notice");

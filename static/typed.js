@@ -70,7 +70,7 @@ if (globalThis.onPhone) {
     }
   }
 
-  /* A field that the preview has brought by now is not needed twice. */
+  /* A field that the preview has added is not needed twice. */
   function dropDoubles() {
     for (const field of document.querySelectorAll("#entry > [data-restored]")) {
       if (document.querySelector(`#preview input[name="${CSS.escape(field.name)}"]`)) field.remove();

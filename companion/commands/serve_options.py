@@ -63,7 +63,7 @@ def _add_public_options(parser: ArgumentParser, words: Catalogue) -> None:
 
 
 def _add_for_operator(parser: ArgumentParser, words: Catalogue) -> None:
-    """The options for whoever watches over an instance."""
+    """The options for the operator of an instance."""
     token = Message(
         "what Prometheus has to send to read /metrics from another machine (default: COMPANION_METRICS_TOKEN, which no"
         " list of processes shows)"

@@ -64,8 +64,9 @@ class GameHelp:
     """Base class of a game's help, all of it optional. The game's module `help` has a subclass `Help`.
 
     `forms` maps the key of each question to the function that reads its form. The template of the form is
-    `ask/<name>.html` in the game's folder, of an example in the guide `ask/<name>-drawn.html`. `guide` explains the
-    scoring: sections, each a title with sentences and examples.
+    `ask/<name>.html` in the game's folder, of an example in the guide `ask/<name>-drawn.html`; if there is an
+    `ask/<name>-answer.html`, it follows the answer. `guide` explains the scoring: sections, each a title with sentences
+    and examples.
     """
 
     forms: Mapping[str, Callable[[Posted], QuestionInput]] = MappingProxyType({})
@@ -105,7 +106,7 @@ def has_needs(game: Game) -> bool:
 
 
 def behind_first(totals: Sequence[int], rule: str, *, lowest_wins: bool = False) -> Iterable[Need]:
-    """Return for each seat how far it is behind the best total, or with whom it shares it.
+    """Return for each seat how far it is behind the best total, or which seats share it.
 
     Returns nothing while all totals are equal.
     """
@@ -126,6 +127,18 @@ def split_values(posted: Posted, name: str, most: int) -> list[str]:
     ['R4', 'R3', 'B3']
     """
     return [value for value in (posted.get(name) or "").split(".") if value][:most]
+
+
+def whole_number(text: str | None) -> int | None:
+    """Return the whole number that was typed, with any kind of minus; None if it is none. Eight characters count.
+
+    >>> whole_number("−5"), whole_number(" 14 "), whole_number("1.5"), whole_number("")
+    (-5, 14, None, None)
+    """
+    try:
+        return int((text or "").strip().replace("−", "-").replace("－", "-")[:8])
+    except ValueError:
+        return None
 
 
 def join_values(values: Sequence[object]) -> str:

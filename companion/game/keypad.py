@@ -157,6 +157,6 @@ def view_grid(grid: Grid, players: int, sizes: Sequence[int]) -> Mapping[str, An
             for seat in range(players)
         ],
         "asked": None if cell is None else (cell[0], grid.columns[cell[1]]),
-        "told": None if cell is None else grid.numbers[cell[1]][cell[0]],
+        "number": None if cell is None else grid.numbers[cell[1]][cell[0]],
         "is_whole": is_whole,
     }

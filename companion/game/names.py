@@ -21,8 +21,8 @@ def normalize_name(name: str) -> str:
 def has_control_characters(name: str) -> bool:
     """Return whether a name has characters that only control a device, such as NUL, tab or escape.
 
-    >>> has_control_characters("Zoë 王 👩\u200d👧"), has_control_characters("A\tnn"), has_control_characters("A\x9bnn")
-    (False, True, True)
+    >>> [has_control_characters(name) for name in ("Zoë 王 👩\u200d👧", "A\x1bnn", "A\x9bnn")]
+    [False, True, True]
     """
     return any(unicodedata.category(character) == "Cc" for character in name)
 

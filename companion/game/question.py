@@ -29,7 +29,8 @@ class Answer:
     """The answer to a question: the verdict as plain JSON, its steps, and the text to show.
 
     `headline` is the verdict in one line, `subline` a short second line. `number` is compared with a claim: the sum
-    of the verdict's points, or its value; None if it has neither. Players are seats, since a question has no names.
+    of the verdict's points, or its value; None if it has neither. `judge` is there where more than one number can be
+    right: whether a claim is possible, and a sentence that says so. Players are seats, since a question has no names.
     """
 
     verdict: Mapping[str, Any]
@@ -38,6 +39,7 @@ class Answer:
     subline: Message | None = None
     number: int | None = None
     alternatives: tuple[Alternative, ...] = ()
+    judge: Callable[[int], tuple[bool, Message]] | None = None
 
 
 @dataclass(frozen=True)

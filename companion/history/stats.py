@@ -136,7 +136,7 @@ class PlayerStats:
     """The statistics of a player: `latest` are the latest games with opponents, oldest first; `places` counts places.
 
     `streak` is the current number of wins in a row, `longest` the longest ever; solo games do not count for either.
-    `met` has the other players by key, in the latest spelling.
+    `others` has the other players by key, in the latest spelling.
     """
 
     latest: list[Result] = field(default_factory=list)
@@ -144,7 +144,7 @@ class PlayerStats:
     streak: int = 0
     longest: int = 0
     kinds: dict[tuple[str, str], GameStats] = field(default_factory=dict)
-    met: dict[str, HeadToHead] = field(default_factory=dict)
+    others: dict[str, HeadToHead] = field(default_factory=dict)
 
     def add(self, game: FinishedGame, is_player: Callable[[str], bool]) -> None:
         """Add the next game, in which one seat is the player's."""
@@ -165,8 +165,8 @@ class PlayerStats:
         self.longest = max(self.longest, self.streak)
 
     def _add_opponent(self, key: str, name: str, how: str) -> None:
-        known = self.met.get(key, HeadToHead(name))
-        self.met[key] = replace(known, **{"name": name, how: getattr(known, how) + 1})
+        known = self.others.get(key, HeadToHead(name))
+        self.others[key] = replace(known, **{"name": name, how: getattr(known, how) + 1})
 
     @property
     def contests(self) -> int:
@@ -186,7 +186,7 @@ class PlayerStats:
     @property
     def opponents(self) -> list[HeadToHead]:
         """Everybody who played with the player, most games first."""
-        return sorted(self.met.values(), key=lambda one: (-one.games, -one.mates, one.name))
+        return sorted(self.others.values(), key=lambda one: (-one.games, -one.mates, one.name))
 
     def as_json(self) -> dict[str, Any]:
         """The statistics as plain JSON values, as `read_stats` takes them."""
@@ -195,7 +195,7 @@ class PlayerStats:
             "places": list(self.places.items()),
             "streak": [self.streak, self.longest],
             "kinds": [{**one.__dict__, "totals": list(one.totals.items())} for one in self.kinds.values()],
-            "met": [(key, astuple(one)) for key, one in self.met.items()],
+            "met": [(key, astuple(one)) for key, one in self.others.items()],
         }
 
 

@@ -10,20 +10,27 @@ from companion.game import Answer, Message
 
 @dataclass(frozen=True)
 class CheckedClaim:
-    """A claim, the correct number (None where the answer has none), and why a wrong claim may have come about."""
+    """A claim, the correct number (None where the answer has none), and why a wrong claim may have come about.
+
+    Where more than one number can be right, `number` is None and `is_possible` says whether the claim is one of them.
+    """
 
     claim: int
     number: int | None
     explanation: Message | None = None
+    is_possible: bool | None = None
 
     @property
     def is_right(self) -> bool:
-        """Whether the claim is the correct number."""
-        return self.claim == self.number
+        """Whether the claim is the correct number, or one of them."""
+        return self.claim == self.number if self.is_possible is None else self.is_possible
 
 
 def check_claim(answer: Answer, claim: int) -> CheckedClaim:
     """Compare a claim with the number of an answer."""
+    if answer.judge is not None:
+        is_possible, sentence = answer.judge(claim)
+        return CheckedClaim(claim, None, sentence, is_possible)
     number, points = answer.number, [step.points for step in answer.steps]
     if number is None:
         return CheckedClaim(claim, None, Message("There is nothing to count here."))

@@ -52,7 +52,7 @@ def qr_terminal(text: str, *, colour: bool = True) -> str:
     """A QR code to print in a terminal, two rows of it in one line.
 
     The light modules are drawn, so that without colours it is right on a dark terminal; with colours (fixed white on
-    fixed black, whatever the terminal's own) it is right on any.
+    fixed black, not the terminal's own) it is right on any.
     """
     width = len(_matrix(text, ERROR_CORRECT_L)) + 2 * _QUIET
     side, edge = (False,) * _QUIET, ((False,) * width,) * _QUIET

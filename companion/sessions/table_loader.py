@@ -33,7 +33,7 @@ class TableLoader:
         self._locks = [threading.RLock() for _ in range(_LOCKS)]
 
     def locked(self, session: str) -> threading.RLock:
-        """The lock of a session; whoever loads or changes its table holds it."""
+        """The lock of a session; held while its table is loaded or changed."""
         return self._locks[hash(session) % _LOCKS]
 
     def table(self, session: str) -> Table | None:

@@ -206,8 +206,8 @@ def games_that_stopped_before_anything_was_scored(db: Database) -> None:
     sql = "SELECT id, game, result FROM sessions WHERE deleted IS NULL AND result IS NOT NULL"
     for row in list(db.query(sql)):
         result = json.loads(row["result"])
-        told = "SELECT body FROM events WHERE session = ? AND kind IN ('entry', 'insert', 'correct')"
-        bodies = [json.loads(event["body"]) for event in db.query(told, [row["id"]])]
+        entries = "SELECT body FROM events WHERE session = ? AND kind IN ('entry', 'insert', 'correct')"
+        bodies = [json.loads(event["body"]) for event in db.query(entries, [row["id"]])]
         stops = [body for body in bodies if body == {"end": True}]
         if any(result["totals"]) or not stops or (row["game"] == "ingenious" and len(bodies) > len(stops)):
             continue

@@ -1,6 +1,6 @@
 """Append an event to a running game by one statement, which PostgreSQL commits by itself.
 
-The transaction of `event_log.append` asks and answers four times. Whatever the function does not append is left to it.
+The transaction of `event_log.append` asks and answers four times. What the function does not append is left to it.
 """
 
 from __future__ import annotations

@@ -40,14 +40,14 @@ def hexadecimal(value: Any, what: Message, length: int | None) -> bytes:
 
 def moment(value: Any) -> str:
     """An ISO 8601 time with a time zone."""
-    told = text(value, _MOMENT, r"2[01]\d\d-[\d:.T+-]{5,35}")
+    moment = text(value, _MOMENT, r"2[01]\d\d-[\d:.T+-]{5,35}")
     try:
-        is_whole = datetime.fromisoformat(told).tzinfo is not None
+        is_whole = datetime.fromisoformat(moment).tzinfo is not None
     except ValueError:
         is_whole = False
     if not is_whole:
         raise RuleError(Message("{what} cannot be {value}", what=_MOMENT, value=shown(value)))
-    return told
+    return moment
 
 
 def distinct(values: tuple[T, ...], what: Message, key: Callable[[T], Any]) -> tuple[T, ...]:

@@ -11,12 +11,14 @@ from werkzeug.wrappers import Response
 
 from companion.game import Answer, Game, Message, Option, Question
 from companion.game.form import Posted
-from companion.game.help import Fields, QuestionInput, help_of
+from companion.game.help import Fields, QuestionInput, help_of, whole_number
+from companion.game.pause import pausing
 from companion.games import all_games
 from companion.scoring import referee
 from companion.scoring.claim_check import check_claim
 from companion.scoring.scoresheet import MAX_NAME_LENGTH, SheetError
 from companion.sessions import qr_codes
+from companion.sessions.time_slices import Slices
 from companion.views.explanations import reasons
 from companion.views.referee_search import search
 from companion.views.table_help import address_of
@@ -55,7 +57,8 @@ def _asked_of(game: Game) -> list[Question]:
 def question(key: str, name: str) -> Response:
     """Show a question with the input from the address, and its answer once nothing is missing."""
     game, found, read = _question(key, name)
-    asked = apply_taps(read, request.args)
+    with pausing(Slices()):
+        asked = apply_taps(read, request.args)
     address = address_of(found.key, (*asked.fields, *_beside(request.args, found)))
     if "tap" in request.args and not request.htmx:  # type: ignore[attr-defined]
         return redirect(address, 303)
@@ -71,7 +74,8 @@ def question(key: str, name: str) -> Response:
 def showing(key: str, name: str) -> str:
     """Show the question's address as a QR code."""
     game, found, read = _question(key, name)
-    asked = apply_taps(read, request.args)
+    with pausing(Slices()):
+        asked = apply_taps(read, request.args)
     address = address_of(found.key, (*asked.fields, *_beside(request.args, found)))
     link = base_address() + address
     qr = qr_codes.qr_svg(link, say(_TO_SCAN)) if len(link.encode()) <= _LONGEST_QR else None
@@ -124,7 +128,8 @@ def _context(game: Game, found: Question, asked: QuestionInput) -> dict[str, Any
     if asked.question is None:
         return context
     try:
-        _, answered = referee.answer({"ask": found.key, **asked.question})
+        with pausing(Slices()):
+            _, answered = referee.answer({"ask": found.key, **asked.question})
     except SheetError as error:
         return {**context, "fault": error.message}
     steps = reasons(game, answered.steps)
@@ -139,14 +144,10 @@ def _context(game: Game, found: Question, asked: QuestionInput) -> dict[str, Any
 
 def _claim(text: str | None) -> tuple[int | None, Message | None]:
     """Read a claimed number, or return the message about an invalid one."""
-    text = (text or "").strip().replace("−", "-").replace("－", "-")
-    if not text:
+    if not (text or "").strip():
         return None, None
-    try:
-        claim = int(text[:8])
-    except ValueError:
-        return None, Message("A claim is a whole number, such as 14 or −5.")
-    return claim, None
+    claim = whole_number(text)
+    return claim, Message("A claim is a whole number, such as 14 or −5.") if claim is None else None
 
 
 def _readings(game: Game, answered: Answer) -> list[Mapping[str, Any]]:

@@ -23,6 +23,8 @@ SHEET = (
 )
 
 
+AUDIT = "kind=coloured&wall=BYRKWWBY---WB-R-KW--Y----&rounds=6&floor=8"
+
 OTHER_PLAYER = """async () => {
     const page = new DOMParser().parseFromString(await (await fetch("/players")).text(), "text/html");
     const names = [...page.querySelectorAll(".rows b[dir=auto]")].map(name => name.textContent);
@@ -195,6 +197,8 @@ PLACES: tuple[Place, ...] = (
     Place("referee, searched", "/referee?q=tie", "stranger"),
     Place("referee, nothing found", "/referee?q=zzz", "stranger"),
     *_questions(),
+    Place("referee: azul/audit, answered", f"/referee/azul/audit?{AUDIT}&claim=40", "stranger"),
+    Place("referee: azul/audit, too few rounds", "/referee/azul/audit?wall=BYR&rounds=2&floor=x", "stranger"),
     Place("referee, a question to scan", "/referee/luz/bet/show?deal=1&beads=3&tricks=3", "stranger"),
     Place("referee, a claim that is no number", "/referee/luz/bet?deal=1&beads=3&tricks=3&claim=x", "stranger"),
     # a table

@@ -1,4 +1,4 @@
-"""The referee's questions about Azul: the score of a tile, the open columns, the bonuses, the floor, the ranking."""
+"""The referee's questions about Azul: a tile, the open columns, the bonuses, the floor, the ranking, a final wall."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from companion.game import (
     ranking_answer,
     whole,
 )
+from companion.games.azul.audit import audit
 from companion.games.azul.rulebook import RULES
 from companion.games.azul.rules import MOST_POINTS, bonus_steps, ranking
 from companion.games.azul.scoring import FLOOR_COSTS, FLOOR_SPACES, bonuses
@@ -170,5 +171,15 @@ QUESTIONS = (
         words=Message("who wins, tie, same points, full rows, shared win, ranking"),
         fields=("totals", "rows"),
         answer=_ranking,
+    ),
+    Question(
+        key="azul/audit",
+        title=Message("What can this wall have brought?"),
+        help=Message("A wall as it ended: the least and the most, each with an order of its tiles, and any total."),
+        words=Message("final wall, check a total, least points, most points, wrong score, recount, possible total"),
+        fields=("wall", "kind"),
+        optional=("rounds", "floor"),
+        answer=audit,
+        claims=True,
     ),
 )

@@ -23,7 +23,7 @@ class State:
     """A game of Azul after some rounds.
 
     `walls` holds one wall per seat. `first` is the seat that took the start marker in the last round, None if that
-    was not entered.
+    was not entered. `lost` are the points that each seat has lost on the floor.
     """
 
     setup: Setup
@@ -32,11 +32,12 @@ class State:
     walls: tuple[Wall, ...]
     rounds: int
     first: int | None
+    lost: tuple[int, ...]
 
 
 def start(setup: Setup) -> State:
     """Return the state before the first round."""
-    return State(setup, (0,) * setup.seats, False, (EMPTY,) * setup.seats, 0, None)
+    return State(setup, (0,) * setup.seats, False, (EMPTY,) * setup.seats, 0, None, (0,) * setup.seats)
 
 
 def play(state: State, entry: Any) -> tuple[State, tuple[Step, ...]]:
@@ -47,16 +48,18 @@ def play(state: State, entry: Any) -> tuple[State, tuple[Step, ...]]:
     tilings, first = read_round(entry, state.setup)
     walls: list[Wall] = []
     totals: list[int] = []
+    lost = list(state.lost)
     steps: list[Step] = []
     for seat, (wall, total, tiling) in enumerate(zip(state.walls, state.totals, tilings, strict=True)):
         scored = score_tiling(wall, total, tiling, seat, seat == first)
         walls.append(scored.wall)
         totals.append(scored.total)
+        lost[seat] += scored.lost
         steps += scored.steps
     ending = _end(walls)
     for step in ending:
         totals[step.seat or 0] += step.points or 0
-    after = State(state.setup, tuple(totals), bool(ending), tuple(walls), state.rounds + 1, first)
+    after = State(state.setup, tuple(totals), bool(ending), tuple(walls), state.rounds + 1, first, tuple(lost))
     return after, (*steps, *ending)
 
 

@@ -61,11 +61,12 @@ class Tiled(NamedTuple):
 
 
 class Scored(NamedTuple):
-    """A seat after a round: its wall, its total and the steps."""
+    """A seat after a round: its wall, its total, the steps, and the points that it lost on the floor."""
 
     wall: Wall
     total: int
     steps: tuple[Step, ...]
+    lost: int
 
 
 def read_tiling(value: Any, kind: str, seat: int) -> Tiling:
@@ -179,12 +180,13 @@ def score_tiling(wall: Wall, total: int, tiling: Tiling, seat: int, has_marker: 
     score = total + tiled.points
     taken = min(tiling.floor + tiled.fell, FLOOR_SPACES)
     if not taken:
-        return Scored(tiled.wall, score, tiled.steps)
+        return Scored(tiled.wall, score, tiled.steps, 0)
     floor = floor_step(taken, score, seat, fell=tiled.fell, marker=has_marker)
     steps = (*tiled.steps, floor)
     if has_marker and tiling.floor == FLOOR_SPACES:
         steps = (*steps, Step(START_MARKER, seat, values={"spaces": FLOOR_SPACES}))
-    return Scored(tiled.wall, score + (floor.points or 0), steps)
+    lost = -(floor.points or 0)
+    return Scored(tiled.wall, score - lost, steps, lost)
 
 
 def floor_step(taken: int, score: int | None, seat: int | None = None, **values: Any) -> Step:

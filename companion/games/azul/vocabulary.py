@@ -22,6 +22,7 @@ ABOUT = {
     "?azul/bonuses": "end of the game, final, five of a colour, last count, 最後加分, 五塊, 5 塊",
     "?azul/floor": "minus points, penalty, negative points, spaces taken, seven spaces, 扣幾分, 負分, 零分",
     "?azul/ranking": "tiebreak, tie breaker, who won, same points, winner, 誰贏, 比橫排, 名次, 平手怎麼辦",
+    "?azul/audit": "wrong total, check the score, add up again, 檢查總分, 算錯, 可能嗎, 重新計算, 最少, 最多",
     "azul/tile": "neighbours, run, chain",
     "azul/space": "place here, which column, twice, same colour, 重複, 放哪裡",
     "azul/line-fell": "no place, no space, blocked line, whole line falls, 沒有地方放, 放不下, 整排掉下",

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from companion.game.help import Check
 from companion.games.azul.form import Form
 from companion.games.azul.help import FORMS, entry_questions
+from companion.games.azul.help.audit_form import fields_of as audit_fields
 from companion.games.azul.help.form_state import TILE, WALL, WallQuestion, apply_tap, wall_from_text
 from companion.games.azul.rules import State, start
 from companion.games.azul.tiling import Line
@@ -37,6 +38,9 @@ def fields_of(question: dict[str, Any]) -> tuple[tuple[str, str], ...]:
         return tuple((key, str(question[key])) for key in ("floor", "total") if key in question)
     wall = tuple(tuple(line) for line in question["wall"])
     kind = question.get("kind", GREY)
+    if question["ask"] == "azul/audit":
+        typed = {key: question[key] for key in ("rounds", "floor") if key in question}
+        return audit_fields(WallQuestion(kind, wall, WALL, COLOURS[0], None), **typed)
     line = Line(question["row"], question["colour"], question.get("column")) if "row" in question else None
     if line and kind == COLOURED:
         line = line._replace(column=COLOURS.index(line.colour) + 1)  # any: the colour says where
@@ -190,6 +194,12 @@ def test_a_round_raises_what_it_scored(client: FlaskClient, value: dict[str, Any
                 assert said(client, check) == f"Floor: {step.points}".replace("-", "−")
         if played.state.finished:
             assert asked.pop().ask == "azul/ranking"
+            walls = [asked.pop() for _ in range(sheet.setup.seats)][::-1]
+            assert [check.ask for check in walls] == ["azul/audit"] * len(walls)
+            for seat, check in enumerate(walls):
+                page = AskPage(client, check.ask, check.fields)
+                assert page.fields == list(check.fields)
+                assert f"{played.state.totals[seat]} is possible." in page.text.replace("−", "-")
         assert [check.ask for check in asked] == ["azul/bonuses"] * (sheet.setup.seats if played.state.finished else 0)
         for seat, check in enumerate(asked):
             mine = [step.points for step in played.steps if step.seat == seat and "bonus" in step.rule]

@@ -1,4 +1,4 @@
-"""The questions about a round of Azul: each tile on the wall before it, each floor, at the end the bonuses."""
+"""The questions about a round of Azul: its tiles, its floors; at the end bonuses and walls."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Any
 from companion.game import Message, Seat, Step
 from companion.game.help import Check, Fields, join_values
 from companion.games.azul.drawing import place_tiles
+from companion.games.azul.help.audit_form import fields_of
 from companion.games.azul.help.form_state import TILE, WALL, WallQuestion
 from companion.games.azul.rules import State, read_round
 from companion.games.azul.scoring import FLOOR_SPACES, floor_loss
@@ -19,7 +20,7 @@ def entry_questions(before: State, entry: Any, after: State, steps: Sequence[Ste
     """Return the questions about a round.
 
     They are about each line of each seat, from the top down, on the wall after the lines above it; each floor line;
-    and in the last round each wall's bonuses and the ranking.
+    and in the last round each wall's bonuses, each final wall with its total, and the ranking.
     """
     kind = before.setup.options["wall"]
     tilings, _ = read_round(entry, before.setup)
@@ -29,6 +30,7 @@ def entry_questions(before: State, entry: Any, after: State, steps: Sequence[Ste
     found += [_floor(step) for step in steps if step.rule == FLOOR]
     if after.finished:
         found += [_bonuses(seat, wall, kind) for seat, wall in enumerate(after.walls)]
+        found += [_final_wall(seat, after) for seat in range(len(after.walls))]
         found.append(ranking_question(after))
     return found
 
@@ -68,3 +70,10 @@ def _bonuses(seat: int, wall: Wall, kind: str) -> Check:
     fields = WallQuestion(kind, wall, WALL, COLOURS[0], None).fields
     title = Message("the bonuses of {seat}", seat=Seat(seat))
     return Check("azul/bonuses", title, tuple((name, value) for name, value in fields if name != "put"))
+
+
+def _final_wall(seat: int, state: State) -> Check:
+    """Return the question whether a final wall can have brought the total of its seat."""
+    asked = WallQuestion(state.setup.options["wall"], state.walls[seat], WALL, COLOURS[0], None)
+    fields = fields_of(asked, rounds=state.rounds, floor=state.lost[seat], claim=state.totals[seat])
+    return Check("azul/audit", Message("the final wall of {seat}", seat=Seat(seat)), fields)

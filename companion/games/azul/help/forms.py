@@ -1,16 +1,16 @@
-"""The forms of the referee's questions about Azul: a tile, the open columns of a line, the bonuses of a wall."""
+"""The forms of the referee's questions about Azul: a tile, the open columns, the bonuses."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from types import MappingProxyType
-from typing import Any
 
 from companion.game import Message
 from companion.game.form import Posted
 from companion.game.help import QuestionInput
-from companion.games.azul.drawing import GLYPHS, draw, place_tiles
+from companion.games.azul.drawing import place_tiles
+from companion.games.azul.help.audit_form import ask_audit
 from companion.games.azul.help.form_state import (
     TILE,
     WALL,
@@ -21,17 +21,16 @@ from companion.games.azul.help.form_state import (
     read_question,
 )
 from companion.games.azul.help.result_forms import ask_floor, ask_ranking
+from companion.games.azul.help.wall_view import wall_json, wall_view
 from companion.games.azul.scoring import bonuses
 from companion.games.azul.tiling import Line
 from companion.games.azul.walls import (
-    COLOUR_NAMES,
     COLOURED,
     COLOURS,
     GREY,
     PLACES,
     Wall,
     column_of,
-    fault,
     open_columns,
 )
 
@@ -41,10 +40,10 @@ def _tile(posted: Posted) -> QuestionInput:
     asked = apply_tap(read_question(posted), posted.get("tap") or "")
     tile = asked.tile if asked.tile and asked.tile.column else None
     asked = replace(asked, tile=tile)
-    view = _view(asked, [tile] if tile else [])
+    view = wall_view(asked, [tile] if tile else [])
     if tile is None:
         return QuestionInput(asked.fields, None, _missing_tile(asked), view)
-    question = {"wall": _as_json(asked.wall), "kind": asked.kind, "row": tile.row, "colour": tile.colour}
+    question = {"wall": wall_json(asked.wall), "kind": asked.kind, "row": tile.row, "colour": tile.colour}
     question |= {"column": tile.column} if asked.kind == GREY else {}
     return QuestionInput(asked.fields, question, None, view)
 
@@ -70,10 +69,10 @@ def _columns(posted: Posted) -> QuestionInput:
         missing = Message("Tap the wall, then choose the line in question")
         if asked.puts == TILE:
             missing = Message("Choose the colour and tap the row of the line")
-        return QuestionInput(fields, None, missing, _view(asked, []))
+        return QuestionInput(fields, None, missing, wall_view(asked, []))
     columns = open_columns(asked.wall, line.row, line.colour)
-    view = {**_view(asked, []), "open": [(line.row, column) for column in columns]}
-    return QuestionInput(fields, {"wall": _as_json(asked.wall), "row": line.row, "colour": line.colour}, None, view)
+    view = {**wall_view(asked, []), "open": [(line.row, column) for column in columns]}
+    return QuestionInput(fields, {"wall": wall_json(asked.wall), "row": line.row, "colour": line.colour}, None, view)
 
 
 def _bonuses(posted: Posted) -> QuestionInput:
@@ -84,11 +83,14 @@ def _bonuses(posted: Posted) -> QuestionInput:
         asked = replace(asked, wall=_toggle_spaces(asked, spaces))
     fields = tuple((name, value) for name, value in asked.fields if name != "put")
     full = bonuses(asked.wall)
-    view = {**_view(asked, []), "full": [*(f"r{row}" for row in full.rows), *(f"c{place}" for place in full.columns)]}
+    view = {
+        **wall_view(asked, []),
+        "full": [*(f"r{row}" for row in full.rows), *(f"c{place}" for place in full.columns)],
+    }
     view["full"] += full.colours
     if posted.get("wall") is None and not target:
         return QuestionInput((("kind", asked.kind),), None, Message("Tap the tiles that lie on the wall"), view)
-    return QuestionInput(fields, {"wall": _as_json(asked.wall)}, None, view)
+    return QuestionInput(fields, {"wall": wall_json(asked.wall)}, None, view)
 
 
 def _spaces_of_group(name: str) -> Spaces:
@@ -107,28 +109,6 @@ def _toggle_spaces(asked: WallQuestion, spaces: Spaces) -> Wall:
     return place_tiles(asked.wall, [Line(row, asked.colour_of(row, column), column) for row, column in spaces])
 
 
-def _as_json(wall: Wall) -> list[list[str | None]]:
-    return [list(line) for line in wall]
-
-
-def _view(asked: WallQuestion, lines: list[Line]) -> dict[str, Any]:
-    """Return the variables of the templates: the wall with the tile in question, and the space where it is barred."""
-    barred = [(row, column) for row, colour, column in lines if column and fault(asked.wall, row, column, colour)]
-    return {
-        "kind": asked.kind,
-        "fields": dict(asked.fields),
-        "puts": asked.puts,
-        "brush": asked.brush,
-        "tile": asked.tile,
-        "rows": draw(asked.wall, lines, asked.kind).rows,
-        "barred": barred,
-        "open": [],
-        "glyphs": GLYPHS,
-        "colour_names": COLOUR_NAMES,
-        "places": PLACES,
-    }
-
-
 FORMS: Mapping[str, Callable[[Posted], QuestionInput]] = MappingProxyType(
     {
         "azul/tile": _tile,
@@ -136,5 +116,6 @@ FORMS: Mapping[str, Callable[[Posted], QuestionInput]] = MappingProxyType(
         "azul/bonuses": _bonuses,
         "azul/floor": ask_floor,
         "azul/ranking": ask_ranking,
+        "azul/audit": ask_audit,
     }
 )

@@ -1,0 +1,145 @@
+"""The audit of a final wall: the least and the most that it can have brought, and whether a total is possible."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from companion.game import Answer, Message, RuleError, Step, integer, one_of, whole
+from companion.games.azul.drawing import place_tiles
+from companion.games.azul.rules import bonus_steps
+from companion.games.azul.scoring import bonuses
+from companion.games.azul.tiling import Line, tile_step
+from companion.games.azul.tiling_orders import Order, Shape, extreme_orders, fewest_rounds, order_with, shape_of
+from companion.games.azul.walls import EMPTY, KINDS, Wall, check_wall
+
+MOST_ROUNDS = 25
+
+
+class TiledRound(NamedTuple):
+    """A round of an order of tiling: the wall before it, its tiles and their steps, from the top down."""
+
+    wall: Wall
+    lines: tuple[Line, ...]
+    steps: tuple[Step, ...]
+
+    @property
+    def points(self) -> int:
+        """The points of its tiles."""
+        return sum(step.points or 0 for step in self.steps)
+
+
+class FinalWall(NamedTuple):
+    """A wall as it ends. `rounds` were played, None if unknown; `floor` points were lost on the floor in all."""
+
+    wall: Wall
+    rounds: int | None
+    floor: int
+
+    @property
+    def shape(self) -> Shape:
+        """Where its tiles lie."""
+        return shape_of(self.wall)
+
+    @property
+    def bonus(self) -> int:
+        """The points of its bonuses."""
+        return bonuses(self.wall).points
+
+    def extremes(self) -> tuple[Order, Order]:
+        """Return an order with the least points and one with the most."""
+        return extreme_orders(self.shape, self.rounds)
+
+    def order_with(self, total: int) -> Order | None:
+        """Return an order that brings exactly this total, bonuses in and floor off; None if there is none."""
+        return order_with(self.shape, self.rounds, total - self.bonus + self.floor)
+
+    def tiled(self, order: Order) -> list[TiledRound]:
+        """Play an order round by round; the points of each tile come from the scoring of the game."""
+        wall, played = EMPTY, []
+        for spaces in order.rounds:
+            lines = tuple(Line(row, self.wall[row - 1][column - 1] or "", column) for row, column in spaces)
+            before, steps = wall, []
+            for line in lines:
+                wall = place_tiles(wall, [line])
+                steps.append(tile_step(wall, line.row, line.column or 0, line.colour))
+            played.append(TiledRound(before, lines, tuple(steps)))
+        return played
+
+    def total(self, order: Order) -> int:
+        """Return the total that an order brings, bonuses in and floor off."""
+        return sum(tiled.points for tiled in self.tiled(order)) + self.bonus - self.floor
+
+
+def audit(question: Mapping[str, Any]) -> Answer:
+    """Answer what a final wall can have brought; raises `RuleError`."""
+    final = _final_wall(question)
+    least, most = final.extremes()
+    lowest, highest = final.total(least), final.total(most)
+    verdict = {
+        "least": lowest,
+        "most": highest,
+        "least_order": [[list(space) for space in spaces] for spaces in least.rounds],
+        "most_order": [[list(space) for space in spaces] for spaces in most.rounds],
+    }
+
+    def judge(claim: int) -> tuple[bool, Message]:
+        return _judge(final, claim, lowest, highest)
+
+    steps = tuple(bonus_steps(bonuses(final.wall)))
+    return Answer(verdict, steps, _headline(lowest, highest), _parts(final), judge=judge)
+
+
+def _final_wall(question: Mapping[str, Any]) -> FinalWall:
+    wall = check_wall(question["wall"], one_of(question["kind"], Message("kind"), KINDS))
+    rounds = integer(question["rounds"], Message("rounds"), 1, MOST_ROUNDS) if "rounds" in question else None
+    if rounds is not None and (fault := too_few_rounds(wall, rounds)):
+        raise RuleError(fault)
+    return FinalWall(wall, rounds, whole(question.get("floor", 0), Message("floor"), 0))
+
+
+def too_few_rounds(wall: Wall, rounds: int) -> Message | None:
+    """Return the message that a wall needs more rounds; None if they are enough.
+
+    >>> str(too_few_rounds((("blue", "yellow", None, None, None), *EMPTY[1:]), 1))
+    'row 1 has 2 tiles, one a round at most; 1 round is not enough'
+    """
+    shape = shape_of(wall)
+    fewest = fewest_rounds(shape)
+    if rounds >= fewest:
+        return None
+    row = next(at for at, line in enumerate(shape, 1) if line.bit_count() == fewest)
+    return Message(
+        "row {row} has {tiles} tiles, one a round at most; {count} round is not enough",
+        "row {row} has {tiles} tiles, one a round at most; {count} rounds are not enough",
+        rounds,
+        row=row,
+        tiles=fewest,
+    )
+
+
+def _judge(final: FinalWall, claim: int, lowest: int, highest: int) -> tuple[bool, Message]:
+    """Return whether some order brings a total, and a sentence that says so."""
+    if claim < lowest:
+        return False, Message("{claim} is not possible: this wall brings {least} at least.", claim=claim, least=lowest)
+    if claim > highest:
+        return False, Message("{claim} is not possible: this wall brings {most} at most.", claim=claim, most=highest)
+    if final.order_with(claim) is None:
+        return False, Message(
+            "{claim} is not possible: it lies between the least and the most, but no order brings just that.",
+            claim=claim,
+        )
+    return True, Message("{claim} is possible.", claim=claim)
+
+
+def _headline(lowest: int, highest: int) -> Message:
+    if lowest == highest:
+        return Message("Exactly {count} point", "Exactly {count} points", lowest)
+    return Message("{least} to {most} points", least=lowest, most=highest)
+
+
+def _parts(final: FinalWall) -> Message:
+    """Say what the totals are made of besides the tiles."""
+    if final.floor:
+        return Message("Bonuses +{bonus}, floor −{floor}", bonus=final.bonus, floor=final.floor)
+    return Message("Bonuses +{bonus}", bonus=final.bonus)

@@ -1,0 +1,128 @@
+"""The form of the audit of a final wall: its tiles by taps, rounds and floor typed; the orders drawn round by round."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from companion.game import Message, RuleError
+from companion.game.form import Posted
+from companion.game.help import QuestionInput, whole_number
+from companion.games.azul.audit import MOST_ROUNDS, FinalWall, TiledRound, too_few_rounds
+from companion.games.azul.drawing import Space, draw
+from companion.games.azul.help.form_state import WALL, WallQuestion, apply_tap, read_question
+from companion.games.azul.help.wall_view import wall_json, wall_view
+from companion.games.azul.rulebook import RULES
+from companion.games.azul.tiling_orders import Order
+from companion.games.azul.walls import Wall, check_wall
+
+_MOST_FLOOR = 999
+_LONGEST = 8
+
+
+class ShownRound(NamedTuple):
+    """A round of an order to show: the wall with its new tiles, their points, and why."""
+
+    number: int
+    rows: Sequence[Sequence[Space]]
+    points: int
+    reasons: Sequence[Message]
+
+
+class ShownOrder(NamedTuple):
+    """An order to show: its name, its total, the points of its tiles, and its rounds that have a tile."""
+
+    name: str
+    title: Message
+    total: int
+    tiles: int
+    rounds: Sequence[ShownRound]
+
+
+class _Typed(NamedTuple):
+    """What was typed into a field, its number, and why it has none."""
+
+    text: str
+    number: int | None
+    fault: Message | None
+
+
+def ask_audit(posted: Posted) -> QuestionInput:
+    """Read the form: the wall, and where they are known the rounds and the points lost on the floor."""
+    tap = posted.get("tap") or ""
+    asked = apply_tap(replace(read_question(posted), puts=WALL, tile=None), tap)
+    rounds = _rounds(_text(posted, "rounds"), asked.wall)
+    floor = _number(
+        _text(posted, "floor"),
+        range(_MOST_FLOOR + 1),
+        Message("How many points were lost on the floor? Enter 0 to {most}.", most=_MOST_FLOOR),
+    )
+    typed = {"rounds": rounds, "floor": floor}
+    faults = {name: field.fault for name, field in typed.items() if field.fault} | _wall_fault(asked)
+    fields = (
+        *((name, value) for name, value in asked.fields if name != "put"),
+        *((name, field.text) for name, field in typed.items() if field.text),
+    )
+    view = {**wall_view(asked, []), "typed": {name: field.text for name, field in typed.items()}, "faults": faults}
+    if posted.get("wall") is None and not tap:
+        return QuestionInput(fields, None, Message("Tap the tiles that lie on the wall"), view)
+    if faults:
+        return QuestionInput(fields, None, next(iter(faults.values())), view)
+    numbers = {name: field.number for name, field in typed.items() if field.number is not None}
+    final = FinalWall(asked.wall, rounds.number, floor.number or 0)
+    view |= {"final": final, "orders": _orders(final, asked.kind, whole_number(posted.get("claim")))}
+    return QuestionInput(fields, {"wall": wall_json(asked.wall), "kind": asked.kind, **numbers}, None, view)
+
+
+def _text(posted: Posted, name: str) -> str:
+    return (posted.get(name) or "").strip()[:_LONGEST]
+
+
+def _number(text: str, allowed: range, fault: Message) -> _Typed:
+    """Read a number that may be left out."""
+    number = whole_number(text)
+    is_wrong = bool(text) and (number is None or number not in allowed)
+    return _Typed(text, None if is_wrong else number, fault if is_wrong else None)
+
+
+def _rounds(text: str, wall: Wall) -> _Typed:
+    fault = Message("How many rounds were played? Enter 1 to {most}, or nothing.", most=MOST_ROUNDS)
+    typed = _number(text, range(1, MOST_ROUNDS + 1), fault)
+    return typed if typed.number is None else typed._replace(fault=too_few_rounds(wall, typed.number))
+
+
+def _wall_fault(asked: WallQuestion) -> dict[str, Message]:
+    try:
+        check_wall(wall_json(asked.wall), asked.kind)
+    except RuleError as error:
+        return {"wall": error.message}
+    return {}
+
+
+def _orders(final: FinalWall, kind: str, claim: int | None) -> list[ShownOrder]:
+    """Return the orders to show: for a claim that lies between the least and the most, for the least, for the most."""
+    least, most = final.extremes()
+    low, high = final.total(least), final.total(most)
+    named = [("least", Message("An order that brings the least, {total}", total=low), least)]
+    if low != high:
+        named.append(("most", Message("An order that brings the most, {total}", total=high), most))
+    if claim is not None and low < claim < high and (order := final.order_with(claim)) is not None:
+        named.insert(0, ("claim", Message("An order that brings {total}", total=claim), order))
+    return [_shown(name, title, final, order, kind) for name, title, order in named]
+
+
+def _shown(name: str, title: Message, final: FinalWall, order: Order, kind: str) -> ShownOrder:
+    rounds = [_round(at, tiled, kind) for at, tiled in enumerate(final.tiled(order), 1) if tiled.lines]
+    return ShownOrder(name, title, final.total(order), sum(one.points for one in rounds), rounds)
+
+
+def _round(number: int, tiled: TiledRound, kind: str) -> ShownRound:
+    reasons = [RULES[step.rule].sentence(step) for step in tiled.steps]
+    return ShownRound(number, draw(tiled.wall, tiled.lines, kind).rows, tiled.points, reasons)
+
+
+def fields_of(asked: WallQuestion, **typed: Any) -> tuple[tuple[str, str], ...]:
+    """Return the fields of the form's address for a wall, with what else is known: rounds, floor, claim."""
+    fields = ((name, value) for name, value in asked.fields if name != "put")
+    return (*fields, *((name, str(value)) for name, value in typed.items()))

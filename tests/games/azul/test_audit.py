@@ -1,0 +1,274 @@
+"""What a final wall can have brought: held against trying everything, against the engine, and on the page."""
+
+from __future__ import annotations
+
+import os
+import re
+from functools import cache
+from itertools import product
+from time import process_time
+
+import pytest
+from flask.testing import FlaskClient
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from companion.games.azul.audit import FinalWall
+from companion.games.azul.tiling_orders import Order, extreme_orders, fewest_rounds, order_with, shape_of
+from companion.games.azul.walls import COLOURS, Wall
+from tests.games.azul.slow import NOTHING, worth
+from tests.games.azul.test_final import GAME
+from tests.games.azul.test_final import played as played_table
+from tests.support.asking import fault, verdict
+from tests.support.askpages import AskPage
+from tests.support.phones import Phone
+
+AT_LENGTH = bool(os.environ.get("COMPANION_FAULTS"))
+TIMES = 2500 if AT_LENGTH else 150
+ROW, COLUMN = range(5), range(5)
+BARE = "-" * 25
+
+Tiles = frozenset[tuple[int, int]]
+Totals = dict[Tiles, set[int]]
+
+
+# trying everything
+
+
+def every_total(final: Tiles, rounds: int) -> set[int]:
+    """Every total that the tiles of a wall can bring in so many rounds, by playing all of them."""
+    reached: Totals = {frozenset(): {0}}
+    for _ in range(rounds - 1):
+        before, reached = reached, played(reached, final, is_last=False)
+        if reached == before:
+            break
+    return played(reached, final, is_last=True).get(final, set())
+
+
+def played(before: Totals, final: Tiles, *, is_last: bool) -> Totals:
+    """The walls and totals after one more round; a full row must not be there before the last."""
+    after: Totals = {}
+    for tiles, totals in before.items():
+        for more, points in rounds_from(tiles, final):
+            if is_last or not any(len([one for one in more if one[0] == row]) == 5 for row in ROW):
+                after.setdefault(more, set()).update(total + points for total in totals)
+    return after
+
+
+@cache
+def rounds_from(tiles: Tiles, final: Tiles) -> list[tuple[Tiles, int]]:
+    """Every round on a wall: at most one tile a row from the top down, and the points of each."""
+    choices = [[None, *(one for one in sorted(final - tiles) if one[0] == row)] for row in ROW]
+    found = []
+    for chosen in product(*choices):
+        wall, points = [NOTHING] * 5, 0
+        for row, column in tiles:
+            wall[row] = put(wall[row], column)
+        for one in chosen:
+            if one is not None:
+                wall[one[0]] = put(wall[one[0]], one[1])
+                points += worth(wall, *one)[0]
+        found.append((tiles | {one for one in chosen if one is not None}, points))
+    return found
+
+
+def put(line: str, column: int) -> str:
+    return line[:column] + "B" + line[column + 1 :]
+
+
+def wall_of(tiles: Tiles) -> Wall:
+    """The coloured wall with these tiles."""
+    return tuple(
+        tuple(COLOURS[(column - row) % 5] if (row, column) in tiles else None for column in COLUMN) for row in ROW
+    )
+
+
+@st.composite
+def small_walls(draw: st.DrawFn) -> Tiles:
+    """Up to six tiles that lie close together, or a full row and a tile or two; one more at length."""
+    if draw(st.booleans()):
+        corner = draw(st.tuples(st.integers(0, 2), st.integers(0, 2)))
+        spaces = [(corner[0] + row, corner[1] + column) for row in range(3) for column in range(3)]
+        return frozenset(draw(st.lists(st.sampled_from(spaces), min_size=2, max_size=6 + AT_LENGTH, unique=True)))
+    full = draw(st.integers(0, 4))
+    others = [(row, column) for row in ROW for column in COLUMN if row != full]
+    return frozenset(
+        {(full, column) for column in COLUMN} | set(draw(st.lists(st.sampled_from(others), max_size=1 + AT_LENGTH)))
+    )
+
+
+@settings(max_examples=TIMES)
+@given(tiles=small_walls(), more=st.integers(0, 3))
+@example(tiles=frozenset(), more=1)
+def test_least_most_and_every_total_between_are_exact(tiles: Tiles, more: int) -> None:
+    wall = wall_of(tiles)
+    shape = shape_of(wall)
+    rounds_from.cache_clear()
+    for rounds in (max(fewest_rounds(shape), 1) + more, None):
+        possible = every_total(tiles, rounds or max(len(tiles), 1))
+        least, most = extreme_orders(shape, rounds)
+        assert (least.points, most.points) == (min(possible), max(possible))
+        for total in range(min(possible) - 2, max(possible) + 3):
+            order = order_with(shape, rounds, total)
+            assert (order is not None) == (total in possible), (total, rounds)
+            if order is not None:
+                is_an_order(order, wall, rounds, total)
+
+
+def is_an_order(order: Order, wall: Wall, rounds: int | None, points: int) -> None:
+    """An order keeps the rules, and the engine's scoring gives it these points."""
+    assert len(order.rounds) == rounds if rounds is not None else all(order.rounds)
+    for number, spaces in enumerate(order.rounds, 1):
+        rows = [row for row, _ in spaces]
+        assert rows == sorted(set(rows)), "one tile a row, from the top down"
+        if number < len(order.rounds):
+            placed = [row for earlier in order.rounds[:number] for row, _ in earlier]
+            assert not any(placed.count(row) == 5 for row in placed), "a full row ends the game"
+    placed = sorted(space for spaces in order.rounds for space in spaces)
+    assert placed == [(row + 1, column + 1) for row in ROW for column in COLUMN if wall[row][column]]
+    final = FinalWall(wall, rounds, 0)
+    assert final.total(order) - final.bonus == points == order.points
+
+
+def test_a_total_between_least_and_most_can_be_impossible() -> None:
+    """In three rounds the tiles of this wall bring one point more than the least in no order; in four they do."""
+    tiles = holed()
+    shape = shape_of(wall_of(tiles))
+    assert every_total(tiles, 3) == {12, 14, 15} and every_total(tiles, 4) == {12, 13, 14, 15}
+    assert order_with(shape, 3, 13) is None and order_with(shape, 4, 13) is not None
+    said = verdict("azul/audit", wall=[list(line) for line in wall_of(tiles)], kind="coloured", rounds=3, claim=13)
+    assert (said["least"], said["most"], said["claim_right"]) == (12, 15, False)
+
+
+def holed() -> Tiles:
+    text = "#.#.# ..### .#... ..... .#..."
+    return frozenset((row, column) for row, line in enumerate(text.split()) for column in COLUMN if line[column] == "#")
+
+
+LARGE = (
+    *(((31, 31, 31, 31, 31), rounds) for rounds in (None, 5, 7)),
+    *(((15, 15, 15, 15, 15), rounds) for rounds in (None, 4)),
+    *(((31, 31, 31, 31, 0), None), ((27, 31, 14, 31, 31), None), ((31, 31, 25, 23, 30), None)),
+)
+
+
+@pytest.mark.parametrize(("shape", "rounds"), LARGE, ids=str)
+def test_large_walls_take_less_than_a_second(shape: tuple[int, ...], rounds: int | None) -> None:
+    began = process_time()
+    least, most = extreme_orders(shape, rounds)
+    for total in range(least.points - 1, most.points + 2, 7):
+        order_with(shape, rounds, total)
+    assert process_time() - began < 3, "it takes about 0.1 s, the slowest wall that was found 0.6 s"
+    full = frozenset((row, column) for row in ROW for column in COLUMN if shape[row] >> column & 1)
+    for order in (least, most):
+        is_an_order(order, wall_of(full), rounds, order.points)
+
+
+def test_a_search_lets_others_run_in_between(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    paused: list[None] = []
+    monkeypatch.setattr("companion.views.referee_pages.Slices", lambda: lambda: paused.append(None))
+    extreme_orders.cache_clear()
+    AskPage(client, "azul/audit", [("wall", "BYRKWWBYRKKWBYRRKWBYYRKWB")])
+    assert len(paused) > 50, "once for each tile that is tried"
+    before = len(paused)
+    extreme_orders.cache_clear()
+    extreme_orders((31, 31, 31, 31, 31), None)
+    assert len(paused) == before, "nobody waits outside a page"
+
+
+# the question
+
+
+def rows(text: str) -> list[list[str | None]]:
+    """A wall as 25 letters, as in a question."""
+    letters = dict(zip("BYRKW", COLOURS, strict=True))
+    return [[letters.get(letter) for letter in text[start : start + 5]] for start in range(0, 25, 5)]
+
+
+def test_floor_and_bonuses_are_in_the_totals() -> None:
+    told = verdict("azul/audit", wall=rows("BYRKW" + BARE[5:]), kind="coloured", rounds=6, floor=30, claim=-15)
+    assert (told["least"], told["most"], told["claim_right"]) == (11 + 2 - 30, 15 + 2 - 30, True)
+    assert [len(told[key]) for key in ("least_order", "most_order")] == [6, 6]
+    assert told["least_order"][0] == [] and len(told["least_order"][-1]) == 1
+
+
+def test_an_empty_wall_brings_nothing() -> None:
+    wall = rows(BARE)
+    assert verdict("azul/audit", wall=wall, kind="grey") == {"least": 0, "most": 0, "least_order": [], "most_order": []}
+    assert verdict("azul/audit", wall=wall, kind="grey", rounds=2)["most_order"] == [[], []]
+
+
+@pytest.mark.parametrize(
+    ("told", "sentence"),
+    [
+        ({"rounds": 4}, "row 1 has 5 tiles, one a round at most; 4 rounds are not enough"),
+        ({"rounds": 1}, "row 1 has 5 tiles, one a round at most; 1 round is not enough"),
+        ({"rounds": 0}, "rounds must be 1 to 25, not 0"),
+        ({"rounds": 26}, "rounds must be 1 to 25, not 26"),
+        ({"rounds": None}, "rounds must be a whole number, not null"),
+        ({"floor": -1}, "floor must be 0 or more, not -1"),
+        ({"floor": True}, "floor must be a whole number, not true"),
+        ({"kind": "blue"}, 'kind must be one of "coloured", "grey", not "blue"'),
+        ({"wall": rows("BB" + BARE[2:]), "kind": "grey"}, "row 1 has a blue tile already"),
+    ],
+)
+def test_a_wrong_question_is_a_sentence(told: dict[str, object], sentence: str) -> None:
+    assert fault("azul/audit", **{"wall": rows("BYRKW" + BARE[5:]), "kind": "coloured", **told}) == sentence
+
+
+# the page
+
+
+def test_a_wall_by_taps(client: FlaskClient) -> None:
+    page = AskPage(client, "azul/audit")
+    assert page.bar == "Tap the tiles that lie on the wall" and not page.is_answered
+    page = page.tap("11").tap("12").tap("13")
+    assert page.bar == "5 to 6 points" and page.text.count('class="wall mini') == 6
+    assert page.text.count('id="order-') == 2
+    assert sorted(one for one in page.form if one[1]) == sorted(page.fields)
+    grey = AskPage(client, "azul/audit", [("kind", "grey")]).choose("colour", "red").tap("14").tap("24")
+    assert grey.bar == "column 4 has a red tile already" and 'id="wall-fault" role="alert"' in grey.text
+    again = grey.tap("24").choose("colour", "black").tap("24")
+    assert again.bar == "Exactly 3 points" and again.text.count('id="order-') == 1
+
+
+def test_a_claim_between_has_an_order_of_its_own(client: FlaskClient) -> None:
+    fields = [("kind", "coloured"), ("wall", "BYRKWWBYRKKWBYRRKWBYYRKWB"), ("rounds", "6"), ("floor", "12")]
+    page = AskPage(client, "azul/audit", fields)
+    low, high = map(int, page.bar.removesuffix(" points").split(" to "))
+    between = AskPage(client, "azul/audit", [*fields, ("claim", str(low + 1))])
+    assert f"{low + 1} is possible." in between.text and 'id="order-claim"' in between.text
+    for claim, said in ((low - 1, f"{low} at least"), (high + 1, f"{high} at most")):
+        wrong = AskPage(client, "azul/audit", [*fields, ("claim", str(claim))])
+        assert f"{claim} is not possible: this wall brings {said}." in wrong.text
+        assert 'data-claim="wrong"' in wrong.text and 'id="order-claim"' not in wrong.text
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "sentence"),
+    [
+        ("rounds", "2", "row 1 has 3 tiles, one a round at most; 2 rounds are not enough"),
+        ("rounds", "many", "How many rounds were played? Enter 1 to 25, or nothing."),
+        ("rounds", "26", "How many rounds were played? Enter 1 to 25, or nothing."),
+        ("floor", "-8", "How many points were lost on the floor? Enter 0 to 999."),
+        ("floor", "x<", "How many points were lost on the floor? Enter 0 to 999."),
+    ],
+)
+def test_what_is_wrong_stands_at_its_field_and_nothing_is_lost(
+    client: FlaskClient, name: str, text: str, sentence: str
+) -> None:
+    page = AskPage(client, "azul/audit", [("wall", "BYR" + BARE[3:]), (name, text), ("claim", "5")])
+    assert not page.is_answered and page.bar == sentence
+    assert f'id="{name}-fault"' in page.text and f'aria-describedby="{name}-fault"' in page.text
+    assert dict(page.form)[name] == text and dict(page.form)["wall"].startswith("BYR") and 'value="5"' in page.text
+
+
+def test_a_table_that_is_over_leads_to_its_walls(host: Phone) -> None:
+    session = played_table(host, GAME["entries"])
+    page = host.page(f"/t/{session}/entries/{len(GAME['entries'])}")
+    walls = [one.replace("&amp;", "&") for one in re.findall(r'href="(/referee/azul/audit[^"]+)"', page)]
+    assert len(walls) == len(GAME["players"])
+    for address in walls:
+        assert "rounds=5&" in address and "floor=" in address
+        claim = re.search(r"claim=(\d+)", address)
+        assert claim and f"{claim[1]} is possible." in host.page(address)
