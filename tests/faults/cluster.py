@@ -141,8 +141,8 @@ class Evening:
         """What the phones were told where nothing could be saved."""
         return set().union(*(client.sentences for client in self.clients))
 
-    def seconds_until_acts(self, acts: int = 2, patience: float = 3 * RETURN) -> float:
-        """Wait until so many more acts are done at each table; the seconds that took."""
+    def seconds_until_acts(self, acts: int = 1, patience: float = 3 * RETURN) -> float:
+        """Wait until so many more acts are done at each table; return the seconds that took."""
         begun, known = time.monotonic(), self._acts()
         while any(now < before + acts for now, before in zip(self._acts(), known, strict=True)):
             assert time.monotonic() < begun + patience, (self._acts(), known, self.sentences)

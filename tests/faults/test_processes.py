@@ -69,7 +69,7 @@ def test_companions_are_killed_and_nothing_is_lost(cluster: Cluster, rounds: int
         time.sleep(chance.uniform(0.1, 0.6))
         one = chance.choice(cluster.companions)
         one.kill()
-        waits.append(evening.seconds_until_acts(acts=1))
+        waits.append(evening.seconds_until_acts())
         one.start()
     figures = evening.check(cluster.address)
     print(f"{rounds} kills of a companion: tables went on after {max(waits):.1f} s at most; {figures}")
