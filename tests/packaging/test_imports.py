@@ -69,6 +69,11 @@ def is_allowed(importer: str, imported: str) -> bool:
     return importer == "companion" or LAYERS.index(imported) <= LAYERS.index(importer)
 
 
+def test_no_module_name_is_there_twice() -> None:
+    own = [path.stem for path in MODULES if path not in GAMES and path.stem != "__init__"]
+    assert sorted(own) == sorted(set(own))
+
+
 @cache
 def engine_of(folder: Path) -> set[Path]:
     """What a game's declaration brings in; the rest of its folder are its form and what that is made of."""
