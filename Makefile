@@ -54,7 +54,8 @@ test: setup chromium browsers postgresql
 	$(BIN)/pytest --numprocesses auto --maxprocesses 4 --dist loadfile --no-loadscope-reorder $(ARGS)
 
 # The server killed 200 times, answers cut off, a full disk, the clock set back, attacks beside a phone that plays, 100,000
-# requests with anything in them; make test does a shorter form of it.
+# requests with anything in them; one of three companions on PostgreSQL killed 200 times, PostgreSQL 50 times, cut off, slow,
+# read-only and full. make test does a shorter form of it.
 faults: export COMPANION_FAULTS ?= 200
 faults: setup
 	$(BIN)/pytest -rP --timeout 3600 tests/faults tests/views/test_question_addresses.py tests/views/test_secrecy.py tests/sessions/test_hidden_tables.py tests/sessions/test_several_phones.py tests/history/test_aggregates.py $(ARGS)

@@ -381,11 +381,8 @@ function notSent({ request, sourceElement: source }) {
   if (request.method === "GET" && globalThis.sayAway) return sayAway();
   if (form?.elements.act && globalThis.keepForLater?.({ request })) return;
   if (!body().live) setTimeout(() => (source.requestSubmit ? source.requestSubmit(submitter) : source.click()), POLL);
-  let notice = document.getElementById("notice");
-  if (!notice) {
-    notice = Object.assign(document.createElement("section"), { id: "notice" });
-    document.querySelector("main").prepend(notice);
-  }
+  const notice = document.getElementById("notice");
+  if (!notice) return;
   notice.className = "note bad";
   notice.setAttribute("role", "alert");
   notice.textContent = body().unsent;

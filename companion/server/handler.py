@@ -149,6 +149,16 @@ class Handler(WSGIHandler):
         if self.stream is None:
             self.server.connections.mark_idle(self.connection)
 
+    def handle_error(self, t: type[BaseException] | None, v: BaseException | None, tb: Any) -> None:
+        """Answer an error of the application; close without an answer where the request was ended, such as at a stop.
+
+        A proxy, or the phone, then asks again.
+        """
+        if isinstance(v, gevent.GreenletExit):
+            self.close_connection = True
+        else:
+            super().handle_error(t, v, tb)
+
     def log_request(self) -> None:
         """Do nothing: gevent would format a line for its log, which is off."""
 

@@ -28,8 +28,7 @@ def send_heartbeats(
         several = sessions[start : start + _VERSIONS_AT_ONCE]
         try:
             found = versions(several)
-        except StoreError as error:
-            _log.warning("no heartbeat for some sessions: %s", error)
+        except StoreError:  # the database logs once that it is away
             found = {}
             for session in several:
                 live.tell_away(session)

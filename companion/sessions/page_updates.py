@@ -10,6 +10,7 @@ from companion.sessions.fragments import Fragments
 from companion.sessions.listener import Audience
 from companion.sessions.open_streams import Group
 from companion.sessions.server_event import change_event
+from companion.storage.error_messages import StoreError
 
 _log = logging.getLogger(__name__)
 
@@ -60,7 +61,9 @@ class PageUpdates:
         fragments.begin()
         try:
             return self._render(session, audience, fragments, table)
+        # What is on disk must be answered; these phones notice at the next heartbeat that they are behind.
+        except StoreError:  # the database logs once that it is away
+            return None
         except Exception:
-            # What is on disk must be answered; these phones notice at the next heartbeat that they are behind.
             _log.exception("a page could not be rendered for %s", audience)
             return None

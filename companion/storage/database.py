@@ -32,6 +32,8 @@ class Database(ABC):
     """The path or address of the database, as shown to people."""
     key_file: Path | None = None
     """Where an earlier version stored the instance's key, beside its file."""
+    is_remote = False
+    """Whether the database may go away while the companion runs."""
     is_checked = True
     """Whether the data were checked at the start."""
     trouble: StoreError | None = None

@@ -26,6 +26,10 @@ class StoreAway(StoreError):
     """The database cannot be reached at the moment, so the same request may succeed soon."""
 
 
+class StoreBusy(StoreAway):
+    """The database can be reached, but has too much to do for this request."""
+
+
 def is_damaged(error: sqlite3.Error) -> bool:
     """Whether SQLite reports a corrupt file."""
     return _primary(error) in _DAMAGED or "malformed" in str(error)

@@ -6,7 +6,7 @@ import time
 from typing import Any
 
 from companion.storage.database import Database
-from companion.storage.error_messages import StoreError
+from companion.storage.error_messages import StoreBusy, StoreError
 from companion.storage.instance_values import set_value
 
 # Seconds between two checks of the disk, so that frequent health requests cannot wear it out.
@@ -22,15 +22,24 @@ class Maintenance:
 
     def health(self) -> StoreError | None:
         """Why data entered now might not be saved; None if the disk reads and writes."""
+        try:
+            self._check()
+        except StoreError as error:
+            trouble: StoreError | None = error
+        else:
+            trouble = self._database.damage or self._database.trouble
+        # Where it is only busy, other companions would not get an answer sooner.
+        return None if isinstance(trouble, StoreBusy) else trouble
+
+    def _check(self) -> None:
         now, database = time.monotonic(), self._database
-        if now - self._last_check >= (_FAILING_INTERVAL if database.trouble else _HEALTHY_INTERVAL):
+        is_due = now - self._last_check >= (_FAILING_INTERVAL if database.trouble else _HEALTHY_INTERVAL)
+        if is_due:
             self._last_check = now
-            try:
-                database.probe()
-                self.set_instance_value("health", str(time.time()))
-            except StoreError as error:
-                return error
-        return database.damage or database.trouble
+        if is_due or database.is_remote:
+            database.probe()
+        if is_due:
+            self.set_instance_value("health", str(time.time()))
 
     def instance_value(self, name: str) -> Any:
         """The value that the instance stores under a name, as text or its bytes; None if there is none."""
@@ -39,7 +48,8 @@ class Maintenance:
 
     def set_instance_value(self, name: str, value: str) -> None:
         """Store a value of the instance under a name."""
-        self._database.write(lambda db: set_value(db, name, value.encode()))
+        # Named as if it were a session, as a write without one would exclude all others.
+        self._database.write(lambda db: set_value(db, name, value.encode()), f"instance {name}")
 
     def last_used(self) -> str | None:
         """The ISO time when anybody last opened, joined or entered something; None if nobody ever did."""

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from typing import Any, TypeVar
 
 import psycopg
-from psycopg_pool import ConnectionPool, PoolTimeout
+from psycopg_pool import PoolTimeout, TooManyRequests
 
 from companion.game import Message
 from companion.storage import event_log
@@ -23,16 +23,15 @@ from companion.storage.postgres_address import connection_info, public_name
 from companion.storage.postgres_checks import check_rights, check_server
 from companion.storage.postgres_errors import is_environment_error, open_failed, read_failed
 from companion.storage.postgres_notices import PostgresNotices
+from companion.storage.postgres_pool import ServerSilent, WatchedPool
 from companion.storage.postgres_schema import migrate
 from companion.storage.postgres_statements import query
-from companion.storage.postgres_writer import Pool, PostgresWriter
+from companion.storage.postgres_writer import PostgresWriter
 from companion.storage.records import Event, NewSession
 
 T = TypeVar("T")
 Run = Callable[[Callable[[], Any]], Any]
 
-_CONNECTIONS = 8
-_WAIT = 4.0  # seconds for a free connection
 _LEADER = 1668246898  # the advisory lock of the process that does the upkeep
 
 # Forward only; the caller's lock keeps others from taking a number between the two reads.
@@ -50,6 +49,8 @@ class PostgresDatabase(Database):
     `StoreError`.
     """
 
+    is_remote = True
+
     def __init__(self, address: str, run: Run | None = None) -> None:
         self._run = run or (lambda job: job())
         self.name = public_name(address)
@@ -65,17 +66,7 @@ class PostgresDatabase(Database):
                 check_rights(connection, self.name)
         except (psycopg.Error, OSError) as error:
             raise open_failed(error, self.name) from error
-        # After a failure the pool tries again with growing pauses; give up early, so that the next request tries.
-        self.pool: Pool = ConnectionPool(
-            self.conninfo,
-            min_size=2,
-            max_size=_CONNECTIONS,
-            timeout=_WAIT,
-            reconnect_timeout=1.0,
-            kwargs={"autocommit": True},
-            open=True,
-            name="companion",
-        )
+        self.pool = WatchedPool(self.conninfo)
         self._writer = PostgresWriter(self.pool)
 
     def close(self) -> None:
@@ -130,7 +121,7 @@ class PostgresDatabase(Database):
         try:
             with self.pool.connection() as connection:
                 return query(connection, sql, values)
-        except PoolTimeout:
+        except (PoolTimeout, TooManyRequests, ServerSilent):
             raise
         except psycopg.OperationalError:
             with self.pool.connection() as connection:
@@ -142,6 +133,8 @@ class PostgresDatabase(Database):
         try:
             with self.pool.connection() as connection, connection.transaction():
                 connection.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+                # The reader may take long over what it has read, and keeps nobody else waiting.
+                connection.execute("SET LOCAL idle_in_transaction_session_timeout = 0")
                 self._snapshot.connection = connection
                 try:
                     yield

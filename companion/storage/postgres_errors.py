@@ -6,17 +6,21 @@ import logging
 
 import psycopg
 from psycopg import errors
-from psycopg_pool import PoolTimeout
+from psycopg_pool import PoolTimeout, TooManyRequests
 
 from companion.game import Message
-from companion.storage.error_messages import StoreAway, StoreError, disk_full
+from companion.storage.error_messages import StoreAway, StoreBusy, StoreError, disk_full
 
 _log = logging.getLogger(__name__)
 
 _FULL = (errors.DiskFull, errors.OutOfMemory)
 _READ_ONLY = (errors.ReadOnlySqlTransaction,)
+_BUSY = (TooManyRequests, errors.LockNotAvailable)
 # Errors of the server or the way to it; any other error is a bug in a statement.
-_ENVIRONMENT_ERRORS = (psycopg.OperationalError, psycopg.InterfaceError, PoolTimeout, *_READ_ONLY, errors.DiskFull)
+_ENVIRONMENT_ERRORS = (
+    *(psycopg.OperationalError, psycopg.InterfaceError, PoolTimeout, errors.DiskFull),
+    *(errors.IdleInTransactionSessionTimeout, *_READ_ONLY, *_BUSY),
+)
 
 
 def is_environment_error(error: Exception) -> bool:
@@ -25,8 +29,8 @@ def is_environment_error(error: Exception) -> bool:
 
 
 def is_refusal(error: Exception) -> bool:
-    """Whether the server itself refused the statement, so that nothing of it was committed."""
-    return isinstance(error, (*_FULL, *_READ_ONLY))
+    """Whether the server itself refused the statement or none was sent, so that nothing of it was committed."""
+    return isinstance(error, (*_FULL, *_READ_ONLY, *_BUSY))
 
 
 def write_failed(error: Exception, *, is_certain: bool) -> StoreError:
@@ -38,6 +42,8 @@ def write_failed(error: Exception, *, is_certain: bool) -> StoreError:
                 " saved is not counted twice."
             )
         )
+    if isinstance(error, _BUSY):
+        return _busy()
     if isinstance(error, _FULL):
         return disk_full()
     if isinstance(error, _READ_ONLY):
@@ -49,12 +55,18 @@ def write_failed(error: Exception, *, is_certain: bool) -> StoreError:
 
 def read_failed(error: Exception) -> StoreError:
     """The error of a failed read. The log has the reason, which names the server; pages do not tell it."""
+    if isinstance(error, _BUSY):
+        return _busy()
     _log.info("the database cannot be read: %s", reason_of(error))
     return StoreAway(
         Message(
             "The database cannot be reached at the moment. Nothing was changed; what was acknowledged before is kept."
         )
     )
+
+
+def _busy() -> StoreBusy:
+    return StoreBusy(Message("The database has too much to do. Nothing was saved; try again in a moment."))
 
 
 def open_failed(error: Exception, name: str) -> StoreError:

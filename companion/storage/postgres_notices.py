@@ -8,11 +8,14 @@ from __future__ import annotations
 
 import json
 import logging
+import os
 import queue
 import secrets
+import socket
 import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 import psycopg
@@ -66,7 +69,7 @@ class PostgresNotices:
         self._is_closed = True
         self._waiting.put(None)
         if self._listening is not None:
-            self._listening.close()
+            _hang_up(self._listening)
 
     def _run(self, work: Callable[[], None]) -> None:
         while not self._is_closed:
@@ -117,3 +120,12 @@ class PostgresNotices:
             except queue.Empty:
                 return list(notices.values())
         return None
+
+
+def _hang_up(connection: psycopg.Connection[Any]) -> None:
+    """End a connection that another thread waits for, which then closes it.
+
+    Closing it here would let that thread wait for a file that is closed, at which gevent's loop aborts the process.
+    """
+    with suppress(OSError, psycopg.Error), socket.socket(fileno=os.dup(connection.fileno())) as same:
+        same.shutdown(socket.SHUT_RDWR)

@@ -10,16 +10,15 @@ from typing import Any, TypeVar
 
 import psycopg
 from psycopg import errors
-from psycopg_pool import ConnectionPool
 
 from companion.storage.database import Transaction
 from companion.storage.postgres_append import append_event
 from companion.storage.postgres_errors import is_environment_error, is_refusal, write_failed
+from companion.storage.postgres_pool import WatchedPool
 from companion.storage.postgres_statements import PostgresTransaction
 from companion.storage.records import Event
 
 T = TypeVar("T")
-Pool = ConnectionPool[psycopg.Connection[Any]]
 
 _RETRIES = 5  # attempts at a transaction that another one made impossible
 _IMPOSSIBLE = (errors.UniqueViolation, errors.SerializationFailure, errors.DeadlockDetected)
@@ -33,7 +32,7 @@ class PostgresWriter:
     A job that changes one session excludes other jobs on that session; a job that names no session excludes all others.
     """
 
-    def __init__(self, pool: Pool) -> None:
+    def __init__(self, pool: WatchedPool) -> None:
         self._pool = pool
 
     def run(self, job: Callable[[Transaction], T], session: str | None) -> T:

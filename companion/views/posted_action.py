@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import time
+from contextlib import suppress
 
 from flask import Response, abort, g, request
 from flask.globals import request_ctx
 
 from companion.server.counters import BEGAN
 from companion.sessions.actions import Action
+from companion.storage.error_messages import StoreError
 from companion.views.access import clear_cached_table, find_table
 from companion.views.guard import phone
 
@@ -55,7 +57,10 @@ def session_of_request() -> str:
 def add_version_headers(response: Response) -> Response:
     """Add the version that the action of this request made, and the previous version that changed entries."""
     done: Action | None = g.get("action")
-    table = find_table(session_of_request()) if done and response.status_code < 400 else None
+    table = None
+    if done and response.status_code < 400:
+        with suppress(StoreError):  # the database went away since; the action is done all the same
+            table = find_table(session_of_request())
     if done and table:
         event = table.acts.get(done.key)
         made = event.number if event else done.base_version

@@ -148,6 +148,7 @@ def test_a_whole_game_while_a_companion_and_then_the_database_are_killed(site: S
             offline(one)
         for one, seat in ((host, ANN), (ben, BEN), (cleo, CLEO)):
             tap_hand(one, seat, 3)
+        for one in (host, ben, cleo):
             expect(one.page.locator("#outbox h2")).to_have_text("Waiting to be sent: 1", timeout=AGAIN)
             expect(one.page.locator("#outbox")).to_contain_text("goes out by itself")
         expect(viewer.page.locator("#stand .standings")).to_have_class(re.compile("stale"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.players import Phone
@@ -101,3 +102,27 @@ def test_a_tile_without_script(phone) -> None:
     says(plain, "3 points")
     assert plain.page.url.endswith("?kind=coloured&wall=B-R----------------------&put=tile&tile=1Y2")
     assert plain.taps == 5 <= MOST
+
+
+@pytest.mark.parametrize("script", [True, False], ids=["script", "without script"])
+def test_a_final_wall_by_taps_and_a_claim_in_between(phone, script) -> None:
+    one = phone(script=script)
+    to_the_question(one, "audit")
+    for at in ("11", "12", "13", "14"):
+        lays(one, at)
+    assert one.taps == 5, "one tap a tile"
+    says(one, "8 to 10 points")
+    type_into(one, "rounds", "3")
+    expect(one.page.locator("#rounds-fault")).to_contain_text("3 rounds are not enough")
+    expect(one.page.locator("[name=rounds]")).to_have_value("3")
+    type_into(one, "rounds", "4")
+    type_into(one, "claim", "9")
+    expect(one.page.locator("[data-claim=right]")).to_have_text("9 is possible.")
+    expect(one.page.locator("#order-claim .wall")).to_have_count(4)
+    expect(one.page.locator("#order-least h2")).to_have_text("An order that brings the least, 8")
+
+
+def type_into(phone: Phone, name: str, text: str) -> None:
+    """A number and Enter, which asks with and without script."""
+    phone.page.fill(f"[name={name}]", text)
+    phone.page.press(f"[name={name}]", "Enter")

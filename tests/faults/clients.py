@@ -31,7 +31,7 @@ class Answer:
     @property
     def notice(self) -> str:
         """The sentence of what went wrong, as it is read."""
-        found = re.search(r'role="alert"[^>]*>.*?<p>(.*?)</p>', self.text, re.DOTALL)
+        found = re.search(r'role="(?:alert|status)"[^>]*>.*?<p>(.*?)</p>', self.text, re.DOTALL)
         return unescape(found[1]) if found else ""
 
     @property

@@ -100,7 +100,9 @@ class Onlooker(threading.Thread):
     def _listen(self, connection: HTTPConnection, session: str) -> None:
         connection.request("GET", f"/t/{session}/live/table", headers={"Cookie": self.client.cookie})
         response = connection.getresponse()
-        assert response.status == 200, response.status
+        assert response.status in (200, 503), response.status
+        if response.status == 503:  # the database is away
+            raise HTTPException
         self.streams += 1
         while self.player.session == session and not self.enough.is_set():
             line = response.readline()

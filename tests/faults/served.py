@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import random
 import resource
 import signal
 import socket
@@ -10,6 +11,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
@@ -17,6 +19,15 @@ from typing import Any
 ROOT = Path(__file__).parents[2]
 START = 20  # seconds that the server may take to answer
 COMPANION = ("-m", "companion.commands.cli")
+
+
+def _free_port() -> int:
+    """A port that no connection to elsewhere gets while the server is not running."""
+    while True:
+        port = random.randrange(20_000, 32_000)
+        with socket.socket() as free, suppress(OSError):
+            free.bind(("127.0.0.1", port))
+            return port
 
 
 class Served:
@@ -32,9 +43,7 @@ class Served:
     ) -> None:
         self.folder, self.program, self.options = folder, program, options
         self.database: Any = address or (kept or folder) / "companion.sqlite"
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port: int = free.getsockname()[1]
+        self.port = _free_port()
         self.process: subprocess.Popen[bytes] | None = None
 
     def begin(self) -> subprocess.Popen[bytes]:
@@ -51,10 +60,15 @@ class Served:
         return self.process
 
     def start(self) -> None:
-        process = self.begin()
+        self.begin()
+        self.wait()
+
+    def wait(self) -> None:
+        """Wait until it answers."""
+        assert self.process is not None
         end = time.monotonic() + START
         while not self.answers():
-            assert process.poll() is None and time.monotonic() < end, self.told()
+            assert self.process.poll() is None and time.monotonic() < end, self.told()
             time.sleep(0.02)
 
     def answers(self) -> bool:
@@ -75,10 +89,10 @@ class Served:
         self.process.wait(5)
         self.process = None
 
-    def end(self) -> None:
-        """End it as Ctrl-C does."""
+    def end(self, how: signal.Signals = signal.SIGINT) -> None:
+        """End it as Ctrl-C does, or by another signal."""
         assert self.process is not None
-        self.process.send_signal(signal.SIGINT)
+        self.process.send_signal(how)
         assert self.process.wait(10) == 0, self.told()
         self.process = None
 

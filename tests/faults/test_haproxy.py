@@ -10,7 +10,7 @@ from contextlib import suppress
 import pytest
 
 from tests.faults.clients import Client, Ledger
-from tests.faults.test_processes import Listener, kept_in
+from tests.faults.cluster import Listener, kept_in
 from tests.support import haproxy
 from tests.support.haproxy import Site, wait_until
 from tests.support.phones import bets

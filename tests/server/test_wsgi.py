@@ -145,6 +145,13 @@ def test_what_was_begun_is_answered_before_the_end(running):
         assert client.makefile("rb").read().endswith(b"\r\n\r\n0")
 
 
+def test_what_takes_longer_than_the_end_is_not_answered_so_that_a_proxy_asks_another_one():
+    with running_server(ending=0.1) as server, server.open("GET /slow HTTP/1.1\r\nHost: a\r\n\r\n") as client:
+        server.get("/seen")
+        assert server.end() == ("ended\n", "", 0)
+        assert client.makefile("rb").read() == b""
+
+
 def test_a_phone_that_leaves_a_stream_is_not_reported(running):
     with running.open("GET /stream HTTP/1.1\r\nHost: a\r\n\r\n") as client:
         client.recv(1000)

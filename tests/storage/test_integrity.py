@@ -230,7 +230,7 @@ def test_health_is_written_but_not_by_everybody_who_asks(
 ) -> None:
     database, writes = app.extensions["companion"].store.database, []
     write = database.write
-    monkeypatch.setattr(database, "write", lambda job, **options: (writes.append(job), write(job, **options))[1])
+    monkeypatch.setattr(database, "write", lambda job, session: (writes.append(job), write(job, session))[1])
     assert [host.get("/healthz").text for _ in range(50)] == ["ok\n"] * 50
     assert len(writes) == 1
     monkeypatch.setattr("companion.storage.maintenance._HEALTHY_INTERVAL", 0.0)

@@ -67,11 +67,13 @@ class Haproxy:
             r"maxconn \d+$": "maxconn 500",  # nobody but root may open files for more
             r"^ +(user|group) haproxy\n": "",
             r"^global$": f"global\n    stats socket {self.control} level admin",
-            **{f"127.0.0.1:{5001 + n}$": f"127.0.0.1:{port}" for n, port in enumerate(self.companions)},
+            **{f"127.0.0.1:{5001 + n}$": f"127.0.0.1:{port}" for n, port in enumerate(self.companions[:2])},
         }
         for old, new in changes.items():
             text, count = re.subn(old, new, text, flags=re.MULTILINE)
             assert count, old
+        for number, port in enumerate(self.companions[2:], 3):
+            text = re.sub(r"(.*companion-)2 .*", rf"\g<0>\n\g<1>{number} 127.0.0.1:{port}", text)
         return text
 
     def start(self) -> None:
@@ -100,7 +102,7 @@ class Haproxy:
         return states.count("UP")
 
     def set_state(self, state: str) -> None:
-        """Set the state of both companions, as health checks do."""
+        """Set the state of all companions, as health checks do."""
         for number in range(len(self.companions)):
             self.ask(f"set server companions/companion-{number + 1} state {state}")
 

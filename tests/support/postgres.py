@@ -9,10 +9,12 @@ from __future__ import annotations
 import atexit
 import os
 import shutil
+import signal
 import subprocess
 import tempfile
+import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cache
 from itertools import count
 from pathlib import Path
@@ -38,6 +40,22 @@ def program(name: str) -> list[str]:
     return ["setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups", path]
 
 
+def _processes() -> list[int]:
+    return [int(path.name) for path in Path("/proc").iterdir() if path.name.isdigit()]
+
+
+def _stat(process: int) -> list[str]:
+    """The state of a process and the number of its parent; empty where it is gone."""
+    try:
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[:2]
+    except OSError:
+        return []
+
+
+def _is_running(process: int) -> bool:
+    return _stat(process)[:1] not in ([], ["Z"])
+
+
 class Server:
     """A server in a folder of its own; `settings` are those of postgresql.conf."""
 
@@ -61,9 +79,38 @@ class Server:
         """Stop it; "immediate" is as if its machine lost power."""
         self._control("stop", "--mode", mode)
 
+    def kill(self) -> None:
+        """Kill -9 the server and all its processes."""
+        server = int((self.data / "postmaster.pid").read_text().split()[0])
+        os.kill(server, signal.SIGKILL)  # first, as it would start others
+        processes = self._children(server)
+        for process in processes:
+            with suppress(ProcessLookupError):
+                os.kill(process, signal.SIGKILL)
+        while any(_is_running(process) for process in (server, *processes)):
+            time.sleep(0.01)
+        # In a container nobody may take note of its end, so that its number seems to be in use.
+        for lock in (self.data / "postmaster.pid", *self.folder.glob(".s.PGSQL.*.lock")):
+            lock.unlink()
+
+    def kill_connection(self) -> None:
+        """Kill -9 the process of one connection; the server then ends all others and recovers."""
+        import psycopg
+
+        with psycopg.connect(self.address("postgres"), autocommit=True) as connection:
+            found = connection.execute(
+                "SELECT pid FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()"
+            ).fetchone()
+            assert found is not None
+            os.kill(found[0], signal.SIGKILL)
+
     def _control(self, what: str, *options: str) -> None:
         command = [*program("pg_ctl"), what, "--wait", "--pgdata", str(self.data), *options]
         subprocess.run(command, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd="/")
+
+    @staticmethod
+    def _children(parent: int) -> list[int]:
+        return [process for process in _processes() if _stat(process)[1:2] == [str(parent)]]
 
     def address(self, database: str) -> str:
         """The address of a database."""

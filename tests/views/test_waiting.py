@@ -76,6 +76,17 @@ def test_what_was_posted_is_on_the_page_that_answers_and_counts_once_when_it_is_
     assert host.version(luz) == 1
 
 
+def test_what_is_done_is_answered_where_the_database_goes_away_after_it(
+    host: Phone, luz: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(session: str) -> None:
+        raise StoreAway(Message("The database cannot be reached."))
+
+    monkeypatch.setattr("companion.views.posted_action.find_table", refuse)
+    assert host.enter(luz, bets("3 2 1 0")).status_code == 303
+    assert host.version(luz) == 1
+
+
 def test_the_script_is_told_that_waiting_helps(host: Phone, luz: str, away: Away, sessions: Sessions) -> None:
     with away():
         answer = host.enter(luz, bets("3 2 1 0"), headers=HTMX, seen=0)

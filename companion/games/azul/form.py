@@ -20,6 +20,7 @@ from companion.games.azul.drawing import (
 )
 from companion.games.azul.entry_warnings import entry_warnings
 from companion.games.azul.form_state import WallInput, input_from_form, input_from_part
+from companion.games.azul.help.checks import final_wall_check
 from companion.games.azul.preview import preview
 from companion.games.azul.rules import BONUS_COLOURS, BONUS_COLUMNS, BONUS_ROWS, FULL_ROW, State, read_round
 from companion.games.azul.scoring import bonuses
@@ -73,11 +74,15 @@ def _save_label(entered: WallInput, seat: int, number: int, is_last: bool) -> Me
 
 
 def _final(state: State) -> dict[str, Any]:
-    """Return what is complete on each wall at the end, and the bonuses if a full row ended the game."""
+    """Return what is complete on each wall at the end; if a full row ended the game the bonuses, and the audits."""
     if not any(bonuses(wall).rows for wall in state.walls):
         stopped = Message("Stopped before a row was full: no bonus.")
-        return {"bonus": None, "counted": [stopped for _ in state.walls]}
-    return {"bonus": _bonus(state.walls), "counted": [final_bonuses(wall) for wall in state.walls]}
+        return {"bonus": None, "counted": [stopped for _ in state.walls], "audits": None}
+    return {
+        "bonus": _bonus(state.walls),
+        "counted": [final_bonuses(wall) for wall in state.walls],
+        "audits": [final_wall_check(seat, state) for seat in range(len(state.walls))],
+    }
 
 
 def _bonus(walls: Sequence[Wall]) -> dict[str, Any]:

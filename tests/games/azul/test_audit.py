@@ -265,7 +265,12 @@ def test_what_is_wrong_stands_at_its_field_and_nothing_is_lost(
 
 def test_a_table_that_is_over_leads_to_its_walls(host: Phone) -> None:
     session = played_table(host, GAME["entries"])
-    page = host.page(f"/t/{session}/entries/{len(GAME['entries'])}")
+    for path in (f"/t/{session}/entries/{len(GAME['entries'])}", f"/t/{session}"):
+        leads_to_possible_walls(host, host.page(path))
+
+
+def leads_to_possible_walls(host: Phone, page: str) -> None:
+    """Each wall is a link to its audit, filled in with rounds, floor and total."""
     walls = [one.replace("&amp;", "&") for one in re.findall(r'href="(/referee/azul/audit[^"]+)"', page)]
     assert len(walls) == len(GAME["players"])
     for address in walls:

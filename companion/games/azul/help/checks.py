@@ -30,7 +30,7 @@ def entry_questions(before: State, entry: Any, after: State, steps: Sequence[Ste
     found += [_floor(step) for step in steps if step.rule == FLOOR]
     if after.finished:
         found += [_bonuses(seat, wall, kind) for seat, wall in enumerate(after.walls)]
-        found += [_final_wall(seat, after) for seat in range(len(after.walls))]
+        found += [final_wall_check(seat, after) for seat in range(len(after.walls))]
         found.append(ranking_question(after))
     return found
 
@@ -72,7 +72,7 @@ def _bonuses(seat: int, wall: Wall, kind: str) -> Check:
     return Check("azul/bonuses", title, tuple((name, value) for name, value in fields if name != "put"))
 
 
-def _final_wall(seat: int, state: State) -> Check:
+def final_wall_check(seat: int, state: State) -> Check:
     """Return the question whether a final wall can have brought the total of its seat."""
     asked = WallQuestion(state.setup.options["wall"], state.walls[seat], WALL, COLOURS[0], None)
     fields = fields_of(asked, rounds=state.rounds, floor=state.lost[seat], claim=state.totals[seat])

@@ -1,0 +1,110 @@
+"""The network between a companion and its database: bytes take their time, or neither pass nor is anything closed."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+
+class Network:
+    """Carries bytes between a port of its own and a server's socket in a folder, in a thread of its own."""
+
+    def __init__(self, server: Path) -> None:
+        self._server = server
+        self._loop = asyncio.new_event_loop()
+        self._passes = asyncio.Event()
+        self._passes.set()
+        self._thread = threading.Thread(target=self._run, daemon=True)
+        self._is_listening = threading.Event()
+        self.delay = 0.0
+        """Seconds that each byte takes on its way."""
+        self.port = 0
+
+    def address(self, database: str) -> str:
+        """The address of a database by way of this network."""
+        return f"postgresql://companion@127.0.0.1:{self.port}/{database}"
+
+    def freeze(self) -> None:
+        """Let nothing pass from now on."""
+        self._loop.call_soon_threadsafe(self._passes.clear)
+
+    def thaw(self) -> None:
+        """Let all pass, also what was sent meanwhile."""
+        self._loop.call_soon_threadsafe(self._passes.set)
+
+    def start(self) -> None:
+        self._thread.start()
+        assert self._is_listening.wait(5)
+
+    def stop(self) -> None:
+        """Close all connections."""
+        self._loop.call_soon_threadsafe(self._loop.stop)
+        self._thread.join(5)
+
+    def _run(self) -> None:
+        self._loop.run_until_complete(self._listen())
+        self._loop.run_forever()
+        self._loop.run_until_complete(self._end())
+        self._loop.close()
+
+    async def _listen(self) -> None:
+        self._listener = await asyncio.start_server(self._connect, "127.0.0.1", self.port)
+        self.port = self._listener.sockets[0].getsockname()[1]
+        self._is_listening.set()
+
+    async def _end(self) -> None:
+        self._listener.close()
+        running = asyncio.all_tasks(self._loop) - {asyncio.current_task(self._loop)}
+        for task in running:
+            task.cancel()
+        await asyncio.gather(*running, return_exceptions=True)
+
+    async def _connect(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await self._passes.wait()
+        try:
+            behind = await asyncio.open_unix_connection(self._server)
+        except OSError:  # the server does not run
+            writer.close()
+            return
+        with suppress(asyncio.CancelledError):
+            await asyncio.gather(self._carry(reader, behind[1]), self._carry(behind[0], writer))
+
+    async def _carry(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        waiting: asyncio.Queue[tuple[float, bytes]] = asyncio.Queue()
+        sending = asyncio.ensure_future(self._send(waiting, writer))
+        try:
+            data = b"."
+            while data:
+                with suppress(OSError):
+                    data = b""
+                    data = await reader.read(65536)
+                waiting.put_nowait((self._loop.time() + self.delay, data))
+            await sending
+        finally:
+            sending.cancel()
+            writer.close()
+
+    async def _send(self, waiting: asyncio.Queue[tuple[float, bytes]], writer: asyncio.StreamWriter) -> None:
+        with suppress(OSError):
+            while True:
+                due, data = await waiting.get()
+                await asyncio.sleep(due - self._loop.time())
+                await self._passes.wait()
+                if not data:
+                    return
+                writer.write(data)
+                await writer.drain()
+
+
+@contextmanager
+def network_before(server: Path) -> Iterator[Network]:
+    """A network to the server with this socket."""
+    network = Network(server)
+    network.start()
+    try:
+        yield network
+    finally:
+        network.stop()

@@ -1,0 +1,217 @@
+"""Two companions, each with a network of its own to one PostgreSQL database, which is away, slow, read-only or full."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from tests.faults.clients import Client
+from tests.faults.cluster import RETURN, Evening, running, running_server
+from tests.faults.network import Network, network_before
+from tests.faults.served import Served
+from tests.support import postgres
+from tests.support.haproxy import wait_until
+from tests.support.phones import bets
+
+pytestmark = pytest.mark.skipif(not postgres.is_installed(), reason="PostgreSQL is not installed")
+
+IS_LONG = "COMPANION_FAULTS" in os.environ
+PATIENCE = 10  # seconds within which each request is answered, whatever happens to the database
+
+
+@dataclass(frozen=True)
+class Cluster:
+    database: postgres.Server
+    networks: Sequence[Network]
+    companions: Sequence[Served]
+
+    @property
+    def address(self) -> str:
+        """The address of the database without a network between."""
+        return self.database.address("companion")
+
+    @property
+    def ports(self) -> list[int]:
+        return [served.port for served in self.companions]
+
+    def configure(self, setting: str) -> None:
+        """Change a setting of the server."""
+        with psycopg.connect(self.database.address("postgres"), autocommit=True) as connection:
+            connection.execute(f"ALTER SYSTEM SET {setting}")  # type: ignore[call-overload]
+            connection.execute("SELECT pg_reload_conf()")
+
+
+@pytest.fixture(scope="module")
+def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
+    with running_server() as database, ExitStack() as stack:
+        database.create("companion")
+        server = database.folder / ".s.PGSQL.5432"
+        networks = [stack.enter_context(network_before(server)) for _ in range(2)]
+        companions = [
+            Served(
+                tmp_path_factory.mktemp("companion"),
+                options=("--behind-proxy", "127.0.0.1"),
+                address=each.address("companion"),
+            )
+            for each in networks
+        ]
+        stack.enter_context(running(companions))
+        yield Cluster(database, networks, companions)
+
+
+def test_the_network_to_the_database_is_away(cluster: Cluster) -> None:
+    evening = Evening(cluster.ports, thinks=0.1)
+    evening.seconds_until_acts()
+    for seconds in (8, 25) if IS_LONG else (6,):
+        cluster.networks[0].freeze()
+        frozen = time.monotonic()
+        others = evening.seconds_until_acts()
+        print(f"one companion's network away for {seconds} s: acts at the other one after {others:.1f} s at most")
+        assert others < PATIENCE
+        if IS_LONG:
+            time.sleep(max(0, frozen + seconds - time.monotonic()))
+            cluster.networks[0].thaw()
+            assert evening.seconds_until_acts() < RETURN
+        cluster.networks[0].freeze()
+        cluster.networks[1].freeze()
+        time.sleep(seconds)
+        for network in cluster.networks:
+            network.thaw()
+        back = evening.seconds_until_acts()
+        print(f"both networks away for {seconds} s: acts succeeded {back:.1f} s after the return")
+        assert back < RETURN
+    assert any("The database cannot be reached" in sentence for sentence in evening.sentences)
+    print(f"slowest answer {evening.longest:.1f} s; {evening.check(cluster.address)}")
+    assert evening.longest < PATIENCE
+    for served in cluster.companions:
+        lines = [line for line in served.told().splitlines() if "database is" in line]
+        assert lines[0] == "The database is away."
+        assert lines[1].startswith("The database is back after ")
+        assert "Traceback" not in served.told()
+
+
+def test_a_slow_database_holds_up_nobody_else(cluster: Cluster) -> None:
+    evening = Evening(cluster.ports, thinks=0.1)
+    watcher = Client(cluster.ports[0], "watcher", source="127.0.2.1")
+    session = watcher.open("luz", "Ann", "Ben", "Cleo")
+    for network in cluster.networks:
+        network.delay = 0.05
+    times: dict[str, float] = {}
+    end = time.monotonic() + (30 if IS_LONG else 3)
+    while time.monotonic() < end:
+        for path in ("/companion.js", "/healthz", f"/t/{session}"):
+            begun = time.monotonic()
+            assert watcher.ask("GET", path).status == 200
+            times[path] = max(times.get(path, 0), time.monotonic() - begun)
+        with psycopg.connect(cluster.address) as connection:
+            found = connection.execute("SELECT count(*) FROM pg_stat_activity WHERE application_name = 'companion'")
+            assert found.fetchall()[0][0] <= 11 * len(cluster.companions)
+    for network in cluster.networks:
+        network.delay = 0
+    watcher.hang_up()
+    figures = evening.check(cluster.address)
+    print("100 ms a statement:", *(f"{path[:9]} {slowest:.1f} s," for path, slowest in times.items()), figures)
+    assert times["/companion.js"] < 1.5
+    assert max(times.values()) < RETURN
+    assert evening.longest < PATIENCE
+
+
+def test_a_read_only_database_takes_nothing_and_says_so(cluster: Cluster) -> None:
+    cluster_is_usable(cluster)
+    evening = Evening(cluster.ports)
+    evening.seconds_until_acts()
+    cluster.configure("default_transaction_read_only = on")
+    wait_until(lambda: bool(evening.sentences))
+    time.sleep(0.3)  # what was begun before is done
+    known = len(evening.ledger.acknowledged)
+    time.sleep(0.5)
+    assert len(evening.ledger.acknowledged) == known
+    health = Client(cluster.ports[0], "health")
+    wait_until(lambda: health.ask("GET", "/healthz").status == 503)
+    cluster.configure("default_transaction_read_only = off")
+    assert evening.seconds_until_acts() < RETURN
+    wait_until(lambda: health.ask("GET", "/healthz").status == 200)
+    health.hang_up()
+    print("read-only:", evening.check(cluster.address))
+    assert evening.sentences == {
+        "The database takes no changes at the moment. Nothing was saved; try again in a moment."
+    }
+
+
+def cluster_is_usable(cluster: Cluster) -> None:
+    """Wait until each companion answers."""
+    for served in cluster.companions:
+        wait_until(served.answers)
+
+
+@contextmanager
+def small_disk(folder: Path) -> Iterator[Path]:
+    """A disk of a few megabytes for PostgreSQL."""
+    folder.mkdir()
+    mounted = subprocess.run(
+        ["mount", "-t", "tmpfs", "-o", "size=24m", "tmpfs", str(folder)], check=False, capture_output=True
+    )
+    if mounted.returncode:
+        pytest.skip("a small disk can be mounted by root only")
+    try:
+        if os.getuid() == 0:
+            shutil.chown(folder, "postgres", "postgres")
+        yield folder
+    finally:
+        subprocess.run(["umount", "--lazy", str(folder)], check=True)
+
+
+def test_a_full_disk_takes_nothing_and_says_so(tmp_path: Path) -> None:
+    if os.getuid() != 0:
+        pytest.skip("a small disk can be mounted by root only")
+    with running_server() as database, small_disk(database.folder / "small") as disk:
+        with psycopg.connect(database.address("postgres"), autocommit=True) as connection:
+            connection.execute(f"CREATE TABLESPACE small LOCATION '{disk}'")  # type: ignore[call-overload]
+        address = database.create("companion")
+        with psycopg.connect(database.address("postgres"), autocommit=True) as connection:
+            connection.execute("ALTER DATABASE companion SET TABLESPACE small")
+        with running([Served(tmp_path, address=address)]) as (served,):
+            _fill(served, disk, address)
+
+
+def _fill(served: Served, disk: Path, address: str) -> None:
+    evening = Evening([served.port])
+    evening.seconds_until_acts()
+    filler = disk / "filler"
+    with filler.open("wb", 0) as file:
+        for size in (1 << 20, 4096):
+            try:
+                while file.write(b"." * size) == size:
+                    pass
+            except OSError:
+                continue
+    wait_until(lambda: bool(evening.sentences), 60)
+    filler.unlink()
+    assert evening.seconds_until_acts() < RETURN
+    print("a full disk:", evening.check(address))
+    assert evening.sentences == {"The disk is full. Nothing was saved; make room and try again."}
+
+
+def test_what_is_entered_while_the_database_is_away_is_entered_once(cluster: Cluster) -> None:
+    cluster_is_usable(cluster)
+    phone = Client(cluster.ports[1], "once")
+    session = phone.open("luz", "Ann", "Ben", "Cleo")
+    cluster.database.kill()
+    form = phone.form("once-1", 0, bets("2 3 4"))
+    answer = phone.ask("POST", f"/t/{session}/enter", form)
+    assert answer.status == 503
+    assert answer.notice
+    cluster.database.start()
+    wait_until(lambda: phone.ask("POST", f"/t/{session}/enter", form).status == 303, RETURN)
+    assert phone.ask("POST", f"/t/{session}/enter", form).made == 1
+    assert phone.version(session) == 1
+    phone.hang_up()
