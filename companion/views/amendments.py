@@ -16,9 +16,9 @@ from companion.sessions.version_checks import Conflict
 from companion.sessions.visible_table import VisibleTable
 from companion.storage.records import Event
 from companion.views.access import cache_table, require_scorer, stored_table, visible_table_for
+from companion.views.activity_log import log_of
 from companion.views.amendment_preview import preview_amendment
 from companion.views.error_pages import redirect_to
-from companion.views.event_log import log_of
 from companion.views.guard import phone, sessions
 from companion.views.live_pages import common
 from companion.views.posted_action import read_action

@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from functools import cache
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -67,6 +68,25 @@ def package(name: tuple[str, ...]) -> str:
 
 def is_allowed(importer: str, imported: str) -> bool:
     return importer == "companion" or LAYERS.index(imported) <= LAYERS.index(importer)
+
+
+def test_no_module_name_is_there_twice() -> None:
+    own = [path.stem for path in MODULES if path not in GAMES and path.stem != "__init__"]
+    assert sorted(own) == sorted(set(own))
+
+
+def _imported_at_once(path: Path, modules: set[tuple[str, ...]]) -> set[tuple[str, ...]]:
+    """The modules of ours that the statements at a module's top level import."""
+    tree = ast.parse(path.read_text("utf-8"))
+    tree.body = [node for node in tree.body if isinstance(node, ast.ImportFrom)]
+    named = [(*(node.module or "").split("."), alias.name) for node in tree.body for alias in node.names]
+    found = {name if name in modules else name[:-1] for name in named}
+    return found & modules - {dotted(path)}
+
+
+def test_no_imports_form_a_cycle() -> None:
+    modules = {dotted(path): path for path in MODULES}
+    TopologicalSorter({name: _imported_at_once(path, set(modules)) for name, path in modules.items()}).prepare()
 
 
 @cache
