@@ -42,6 +42,7 @@ from companion.views import (
     player_pages,
     rate_limit_responses,
     referee_pages,
+    replay_pages,
     result_pages,
     score_breakdown,
     stream,
@@ -123,6 +124,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         guide,
         history_pages,
         link_renewal,
+        replay_pages,
     )
     carrying = (downloads, handover, game_import, result_pages, printout)
     for blueprint in [module.bp for module in (*own, *carrying)]:

@@ -120,6 +120,13 @@ class EntryForm:
         """Return the variables of outcome.html for an entry: with the states before and after it, and its steps."""
         return {}
 
+    def picture(self, before: Any, entry: Any, after: Any, steps: Sequence[Step]) -> dict[str, Any]:
+        """Return the variables of replay.html, the table as it lies after an entry; by default those of outcome.html.
+
+        The function `outcome` of the game's redaction module redacts them too.
+        """
+        return self.outcome(before, entry, after, steps)
+
     def progress(self, state: Any) -> Message | None:
         """Return the progress of the game, "Deal 3 of 4"; None to show the title of the running entry."""
         return None

@@ -25,7 +25,7 @@ class Redaction(Protocol):
         """Redact the variables of sheet.html."""
 
     def outcome(self, made: Mapping[str, Any], hidden: Hidden) -> dict[str, Any]:
-        """Redact the variables of outcome.html."""
+        """Redact the variables of outcome.html, and those of replay.html."""
 
     def view(self, made: Mapping[str, Any], hidden: Hidden) -> dict[str, Any]:
         """Redact the variables of form.html for a phone that keeps score: keep the input, remove its points."""

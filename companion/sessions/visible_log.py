@@ -26,7 +26,10 @@ def by_seat(numbers: Sequence[int], hidden: Hidden) -> Points:
 
 @dataclass(frozen=True)
 class VisibleAction:
-    """An action of the log: which phone did what when, and the points of its entry before and after."""
+    """An action of the log: which phone did what when, and the points of its entry before and after.
+
+    `entry` is the number that the entry it entered or corrected has now, None if there is none.
+    """
 
     number: int
     phone: int
@@ -35,6 +38,7 @@ class VisibleAction:
     before: Points | None
     after: Points | None
     stands: bool
+    entry: int | None
 
 
 class VisibleLog:
@@ -93,10 +97,16 @@ class VisibleLog:
         shown = self._table.log[:end][-most:]
         points = count(self._table, shown[0].number, shown[-1].number) if shown else {}
         standing = {done.event.number for done in self._table.done}
-        return [self._action(event, standing, points.get(event.number, (None, None))) for event in reversed(shown)]
+        entries = {line.number: place for place, line in enumerate(self._table.entries, 1)}
+        return [
+            self._action(event, standing, points.get(event.number, (None, None)), entries) for event in reversed(shown)
+        ]
 
-    def _action(self, event: Event, standing: set[int], points: ChangedPoints) -> VisibleAction:
+    def _action(
+        self, event: Event, standing: set[int], points: ChangedPoints, entries: Mapping[int, int]
+    ) -> VisibleAction:
         before, after = points
+        about = event.body["entry"] if event.kind == "correct" else event.number
         return VisibleAction(
             event.number,
             event.phone,
@@ -105,6 +115,7 @@ class VisibleLog:
             None if before is None else by_seat(before, self._hidden),
             None if after is None else by_seat(after, self._hidden),
             event.number in standing or event.number not in self._table.about,
+            entries.get(about),
         )
 
     def phone_names(self, members: dict[int, tuple[int, str]]) -> dict[int, Message]:

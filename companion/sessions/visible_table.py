@@ -5,7 +5,7 @@ If a table hides totals, what this phone may not know is left out here, in the d
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -81,6 +81,16 @@ class VisibleTable:
             return [(None, seat, total) for seat, total in enumerate(self.totals)]
         return [*ranked_totals(standing.ranking, standing.totals)]
 
+    def plates_after(self, number: int) -> list[tuple[int | None, int, int | None]]:
+        """(place, seat, total) after `number` entries, as `plates` has them now."""
+        if number == self.count:
+            return self.plates
+        table = self._table
+        if self.hides or not any(any(played.points) for played in table.played[:number]):
+            return [(None, seat, total) for seat, total in enumerate(self.totals_after(number))]
+        standing = self.game.standing(table.states[number])
+        return [*ranked_totals(standing.ranking, standing.totals)]
+
     # entries
 
     def title(self, number: int) -> Message:
@@ -136,11 +146,18 @@ class VisibleTable:
 
     def outcome(self, number: int) -> dict[str, Any]:
         """The variables of the game's template for entry `number`."""
+        return self._drawn(form_of(self.game).outcome, number)
+
+    def picture(self, number: int) -> dict[str, Any]:
+        """The variables of the game's template for the table as it lay after entry `number`."""
+        return self._drawn(form_of(self.game).picture, number)
+
+    def _drawn(self, draw: Callable[..., dict[str, Any]], number: int) -> dict[str, Any]:
         if self.is_end(number):
             return {}
         table = self._table
         entry, played = table.entries[number - 1].body, table.played[number - 1]
-        made = form_of(self.game).outcome(table.states[number - 1], entry, played.state, played.steps)
+        made = draw(table.states[number - 1], entry, played.state, played.steps)
         return redaction_of(self.game).outcome(made, self.hidden) if self.hidden else made
 
     def checks(self, number: int) -> Sequence[Check]:

@@ -14,7 +14,10 @@ _SHOWN = 100
 
 @dataclass(frozen=True)
 class LogRow:
-    """One action: phone, time, description, and the entry's points before and after, None for hidden seats."""
+    """One action: phone, time, description, and the entry's points before and after, None for hidden seats.
+
+    `entry` is the number that its entry has now, None if there is none.
+    """
 
     number: int
     phone: Message
@@ -23,6 +26,7 @@ class LogRow:
     before: Sequence[int | None] | None
     after: Sequence[int | None] | None
     stands: bool
+    entry: int | None
 
 
 def log_of(table: VisibleTable, before: int | None = None) -> list[LogRow]:
@@ -37,6 +41,7 @@ def log_of(table: VisibleTable, before: int | None = None) -> list[LogRow]:
             action.before,
             action.after,
             action.stands,
+            action.entry,
         )
         for action in table.log.actions(before, _SHOWN, sessions().points_of)
     ]

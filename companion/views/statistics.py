@@ -49,10 +49,10 @@ class ShownGame:
 
 @dataclass(frozen=True)
 class SessionPlot:
-    """The totals of a session as lines, and the same as rows: what the entry is called, and the totals after it."""
+    """The totals of a session as lines, and the same as rows: an entry's number and title, and the totals after it."""
 
     drawing: Lines
-    rows: tuple[tuple[Message, tuple[int, ...]], ...]
+    rows: tuple[tuple[int, Message, tuple[int, ...]], ...]
 
 
 def session_plot(table: VisibleTable) -> SessionPlot | None:
@@ -63,7 +63,8 @@ def session_plot(table: VisibleTable) -> SessionPlot | None:
     if len(totals) < 3:
         return None
     drawing = totals_plot(totals, lowest_wins=table.game.lowest_wins)
-    return SessionPlot(drawing, tuple([(table.title(number), totals[number]) for number in drawing.drawn if number]))
+    rows = [(number, table.title(number), totals[number]) for number in drawing.drawn if number]
+    return SessionPlot(drawing, tuple(rows))
 
 
 def player_context(stats: PlayerStats) -> dict[str, Any]:

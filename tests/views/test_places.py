@@ -25,6 +25,7 @@ NO_PAGES = {
     "out.history",
     "out.results",
     "out.scoresheet",
+    "replay.steps",
     "results.picture",
     "static",
     "table.join",

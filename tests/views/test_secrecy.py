@@ -43,6 +43,9 @@ READ = {
     "live.parts": ("/t/S/parts/table", "/t/S/parts/entry?number=n", "/t/S/parts/needs", "/t/S/parts/enter"),
     "live.tabs": ("/t/S/tabs?at=seat%3D0&at=seat%3D1&at=totals%3D1",),
     "live.stream": (),  # in a test of its own
+    "replay.show": ("/t/S/replay",),
+    "replay.moment": ("/t/S/replay/n",),
+    "replay.steps": ("/t/S/replay/steps",),
     "amending.log": ("/t/S/log",),
     "amending.asked_to_remove": ("/t/S/entries/n/remove",),
     "editing.form": ("/t/S/entries/1/insert",),
@@ -111,7 +114,7 @@ def paths(companion: Companion, game: str, pattern: str, result: str) -> list[st
     assert table
     last = len(table.entries)
     numbers = range(1, last + 1) if ALL else (1, last)
-    mark = next((mark for mark in ("/entries/n", "number=n") if mark in told), None)
+    mark = next((mark for mark in ("/entries/n", "/replay/n", "number=n") if mark in told), None)
     return [told] if mark is None else [told.replace(mark, f"{mark[:-1]}{number}") for number in numbers]
 
 

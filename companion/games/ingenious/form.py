@@ -170,6 +170,11 @@ class Form(EntryForm):
             **track_table.tracks_table(before.mode, track_table.rows_after(before, after, entry["seat"])),
         }
 
+    def picture(self, before: State, entry: Any, after: State, steps: Sequence[Step]) -> dict[str, Any]:
+        """The same with the board after a swap too, where the table has one."""
+        made = self.outcome(before, entry, after, steps)
+        return {**made, "board": made["board"] or (draw_board(after.board) if after.board else None)}
+
     def progress(self, state: State) -> Message:
         """How many turns are over, or whose turn it is."""
         if state.finished:

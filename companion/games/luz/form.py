@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.game import Message, Seat, Setup, joined
+from companion.game import Message, Seat, Setup, Step, joined
 from companion.game.form import Draft, EntryForm, Filled, FormError, Part, Parts, Posted, Whole, number
 from companion.games.luz.describe import describe_part
 from companion.games.luz.draft import (
@@ -22,6 +22,7 @@ from companion.games.luz.form_state import (
     as_shown,
     bets_view,
     deal_of,
+    deal_rows,
     described_bets,
     in_bidding_order,
     next_trick,
@@ -131,6 +132,10 @@ class Form(EntryForm):
         )
         rows = trick_rows(state, draft, trick)
         return {"next": enter, "deal": deal, "trick": trick, "rows": rows, "bidders": None}
+
+    def picture(self, before: State, entry: Any, after: State, steps: Sequence[Step]) -> dict[str, Any]:
+        """Return each seat's bet in beads, and the tricks that it took."""
+        return {"rows": deal_rows(entry)}
 
     def progress(self, state: State) -> Message:
         """Return the running deal, at the end the number of deals."""

@@ -144,6 +144,17 @@ def trick_rows(state: State, draft: Draft, current: int | None) -> list[dict[str
     return rows
 
 
+def deal_rows(entry: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """Return a row for each seat of a deal that was entered: its bet, in words and beads, and its tricks."""
+    bets = [Bet(**bet) for bet in entry["bets"]]
+    winners = entry.get("winners")
+    taken = entry["tricks"] if winners is None else [winners.count(seat) for seat in range(len(bets))]
+    return [
+        {"seat": seat, "taken": taken[seat], "pictures": pictures(bet, taken[seat]), "bet": describe_bet(bet)}
+        for seat, bet in enumerate(bets)
+    ]
+
+
 def _leader(state: State, winners: list[int | None], current: int | None) -> int | None:
     """Return who leads the current trick: the winner of the one before, or the opener of the deal."""
     if current is None:

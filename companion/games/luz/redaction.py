@@ -37,8 +37,8 @@ def _rows(rows: Sequence[Mapping[str, Any]], hidden: Hidden) -> list[dict[str, A
 
 
 def outcome(made: Mapping[str, Any], hidden: Hidden) -> dict[str, Any]:
-    """Return a copy: Luz shows nothing secret there."""
-    return dict(made)
+    """Remove the bets of hidden seats from the picture of a deal; the page of a deal has nothing secret."""
+    return {**made, "rows": _rows(made["rows"], hidden)} if "rows" in made else dict(made)
 
 
 def view(made: Mapping[str, Any], hidden: Hidden) -> dict[str, Any]:

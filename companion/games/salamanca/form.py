@@ -111,6 +111,11 @@ class Form(EntryForm):
             "tile_names": TILE_NAMES,
         }
 
+    def picture(self, before: State, entry: Any, after: State, steps: Sequence[Step]) -> dict[str, Any]:
+        """The same with the board after every entry, where the table has one."""
+        made = self.outcome(before, entry, after, steps)
+        return {**made, "board": made["board"] or (draw(after.board, after.held) if after.board else None)}
+
     def progress(self, state: State) -> Message:
         """The current round, or the number of rounds played."""
         if state.finished:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from companion.views.plots.axis import TOP, WIDTH, Point, Tick, label_width, nice_step, ticks
 
@@ -22,7 +23,8 @@ class Line:
 class Lines:
     """Totals over the entries: `rows` are totals, `columns` entry numbers; `zero` is the position of 0, if it is shown.
 
-    `drawn` are the numbers of the entries that the lines pass through: a sample if there are many.
+    `drawn` are the numbers of the entries that the lines pass through: a sample if there are many. `across` is the
+    distance between two entries.
     """
 
     height: int
@@ -33,6 +35,19 @@ class Lines:
     zero: float | None
     lines: tuple[Line, ...]
     drawn: tuple[int, ...]
+    across: float
+
+    def x(self, number: int) -> float:
+        """Return the position of the totals after entry `number`."""
+        return round(self.left + number * self.across, 1)
+
+    @property
+    def points(self) -> list[tuple[int, float, float]]:
+        """(number, left, width) of the area around each drawn entry: the areas touch each other."""
+        places = [self.x(number) for number in self.drawn]
+        edges = [(before + after) / 2 for before, after in pairwise(places)]
+        spans = zip(self.drawn[1:], edges, [*edges[1:], places[-1]], strict=True)
+        return [(number, round(low, 1), round(high - low, 1)) for number, low, high in spans]
 
 
 def sample_indices(count: int, most: int) -> tuple[int, ...]:
@@ -78,6 +93,7 @@ def totals_plot(totals: Sequence[Sequence[int]], most: int = 49, *, lowest_wins:
         zero=level(0) if values[0] <= 0 <= values[-1] else None,
         lines=tuple([_line(seat, path, end) for seat, (path, end) in enumerate(zip(paths, ends, strict=True))]),
         drawn=drawn,
+        across=across,
     )
 
 
