@@ -39,8 +39,8 @@
     text.value = Object.values(pieces).join("\n");
     keep(mark, missing.length ? pieces : null);
     if (!missing.length) return form.requestSubmit();
-    const text = waits.dataset.text.replace("##", count).replace("#", at);
-    waits.querySelector("p").textContent = `${text} ${missing.join(", ")}`;
+    const status = waits.dataset.text.replace("##", count).replace("#", at);
+    waits.querySelector("p").textContent = `${status} ${missing.join(", ")}`;
     waits.hidden = false;
   }
 
