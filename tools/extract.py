@@ -11,8 +11,8 @@ from collections.abc import Iterator, Mapping
 from typing import IO, Any
 
 Found = tuple[int, str, str | tuple[str, ...], list[str]]
-SINGULAR = ("Message", "gettext", "lazy_gettext", "_")
-PLURAL = ("Message", "ngettext", "lazy_ngettext")
+SINGULAR = ("Message", "Refusal", "gettext", "lazy_gettext", "_")
+PLURAL = ("Message", "Refusal", "ngettext", "lazy_ngettext")
 
 
 def extract(file: IO[bytes], keywords: object, comment_tags: object, options: Mapping[str, Any]) -> Iterator[Found]:

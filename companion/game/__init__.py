@@ -5,6 +5,7 @@ from companion.game.game import Game, Option, Rule, Setup, Standing, State, Step
 from companion.game.message import ENGLISH, MINUS, Catalogue, Message, MessageError, Seat, joined
 from companion.game.question import Alternative, Answer, Question, ranking_answer
 from companion.game.ranking import Places, best_total_step, decided_by, rank, ranking_headline, ranking_verdict
+from companion.game.refusal import Refusal, refusal_in
 from companion.game.strict import (
     RuleError,
     by_seat,
@@ -13,6 +14,7 @@ from companion.game.strict import (
     integer,
     items,
     one_of,
+    raise_if,
     shown,
     whole,
 )
@@ -33,6 +35,7 @@ __all__ = [
     "Pairs",
     "Places",
     "Question",
+    "Refusal",
     "Rule",
     "RuleError",
     "Seat",
@@ -51,10 +54,12 @@ __all__ = [
     "items",
     "joined",
     "one_of",
+    "raise_if",
     "rank",
     "ranking_answer",
     "ranking_headline",
     "ranking_verdict",
+    "refusal_in",
     "shown",
     "whole",
 ]

@@ -69,18 +69,22 @@ class Standing:
     details: Mapping[str, Any]
 
 
+def _without_steps(step: Step) -> Message:
+    raise AssertionError(f"{step.rule} only forbids")
+
+
 @dataclass(frozen=True)
 class Rule:
     """A rule of a game: its place in the rulebook, its short name, its text and its sentence.
 
-    `sentence` turns a step of this rule into the sentence shown beside the points. `is_ruling` marks a decision of
-    the companion or the table where the rulebook is silent.
+    `sentence` turns a step of this rule into the sentence shown beside the points; a rule that only forbids has no
+    steps. `is_ruling` marks a decision of the companion or the table where the rulebook is silent.
     """
 
     place: Message
     title: Message
     text: Message
-    sentence: Callable[[Step], Message]
+    sentence: Callable[[Step], Message] = _without_steps
     is_ruling: bool = False
 
 

@@ -10,12 +10,25 @@ from collections.abc import Collection
 from typing import Any
 
 from companion.game.message import Message, MessageError, Seat
+from companion.game.refusal import Refusal, refusal_in
 
 _LONGEST_SHOWN = 40
 
 
 class RuleError(MessageError):
     """An entry or a setting that the rules or the file format do not allow; `message` says why."""
+
+    @property
+    def rule(self) -> str | None:
+        """The id of the rule that forbids it; None for a fault of the format."""
+        found = refusal_in(self.message)
+        return found.rule if found else None
+
+
+def raise_if(refusal: Refusal | None) -> None:
+    """Raise `RuleError` with a refusal, if there is one."""
+    if refusal is not None:
+        raise RuleError(refusal)
 
 
 def shown(value: Any) -> str:

@@ -13,6 +13,7 @@ from companion.games import all_games
 from companion.scoring import referee
 from companion.views.explanations import reasons
 from companion.views.referee_pages import LETTERS
+from companion.views.refusals import refusals_of
 from companion.views.table_help import address_of
 
 bp = Blueprint("guide", __name__)
@@ -29,7 +30,7 @@ def show(key: str) -> str:
     rulings = [(name, rule) for name, rule in game.rules.items() if rule.is_ruling]
     return render_template(
         "referee/guide.html", game=game, chapters=chapters, rulings=rulings, names=LETTERS, options=_rulings(game),
-        questions=referee.questions_of(game),
+        questions=referee.questions_of(game), refused=refusals_of(game),
     )  # fmt: skip
 
 

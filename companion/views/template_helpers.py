@@ -22,6 +22,7 @@ from companion.game.seat_marks import seat_marks
 from companion.sessions.fragments import render_each_uncached, render_uncached
 from companion.views.game_files import game_translations
 from companion.views.locales import LOCALES, known_locale
+from companion.views.refusals import rule_behind
 
 COOKIE = "language"
 _ISOLATE, _END_ISOLATE = "\u2068", "\u2069"
@@ -182,6 +183,7 @@ def init_app(app: Flask) -> None:
     app.jinja_env.globals.update({name: _current_language(name) for name in ("_", "gettext", "ngettext")})
     app.jinja_env.globals.update(
         new_key=_Keys(),
+        rule_behind=rule_behind,
         cached=render_uncached,
         cached_each=render_each_uncached,
     )

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from companion.game import Answer, Message, RuleError, Step, integer, one_of, whole
+from companion.game import Answer, Message, Refusal, Step, integer, one_of, raise_if, whole
 from companion.games.azul.drawing import place_tiles
+from companion.games.azul.refusals import TOO_FEW_ROUNDS
 from companion.games.azul.rules import bonus_steps
 from companion.games.azul.scoring import bonuses
 from companion.games.azul.tiling import Line, tile_step
@@ -93,12 +94,11 @@ def audit(question: Mapping[str, Any]) -> Answer:
 def _final_wall(question: Mapping[str, Any]) -> FinalWall:
     wall = check_wall(question["wall"], one_of(question["kind"], Message("kind"), KINDS))
     rounds = integer(question["rounds"], Message("rounds"), 1, MOST_ROUNDS) if "rounds" in question else None
-    if rounds is not None and (fault := too_few_rounds(wall, rounds)):
-        raise RuleError(fault)
+    raise_if(None if rounds is None else too_few_rounds(wall, rounds))
     return FinalWall(wall, rounds, whole(question.get("floor", 0), Message("floor"), 0))
 
 
-def too_few_rounds(wall: Wall, rounds: int) -> Message | None:
+def too_few_rounds(wall: Wall, rounds: int) -> Refusal | None:
     """Return the message that a wall needs more rounds; None if they are enough.
 
     >>> str(too_few_rounds((("blue", "yellow", None, None, None), *EMPTY[1:]), 1))
@@ -109,13 +109,7 @@ def too_few_rounds(wall: Wall, rounds: int) -> Message | None:
     if rounds >= fewest:
         return None
     row = next(at for at, line in enumerate(shape, 1) if line.bit_count() == fewest)
-    return Message(
-        "row {row} has {tiles} tiles, one a round at most; {count} round is not enough",
-        "row {row} has {tiles} tiles, one a round at most; {count} rounds are not enough",
-        rounds,
-        row=row,
-        tiles=fewest,
-    )
+    return TOO_FEW_ROUNDS.of(rounds, row=row, tiles=fewest)
 
 
 def _judge(final: FinalWall, claim: int, lowest: int, highest: int) -> tuple[bool, Message]:

@@ -9,6 +9,7 @@ from companion.game import Message, RuleError, Seat, entry_keys, flag
 from companion.game.form import Draft, Filled, known_slots
 from companion.games.azul.drawing import draw
 from companion.games.azul.form_state import input_from_part
+from companion.games.azul.refusals import MARKER_OFF_FLOOR, ROW_TWICE, TWO_MARKERS
 from companion.games.azul.rules import State
 from companion.games.azul.tiling import read_tiling
 from companion.games.azul.walls import Wall
@@ -43,7 +44,7 @@ def validate_draft(state: State, draft: Draft) -> Draft:
     made = {slot: draft[slot] for slot in known_slots(draft, slots)}
     holders = [slot for slot in made if _has_marker(made[slot], state.setup.options["wall"], slots.index(slot))]
     if len(holders) > 1:
-        raise RuleError(Message("two seats have the start marker"))
+        raise RuleError(TWO_MARKERS)
     return made
 
 
@@ -52,9 +53,9 @@ def _has_marker(part: Any, kind: str, seat: int) -> bool:
     entry_keys(part, Message("the wall of {seat}", seat=Seat(seat)), ("tiles", "floor", "marker"))
     tiling = read_tiling({"tiles": part["tiles"], "floor": part["floor"]}, kind, seat)
     rows = [line.row for line in tiling.lines]
-    if len(set(rows)) < len(rows):
-        raise RuleError(Message("{seat} tiles a row twice in one round", seat=Seat(seat)))
+    if twice := next((row for row in rows if rows.count(row) > 1), None):
+        raise RuleError(ROW_TWICE.of(seat=Seat(seat), row=twice))
     marker = flag(part["marker"], Message("the start marker of {seat}", seat=Seat(seat)))
     if marker and not tiling.floor:
-        raise RuleError(Message("the start marker of {seat} lies on no floor space", seat=Seat(seat)))
+        raise RuleError(MARKER_OFF_FLOOR.of(seat=Seat(seat)))
     return marker

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from companion.game import Message, Rule, Seat, Step, joined
+from companion.games.azul.refusals import LINES
 from companion.games.azul.rules import (
     BONUS_COLOURS,
     BONUS_COLUMNS,
@@ -162,6 +163,14 @@ RULES = {
             "counted, and the same for the run above and below it. With no tile beside it on any side it scores 1."
         ),
         _tile,
+    ),
+    LINES: Rule(
+        Message("Azul B, Tiling"),
+        Message("one tile a row"),
+        Message(
+            "At the end of a round each completed pattern line moves one tile to its row of the wall, from the top "
+            "down. So a row gets one tile a round at most."
+        ),
     ),
     SPACE: Rule(
         Message("Azul A; Variant"),

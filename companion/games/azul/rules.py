@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.game import Message, Places, RuleError, Seat, Setup, Standing, Step, entry_keys, integer, items, rank
+from companion.games.azul.refusals import MARKER_OFF_FLOOR
 from companion.games.azul.scoring import COLOUR_BONUS, COLUMN_BONUS, ROW_BONUS, Bonuses, bonuses
 from companion.games.azul.tiling import Tiling, read_tiling, score_tiling
 from companion.games.azul.walls import EMPTY, Wall, full_rows
@@ -72,9 +73,7 @@ def read_round(entry: Any, setup: Setup) -> tuple[list[Tiling], int | None]:
         return tilings, None
     first = integer(entry["first"], _FIRST, 0, setup.seats - 1)
     if tilings[first].floor == 0:
-        raise RuleError(
-            Message("{seat} took the start marker; it lies on the floor line, so floor is not 0", seat=Seat(first))
-        )
+        raise RuleError(MARKER_OFF_FLOOR.of(seat=Seat(first)))
     return tilings, first
 
 

@@ -7,6 +7,7 @@ from operator import itemgetter
 from typing import Any, NamedTuple
 
 from companion.game import Message, RuleError, Seat, Step, entry_keys, integer, items, joined, one_of
+from companion.games.azul.refusals import COLUMN_OPEN, ROW_TWICE
 from companion.games.azul.scoring import FLOOR_SPACES, floor_loss, tile_score
 from companion.games.azul.walls import (
     COLOUR_NAMES,
@@ -106,7 +107,7 @@ def tile_lines(wall: Wall, lines: Iterable[Line], seat: int) -> Tiled:
     points = fell = before = 0
     for row, colour, column in sorted(lines, key=itemgetter(0)):
         if row == before:
-            raise RuleError(Message("{seat} tiles row {row} twice in one round", seat=Seat(seat), row=row))
+            raise RuleError(ROW_TWICE.of(seat=Seat(seat), row=row))
         before = row
         if column is None:
             steps.append(_drop_line(rows, row, colour, seat))
@@ -144,15 +145,7 @@ def _drop_line(rows: Grid, row: int, colour: str, seat: int) -> Step:
         raise RuleError(Message("{seat}: {wrong}", seat=Seat(seat), wrong=twice_in_row(row, colour)))
     if columns := open_columns(rows, row, colour):
         raise RuleError(
-            Message(
-                "{seat}: the {colour} line of row {row} may not fall, column {columns} is open",
-                "{seat}: the {colour} line of row {row} may not fall, columns {columns} are open",
-                len(columns),
-                seat=Seat(seat),
-                colour=COLOUR_NAMES[colour],
-                row=row,
-                columns=joined(columns),
-            )
+            COLUMN_OPEN.of(len(columns), seat=Seat(seat), colour=COLOUR_NAMES[colour], row=row, columns=joined(columns))
         )
     return fall_step(row, colour, seat)
 

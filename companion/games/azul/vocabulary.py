@@ -32,5 +32,5 @@ ABOUT = {
     "azul/shared": "shared win, still tied, 共享勝利",
 }
 
-RARE = frozenset(("azul/start-marker",))
+RARE = frozenset(("azul/start-marker", "azul/lines"))
 """Rules that rarely apply: in search results they come after other rules that match equally well."""

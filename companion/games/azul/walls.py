@@ -9,7 +9,8 @@ from collections.abc import Sequence
 from types import MappingProxyType
 from typing import Any
 
-from companion.game import Message, RuleError, items, one_of
+from companion.game import Message, Refusal, RuleError, items, one_of, raise_if
+from companion.games.azul.refusals import COLOUR_IN_COLUMN, COLOUR_IN_ROW, OTHER_SPACE, SPACE_TAKEN
 
 SIZE = 5
 PLACES = range(1, SIZE + 1)
@@ -46,9 +47,9 @@ def column_of(row: int, colour: str) -> int:
     return (COLOURS.index(colour) + row - 1) % SIZE + 1
 
 
-def twice_in_row(row: int, colour: str) -> Message:
+def twice_in_row(row: int, colour: str) -> Refusal:
     """Return the message for a row that has this colour already."""
-    return Message("row {row} has a {colour} tile already", row=row, colour=COLOUR_NAMES[colour])
+    return COLOUR_IN_ROW.of(row=row, colour=COLOUR_NAMES[colour])
 
 
 def obstacle(wall: Grid, row: int, column: int, colour: str) -> str | None:
@@ -67,7 +68,7 @@ def obstacle(wall: Grid, row: int, column: int, colour: str) -> str | None:
     return None
 
 
-def fault(wall: Grid, row: int, column: int, colour: str) -> Message | None:
+def fault(wall: Grid, row: int, column: int, colour: str) -> Refusal | None:
     """Return the message why a tile is not allowed in a space; None if it is allowed.
 
     >>> str(fault((("red", None, None, None, None), *EMPTY[1:]), 2, 1, "red"))
@@ -79,8 +80,8 @@ def fault(wall: Grid, row: int, column: int, colour: str) -> Message | None:
     if found == "row":
         return twice_in_row(row, colour)
     if found == "taken":
-        return Message("row {row}, column {column} is taken already", row=row, column=column)
-    return Message("column {column} has a {colour} tile already", column=column, colour=COLOUR_NAMES[colour])
+        return SPACE_TAKEN.of(row=row, column=column)
+    return COLOUR_IN_COLUMN.of(column=column, colour=COLOUR_NAMES[colour])
 
 
 def open_columns(wall: Grid, row: int, colour: str) -> tuple[int, ...]:
@@ -124,15 +125,6 @@ def check_wall(value: Any, kind: str) -> Wall:
 def _check_space(wall: Grid, kind: str, row: int, column: int, value: Any) -> str:
     colour: str = one_of(value, _SPACE_OF[row - 1][column - 1], COLOURS)
     if kind == COLOURED and column != (place := column_of(row, colour)):
-        raise RuleError(
-            Message(
-                "on the coloured wall {colour} lies in column {place} of row {row}, not in column {column}",
-                colour=COLOUR_NAMES[colour],
-                place=place,
-                row=row,
-                column=column,
-            )
-        )
-    if wrong := fault(wall, row, column, colour):
-        raise RuleError(wrong)
+        raise RuleError(OTHER_SPACE.of(colour=COLOUR_NAMES[colour], place=place, row=row, column=column))
+    raise_if(fault(wall, row, column, colour))
     return colour

@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import Any
 
 from companion.game import Message, RuleError, Seat, entry_keys, integer, items, shown
+from companion.games.g5211.refusals import OTHER_NUMBER, OTHER_SUM, TOO_MANY_COPIES
 
 COLOURS = ("G", "Y", "O", "B", "T")
 COPIES = MappingProxyType({1: 5, 2: 6, 3: 5, 4: 2, 5: 1, 6: 1})
@@ -63,9 +64,7 @@ def read_hand(value: Any, seat: int) -> Hand:
     """Read the four cards of one seat; raises `RuleError`."""
     cards = items(value, Message("the cards of {seat}", seat=Seat(seat)))
     if len(cards) != HAND:
-        raise RuleError(
-            Message("{seat} plays {hand} cards in a round, not {count}", seat=Seat(seat), hand=HAND, count=len(cards))
-        )
+        raise RuleError(OTHER_NUMBER.of(len(cards), seat=Seat(seat), hand=HAND))
     for card in cards:
         if type(card) is not str or card not in _PLACE:
             raise RuleError(
@@ -90,8 +89,7 @@ def spend(spent: Sequence[int], hands: Sequence[Hand]) -> tuple[int, ...]:
     for card, played in zip(CARDS, after, strict=True):
         if played > COPIES[value_of(card)]:
             raise RuleError(
-                Message(
-                    "this deck has {copies} of {card}; with this round {played} would be played",
+                TOO_MANY_COPIES.of(
                     copies=COPIES[value_of(card)],
                     card=card_name(card),
                     played=played,
@@ -114,14 +112,7 @@ def read_counts(value: Any, players: int) -> dict[str, int]:
         for colour in COLOURS
     }
     if sum(counts.values()) != played:
-        raise RuleError(
-            Message(
-                "{players} players play {played} cards in a round; the counts add up to {sum}",
-                players=players,
-                played=played,
-                sum=sum(counts.values()),
-            )
-        )
+        raise RuleError(OTHER_SUM.of(players=players, played=played, sum=sum(counts.values())))
     return counts
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from companion.game import Message, Rule, Seat, Step, joined
 from companion.games.g5211.cards import COLOUR_NAMES, card_name
+from companion.games.g5211.refusals import COPIES_OF_CARD, HAND_OF_ROUND
 from companion.games.g5211.rules import DECK, FIFTY, MOST_POINTS, NEW_DECK, ROUNDS, SHARED, TIE_CARDS, TIE_CARDS_LONG
 from companion.games.g5211.scoring import KEPT, LIMIT, MAJORITY, NOTHING, ROOSTERS, TIE, Outcome
 
@@ -126,6 +127,16 @@ def _shared(step: Step) -> Message:
 
 
 RULES = {
+    HAND_OF_ROUND: Rule(
+        Message("5211 1, Playing cards"),
+        Message("cards of a round"),
+        Message("In a round everybody plays four cards: two at first, then one, then one more."),
+    ),
+    COPIES_OF_CARD: Rule(
+        Message("5211, Components"),
+        Message("how often the deck has a card"),
+        Message("Each of the five colours has five roosters, six 2s, five 3s, two 4s, one 5 and one 6."),
+    ),
     ROOSTERS: Rule(
         Message("5211 2.1, Roosters"),
         Message("roosters"),

@@ -31,5 +31,5 @@ ABOUT = {
     "5211/tie-cards": "who wins, end of the game, tiebreak, 誰贏, 比牌數",
 }
 
-RARE = frozenset(("5211/tie-cards-long",))
+RARE = frozenset(("5211/tie-cards-long", "5211/hand", "5211/copies"))
 """Rules that rarely apply: in search results they come after other rules that match equally well."""

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.game import Game, Message, Option, RuleError, one_of
+from companion.game import Game, Message, Option, one_of, raise_if
 from companion.games.ingenious.colours import COLOUR_NAMES, COLOURS, ROTATIONS, read_symbols
+from companion.games.ingenious.refusals import BASE_SEATS, DUEL_SEATS, SOLO_SEATS, TEAM_SEATS
 from companion.games.ingenious.rulebook import RULES
 from companion.games.ingenious.rules import play, standing, start
 from companion.games.ingenious.tracks import MODES, PLAYERS
@@ -16,18 +17,12 @@ _MODE_NAMES = {
     "team": Message("Two teams"),
     "duel": Message("Duel"),
 }
-_FOR_WHOM = {
-    "base": Message("the mode base is for two to four players"),
-    "solo": Message("the mode solo is for one player"),
-    "team": Message("the mode team is for four players"),
-    "duel": Message("the mode duel is for two players"),
-}
+_OTHER_SEATS = {"base": BASE_SEATS, "solo": SOLO_SEATS, "team": TEAM_SEATS, "duel": DUEL_SEATS}
 
 
 def _mode(value: Any, seats: int) -> Any:
     mode = one_of(value, Message("the option {key}", key="mode"), MODES)
-    if seats not in PLAYERS[mode]:
-        raise RuleError(_FOR_WHOM[mode])
+    raise_if(None if seats in PLAYERS[mode] else _OTHER_SEATS[mode])
     return mode
 
 

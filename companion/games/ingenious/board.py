@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from companion.game import Message, RuleError, items, shown
+from companion.game import Message, Refusal, RuleError, items, raise_if, shown
 from companion.games.ingenious.colours import COLOURS, PLACE_OF, Tile, copies, tile_name
 from companion.games.ingenious.hexes import Area, Space, area
+from companion.games.ingenious.refusals import ALL_LAID, APART, OUTSIDE, PRINTED, TAKEN
 
 Spots = tuple[Space, Space]
 
@@ -93,13 +94,7 @@ def lay(board: Board, tile: Tile, at: Spots) -> Board:
     first, second = _free_places(board, ground, at)
     kind = _KINDS[tile]
     if board.used[kind] == copies(tile):
-        raise RuleError(
-            Message(
-                "the game has {copies} tiles of {tile}, and all of them lie there",
-                copies=copies(tile),
-                tile=tile_name(tile),
-            )
-        )
+        raise RuleError(ALL_LAID.of(copies=copies(tile), tile=tile_name(tile)))
     used, cells, pairs = list(board.used), list(board.cells), board.pairs
     used[kind] += 1
     for place, colour in ((first, tile[0]), (second, tile[1])):
@@ -113,21 +108,19 @@ def _free_places(board: Board, ground: Area, at: Spots) -> tuple[int, int]:
     first, second = places
     if first is None or second is None:
         space = at[places.index(None)]
-        raise RuleError(Message("the space {space} is outside the area of this game", space=shown(space)))
+        raise RuleError(OUTSIDE.of(space=shown(space)))
     if second not in ground.neighbours[first]:
-        raise RuleError(
-            Message("the spaces {first} and {second} are not side by side", first=shown(at[0]), second=shown(at[1]))
-        )
+        raise RuleError(APART.of(first=shown(at[0]), second=shown(at[1])))
     for place, space in ((first, at[0]), (second, at[1])):
         if board.cells[place] is not None:
-            raise RuleError(_taken(ground, place, space))
+            raise_if(_taken(ground, place, space))
     return first, second
 
 
-def _taken(ground: Area, place: int, space: Space) -> Message:
+def _taken(ground: Area, place: int, space: Space) -> Refusal:
     if place in ground.symbols:
-        return Message("the space {space} has a printed symbol", space=shown(space))
-    return Message("the space {space} is taken", space=shown(space))
+        return PRINTED.of(space=shown(space))
+    return TAKEN.of(space=shown(space))
 
 
 def free_pairs(board: Board) -> Iterator[Spots]:

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from companion.game import Message, RuleError, entry_keys, integer, items, one_of, shown
 from companion.games.ingenious.board import Half, Placed, read_spots
 from companion.games.ingenious.colours import read_colour, read_tile
+from companion.games.ingenious.refusals import BELOW_ZERO
 
 _ENTRY, _SEAT, _SWAP = Message("the entry"), Message("seat"), Message("swap")
 _POINTS, _HALF, _COLOUR = Message("points"), Message("a half"), Message("the colour")
@@ -56,5 +57,5 @@ def _read_half(value: Any) -> Half:
     if type(points) is not int:
         raise RuleError(Message("the points of a half must be a whole number, not {value}", value=shown(points)))
     if points < 0:
-        raise RuleError(Message("a half never scores less than 0, so not {value}", value=shown(points)))
+        raise RuleError(BELOW_ZERO.of(value=shown(points)))
     return Half(colour, points, None)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from companion.game import Message, RuleError
+from companion.game import Message, Refusal, RuleError
 from companion.games.ingenious.board import Board, Half, score_half, score_tile
 from companion.games.ingenious.drawing import Drawing, draw
 from companion.games.ingenious.form_state import Chosen
 from companion.games.ingenious.hexes import Space, neighbours
+from companion.games.ingenious.refusals import PLACING
 from companion.games.ingenious.state import State
 from companion.games.ingenious.turns import first_symbol, is_first_turn
 
@@ -27,9 +28,11 @@ class HalfRow:
 def why_not_on(board: Board, made: Chosen) -> Message | None:
     """Why no tile fits the two spaces that were tapped, whatever its colours, in words without coordinates."""
     if any(space is not None and board.colour(space) is not None for space in made.spaces):
-        return Message("There lies a symbol already: tap a free space.")
+        return Refusal("There lies a symbol already: tap a free space.", rule=PLACING)
     if made.at and made.at[1] not in neighbours(made.at[0]):
-        return Message("The two spaces are not side by side: tap one of them again, then a space beside the other.")
+        return Refusal(
+            "The two spaces are not side by side: tap one of them again, then a space beside the other.", rule=PLACING
+        )
     return None
 
 

@@ -10,6 +10,7 @@ from companion.games.ingenious.board import Board, Placed, empty_board, lay
 from companion.games.ingenious.colours import COLOUR_NAMES, COLOURS, Tile, copies, read_symbols, read_tile, tile_name
 from companion.games.ingenious.entries import read_placed
 from companion.games.ingenious.hexes import RADIUS
+from companion.games.ingenious.refusals import TOO_MANY_HELD
 from companion.games.ingenious.tracks import DOUBLE_TOP, DUEL_TOP, PLAYERS, TOP, Track
 
 HAND = 6
@@ -65,12 +66,5 @@ def read_hand(value: Any) -> tuple[Tile, ...]:
     for tile in hand:
         count = sum(sorted(other) == sorted(tile) for other in hand)
         if count > copies(tile):
-            raise RuleError(
-                Message(
-                    "the game has {copies} tiles of {tile}, not {count}",
-                    copies=copies(tile),
-                    tile=tile_name(tile),
-                    count=count,
-                )
-            )
+            raise RuleError(TOO_MANY_HELD.of(count, copies=copies(tile), tile=tile_name(tile)))
     return hand

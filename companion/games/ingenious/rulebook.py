@@ -17,6 +17,7 @@ from companion.games.ingenious.markers import (
     TOKEN_HELD,
 )
 from companion.games.ingenious.ranking import COLUMN, DRAW, DUEL_COLUMN, SHARED
+from companion.games.ingenious.refusals import MODES, NO_HAND, PLACING, TILES, TURNS
 from companion.games.ingenious.rules import (
     ALL_AT_TOP,
     BOARD_FULL,
@@ -37,6 +38,37 @@ _SOLO = Message("Ingenious, Solo")
 _DOUBLE = Message("Ingenious, Solo and Team")
 _TEAM = Message("Ingenious, Team")
 _DUEL = Message("Ingenious, Duel")
+
+_TURN_RULES = {
+    MODES: Rule(
+        Message("Ingenious, Variants"),
+        Message("players of each mode"),
+        Message("Two to four play the base game, one plays the solo game, four play in two teams, two play the duel."),
+    ),
+    TURNS: Rule(
+        Message("Ingenious, Course of the game"),
+        Message("whose turn it is"),
+        Message("Turns go clockwise; whoever still owes an extra placement goes on first."),
+    ),
+    TILES: Rule(
+        Message("Ingenious, Components"),
+        Message("the tiles of the game"),
+        Message("There are six tiles of each two different colours, and five doubles of each colour."),
+    ),
+    PLACING: Rule(
+        Message("Ingenious 1, Placing"),
+        Message("where a tile lies"),
+        Message(
+            "A tile lies on two free spaces side by side, in the area for the number of players. Printed symbols stay "
+            "uncovered."
+        ),
+    ),
+    NO_HAND: Rule(
+        _SOLO,
+        Message("no swapping alone"),
+        Message("Alone nobody has a hand: each tile is drawn, laid and scored before the next, so none is swapped."),
+    ),
+}
 
 _PLACING_RULES = {
     FIRST_TURN: Rule(
@@ -196,4 +228,4 @@ _END_RULES = {
     ),
 }
 
-RULES = {**_PLACING_RULES, **_TOP_RULES, **_END_RULES}
+RULES = {**_TURN_RULES, **_PLACING_RULES, **_TOP_RULES, **_END_RULES}

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from companion.game import RuleError, Setup, Standing, Step
+from companion.game import Setup, Standing, Step, raise_if
 from companion.games.ingenious.board import Board, Half, Placed, empty_board, score_tile
 from companion.games.ingenious.colours import COLOURS
 from companion.games.ingenious.entries import read_entry
@@ -59,9 +59,7 @@ def play(state: State, entry: Any) -> tuple[State, tuple[Step, ...]]:
     told = read_entry(entry, state.setup.seats, state.board is not None)
     if told.placed is None and told.halves is None:
         return _swap(state, told.seat)
-    fault = why_not_turn(state, told.seat)
-    if fault:
-        raise RuleError(fault)
+    raise_if(why_not_turn(state, told.seat))
     if told.placed is None or state.board is None:
         return _score(state, told.seat, told.halves or (), None, ())
     return _place(state, state.board, told.seat, told.placed)
@@ -69,9 +67,7 @@ def play(state: State, entry: Any) -> tuple[State, tuple[Step, ...]]:
 
 def _swap(state: State, seat: int) -> tuple[State, tuple[Step, ...]]:
     """Swap at the end of a turn; the hand is unknown and not checked (Ingenious 3, Swapping)."""
-    fault = why_no_swap(state, seat)
-    if fault:
-        raise RuleError(fault)
+    raise_if(why_no_swap(state, seat))
     track = state.track(seat)
     if state.mode == "duel":
         step = Step(DUEL_SWAP, seat, values={"colours": list(own_colours(track, DUEL_TOP))})

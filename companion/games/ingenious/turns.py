@@ -4,10 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from companion.game import Message, RuleError, Seat, Step
+from companion.game import Message, Refusal, RuleError, Seat, Step
 from companion.games.ingenious.board import Board, Spots, free_pairs, lay
 from companion.games.ingenious.colours import COLOUR_NAMES, Tile
 from companion.games.ingenious.hexes import area
+from companion.games.ingenious.refusals import (
+    FIRST_AWAY,
+    FIRST_TOUCHES,
+    OTHER_TURN,
+    STILL_OWED,
+    SWAP_ALONE,
+    SWAP_BELOW_NINE,
+    SWAP_FIRST,
+    SWAP_OWED,
+    SWAP_TWICE,
+    SYMBOL_TAKEN,
+)
 from companion.games.ingenious.state import State
 from companion.games.ingenious.tracks import DUEL_TOP, Track, lowest_colours, own_colours
 
@@ -19,15 +31,13 @@ def is_first_turn(state: State) -> bool:
     return state.turns < state.setup.seats
 
 
-def why_not_turn(state: State, seat: int) -> Message | None:
+def why_not_turn(state: State, seat: int) -> Refusal | None:
     """Why a seat may not place a tile now, or None where it may."""
     if seat == state.turn:
         return None
     if state.owed:
-        return Message(
-            "{next} still owes an extra placement; it is not the turn of {seat}", next=Seat(state.turn), seat=Seat(seat)
-        )
-    return Message("it is the turn of {next}, not of {seat}", next=Seat(state.turn), seat=Seat(seat))
+        return STILL_OWED.of(next=Seat(state.turn), seat=Seat(seat))
+    return OTHER_TURN.of(next=Seat(state.turn), seat=Seat(seat))
 
 
 def place(state: State, board: Board, tile: Tile, at: Spots) -> tuple[Board, str | None]:
@@ -50,20 +60,15 @@ def first_symbol(board: Board, at: Spots, ruling: str) -> str:
     beside = [near for space in at for near in ground.neighbours[ground.place[space]]]
     symbols = [near for near in beside if near in ground.symbols]
     if not symbols:
-        raise RuleError(Message("the first tile of every player lies beside a printed symbol"))
+        raise RuleError(FIRST_AWAY)
     if ruling == "apart":
         if _has_tile(board, beside):
-            raise RuleError(Message("in the first turn a tile may not lie beside another tile"))
+            raise RuleError(FIRST_TOUCHES)
         return board.cells[symbols[0]] or ""
     for symbol in symbols:
         if not _has_tile(board, ground.neighbours[symbol]):
             return board.cells[symbol] or ""
-    raise RuleError(
-        Message(
-            "a first tile lies beside the printed {colour} already; each player starts at another symbol",
-            colour=COLOUR_NAMES[board.cells[symbols[0]] or ""],
-        )
-    )
+    raise RuleError(SYMBOL_TAKEN.of(colour=COLOUR_NAMES[board.cells[symbols[0]] or ""]))
 
 
 def _has_tile(board: Board, places: Iterable[int]) -> bool:
@@ -103,20 +108,20 @@ def last_seat(state: State) -> int | None:
     return (state.turn - 1) % state.setup.seats if state.turns and not state.owed else None
 
 
-def why_no_swap(state: State, seat: int) -> Message | None:
+def why_no_swap(state: State, seat: int) -> Refusal | None:
     """Why a seat may not swap now as far as the table has told, or None where it may (Ingenious 3, Swapping)."""
     if state.mode == "solo":
-        return Message("there is no swapping in the solo game; each tile is laid as it is drawn")
+        return SWAP_ALONE
     if seat == state.turn:
         if state.owed:
-            return Message("{seat} still owes an extra placement; swapping comes after it", seat=Seat(seat))
-        return Message("{seat} may swap only after placing a tile", seat=Seat(seat))
+            return SWAP_OWED.of(seat=Seat(seat))
+        return SWAP_FIRST.of(seat=Seat(seat))
     if seat != last_seat(state):
         return why_not_turn(state, seat)
     if state.swapped:
-        return Message("{seat} has swapped in this turn already", seat=Seat(seat))
+        return SWAP_TWICE.of(seat=Seat(seat))
     if state.mode == "duel" and not own_colours(state.track(seat), DUEL_TOP):
-        return Message("{seat} has no marker on {top} and so may not swap", seat=Seat(seat), top=DUEL_TOP)
+        return SWAP_BELOW_NINE.of(seat=Seat(seat), top=DUEL_TOP)
     return None
 
 

@@ -37,6 +37,8 @@ ABOUT = {
 
 RARE = frozenset(
     (
+        "ingenious/modes",
+        "ingenious/no-hand",
         "ingenious/past-top",
         "ingenious/past-left-top",
         "ingenious/to-right-track",

@@ -20,6 +20,7 @@ from companion.game import (
     items,
     rank,
 )
+from companion.games.luz.refusals import OTHER_SUM
 
 DEALS = 4
 TRICKS = 10
@@ -133,7 +134,7 @@ def read_deal(entry: Any, seats: int) -> tuple[list[Bet], list[int]]:
         integer(taken, _TRICKS_OF[seat], 0, TRICKS) for seat, taken in enumerate(items(entry["tricks"], _TRICKS, seats))
     ]
     if sum(tricks) != TRICKS:
-        raise RuleError(Message("the tricks add up to {sum}, not {tricks}", sum=sum(tricks), tricks=TRICKS))
+        raise RuleError(OTHER_SUM.of(sum=sum(tricks), tricks=TRICKS))
     return bets, tricks
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.game import Message, Rule, Seat, Step, joined
+from companion.games.luz.refusals import DECK, TEN_TRICKS
 from companion.games.luz.tricks import BEST, FOLLOW, FREE, LED, SUIT_NAMES, TRUMP, TRUMPED, Card, card_name, names_of
 
 _TRICKS = Message("Luz 3, Tricks")
@@ -52,6 +53,16 @@ def _free(step: Step) -> Message:
 
 
 TRICK_RULES = {
+    DECK: Rule(
+        Message("Luz, Setup"),
+        Message("cards of the game"),
+        Message("Each suit has the cards 1 to 8 with three players, 1 to 10 with four, 1 to 12 with five; each once."),
+    ),
+    TEN_TRICKS: Rule(
+        _TRICKS,
+        Message("ten tricks"),
+        Message("A deal has ten tricks, and each player plays one card to each of them."),
+    ),
     LED: Rule(
         _TRICKS,
         Message("suit led"),

@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from companion.game import Message, RuleError, Step, integer, items, one_of, shown
+from companion.games.luz.refusals import CARD_TWICE, NOT_IN_DECK, TOO_MANY_CARDS
 from companion.games.luz.rules import TRICKS
 
 SUITS = ("Y", "R", "G", "B", "P")
@@ -56,24 +57,14 @@ def read_trick(value: Any, players: int) -> tuple[Card, ...]:
     """Read the cards of a trick in the order played, at most one per player; raises `RuleError`."""
     given = items(value, _CARDS)
     if len(given) > players:
-        raise RuleError(
-            Message("a trick of {players} players has {players} cards, not {count}", players=players, count=len(given))
-        )
+        raise RuleError(TOO_MANY_CARDS.of(len(given), players=players))
     deck = {f"{suit}{number}": Card(suit, number) for suit in SUITS for number in range(1, HIGHEST[players] + 1)}
     cards: list[Card] = []
     for text in given:
         if type(text) is not str or text not in deck:
-            raise RuleError(
-                Message(
-                    "with {players} players a card is a suit (Y, R, G, B or P) and a number from 1 to {highest}, "
-                    "not {card}",
-                    players=players,
-                    highest=HIGHEST[players],
-                    card=shown(text),
-                )
-            )
+            raise RuleError(NOT_IN_DECK.of(players=players, highest=HIGHEST[players], card=shown(text)))
         if deck[text] in cards:
-            raise RuleError(Message("{card} stands twice in this trick", card=card_name(deck[text])))
+            raise RuleError(CARD_TWICE.of(card=card_name(deck[text])))
         cards.append(deck[text])
     return tuple(cards)
 

@@ -39,5 +39,5 @@ ABOUT = {
     "luz/no-card-of-the-suit": "must I trump, no red, none of it, free choice, 沒有這個花色, 一定要出王牌嗎",
 }
 
-RARE = frozenset(("luz/total-floor",))
+RARE = frozenset(("luz/total-floor", "luz/ten-tricks", "luz/deck"))
 """Rules that rarely apply: in search results they come after other rules that match equally well."""

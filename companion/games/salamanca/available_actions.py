@@ -10,7 +10,10 @@ from companion.games.salamanca.cards import DRAW, SPECIAL_NAMES, special
 from companion.games.salamanca.estate_breakdown import EstateBreakdown, break_down
 from companion.games.salamanca.estates import Estate, estate_at
 from companion.games.salamanca.form_state import Key, Selection, hazard_of, palette
-from companion.games.salamanca.refusals import (
+from companion.games.salamanca.sales import sale_steps
+from companion.games.salamanca.tiles import BUILDINGS, HAZARD_NAMES, LANDS, TILE_NAMES
+from companion.games.salamanca.turn import Turn
+from companion.games.salamanca.turn_refusals import (
     may_do,
     place_refusal,
     why_not_draw,
@@ -18,9 +21,6 @@ from companion.games.salamanca.refusals import (
     why_not_noble,
     why_not_sell,
 )
-from companion.games.salamanca.sales import sale_steps
-from companion.games.salamanca.tiles import BUILDINGS, HAZARD_NAMES, LANDS, TILE_NAMES
-from companion.games.salamanca.turn import Turn
 
 _OWN_ACTIONS = {"": Message("No special action"), DRAW: Message("Swap a card")}
 

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from companion.game import Message, RuleError, entry_keys, items, shown
+from companion.game import Message, Refusal, RuleError, entry_keys, items, raise_if, shown
+from companion.games.salamanca.refusals import HAZARD_TWICE, NO_TILE, OFF_BOARD, SPACE_TAKEN
 from companion.games.salamanca.tiles import (
     HAZARD_NAMES,
     HAZARDS,
@@ -86,14 +87,7 @@ class Board:
         size = self.grid
         if 1 <= row <= size.rows and 1 <= column <= size.columns:
             return (row - 1) * size.columns + column - 1
-        raise RuleError(
-            Message(
-                "the space {space} is not on the board of {rows} rows and {columns} columns",
-                space=shown(list(space)),
-                rows=size.rows,
-                columns=size.columns,
-            )
-        )
+        raise RuleError(OFF_BOARD.of(space=shown(list(space)), rows=size.rows, columns=size.columns))
 
     def where(self, place: int) -> Message:
         """A place in words, by row and column."""
@@ -108,20 +102,18 @@ def empty_board(rows: int = 8, columns: int = 9) -> Board:
 
 def lay(board: Board, tile: Tile, place: int) -> Board:
     """Lay a tile on a free space, or `RuleError`."""
-    fault = lay_refusal(board, place)
-    if fault:
-        raise RuleError(fault)
+    raise_if(lay_refusal(board, place))
     used = take(board.used, tile)
     cells = board.cells
     return Board(board.grid, (*cells[:place], tile, *cells[place + 1 :]), board.hazards, used)
 
 
-def lay_refusal(board: Board, place: int) -> Message | None:
+def lay_refusal(board: Board, place: int) -> Refusal | None:
     """Why no tile may lie on a place, or None where one may."""
     tile = board.cells[place]
     if tile is None:
         return None
-    return Message("{space} is taken: a tile lies there ({tile})", space=board.where(place), tile=TILE_NAMES[tile.kind])
+    return SPACE_TAKEN.of(space=board.where(place), tile=TILE_NAMES[tile.kind])
 
 
 def clear(board: Board, places: Iterable[int]) -> Board:
@@ -136,20 +128,18 @@ def clear(board: Board, places: Iterable[int]) -> Board:
 
 def put_hazard(board: Board, hazard: str, place: int) -> Board:
     """Move a hazard to a place from wherever it is, or `RuleError` (Salamanca, Hazards)."""
-    fault = put_refusal(board, hazard, place)
-    if fault:
-        raise RuleError(fault)
+    raise_if(put_refusal(board, hazard, place))
     hazards = [place if name == hazard else there for name, there in zip(HAZARDS, board.hazards, strict=True)]
     return Board(board.grid, board.cells, tuple(hazards), board.used)
 
 
-def put_refusal(board: Board, hazard: str, place: int) -> Message | None:
+def put_refusal(board: Board, hazard: str, place: int) -> Refusal | None:
     """Why a hazard may not be moved to a place, or None where it may."""
     tile = board.cells[place]
     if tile is None:
-        return Message("no tile lies on {space}; a hazard lies on a tile", space=board.where(place))
+        return NO_TILE.of(space=board.where(place))
     fault = hazard_refusal(hazard, tile.kind, board.hazard_at(place))
-    return fault and Message("{space}: {reason}", space=board.where(place), reason=fault)
+    return fault and Refusal("{space}: {reason}", rule=fault.rule, space=board.where(place), reason=fault)
 
 
 def read_space(board: Board, value: Any) -> int:
@@ -198,7 +188,5 @@ def read_board(value: Any) -> Board:
 
 def _with_hazard(board: Board, hazard: str, place: int) -> Board:
     if board.hazards[HAZARDS.index(hazard)] is not None:
-        raise RuleError(
-            Message("there is one of each hazard, and this one stands twice: {hazard}", hazard=HAZARD_NAMES[hazard])
-        )
+        raise RuleError(HAZARD_TWICE.of(hazard=HAZARD_NAMES[hazard]))
     return put_hazard(board, hazard, place)

@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from companion.game import Message, RuleError, Seat, Step, entry_keys, integer, items, joined
+from companion.games.salamanca.refusals import EQUAL, MORE_EQUAL, OTHER_ORDER
 from companion.games.salamanca.tiles import HAZARD_NAMES
 
 ORDER, FIVE_FIRST = "salamanca/order", "salamanca/five-first"
@@ -65,12 +66,7 @@ def turn_order(players: int, cards: Any, order: Any = None, has_order: bool | No
         first = next(slot for slot in slots if slot.card == OPENER)
         slots = [first, *[slot for slot in slots if slot is not first]]
     if (order is not None or has_order) and [slot.seat for slot in slots] != named:
-        raise RuleError(
-            Message(
-                "the order does not agree with the cards; they give {order}",
-                order=joined([Seat(slot.seat) for slot in slots]),
-            )
-        )
+        raise RuleError(OTHER_ORDER.of(order=joined([Seat(slot.seat) for slot in slots])))
     return tuple(slots)
 
 
@@ -85,10 +81,10 @@ def _read(cards: Any, players: int) -> list[tuple[int, int]]:
 def _check_equals(cards: Sequence[int], players: int) -> None:
     equal = len(cards) - len(set(cards))
     if players == 5 and equal > 1:
-        raise RuleError(Message("two cards at most are equal, and no other two with them"))
+        raise RuleError(MORE_EQUAL)
     if players < 5 and equal:
         card = next(card for card in cards if cards.count(card) > 1)
-        raise RuleError(Message("Two players cannot both play {card}", card=card))
+        raise RuleError(EQUAL.of(card=card))
 
 
 def _read_order(order: Any, players: int) -> list[int]:

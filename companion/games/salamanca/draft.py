@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from companion.game import Message, RuleError, entry_keys, integer
+from companion.game import Message, entry_keys, integer, raise_if
 from companion.game.form import Draft, Filled, consecutive_slots
 from companion.games.salamanca import draft_steps, form_setup
 from companion.games.salamanca.board import Board, read_space, read_tile
 from companion.games.salamanca.cards import DRAW
 from companion.games.salamanca.form_sale_state import LandInput, SaleInput
 from companion.games.salamanca.form_without_board import CARDS, FEE, TAX
+from companion.games.salamanca.refusals import BUILDING_AT_START
 from companion.games.salamanca.rules import FIRST_LANDS
 from companion.games.salamanca.state import State
-from companion.games.salamanca.tiles import read_hazard
+from companion.games.salamanca.tiles import TILE_NAMES, read_hazard
 from companion.games.salamanca.turn_actions import read_placing
 
 
@@ -85,8 +86,8 @@ def validate_draft(state: State, draft: Draft) -> Draft:
 
 def _read_land(board: Board, told: Any) -> None:
     entry_keys(told, _LAND, ("tile", "at"), ("value",))
-    if read_tile(told).is_building:
-        raise RuleError(Message("no building lies on the board at the start"))
+    tile = read_tile(told)
+    raise_if(BUILDING_AT_START.of(tile=TILE_NAMES[tile.kind]) if tile.is_building else None)
     read_space(board, told["at"])
 
 

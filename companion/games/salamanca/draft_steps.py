@@ -6,16 +6,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.game import Message, RuleError, Seat
+from companion.game import Message, Refusal, RuleError, Seat
 from companion.game.form import Draft, FormError, Posted, number
 from companion.games.salamanca.form_state import Selection, read_selection
-from companion.games.salamanca.refusals import fee_for
+from companion.games.salamanca.refusals import UNPAID
 from companion.games.salamanca.rulebook import RULES
 from companion.games.salamanca.state import State
 from companion.games.salamanca.tiles import BUILDINGS, HAZARD_NAMES, KINDS, LANDS, TILE_NAMES
 from companion.games.salamanca.turn import begin_turn
 from companion.games.salamanca.turn_actions import do_step, play_turn
 from companion.games.salamanca.turn_order import in_play_order, play_order
+from companion.games.salamanca.turn_refusals import fee_for
 
 MAX_STEPS = 60
 """No turn has as many steps: it would use up tiles and buildings long before."""
@@ -89,9 +90,9 @@ def without_coins(fault: Message) -> Message:
     """Remove a seat's coins from a fault, since a table can hide them."""
     if "coins" not in fault.values:
         return fault
-    return Message(
+    return Refusal(
         "{seat} has not enough coins: {fee} to occupy this building ({building}) with a squire just freed",
-        seat=fault.values["seat"], fee=fault.values["fee"], building=fault.values["building"],
+        rule=UNPAID.rule, seat=fault.values["seat"], fee=fault.values["fee"], building=fault.values["building"],
     )  # fmt: skip
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from companion.game import Message, RuleError, Step, entry_keys, flag, integer, items, one_of
 from companion.games.salamanca.cards import order_step, read_cards
 from companion.games.salamanca.estates import Counted, Estate, Land, count_building, count_land
-from companion.games.salamanca.refusals import unpaid_refusal
+from companion.games.salamanca.refusals import FIFTH_LAND, NOBLE_AT_HOME, OTHER_COLOUR, RATS_TWICE
 from companion.games.salamanca.sales import (
     can_pay,
     fee_step,
@@ -29,6 +29,7 @@ from companion.games.salamanca.tiles import (
     take,
     tile_of,
 )
+from companion.games.salamanca.turn_refusals import unpaid_refusal
 
 _ENTRY, _SEAT = Message("the entry"), Message("seat")
 _SALE, _FEE, _TAX = Message("the sale"), Message("fee"), Message("tax")
@@ -49,7 +50,7 @@ def read_sale(state: State, entry: Any) -> tuple[int, Estate, int | None, Tally]
     estate = read_estate(sale)
     noble = None if sale["noble"] is None else integer(sale["noble"], _NOBLE, 0, seats - 1)
     if noble == seat:
-        raise RuleError(Message("a noble never stands on a building of its own player"))
+        raise RuleError(NOBLE_AT_HOME)
     return seat, estate, noble, Tally(sold=_sold(state.tally.sold, estate), paid=state.tally.paid)
 
 
@@ -59,12 +60,10 @@ def read_estate(sale: Any) -> Estate:
     has_ruin = flag(sale["ruin"], _RUIN)
     told = items(sale["lands"], _LANDS)
     if len(told) > _SIDES:
-        raise RuleError(
-            Message("a building has four sides, so at most four lands touch it, not {number}", number=len(told))
-        )
+        raise RuleError(FIFTH_LAND.of(number=len(told)))
     lands = tuple([_read_land(building, land) for land in told])
     if sum([land.has_rats for land in lands]) > 1:
-        raise RuleError(Message("the rats lie on one land at most"))
+        raise RuleError(RATS_TWICE)
     return Estate(building, None, count_building(building, has_ruin), lands, sum([land.value for land in lands]), ())
 
 
@@ -72,12 +71,7 @@ def _read_land(building: str, told: Any) -> Land:
     entry_keys(told, _LAND, ("land", "tiles", "rats"))
     kind: str = one_of(told["land"], _KIND, tuple(TILE_NAMES))
     if kind not in LANDS_OF[building]:
-        raise RuleError(
-            Message(
-                "{land} has not the colour of the building ({building}), so it does not count there",
-                land=TILE_NAMES[kind], building=TILE_NAMES[building],
-            )
-        )  # fmt: skip
+        raise RuleError(OTHER_COLOUR.of(land=TILE_NAMES[kind], building=TILE_NAMES[building]))
     values = [integer(value, _VALUE, 1, 3) for value in items(told["tiles"], _TILES)]
     has_rats = flag(told["rats"], _RATS)
     return Land(kind, tuple([Counted(None, value) for value in values]), (), has_rats, count_land(values, has_rats))

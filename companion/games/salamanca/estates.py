@@ -6,8 +6,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from companion.game import Message, RuleError
+from companion.game import Refusal, raise_if
 from companion.games.salamanca.board import Board, Space
+from companion.games.salamanca.refusals import LAND_THERE, NO_BUILDING
 from companion.games.salamanca.tiles import BUILDING_VALUES, HAZARDS, TILE_NAMES, Tile
 
 TAXED_FROM = 7
@@ -171,9 +172,7 @@ def estate_value(board: Board, space: Space) -> Estate:
 
 def estate_at(board: Board, place: int) -> Estate:
     """The estate of the building on a place, or `RuleError` where none lies there."""
-    fault = no_building(board, place)
-    if fault:
-        raise RuleError(fault)
+    raise_if(no_building(board, place))
     known: PatchCache = {}
     building, land_value = worth(board, place, known)
     found = patches(board, place, known)
@@ -184,15 +183,13 @@ def estate_at(board: Board, place: int) -> Estate:
     return Estate(tile.kind, board.grid.spaces[place], building, tuple(lands), land_value, tuple(leaves))
 
 
-def no_building(board: Board, place: int) -> Message | None:
+def no_building(board: Board, place: int) -> Refusal | None:
     """That no building lies on a place, or None where one does."""
     tile = board.cells[place]
     if tile is None:
-        return Message("no building lies on {space}", space=board.where(place))
+        return NO_BUILDING.of(space=board.where(place))
     if not tile.is_building:
-        return Message(
-            "no building lies on {space} but a land ({land})", space=board.where(place), land=TILE_NAMES[tile.kind]
-        )
+        return LAND_THERE.of(space=board.where(place), land=TILE_NAMES[tile.kind])
     return None
 
 

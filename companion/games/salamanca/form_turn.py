@@ -12,13 +12,14 @@ from companion.games.salamanca.cards import special
 from companion.games.salamanca.draft_steps import Row, read_step, rows, slot_of, steps_of, without_coins
 from companion.games.salamanca.drawing import draw
 from companion.games.salamanca.form_state import Key, read_selection, reason_of, rotation_fields, rotation_of
-from companion.games.salamanca.refusals import end_refusal
+from companion.games.salamanca.refusals import OTHER_TURN
 from companion.games.salamanca.rules import play
 from companion.games.salamanca.state import State
 from companion.games.salamanca.tiles import TILE_NAMES
 from companion.games.salamanca.turn import Turn, begin_turn
 from companion.games.salamanca.turn_actions import play_turn
 from companion.games.salamanca.turn_order import in_play_order
+from companion.games.salamanca.turn_refusals import end_refusal
 
 SELDOM_MORE = 2
 """Tiles on a display space: a third lies there only where nobody took from it for two rounds."""
@@ -30,7 +31,7 @@ def read(posted: Posted, state: State, draft: Draft) -> Part | Whole:
     meant = number(posted, "of", 0, state.setup.seats - 1)
     if meant not in (None, seat):
         # The order of the turns was corrected while this page was open.
-        raise FormError(Message("it is the turn of {next}, not of {seat}", next=Seat(seat), seat=Seat(meant)))
+        raise FormError(OTHER_TURN.of(next=Seat(seat), seat=Seat(meant)))
     if posted.get("end"):
         return Whole({"seat": seat, "turn": in_play_order(state, steps)})
     place, step = read_step(posted, state, steps)

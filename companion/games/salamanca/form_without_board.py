@@ -12,10 +12,10 @@ from companion.games.salamanca.entries_without_board import pay_tax, read_estate
 from companion.games.salamanca.estate_breakdown import break_down
 from companion.games.salamanca.estates import NOBLE_TAX, SQUIRE_TAX
 from companion.games.salamanca.form_sale_state import MAX_LANDS, SaleInput, read_sale_input
-from companion.games.salamanca.refusals import unpaid_refusal
 from companion.games.salamanca.sales import can_pay
 from companion.games.salamanca.state import SQUIRES, State
 from companion.games.salamanca.tiles import BUILDING_VALUES, BUILDINGS, HUES, LANDS_OF, TILE_NAMES
+from companion.games.salamanca.turn_refusals import unpaid_refusal
 
 SALE, FEE, CARDS, TAX = WAYS = ("sale", "fee", "cards", "tax")
 WAY_NAMES = {

@@ -5,6 +5,7 @@ from __future__ import annotations
 from companion.game import Message, Rule
 from companion.games.salamanca import sentences
 from companion.games.salamanca.cards import FIVE_FIRST, ORDER
+from companion.games.salamanca.refusals import ACTIONS, EQUAL_CARDS, ESTATE, LAND_SETUP, OWN_ACTION, OWN_BUILDING, TILES
 from companion.games.salamanca.rules import SHARED
 from companion.games.salamanca.sales import FEE, FERTILE_LEAVES, LEADS, NOBLE_SHARE, NOBLES_TAX, SALE, TAX
 from companion.games.salamanca.turn_actions import (
@@ -27,6 +28,43 @@ _SPECIAL = Message("Salamanca, Action C")
 _HAZARDS = Message("Salamanca, Hazards")
 _TAXES = Message("Salamanca, Phase 5")
 _END = Message("Salamanca, End of the game")
+
+_BASIC_RULES = {
+    LAND_SETUP: Rule(
+        Message("Salamanca, Setup"),
+        Message("lands at the start"),
+        Message("Five lands lie on the board when the game begins; buildings come in the course of it."),
+    ),
+    TILES: Rule(
+        Message("Salamanca, Components"),
+        Message("the tiles of the game"),
+        Message(
+            "There are nine vineyards, six each of fields, lakes, forests and pastures, ten fertile lands, eight "
+            "farms, eight castles and six monasteries, and each of the four hazards once."
+        ),
+    ),
+    EQUAL_CARDS: Rule(
+        _CARDS,
+        Message("equal cards"),
+        Message(
+            "A card that another player has played in the round is not played again. Only with five players somebody "
+            "may have no other one: then two cards are equal."
+        ),
+    ),
+    ACTIONS: Rule(
+        _ACTING,
+        Message("what a turn is"),
+        Message(
+            "A turn is one of three: to place tiles, and sell with that as much as one likes; to move the noble, once; "
+            "or the card's own action. Nobody both places and moves the noble."
+        ),
+    ),
+    OWN_ACTION: Rule(
+        _SPECIAL,
+        Message("the card's own action"),
+        Message("Cards 1 to 4 move a hazard and 6 draws a card, once in the turn; other cards have no such action."),
+    ),
+}
 
 _ORDER_RULES = {
     ORDER: Rule(
@@ -84,6 +122,19 @@ _PLACING_RULES = {
 }
 
 _SALE_RULES = {
+    ESTATE: Rule(
+        Message("Salamanca, Lands and estates"),
+        Message("what an estate is"),
+        Message(
+            "An estate is a building with the lands of its colour that touch its four sides. Sales, squires and nobles "
+            "need a building."
+        ),
+    ),
+    OWN_BUILDING: Rule(
+        _SELLING,
+        Message("whose building is sold"),
+        Message("A player sells only buildings on which an own squire stands."),
+    ),
     SALE: Rule(
         _SELLING,
         Message("sale of an estate"),
@@ -203,6 +254,7 @@ _END_RULES = {
 }
 
 RULES = {
+    **_BASIC_RULES,
     **_ORDER_RULES,
     **_PLACING_RULES,
     **_SALE_RULES,

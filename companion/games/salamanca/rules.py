@@ -5,17 +5,18 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from companion.game import Message, RuleError, Seat, Setup, Standing, Step, entry_keys, integer, items, rank
+from companion.game import Message, RuleError, Seat, Setup, Standing, Step, entry_keys, integer, items, raise_if, rank
 from companion.games.salamanca.board import Board, empty_board, lay, read_space, read_tile
 from companion.games.salamanca.cards import order_step, read_cards
 from companion.games.salamanca.entries_without_board import play_boardless
 from companion.games.salamanca.estates import PatchCache, is_taxed, worth
-from companion.games.salamanca.refusals import end_refusal
+from companion.games.salamanca.refusals import BUILDING_AT_START, OTHER_TURN
 from companion.games.salamanca.sales import leader_steps, next_leader, taxes
 from companion.games.salamanca.state import SQUIRES, State, Tally
 from companion.games.salamanca.tiles import TILE_NAMES
 from companion.games.salamanca.turn import Turn, begin_turn
 from companion.games.salamanca.turn_actions import do_step
+from companion.games.salamanca.turn_refusals import end_refusal
 
 SHARED = "salamanca/shared"
 FIRST_LANDS = 5
@@ -63,10 +64,7 @@ def _set_up(state: State, board: Board, entry: Any) -> State:
     for told in items(entry["setup"], _SETUP, FIRST_LANDS):
         entry_keys(told, _LAND, ("tile", "at"), ("value",))
         tile = read_tile(told)
-        if tile.is_building:
-            raise RuleError(
-                Message("five lands lie on the board at the start, no building ({tile})", tile=TILE_NAMES[tile.kind])
-            )
+        raise_if(BUILDING_AT_START.of(tile=TILE_NAMES[tile.kind]) if tile.is_building else None)
         board = lay(board, tile, read_space(board, told["at"]))
     return replace(state, board=board)
 
@@ -89,14 +87,10 @@ def _play_turn(state: State, entry: Any) -> tuple[State, tuple[Step, ...]]:
         )  # fmt: skip
     entry_keys(entry, _ENTRY, ("seat", "turn"))
     if integer(entry["seat"], _SEAT, 0, state.setup.seats - 1) != turn.seat:
-        raise RuleError(
-            Message("it is the turn of {next}, not of {seat}", next=Seat(turn.seat), seat=Seat(entry["seat"]))
-        )
+        raise RuleError(OTHER_TURN.of(next=Seat(turn.seat), seat=Seat(entry["seat"])))
     for told in items(entry["turn"], _TURN):
         do_step(turn, told)
-    fault = end_refusal(turn)
-    if fault:
-        raise RuleError(fault)
+    raise_if(end_refusal(turn))
     return _after(turn), tuple(turn.steps)
 
 

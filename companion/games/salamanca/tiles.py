@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from companion.game import Message, RuleError, one_of
+from companion.game import Message, Refusal, RuleError, one_of
+from companion.games.salamanca.refusals import ALL_USED, LIES_THERE, OTHER_HAZARD, OTHER_TILE
 
 LANDS_OF: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {"farm": ("field", "pasture"), "castle": ("lake", "forest"), "monastery": ("vineyard",)}
@@ -127,25 +128,19 @@ def take(supply: Supply, tile: Tile) -> Supply:
     return (*supply[:slot], supply[slot] + 1, *supply[slot + 1 :])
 
 
-def all_used(name: str) -> Message:
+def all_used(name: str) -> Refusal:
     """That there is no further tile of a stock."""
-    return Message(
-        "the game has {limit} tiles of this kind ({tile}), and all of them are used",
-        limit=LIMITS[name],
-        tile=TILE_NAMES[name],
-    )
+    return ALL_USED.of(limit=LIMITS[name], tile=TILE_NAMES[name])
 
 
-def hazard_refusal(hazard: str, tile: str, hazard_there: str | None = None) -> Message | None:
+def hazard_refusal(hazard: str, tile: str, hazard_there: str | None = None) -> Refusal | None:
     """Why a hazard may not lie on a tile, or None where it may (Salamanca, Hazards)."""
     if tile not in HAZARD_ON[hazard]:
-        return Message("{where_it_lies}, not here ({tile})", where_it_lies=_LIES_ON[hazard], tile=TILE_NAMES[tile])
+        return OTHER_TILE.of(where_it_lies=_LIES_ON[hazard], tile=TILE_NAMES[tile])
     if hazard_there == hazard:
-        return Message("this hazard lies there already ({hazard})", hazard=HAZARD_NAMES[hazard])
+        return LIES_THERE.of(hazard=HAZARD_NAMES[hazard])
     if hazard_there is not None:
-        return Message(
-            "another hazard lies there ({there}); a space holds one at most", there=HAZARD_NAMES[hazard_there]
-        )
+        return OTHER_HAZARD.of(there=HAZARD_NAMES[hazard_there])
     return None
 
 

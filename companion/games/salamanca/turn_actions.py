@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from companion.game import Message, RuleError, Step, entry_keys, flag, integer, shown
+from companion.game import Message, RuleError, Step, entry_keys, flag, integer, raise_if, shown
 from companion.games.salamanca.board import clear, lay, no_value, put_hazard, read_space, read_tile
 from companion.games.salamanca.cards import DRAW
 from companion.games.salamanca.estates import estate_at
-from companion.games.salamanca.refusals import (
+from companion.games.salamanca.sales import FEE, fertile_steps, sale_steps
+from companion.games.salamanca.state import Held, Planted, State
+from companion.games.salamanca.tiles import HAZARDS, Tile, read_hazard, read_kind, tile_of
+from companion.games.salamanca.turn import Turn, begin_turn
+from companion.games.salamanca.turn_refusals import (
     fee_for,
     why_not_draw,
     why_not_hazard,
@@ -18,10 +22,6 @@ from companion.games.salamanca.refusals import (
     why_not_place,
     why_not_sell,
 )
-from companion.games.salamanca.sales import FEE, fertile_steps, sale_steps
-from companion.games.salamanca.state import Held, Planted, State
-from companion.games.salamanca.tiles import HAZARDS, Tile, read_hazard, read_kind, tile_of
-from companion.games.salamanca.turn import Turn, begin_turn
 
 PLACE, OCCUPY, NOBLE = "salamanca/place", "salamanca/occupy", "salamanca/noble"
 SOLD_BUILDING, DRAWN = "salamanca/sold-building", "salamanca/draw"
@@ -33,7 +33,7 @@ _STEP, _OCCUPY, _FROM = Message("a step"), Message("occupy"), Message("the seat 
 def play_turn(state: State, seat: int, steps: Sequence[Any]) -> tuple[Turn, Message | None]:
     """Play steps until one is not allowed; return the turn so far and why that step is not allowed, or None.
 
-    `seat` must be the one whose turn it is (`state.slot`). `refusals.end_refusal` says whether the turn may end so.
+    `seat` must be the one whose turn it is (`state.slot`). Whether the turn may end so, `end_refusal` says.
     """
     turn = begin_turn(state)
     assert seat == turn.seat
@@ -62,8 +62,8 @@ def do_step(turn: Turn, told: Any) -> None:
 def _place(turn: Turn, told: Any) -> None:
     tile, occupy = read_placing(told)
     place = read_space(turn.board, told["at"])
-    _raise_if(why_not_place(turn, place))
-    _raise_if(why_not_occupy(turn, tile.kind) if occupy else None)
+    raise_if(why_not_place(turn, place))
+    raise_if(why_not_occupy(turn, tile.kind) if occupy else None)
     fee = fee_for(turn, tile.kind) if occupy else 0
     turn.board = lay(turn.board, tile, place)
     turn.placed = True
@@ -107,7 +107,7 @@ def _occupy(turn: Turn, tile: Tile, place: int, fee: int) -> None:
 def _sell(turn: Turn, told: Any) -> None:
     entry_keys(told, _STEP, ("sell",))
     place = read_space(turn.board, told["sell"])
-    _raise_if(why_not_sell(turn, place))
+    raise_if(why_not_sell(turn, place))
     estate = estate_at(turn.board, place)
     held = turn.at(place)
     assert held is not None
@@ -128,7 +128,7 @@ def _sell(turn: Turn, told: Any) -> None:
 def _noble(turn: Turn, told: Any) -> None:
     entry_keys(told, _STEP, ("noble",))
     place = read_space(turn.board, told["noble"])
-    _raise_if(why_not_noble(turn, place))
+    raise_if(why_not_noble(turn, place))
     values: dict[str, Any] = {
         "building": estate_at(turn.board, place).building,
         "at": list(turn.board.grid.spaces[place]),
@@ -151,7 +151,7 @@ def _hazard(turn: Turn, told: Any) -> None:
     entry_keys(told, _STEP, ("hazard", "at"))
     hazard = read_hazard(told["hazard"])
     place = read_space(turn.board, told["at"])
-    _raise_if(why_not_hazard(turn, hazard, place))
+    raise_if(why_not_hazard(turn, hazard, place))
     spaces, came_from = turn.board.grid.spaces, turn.board.hazards[HAZARDS.index(hazard)]
     turn.board = put_hazard(turn.board, hazard, place)
     turn.did_special = True
@@ -163,14 +163,9 @@ def _hazard(turn: Turn, told: Any) -> None:
 def _draw(turn: Turn, told: Any) -> None:
     entry_keys(told, _STEP, ("draw",))
     other = integer(told["draw"], _FROM, 0, turn.state.setup.seats - 1)
-    _raise_if(why_not_draw(turn, other))
+    raise_if(why_not_draw(turn, other))
     turn.did_special = True
     turn.steps.append(Step(DRAWN, turn.seat, values={"other": other}))
-
-
-def _raise_if(fault: Message | None) -> None:
-    if fault:
-        raise RuleError(fault)
 
 
 _ACTIONS: dict[str, Callable[[Turn, Any], None]] = {

@@ -47,5 +47,15 @@ ABOUT = {
     "salamanca/draw": "look at another hand, hand of another player, steal a card, 看手牌",
 }
 
-RARE = frozenset(("salamanca/fee-unpaid", "salamanca/sold-building"))
+RARE = frozenset(
+    (
+        "salamanca/fee-unpaid",
+        "salamanca/sold-building",
+        "salamanca/equal-cards",
+        "salamanca/actions",
+        "salamanca/own-action",
+        "salamanca/own-building",
+        "salamanca/estate",
+    )
+)
 """Rules that few tables come to: another rule that fits as well comes first."""

@@ -12,10 +12,10 @@ from companion.game import RuleError
 from companion.games.salamanca.available_actions import available_actions
 from companion.games.salamanca.cards import special
 from companion.games.salamanca.form_state import Selection, hazard_of
-from companion.games.salamanca.refusals import place_refusal, special_refusal
 from companion.games.salamanca.state import State
 from companion.games.salamanca.turn import Turn, begin_turn
 from companion.games.salamanca.turn_actions import do_step
+from companion.games.salamanca.turn_refusals import place_refusal, special_refusal
 from companion.scoring.scoresheet import read, replay
 from tests.games.salamanca.playing import whole_game
 

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from companion.games.salamanca.refusals import end_refusal, fee_for, may_do
 from companion.games.salamanca.rules import play
 from companion.games.salamanca.state import State
 from companion.games.salamanca.turn import begin_turn
 from companion.games.salamanca.turn_actions import play_turn
+from companion.games.salamanca.turn_refusals import end_refusal, fee_for, may_do
 from companion.scoring.scoresheet import SheetError, read, replay, result
 from tests.games.salamanca.playing import NAMES, head
 

@@ -12,12 +12,12 @@ from companion.games.salamanca.cards import read_cards
 from companion.games.salamanca.estates import estate_at
 from companion.games.salamanca.help.address_codes import connected_tiles
 from companion.games.salamanca.questions import FREED, IDLE
-from companion.games.salamanca.refusals import new_fertile
 from companion.games.salamanca.sales import MOST_FEE
 from companion.games.salamanca.state import State
 from companion.games.salamanca.tiles import HAZARD_NAMES, TILE_NAMES
 from companion.games.salamanca.turn import Turn, begin_turn
 from companion.games.salamanca.turn_actions import do_step
+from companion.games.salamanca.turn_refusals import new_fertile
 
 
 def entry_questions(before: State, entry: Any) -> Sequence[Check]:

@@ -1,0 +1,58 @@
+"""What a rule of a game forbids: sentences that name their rule."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.game.message import Message, joined
+
+
+class Refusal(Message):
+    """A sentence that refuses something, with the id of the rule that forbids it.
+
+    A game's module `refusals` has each as a constant; `of` gives the sentence with its values. `title` says the same
+    without values, for the list of everything that is refused; a sentence without values needs none.
+
+    >>> taken = Refusal("{space} is taken", rule="go/points", title=Message("a stone on a stone"))
+    >>> str(taken.of(space="a1")), taken.of(space="a1").rule, str(taken.title)
+    ('a1 is taken', 'go/points', 'a stone on a stone')
+    """
+
+    __slots__ = ("_title", "rule")
+
+    def __init__(
+        self,
+        one: str,
+        /,
+        many: str | None = None,
+        count: int | None = None,
+        *,
+        rule: str,
+        title: Message | None = None,
+        **values: Any,
+    ) -> None:
+        super().__init__(one, many, count, **values)
+        self.rule = rule
+        self._title = title
+
+    @property
+    def title(self) -> Message:
+        """What is refused, without values."""
+        return self._title or self
+
+    def of(self, count: int | None = None, /, **values: Any) -> Refusal:
+        """Return this refusal with the values of one case; `count` chooses the plural form."""
+        return Refusal(self.one, self.many, count, rule=self.rule, title=self._title, **values)
+
+
+def refusal_in(message: Message | joined) -> Refusal | None:
+    """Return the refusal that a sentence is or quotes as a value; None if it has none.
+
+    >>> refusal_in(Message("Ann: {why}", why=Refusal("no", rule="go/ko")))
+    Message('no')
+    """
+    if isinstance(message, Refusal):
+        return message
+    values = message.values if isinstance(message, joined) else message.values.values()
+    quoted = (refusal_in(value) for value in values if isinstance(value, Message | joined))
+    return next((refusal for refusal in quoted if refusal is not None), None)

@@ -1,0 +1,219 @@
+"""Why a seat may not do something in its turn of Salamanca; None where it may."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from companion.game import Message, Refusal, Seat
+from companion.games.salamanca.board import lay_refusal, put_refusal
+from companion.games.salamanca.cards import DRAW, SPECIAL_NAMES, special
+from companion.games.salamanca.estates import Estate, estate_at, no_building, noble_allowed
+from companion.games.salamanca.refusals import (
+    ABOVE_SEVEN,
+    ANOTHERS,
+    FROM_OTHERS,
+    FROM_SEVEN,
+    JUST_OCCUPIED,
+    JUST_PLANTED,
+    LAST_ONLY,
+    NO_HOST,
+    NO_IDLE_SQUIRE,
+    NO_OPEN_BUILDING,
+    NO_OWN_ACTION,
+    NOBLE_ONCE,
+    NOBODYS,
+    NONE_OWNED,
+    NOT_BOTH,
+    OTHER_ACTION,
+    OTHER_NOBLE,
+    OWN_ACTION_ONCE,
+    OWN_HOST,
+    PLACES_TOO,
+    UNPAID,
+)
+from companion.games.salamanca.sales import can_pay, may_be_sold, occupying_fee
+from companion.games.salamanca.state import Held, Planted
+from companion.games.salamanca.tiles import TILE_NAMES
+from companion.games.salamanca.turn import Turn
+
+
+class May(NamedTuple):
+    """What a seat may do next in its turn: None where it may, else why not.
+
+    `own_action` is what its card can do of its own: a hazard, "draw" or nothing. `end` says why the turn cannot end.
+    """
+
+    place: Refusal | None
+    sell: Refusal | None
+    noble: Refusal | None
+    special: Refusal | None
+    end: Refusal | None
+    own_action: str | None
+
+
+def may_do(turn: Turn) -> May:
+    """What the seat whose turn it is may do next."""
+    return May(
+        place=place_refusal(turn),
+        sell=place_refusal(turn) or _none_to_sell(turn),
+        noble=noble_refusal(turn) or _none_for_noble(turn),
+        special=special_refusal(turn),
+        end=end_refusal(turn),
+        own_action=special(turn.card),
+    )
+
+
+def place_refusal(turn: Turn) -> Refusal | None:
+    """Why the turn may not place or sell (Salamanca, Phase 3)."""
+    if turn.moved_noble:
+        return NOT_BOTH
+    return LAST_ONLY if turn.did_special and not turn.is_last else None
+
+
+def noble_refusal(turn: Turn) -> Refusal | None:
+    """Why the turn may not move the noble (Salamanca, Phase 3)."""
+    if turn.placed or turn.sold:
+        return NOT_BOTH
+    if turn.moved_noble:
+        return NOBLE_ONCE
+    return LAST_ONLY if turn.did_special and not turn.is_last else None
+
+
+def special_refusal(turn: Turn) -> Refusal | None:
+    """Why the turn may not use its card's own action (Salamanca, Action C)."""
+    if special(turn.card) is None:
+        return NO_OWN_ACTION.of(card=turn.card)
+    if turn.did_special:
+        return OWN_ACTION_ONCE
+    return LAST_ONLY if (turn.placed or turn.sold or turn.moved_noble) and not turn.is_last else None
+
+
+def end_refusal(turn: Turn) -> Refusal | None:
+    """Why the turn may not end as it stands (Salamanca, Action A)."""
+    return PLACES_TOO if turn.sold and not turn.placed else None
+
+
+def why_not_place(turn: Turn, place: int) -> Refusal | None:
+    """Why the turn may not place a tile there."""
+    return place_refusal(turn) or lay_refusal(turn.board, place)
+
+
+def fee_for(turn: Turn, building: str) -> int:
+    """What it costs to occupy a new building now: nothing with a squire that was idle when the turn began."""
+    return occupying_fee(building, is_idle=turn.spare > 0)
+
+
+def why_not_occupy(turn: Turn, building: str) -> Refusal | None:
+    """Why the turn may not occupy a new building (Salamanca, Action A)."""
+    fee = fee_for(turn, building)
+    if not turn.idle:
+        return NO_IDLE_SQUIRE.of(seat=Seat(turn.seat), building=TILE_NAMES[building], fee=fee)
+    coins = turn.totals[turn.seat]
+    return None if can_pay(fee, coins) else unpaid_refusal(turn.seat, building, fee, coins)
+
+
+def unpaid_refusal(seat: int, building: str, fee: int, coins: int) -> Refusal:
+    """The fault of a fee that a seat cannot pay."""
+    return UNPAID.of(seat=Seat(seat), fee=fee, building=TILE_NAMES[building], coins=coins)
+
+
+def why_not_sell(turn: Turn, place: int) -> Refusal | None:
+    """Why the turn may not sell the building there."""
+    return place_refusal(turn) or _owner_refusal(turn, place) or sale_refusal(turn, place, estate_at(turn.board, place))
+
+
+def _owner_refusal(turn: Turn, place: int) -> Refusal | None:
+    fault = no_building(turn.board, place)
+    held = turn.at(place)
+    if fault or (held and held.owner == turn.seat):
+        return fault
+    told: dict[str, Any] = {"building": _name(turn, place), "space": turn.board.where(place), "seat": Seat(turn.seat)}
+    if held is None:
+        return NOBODYS.of(**told)
+    return ANOTHERS.of(**told, owner=Seat(held.owner))
+
+
+def sale_refusal(turn: Turn, place: int, estate: Estate) -> Refusal | None:
+    """Why an own estate may not be sold in this round (Salamanca, Action A, Two players)."""
+    was_occupied, planted = place in turn.occupied, new_fertile(turn, estate)
+    if may_be_sold(was_occupied=was_occupied, has_new_fertile=planted is not None):
+        return None
+    if planted is None or was_occupied:
+        return JUST_OCCUPIED.of(seat=Seat(turn.seat), space=turn.board.where(place), building=_name(turn, place))
+    return JUST_PLANTED.of(
+        seat=Seat(turn.seat), space=turn.board.where(place), building=_name(turn, place),
+        fertile=turn.board.where(planted.place),
+    )  # fmt: skip
+
+
+def new_fertile(turn: Turn, estate: Estate) -> Planted | None:
+    """A fertile tile of the estate that the seat placed in this round, if there is one."""
+    spaces = turn.board.grid.spaces
+    own = (planted for planted in turn.planted if planted.seat == turn.seat)
+    return next((planted for planted in own if spaces[planted.place] in estate.leaves), None)
+
+
+def why_not_noble(turn: Turn, place: int) -> Refusal | None:
+    """Why the turn may not put the noble there."""
+    fault = noble_refusal(turn) or no_building(turn.board, place)
+    return fault or _guest_refusal(turn, place) or limit_refusal(turn, place, estate_at(turn.board, place))
+
+
+def _guest_refusal(turn: Turn, place: int) -> Refusal | None:
+    told: dict[str, Any] = {"building": _name(turn, place), "space": turn.board.where(place), "seat": Seat(turn.seat)}
+    held: Held | None = turn.at(place)
+    if held is None:
+        return NO_HOST.of(**told)
+    if held.owner == turn.seat:
+        return OWN_HOST.of(**told)
+    if held.noble is not None:
+        return OTHER_NOBLE.of(**told, noble=Seat(held.noble))
+    return None
+
+
+def limit_refusal(turn: Turn, place: int, estate: Estate) -> Refusal | None:
+    """Why an estate is worth too much for a noble (Salamanca, Action B)."""
+    limit = turn.state.setup.options["noble_limit"]
+    if noble_allowed(estate.value, limit):
+        return None
+    told: dict[str, Any] = {"building": _name(turn, place), "space": turn.board.where(place), "value": estate.value}
+    return (FROM_SEVEN if limit == "from-7" else ABOVE_SEVEN).of(**told)
+
+
+def why_not_hazard(turn: Turn, hazard: str, place: int) -> Refusal | None:
+    """Why the turn may not move a hazard there."""
+    return own_action_refusal(turn, hazard) or put_refusal(turn.board, hazard, place)
+
+
+def own_action_refusal(turn: Turn, wanted: str) -> Refusal | None:
+    """Why the turn may not move this hazard at all, or not draw."""
+    fault = special_refusal(turn)
+    action = special(turn.card)
+    if fault or action is None or action == wanted:
+        return fault
+    return OTHER_ACTION.of(card=turn.card, action=SPECIAL_NAMES[action], wanted=SPECIAL_NAMES[wanted])
+
+
+def why_not_draw(turn: Turn, other: int) -> Refusal | None:
+    """Why the turn may not draw a card from somebody."""
+    return own_action_refusal(turn, DRAW) or (FROM_OTHERS if other == turn.seat else None)
+
+
+def _none_to_sell(turn: Turn) -> Refusal | None:
+    own = [one.place for one in turn.held if one.owner == turn.seat]
+    if not own:
+        return NONE_OWNED.of(seat=Seat(turn.seat))
+    faults = [sale_refusal(turn, place, estate_at(turn.board, place)) for place in own]
+    return None if None in faults else faults[0]
+
+
+def _none_for_noble(turn: Turn) -> Refusal | None:
+    if any(why_not_noble(turn, one.place) is None for one in turn.held):
+        return None
+    return NO_OPEN_BUILDING.of(seat=Seat(turn.seat))
+
+
+def _name(turn: Turn, place: int) -> Message:
+    tile = turn.board.cells[place]
+    assert tile is not None
+    return TILE_NAMES[tile.kind]

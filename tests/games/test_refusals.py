@@ -1,0 +1,116 @@
+"""Whatever a rule of a game refuses names that rule; only faults of the file format have none."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+from companion.game import Game, Message, RuleError, Seat
+from companion.game.optional_modules import optional_module
+from companion.game.refusal import Refusal, refusal_in
+from companion.games import all_games
+from companion.games.azul.refusals import COLOUR_IN_ROW
+from companion.games.salamanca.board import empty_board, lay, put_hazard
+from companion.games.salamanca.tiles import tile_of
+
+FOLDER = Path(__file__).parents[2] / "companion" / "games"
+GAMES = [game for game in all_games().values() if game.package.startswith("companion.games.")]
+
+# What the format of an entry, of a question or of a setting asks for. No rule of a game says it.
+FORMAT = {
+    "a part is missing before {slot}",
+    "a space is two whole numbers, not {value}",
+    "a step of a turn is an object with one of {keys}, not {value}",
+    "a tile has two halves, not {count}",
+    "a tile of {seat} names a column; on the coloured wall the colour says where",
+    "cards come first in a round and once; round {round} has begun",
+    "nobody starts with less than 0 coins, so not with {value}",
+    "on the coloured wall the colour says in which column; column may not be named",
+    "on the grey wall the column must be named",
+    "the board has 8 rows and 9 columns, or 9 rows and 8 columns, but not {rows} and {columns}",
+    "the board shows {colour} once, not twice",
+    "the cards of round {round} are told; the turn of {seat} comes next",
+    "the cards of round {round} come first",
+    "the order must name everybody once; {seat} is missing",
+    "the points of a half must be a whole number, not {value}",
+    "the setup comes first: the five lands that lie on the board at the start",
+    "the setup is told already; the cards of round {round} come next",
+    "this table tells no board: an entry is a sale, a fee, cards or a tax",
+    "two players have no equal cards, so no order may be told",
+    "{seat} cannot have played {card}: a card is a colour (G, Y, O, B or T) and a number from 1 to 6",
+}
+QUOTING = {"{seat}: {wrong}", "this cannot be: {wrong}"}  # the refusal is one of its values
+MAKES_FORMAT = {"no_value"}  # functions that return a fault of the format
+MAKES_REFUSALS = {"all_used", "unpaid_refusal"}
+
+
+def raised(path: Path) -> list[ast.expr]:
+    """What each RuleError of a module is raised with."""
+    nodes = [node.exc for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, ast.Raise)]
+    calls = [exc for exc in nodes if isinstance(exc, ast.Call) and getattr(exc.func, "id", "") == "RuleError"]
+    return [call.args[0] for call in calls]
+
+
+def names_its_rule(argument: ast.expr, constants: set[str]) -> bool:
+    """Whether a RuleError is raised with a refusal of its game, or with a listed fault of the format."""
+    if isinstance(argument, ast.Name):
+        return argument.id in constants
+    if not isinstance(argument, ast.Call):
+        return False
+    if isinstance(argument.func, ast.Attribute):
+        made_of = argument.func.value
+        return argument.func.attr == "of" and isinstance(made_of, ast.Name) and made_of.id in constants
+    if getattr(argument.func, "id", "") != "Message":
+        return getattr(argument.func, "id", "") in MAKES_FORMAT | MAKES_REFUSALS
+    text = argument.args[0]
+    return isinstance(text, ast.Constant) and text.value in FORMAT | QUOTING
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_each_refusal_of_a_rule_names_it(game: Game) -> None:
+    module = optional_module(game, "refusals")
+    constants = {name for name, value in vars(module).items() if isinstance(value, Refusal)}
+    folder = Path(module.__file__ or "").parent
+    without = [
+        f"{path.relative_to(FOLDER)}:{argument.lineno}: {ast.unparse(argument)}"
+        for path in sorted(folder.rglob("*.py"))
+        for argument in raised(path)
+        if not names_its_rule(argument, constants)
+    ]
+    assert without == []
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_each_refusal_has_a_rule_and_a_title(game: Game) -> None:
+    module = optional_module(game, "refusals")
+    refusals = [value for value in vars(module).values() if isinstance(value, Refusal)]
+    for refusal in refusals:
+        assert refusal.rule in game.rules, refusal.one
+        assert "{" not in refusal.title.one
+    assert len({refusal.title.one for refusal in refusals}) == len(refusals) > 2
+
+
+def test_the_list_of_faults_of_the_format_has_nothing_left_over() -> None:
+    texts = {
+        node.value
+        for path in FOLDER.rglob("*.py")
+        for argument in raised(path)
+        for node in ast.walk(argument)
+        if isinstance(node, ast.Constant)
+    }
+    assert texts >= FORMAT | QUOTING
+
+
+def test_a_refusal_keeps_its_rule_inside_another_sentence() -> None:
+    inner = COLOUR_IN_ROW.of(row=1, colour="red")
+    quoted = Message("{seat}: {wrong}", seat=Seat(0), wrong=inner)
+    assert refusal_in(quoted) == inner and RuleError(quoted).rule == "azul/space"
+    assert RuleError(Message("{wrong}", wrong="text")).rule is None
+
+
+def test_a_hazard_on_the_wrong_tile_names_the_rule_of_hazards() -> None:
+    with pytest.raises(RuleError, match="row 1, column 1: poison lies on a lake") as refused:
+        put_hazard(lay(empty_board(), tile_of("farm"), 0), "poison", 0)
+    assert refused.value.rule == "salamanca/hazard-lies"

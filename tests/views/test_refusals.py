@@ -1,0 +1,46 @@
+"""A refused entry or question opens to the rule that forbids it; the guide lists everything that is refused."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.games import all_games
+from tests.support.phones import HTMX, Phone, bets, totals
+
+
+def test_a_refused_entry_names_its_rule(host: Phone) -> None:
+    session = host.open("5211")
+    three = {"seat": "0", "card": ["G1", "G2", "G3"]}
+    for headers in ({}, HTMX):
+        answer = host.enter(session, three, headers=headers) if headers else host.enter(session, three)
+        assert answer.status_code == 422
+        assert "The rule: cards of a round" in answer.text
+        assert 'href="/rules/5211/hand"' in answer.text
+
+
+def test_a_fault_of_the_form_names_none(host: Phone) -> None:
+    session = host.open("5211")
+    answer = host.enter(session, {"card": ["G1"]})
+    assert answer.status_code == 422 and "The rule:" not in answer.text
+
+
+def test_a_correction_that_the_rules_refuse_names_its_rule(host: Phone) -> None:
+    session = host.open("luz")
+    host.enter(session, bets("2 3 4 1"))
+    host.enter(session, totals("2 3 4 1"))
+    answer = host.post(f"/t/{session}/entries/1/correct/form", totals("9 3 4 1"))
+    page = host.get(answer.location).text
+    assert "The rule: ten tricks" in page and 'href="/rules/luz/ten-tricks"' in page
+
+
+@pytest.mark.parametrize("key", sorted(all_games()))
+def test_the_guide_lists_what_is_refused(host: Phone, key: str) -> None:
+    refused = host.page(f"/guide/{key}").split('id="refused"')[1].split("</section>")[0]
+    assert refused.count("<li>") > 2
+    assert f'href="/rules/{key}/' in refused
+
+
+def test_the_list_is_in_chinese_too(host: Phone) -> None:
+    host.client.set_cookie("language", "zh_Hant")
+    page = host.page("/guide/azul")
+    assert "哪些不被允許" in page and "已有瓷磚的空格再放瓷磚" in page
