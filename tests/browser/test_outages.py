@@ -14,7 +14,7 @@ from companion.scoring.scoresheet import result
 from tests.browser.conftest import Phones
 from tests.browser.players import AGAIN, Phone, Ways
 from tests.browser.test_live import connected
-from tests.faults.test_processes import kept_in
+from tests.faults.cluster import kept_in
 from tests.support import haproxy
 from tests.support.haproxy import Site, wait_until
 from tests.support.streams import counters

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import socket
 import tempfile
 import threading
 import time
@@ -205,3 +206,12 @@ class Listener(threading.Thread):
                 self.events.append(line.decode())
                 if found := re.search(rb'"version": ?(\d+)', line):
                     self.came.setdefault(int(found[1]), time.perf_counter())
+
+    def hang_up(self) -> None:
+        """Close the stream; a read of it, which would hold up the closing, ends first."""
+        if self.connection.sock is not None:
+            with suppress(OSError):  # ended by the other side
+                self.connection.sock.shutdown(socket.SHUT_RDWR)
+        self.join(RETURN)
+        self.response.close()
+        self.connection.close()

@@ -60,12 +60,6 @@ def kills() -> int:
 
 
 @pytest.fixture
-def rounds(kills: int) -> int:
-    """How often a test of several processes does its fault: twice, or as COMPANION_FAULTS says."""
-    return kills if "COMPANION_FAULTS" in os.environ else 2
-
-
-@pytest.fixture
 def attacked(serve: Callable[..., Served]) -> Callable[[Attack], Outcome]:
     """Runs an attack on a server of its own beside a phone that plays: a second, or longer in `make faults`."""
     return lambda attack: measure(serve().port, attack, 20 if "COMPANION_FAULTS" in os.environ else 1.2)

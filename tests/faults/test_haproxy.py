@@ -1,11 +1,15 @@
-"""Two companions on one PostgreSQL database behind haproxy, as deploy/haproxy.cfg sets it up; one of them is killed."""
+"""Two companions on one PostgreSQL database behind haproxy, as deploy/haproxy.cfg sets it up.
+
+Each sees what was entered at the other; one of them is replaced, and killed.
+"""
 
 from __future__ import annotations
 
-import socket
+import signal
+import statistics
+import threading
 import time
 from collections.abc import Iterator
-from contextlib import suppress
 
 import pytest
 
@@ -44,7 +48,7 @@ class Table:
         """Listen again if the stream ended with its companion."""
         self.stream.join(0.3)
         if not self.stream.is_alive():
-            self.hang_up()
+            self.stream.hang_up()
             self.listen()
 
     def enter(self) -> None:
@@ -58,17 +62,8 @@ class Table:
         """Whether the stream has shown the latest version."""
         return self.version in self.stream.came
 
-    def hang_up(self) -> None:
-        """Close the stream; a read of it, which would hold up the closing, ends first."""
-        if self.stream.connection.sock is not None:
-            with suppress(OSError):  # ended by the other side
-                self.stream.connection.sock.shutdown(socket.SHUT_RDWR)
-        self.stream.join(PATIENCE)
-        self.stream.response.close()
-        self.stream.connection.close()
-
     def close(self) -> None:
-        self.hang_up()
+        self.stream.hang_up()
         for phone in (self.host, self.other):
             phone.hang_up()
 
@@ -85,6 +80,73 @@ def test_both_companions_know_the_phones_by_their_own_addresses(site: Site) -> N
     assert f'href="http://127.0.0.1:{site.port}/j/' in guesser.page(f"/t/{session}/share").text
     for phone in (guesser, neighbour):
         phone.hang_up()
+
+
+def test_of_two_acts_at_once_at_two_companions_one_is_the_next(site: Site) -> None:
+    here, there = (Client(each.port, f"at-{each.port}") for each in site.companions)
+    there.ledger = here.ledger
+    session = here.open("luz", "Ann", "Ben", "Cleo")
+    there.join(here, session)
+    for version in range(0, 20, 2):
+        both = threading.Barrier(2)
+
+        def enter(phone: Client, posted: str, seen: int = version, both: threading.Barrier = both) -> None:
+            both.wait(10)
+            phone.act(session, "enter", seen, bets(posted))
+
+        threads = [threading.Thread(target=enter, args=asked) for asked in ((here, "2 3 4"), (there, "1 1 1"))]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join(20)
+        assert len(here.ledger.refused) == len(here.ledger.acknowledged) / 2 + 0.5
+        here.act(session, "undo", version + 1)
+    events = [event for event in kept_in(str(site.companions[0].database)).events if event[0] == session]
+    assert [number for _, number, *_ in events] == list(range(1, 21))
+    assert [act for _, _, act, *_ in events] == list(here.ledger.acknowledged)
+    for phone in (here, there):
+        phone.hang_up()
+
+
+def test_an_entry_at_one_companion_is_on_phones_at_another(site: Site) -> None:
+    here, there = (each.port for each in site.companions)
+    host = Client(here, "host")
+    session = host.open("luz", "Ann", "Ben", "Cleo")
+    other = Client(there, "other")
+    other.join(host, session)
+    near, far = Listener(host, session, here), Listener(other, session, there)
+    for one in (near, far):
+        one.start()
+    time.sleep(0.5)
+    for version in range(0, 20, 2):
+        host.act(session, "enter", version, bets("2 3 4"))
+        host.act(session, "undo", version + 1)
+        wait_until(lambda come=version + 2: come in far.came)  # type: ignore[misc]
+    delays = [far.came[version] - near.came[version] for version in near.came.keys() & far.came.keys() if version]
+    print(f"later at another companion: p50 {1000 * statistics.median(delays):.1f} ms of {len(delays)}")
+    for one in (near, far):
+        one.hang_up()
+    for phone in (host, other):
+        phone.hang_up()
+    assert any('"phones": 2' in event or '"phones":2' in event for event in far.events), "both phones are counted"
+
+
+def test_a_companion_is_replaced_and_no_phone_notices(site: Site) -> None:
+    tables = [Table(site, f"replaced-{n}") for n in range(4)]
+    one, _ = site.companions
+    one.end(signal.SIGTERM)
+    for table in tables:
+        table.enter()
+    one.start()
+    wait_until(lambda: site.haproxy.healthy() == 2, 20)
+    for table in tables:
+        table.enter()
+        table.listen_on()
+    wait_until(lambda: all(table.is_seen() for table in tables))
+    for table in tables:
+        assert list(table.stream.came) == sorted(table.stream.came)
+        table.close()
+    wait_until(lambda: site.listening() == 0)
 
 
 def test_a_table_goes_on_where_its_companion_is_killed(site: Site, kills: int) -> None:

@@ -10,8 +10,8 @@ from http.client import HTTPConnection
 import pytest
 
 from tests.faults.clients import Client
+from tests.faults.cluster import kept_in
 from tests.faults.test_haproxy import PATIENCE, Table
-from tests.faults.test_processes import kept_in
 from tests.support import nginx
 from tests.support.haproxy import Site, running_site, wait_until
 

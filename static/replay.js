@@ -1,0 +1,170 @@
+/* The replay's slider, keys, swipes and playing. Moments are fetched ahead, some at a time. */
+"use strict";
+(() => {
+  const page = document.querySelector("[data-moments]");
+  if (!page) return;
+  const { at, moments } = page.dataset;
+  const BATCH = 8;
+  const SWIPE = 60;
+  const slot = document.getElementById("moment");
+  const slider = document.getElementById("slider");
+  const play = document.getElementById("play");
+  const pace = document.getElementById("pace");
+  const batches = new Map();
+  let count = Number(slider.max);
+  let number = Number(slider.value);
+  let wanted = number;
+  let version = Number(page.dataset.version);
+  let timer = 0;
+
+  async function read(first) {
+    const answer = await fetch(`${moments}?from=${first}`);
+    if (!answer.ok) throw new Error(answer.statusText);
+    const told = await answer.json();
+    if (told.version !== version) {
+      // Somebody entered or corrected meanwhile: what was fetched before shows another game.
+      version = told.version;
+      count = slider.max = told.count;
+      for (const other of [...batches.keys()]) if (other !== first) batches.delete(other);
+    }
+    return told.moments;
+  }
+
+  function batch(to) {
+    const first = to - ((to - 1) % BATCH);
+    if (!batches.has(first)) {
+      const reading = read(first);
+      reading.catch(() => batches.delete(first));
+      batches.set(first, reading);
+    }
+    return batches.get(first);
+  }
+
+  function fetchAround() {
+    for (const to of [number, number + BATCH, number - BATCH, number + 2 * BATCH]) {
+      if (to >= 1 && to - ((to - 1) % BATCH) <= count) batch(to);
+    }
+  }
+
+  async function show(to) {
+    wanted = Math.min(Math.max(to, 1), count);
+    const asked = wanted;
+    if (asked === number) return;
+    try {
+      const drawn = (await batch(asked))[asked];
+      if (wanted === asked && drawn) draw(asked, drawn);
+      else if (!drawn) location.href = at + asked;
+    } catch {
+      location.href = at + asked;
+    }
+  }
+
+  function draw(to, drawn) {
+    number = to;
+    slot.innerHTML = drawn;
+    slider.value = to;
+    document.getElementById("position").textContent = `${to} / ${count}`;
+    for (const [id, other] of Object.entries({ first: 1, before: to - 1, after: to + 1, last: count })) {
+      lead(document.getElementById(id), other);
+    }
+    const plot = document.querySelector(".plot[data-left]");
+    const x = plot && Number(plot.dataset.left) + to * Number(plot.dataset.across);
+    document.getElementById("cursor")?.setAttribute("d", `M${x} 6V200`);
+    tell();
+    fetchAround();
+  }
+
+  function lead(link, to) {
+    const leads = to >= 1 && to <= count && to !== number;
+    if (leads) link.href = at + to;
+    else link.removeAttribute("href");
+    for (const [name, value] of [
+      ["aria-disabled", "true"],
+      ["role", "link"],
+    ]) {
+      if (leads) link.removeAttribute(name);
+      else link.setAttribute(name, value);
+    }
+  }
+
+  /* The address holds the moment, and the pace while it plays: a page that is opened there plays on. */
+  function tell() {
+    history.replaceState(null, "", `${at}${number}${timer ? `?pace=${pace.value}` : ""}`);
+  }
+
+  function stop() {
+    clearTimeout(timer);
+    timer = 0;
+    play.textContent = play.dataset.off;
+    tell();
+  }
+
+  function start() {
+    play.textContent = play.dataset.on;
+    timer = setTimeout(next, pace.value * 1000);
+    tell();
+  }
+
+  async function next() {
+    await show(number + 1);
+    if (!timer) return;
+    if (number < count) start();
+    else stop();
+  }
+
+  function go(to) {
+    if (timer) stop();
+    show(to);
+  }
+
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest?.("a[href]");
+    const told = link?.getAttribute("href");
+    const to = told?.startsWith(at) && /^\d+$/.test(told.slice(at.length)) && Number(told.slice(at.length));
+    if (!to || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
+    event.preventDefault();
+    go(to);
+  });
+
+  document.addEventListener("keydown", (event) => {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (event.target.matches?.("input, select, [tabindex='0']")) return;
+    const to = { ArrowLeft: number - 1, ArrowRight: number + 1, Home: 1, End: count }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    go(to);
+  });
+
+  /* A board that is pushed about keeps its swipes. */
+  let from = null;
+  slot.addEventListener(
+    "touchstart",
+    (event) => {
+      const board = event.target.closest(".frame, .oversize");
+      const isPushed = board && board.scrollWidth > board.clientWidth;
+      from = event.touches.length === 1 && !isPushed ? event.touches[0] : null;
+    },
+    { passive: true },
+  );
+  slot.addEventListener("touchend", (event) => {
+    if (!from) return;
+    const { clientX, clientY } = event.changedTouches[0];
+    const [across, down] = [clientX - from.clientX, clientY - from.clientY];
+    from = null;
+    if (Math.abs(across) > SWIPE && Math.abs(across) > 2 * Math.abs(down)) go(number - Math.sign(across));
+  });
+
+  slider.addEventListener("input", () => go(Number(slider.value)));
+  pace.addEventListener("change", () => timer && (stop(), start()));
+  play.addEventListener("click", async () => {
+    if (timer) return stop();
+    if (number === count) await show(1);
+    start();
+  });
+
+  const given = new URLSearchParams(location.search).get("pace");
+  if ([...pace.options].some((option) => option.value === given)) pace.value = given;
+  document.getElementById("playing").hidden = false;
+  fetchAround();
+  if (given && number < count && !matchMedia("(prefers-reduced-motion: reduce)").matches) start();
+})();
