@@ -42,6 +42,7 @@ from companion.views import (
     player_pages,
     rate_limit_responses,
     referee_pages,
+    replay_links,
     replay_pages,
     result_pages,
     score_breakdown,
@@ -126,7 +127,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         link_renewal,
         replay_pages,
     )
-    carrying = (downloads, handover, game_import, result_pages, printout)
+    carrying = (downloads, handover, game_import, result_pages, replay_links, printout)
     for blueprint in [module.bp for module in (*own, *carrying)]:
         app.register_blueprint(blueprint)
     internals.init_app(app)

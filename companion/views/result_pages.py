@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hmac
 from datetime import date, datetime
 from typing import Any
 
@@ -10,34 +9,31 @@ from flask import Blueprint, Response, abort, make_response, render_template, ur
 from flask_babel import format_date, get_locale
 
 from companion.game import Message
-from companion.sessions.table import Viewpoint
 from companion.sessions.visible_table import VisibleTable
 from companion.views.access import stored_table
 from companion.views.error_pages import problem
 from companion.views.export.picture import Picture, compose_picture, drawing
-from companion.views.guard import sessions
 from companion.views.live_pages import pad, where
+from companion.views.shared_links import shared_token, table_of_link
 from companion.views.standings import final_context, ranking, ranking_reasons
 from companion.views.template_helpers import say
 
 bp = Blueprint("results", __name__)
 
 _ROLE = "result"
-_SECRET_LENGTH = 22
 _NO_RESULT = Message("This link shows no result. It may be old or not complete; ask for a new one.")
 
 
 @bp.app_template_global()
 def result_at(table: VisibleTable) -> str:
     """Return the path of a table's shared result: its id and a secret that only this instance can compute."""
-    stored = stored_table(table.id)
-    return url_for("results.show", token=table.id + sessions().invites.link_token(stored, _ROLE))
+    return url_for("results.show", token=shared_token(stored_table(table.id), _ROLE))
 
 
 @bp.get("/r/<token>")
 def show(token: str) -> Response:
     """Show the ranking, its reasons and the points by entry; a running game is marked as such."""
-    table = _table(token)
+    table = table_of_link(token, _ROLE)
     if table is None:
         return problem(_NO_RESULT, 404)
     if table.hides:
@@ -60,7 +56,7 @@ def show(token: str) -> Response:
 @bp.get("/r/<token>/picture.svg")
 def picture(token: str) -> Response:
     """Serve the result as a picture to send."""
-    table = _table(token)
+    table = table_of_link(token, _ROLE)
     if table is None or table.hides:
         abort(404)
     answer = _answer(
@@ -72,18 +68,6 @@ def picture(token: str) -> Response:
     )
     answer.mimetype = "image/svg+xml"
     return answer
-
-
-def _table(token: str) -> VisibleTable | None:
-    """Return the table whose result this link shows, as a stranger may see it; None if the link is invalid."""
-    session, secret = token[:-_SECRET_LENGTH], token[-_SECRET_LENGTH:]
-    # Look at the disk first: a guessed id must not put anything into memory.
-    table = sessions().table(session) if len(token) <= 99 and sessions().store.session(session) else None
-    if table is None:
-        return None
-    own = sessions().invites.link_token(table, _ROLE)
-    is_own = hmac.compare_digest(own.encode(), secret.encode(errors="surrogatepass"))
-    return VisibleTable(table, Viewpoint("viewer")) if is_own else None
 
 
 def _answer(template: str, table: VisibleTable, **context: Any) -> Response:

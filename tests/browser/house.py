@@ -126,6 +126,7 @@ def furnish(database: Path, names: Sequence[str]) -> House:
     _salamanca(made)
     for name in ("over", "secret"):
         made.known[f"{name}-result"] = made.known[name] + made.link_of(name, "result")
+        made.known[f"{name}-replay"] = made.known[name] + made.link_of(name, "replay")
     made.known["over-link"] = made.link_of("over", "scorer")
     for who in ("scorer", "viewer"):
         for name in ("luz", "secret"):

@@ -278,6 +278,8 @@ PLACES: tuple[Place, ...] = (
     Place("replay of Azul", "/t/{azul}/replay/2"),
     Place("replay of Ingenious", "/t/{board}/replay/13"),
     Place("replay of Salamanca", "/t/{land}/replay/6"),
+    Place("replay by a link", "/replay/{over-replay}/3", "stranger"),
+    Place("replay by a link that is withdrawn", "/replay/old", "stranger"),
     Place("replay of a table that was stopped", "/t/{land-over}/replay/{land-end}"),
     Place("a deal corrected", "/t/{luz}/entries/1/correct"),
     Place("a hand corrected", "/t/{fifty}/entries/1/correct"),

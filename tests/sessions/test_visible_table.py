@@ -43,12 +43,12 @@ def test_each_entry_is_shown_with_the_state_before_it(host: Phone, sessions: Ses
     before = sheet.game.start(sheet.setup)
     for number, (entry, result) in enumerate(zip(sheet.entries, results, strict=True), 1):
         if entry == {"end": True}:
-            assert table.pad_title(number).text() == "Stopped" and table.checks(number) == []
+            assert table.pad_row(number).title.text() == "Stopped" and table.checks(number) == []
             continue
         summary = summary_of(sheet.game, before, entry, result.steps)
         title = form_of(sheet.game).entry_title(sheet.setup, number)
         names = sheet.setup.players
-        assert table.pad_title(number) == (numbered_summary(number, summary, names) if summary else title)
+        assert table.pad_row(number).title == (numbered_summary(number, summary, names) if summary else title)
         asked = help_of(sheet.game).entry_questions(before, entry, result.state, result.steps)
         assert list(table.checks(number)) == list(asked)
         before = result.state
@@ -59,9 +59,9 @@ def test_a_bonus_is_what_the_end_of_the_game_gave_each_seat(host: Phone, session
     name = "azul/whole-game-all-bonuses"
     table, results = seen(sessions, bring(host, example(name))), played(name)
     form = form_of(table.game)
-    assert [table.pad_bonus(number) for number in range(1, table.count)] == [None] * (table.count - 1)
+    assert [table.pad_row(number).bonus for number in range(1, table.count)] == [None] * (table.count - 1)
     bonus = form.entry_bonus(results[-1].steps, table.setup.seats)
-    assert bonus and any(bonus) and table.pad_bonus(table.count) == bonus
+    assert bonus and any(bonus) and table.pad_row(table.count).bonus == bonus
     for points in bonus:
         assert not points or f"+{points}" in host.page(f"/t/{table.id}")
 
@@ -70,8 +70,8 @@ def test_hidden_entries_raise_no_question_and_have_no_summary(host: Phone, sessi
     sheet = example("salamanca/every-hazard")
     table = seen(sessions, bring(host, session_of({**sheet, "entries": sheet["entries"][:9]}, hidden=True)))
     for number in range(1, 10):
-        assert table.checks(number) == [] and table.pad_bonus(number) is None
-        assert table.pad_title(number).text() == f"Entry {number}"
+        assert table.checks(number) == [] and table.pad_row(number).bonus is None
+        assert table.pad_row(number).title.text() == f"Entry {number}"
 
 
 def test_the_news_is_the_latest_action(host: Phone, luz: str, sessions: Sessions) -> None:

@@ -101,7 +101,7 @@ _NOISE = (
     (r'name="(act|opens|key)" value="[^"]*"', "KEY"),
     (r"draft=[\w.%-]+", "DRAFT"),
     (r'name="draft" value="[^"]*"', "DRAFT"),
-    (r"/(j|r)/[\w-]+", "LINK"),
+    (r"/(j|r)/[\w-]+|/replay/TABLE-[\w-]+", "LINK"),
     (r"\d\d:\d\d(:\d\d)?([.]\d+)?([+]00:00)?", "TIME"),
     (r"mark=\w+", "MARK"),
     (r'(<svg[^>]*class="qr.*?</svg>|<path[^>]* d="M4[^>]*>)', "QR"),

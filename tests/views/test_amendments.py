@@ -457,7 +457,8 @@ def test_an_entry_is_corrected_from_the_table_in_three_taps(host: Phone, luz: st
         (words, unescape(href))
         for href, words in re.findall(r'<a class="button secondary" href="([^"]+)">(?:<svg.*?</svg>)?([^<]+)<', row)
     )
-    assert list(keys) == ["Correct", "Insert one before", "Remove", "Open this entry"] and "Ask the referee" in row
+    assert list(keys) == ["Correct", "Insert one before", "Remove", "Open this entry", "Replay from here"]
+    assert "Ask the referee" in row
     for words, label in (("Correct", "Preview the correction"), ("Insert one before", "Continue")):
         page = host.page(keys[words])
         assert f">{label}</button>" in page and "Save the bets" not in page and "Score deal" not in page

@@ -13,6 +13,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 
 from companion.scoring.scoresheet import result
+from companion.views.export.csv_rows import csv_bytes
 from tests.support.files import bring, example, luz, session_of
 from tests.support.phones import Phone, bets, hand, notice, totals
 
@@ -64,7 +65,7 @@ def test_names_cannot_run_and_all_others_come_back_as_they_are(host: Phone) -> N
     assert {row[2] for row in rows(host.get("/history.csv"))[1:]} == set(told)
 
 
-@pytest.mark.parametrize("start", list("=+-@\t\r\n＝＋－＠"))
+@pytest.mark.parametrize("start", list("=+-@＝＋－＠"))
 def test_no_cell_begins_as_a_formula(host: Phone, start: str) -> None:
     session = bring(host, luz(players=[f"{start}cmd", "b", "c"]))
     assert rows(host.get(f"/t/{session}/results.csv"))[0][2::3][:2] == [f"'{start}cmd", f"'{start}cmd: total"]
@@ -75,9 +76,7 @@ def test_no_cell_begins_as_a_formula(host: Phone, start: str) -> None:
     [
         ("Ann;=1+1", "Ann;'=1+1"),
         ("Ann; @SUM(A1)", "Ann;' @SUM(A1)"),
-        ("a\t-cmd|x", "a\t'-cmd|x"),
         ("\u200e=1", "'\u200e=1"),
-        ("\x00\ufeff+1", "'\x00\ufeff+1"),
         ("Ann ;-)", "Ann ;-)"),
         ("a=b;c", "a=b;c"),
     ],
@@ -85,6 +84,12 @@ def test_no_cell_begins_as_a_formula(host: Phone, start: str) -> None:
 def test_no_formula_begins_within_a_cell_where_others_part_them(host: Phone, name: str, cell: str) -> None:
     session = bring(host, luz(players=[name, "b", "c"]))
     assert rows(host.get(f"/t/{session}/results.csv"))[0][2] == cell
+
+
+@pytest.mark.parametrize("name", ["\tcmd", "\rcmd", "\ncmd", "\x00\ufeff+1"])
+def test_names_of_earlier_versions_with_control_characters_cannot_run_either(name: str) -> None:
+    assert next(csv.reader(StringIO(csv_bytes([[name]]).decode("utf-8-sig"), newline="")))[0] == f"'{name}"
+    assert csv_bytes([["a\t-cmd|x"]]).decode("utf-8-sig").strip() == "a\t'-cmd|x"
 
 
 def test_coins_at_the_start_are_a_row_of_their_own(host: Phone) -> None:

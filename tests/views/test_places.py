@@ -26,6 +26,7 @@ NO_PAGES = {
     "out.results",
     "out.scoresheet",
     "replay.steps",
+    "shared_replay.steps",
     "results.picture",
     "static",
     "table.join",

@@ -5,7 +5,10 @@ from __future__ import annotations
 import pytest
 
 from companion.games import all_games
+from companion.sessions.service import Sessions
+from tests.games.salamanca.playing import whole_game
 from tests.support.phones import HTMX, Phone, bets, totals
+from tests.views.test_entering_salamanca import played
 
 
 def test_a_refused_entry_names_its_rule(host: Phone) -> None:
@@ -44,3 +47,25 @@ def test_the_list_is_in_chinese_too(host: Phone) -> None:
     host.client.set_cookie("language", "zh_Hant")
     page = host.page("/guide/azul")
     assert "哪些不被允許" in page and "已有瓷磚的空格再放瓷磚" in page
+
+
+def test_a_colour_that_is_not_offered_says_why(host: Phone) -> None:
+    session = host.open("azul", ["Ann", "Ben"], wall=1)
+    page = host.page(f"/t/{session}/enter?seat=0&typed=1&r1=1&c1=red&r2=1")
+    assert "column 1 has a red tile already" in page and 'href="/rules/azul/space"' in page
+
+
+def test_a_greyed_key_of_salamanca_leads_to_its_rule(host: Phone, sessions: Sessions) -> None:
+    session = played(host, sessions, whole_game(66, 4, rounds=3)["entries"][:2], board=1)
+    page = host.page(f"/t/{session}/enter?tap=why.tap.b")
+    assert "no building of another player is open to the noble" in page and 'href="/rules/salamanca/noble"' in page
+
+
+def test_a_tile_of_ingenious_that_may_not_lie_there_leads_to_its_rule(host: Phone) -> None:
+    session = host.open("ingenious", ["Ann", "Ben"], board=1)
+    page = host.page(f"/t/{session}/enter?tap=0.0&tap=0.1&tap=red&tap=red")
+    assert 'href="/rules/ingenious/' in page
+
+
+def test_the_keys_of_5211_lead_to_the_rule_of_their_copies(host: Phone) -> None:
+    assert 'href="/rules/5211/copies"' in host.page(f"/t/{host.open('5211')}/enter")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -132,6 +132,42 @@ def test_hidden_totals_stay_hidden(host: Phone) -> None:
     assert 'id="cursor"' not in page and page.split('id="moment">')[1].startswith(
         host.get(f"/t/{session}/replay/steps").json["moments"]["1"]
     )
+
+
+def shared_replay(host: Phone, session: str) -> str:
+    found = re.search(r'href="(/replay/[\w-]+)"', host.page(f"/t/{session}/share"))
+    assert found
+    return found[1]
+
+
+def test_the_host_can_send_a_moment_to_who_is_no_member(host: Phone, luz: str, phone: Callable[..., Phone]) -> None:
+    host.enter(luz, bets("3 2 1 0"))
+    host.enter(luz, totals("3 2 0 5"))
+    stranger, scorer, path = phone(), phone().join(host, luz), shared_replay(host, luz)
+    assert "/replay/" not in scorer.page(f"/t/{luz}/share"), "it is the host's to give"
+    assert stranger.get(path).location == f"{path}/1"
+    answer = stranger.get(f"{path}/1")
+    assert answer.status_code == 200 and shown_totals(answer.text)["0"] == "10"
+    assert answer.headers["X-Robots-Tag"] == "noindex"
+    assert f"/t/{luz}" not in answer.text, "nothing leads to the table"
+    assert list(stranger.get(f"{path}/steps").json["moments"]) == ["1"]
+    assert stranger.get(f"/t/{luz}").status_code == 404, "it made nobody a member"
+    assert stranger.get(path.replace("/replay/", "/r/")).status_code == 404, "each link is for one thing"
+    assert stranger.get(f"{path}/2").status_code == 404
+
+
+def test_new_links_withdraw_the_replay(host: Phone, luz: str, phone: Callable[..., Phone]) -> None:
+    stranger, path = phone(), shared_replay(host, luz)
+    assert "Nothing is entered yet." in stranger.page(path)
+    host.post(f"/t/{luz}/renew", {"generation": "0"})
+    for old in (path, f"{path}/1", "/replay/x", f"/replay/{luz}/1", f"/replay/{'é' * 34}/1", f"/replay/{'x' * 3000}"):
+        answer = stranger.get(old)
+        assert answer.status_code == 404 and "This link shows no replay." in answer.text
+    assert stranger.get(f"{path}/steps").status_code == 404
+    now = shared_replay(host, luz)
+    assert now != path and stranger.get(now).status_code == 200
+    host.act(luz, "delete", {"sure": "yes"})
+    assert stranger.get(now).status_code == 404
 
 
 def test_styles_of_the_replay_are_its_own(host: Phone, luz: str) -> None:

@@ -56,6 +56,9 @@ READ = {
     "printing.show": ("/t/S/print",),
     "handover.show": ("/t/S/hand-over",),
     "handover.file": ("/t/S/session.json",),
+    "shared_replay.show": ("P",),
+    "shared_replay.moment": ("P/1", "P/2"),
+    "shared_replay.steps": ("P/steps",),
     "results.show": ("R",),
     "results.picture": ("R/picture.svg",),
 }
@@ -109,6 +112,8 @@ def paths(companion: Companion, game: str, pattern: str, result: str) -> list[st
     """The addresses that a pattern stands for at a table."""
     if pattern.startswith("R"):
         return [pattern.replace("R", result, 1)]
+    if pattern.startswith("P"):
+        return [pattern.replace("P", shared_of(companion, game, "replay"), 1)]
     told = pattern.replace("/S", f"/{companion.tables[game]}")
     table = companion.kept.table(companion.tables[game])
     assert table
@@ -120,10 +125,16 @@ def paths(companion: Companion, game: str, pattern: str, result: str) -> list[st
 
 def result_of(companion: Companion, game: str) -> str:
     """The address of a table's shared result."""
+    return shared_of(companion, game, "result")
+
+
+def shared_of(companion: Companion, game: str, role: str) -> str:
+    """The address that shows a table's result or replay to anybody."""
     session = companion.tables[game]
     table = companion.kept.table(session)
     assert table
-    return f"/r/{session}{companion.kept.invites.link_token(table, 'result')}"
+    start = {"result": "/r/", "replay": "/replay/"}[role]
+    return f"{start}{session}{companion.kept.invites.link_token(table, role)}"
 
 
 def test_every_route_is_looked_at(companions: Companions) -> None:

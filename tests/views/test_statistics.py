@@ -26,7 +26,7 @@ def rows_of(page: str) -> list[list[str]]:
     """The rows of the page's table: what the entry is called, and the totals after it."""
     body = page.split("<tbody>")[1].split("</tbody>")[0]
     rows = [re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row) for row in re.findall(r"<tr>(.*?)</tr>", body)]
-    return [[text.strip() for text in row] for row in rows]
+    return [[re.sub("<[^>]+>", "", text).strip() for text in row] for row in rows]
 
 
 def test_the_totals_of_a_session_are_drawn_and_told(host: Phone, luz: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.game import Message, RuleError
+from companion.game import Message, Refusal, RuleError
 from companion.games.azul.drawing import DrawnWall, draw, floor_glyphs, place_tiles
 from companion.games.azul.form_state import Pick, WallInput
 from companion.games.azul.rulebook import RULES
@@ -30,7 +30,8 @@ class Preview:
     """The input of a wall with its score, as the form shows it.
 
     On the grey wall `open` holds the colours allowed in each free space, and `dead` those without an open column, by
-    row. `why` holds the sentence and the points of each step. `problem` is set if the input breaks a rule.
+    row. `why` holds the sentence and the points of each step. `problem` is set if the input breaks a rule;
+    `closed` says why colours are not offered for a tapped space.
     """
 
     entered: WallInput
@@ -41,6 +42,7 @@ class Preview:
     sum: ScoreLine | None = None
     why: tuple[tuple[Message, int | None], ...] = ()
     problem: Message | None = None
+    closed: tuple[Refusal, ...] = ()
 
 
 def preview(state: State, seat: int, entered: WallInput) -> Preview:
@@ -52,7 +54,8 @@ def preview(state: State, seat: int, entered: WallInput) -> Preview:
         entered = replace(entered, picks=tuple(_keep_if_open(pick, open_colours) for pick in entered.picks))
     drawn = draw(wall, entered.lines, kind)
     fell = sum(line.row for line in entered.lines if line.column is None)
-    shown = Preview(entered, drawn, open_colours, dead, _floor(entered, fell))
+    closed = _closed_colours(wall, entered) if kind == GREY else ()
+    shown = Preview(entered, drawn, open_colours, dead, _floor(entered, fell), closed=closed)
     tiling = Tiling(tuple(entered.lines), entered.taken)
     try:
         scored = score_tiling(wall, state.totals[seat], tiling, seat, entered.has_marker)
@@ -80,6 +83,17 @@ def _keep_if_open(pick: Pick, open_colours: dict[tuple[int, int], list[str]]) ->
     if pick.column is None or pick.colour in open_colours.get((pick.row, pick.column), ()):
         return pick
     return pick._replace(colour=None)
+
+
+def _closed_colours(wall: Wall, entered: WallInput) -> tuple[Refusal, ...]:
+    """Return why colours are not offered for the spaces that are tapped but have no colour yet, each reason once."""
+    reasons: list[Refusal] = []
+    for pick in entered.picks:
+        if pick.colour is None and pick.column is not None:
+            others = place_tiles(wall, [line for line in entered.lines if line.row != pick.row])
+            faults = [fault(others, pick.row, pick.column, colour) for colour in COLOURS]
+            reasons += [reason for reason in faults if reason is not None and reason not in reasons]
+    return tuple(reasons)
 
 
 def _dead_colours(wall: Wall, entered: WallInput) -> dict[int, list[str]]:
