@@ -148,7 +148,7 @@ def test_a_correction_that_a_later_entry_forbids_leads_there(phone):
     one.tolerate("422")
     one.tap("[data-hand-save]")
     expect(one.page.locator("[role=alert]")).to_contain_text("Round 2 could not stand then")
-    one.tap("[role=alert] a")
+    one.tap("[role=alert] a.button")
     one.page.wait_for_url(f"**/t/{ways.id}/entries/2")
 
 

@@ -52,7 +52,7 @@ class AskPage:
 
     @property
     def fault(self) -> str:
-        found = re.search(r'<p class="note bad" role="alert">.*?<span>(.*?)</span>', self.text, re.DOTALL)
+        found = re.search(r'<div class="note bad" role="alert">.*?<p>(.*?)</p>', self.text, re.DOTALL)
         return unescape(found[1]) if found else ""
 
     @cached_property

@@ -104,8 +104,9 @@ def test_what_cannot_stand_is_told_with_its_entry_and_kept(host: Phone, sheet: A
 
 def marked(page: str) -> list[str]:
     """The fields that are told to be wrong, right behind the sentence that says why, with the focus."""
-    return re.findall(r'</p></div></div>(?:<div class="field">)?<\w+[^>]* id="(\w+)"[^>]* aria-invalid="true"'
-                      r' aria-describedby="notice" autofocus', page)  # fmt: skip
+    sentence = r"</p>(?:<details.*?</details>)?</div></div>"
+    field = r'(?:<div class="field">)?<\w+[^>]* id="(\w+)"[^>]* aria-invalid="true" aria-describedby="notice" autofocus'
+    return re.findall(sentence + field, page)
 
 
 HOSTILE = {
