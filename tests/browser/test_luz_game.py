@@ -7,6 +7,7 @@ import re
 from playwright.sync_api import expect
 
 from tests.browser.players import AGAIN, SOON
+from tests.support.long_form import long_form
 
 ANN, BEN, CLEO, MEI = range(4)
 NAMES = ["Ann", "Ben", "Cleo", "Mei-Ling"]
@@ -17,6 +18,7 @@ def everywhere(phones, totals, ranking, timeout=SOON):
         one.shows(totals, ranking, timeout)
 
 
+@long_form  # a game of Luz on own phones is in test_own_phones.py
 def test_four_deals_with_a_host_two_scorers_and_a_viewer(phone, server):
     host, first, second, viewer = phones = [phone(), phone(), phone(), phone(scheme="dark")]
     ways = host.open_table("luz", NAMES)

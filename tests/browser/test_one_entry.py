@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 
 import pytest
@@ -10,9 +9,9 @@ from playwright.sync_api import expect
 
 from tests.browser.players import AGAIN, SETTLE, SOON, Phone, Ways
 from tests.browser.test_live import ANN, BEN, CLEO, MEI, NAMES, at_tricks, connected, cut_off
+from tests.support.long_form import EVERY, with_every
 
-EVERY = range(0, SETTLE + 1, 50)
-DELAYS = EVERY if os.environ.get("COMPANION_EVERY") else (0, 60, 150, 320, 550)
+DELAYS = range(0, SETTLE + 1, 50) if EVERY else (0, 60, 150, 320, 550)
 HANDS = ("G6 G5 Y1 T1", "Y6 Y5 G1 T2", "O6 O5 G2 T3", "B6 B5 G2 T1")
 CLICK = "([what, pause]) => { setTimeout(() => document.querySelector(what)?.click(), pause); }"
 AWAY = """() => {
@@ -192,7 +191,7 @@ def test_one_phone_enters_all_bets_and_some_of_them(phone):
     expect(told).to_have_text(["bet 2", "bet 4", "bet 3", "now"], timeout=SOON)
 
 
-@pytest.mark.parametrize("game", ["5211", "azul"])
+@pytest.mark.parametrize("game", with_every("azul", also=("5211",)))
 def test_after_scoring_each_phone_stays_on_its_own_seat(phone, game):
     _ways, phones = on_seats(phone, game, NAMES[:3])
     for number in (1, 2):
@@ -353,7 +352,7 @@ def test_what_waited_for_the_seat_of_another_phone_asks_when_it_is_sent(phone):
     expect(other.page.locator("#outbox")).to_have_count(0)
 
 
-@pytest.mark.parametrize("game", ["azul", "luz", "salamanca", "ingenious"])
+@pytest.mark.parametrize("game", with_every("azul", "salamanca", also=("luz", "ingenious")))
 def test_no_tap_ends_on_an_error_of_the_browser(phone, game):
     one = phone()
     ways = one.opens(game, NAMES[:3])

@@ -8,7 +8,6 @@ the end is what `companion score` counts.
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -24,10 +23,10 @@ from tests.browser.test_live import connected
 from tests.browser.test_one_entry import without_connection
 from tests.browser.test_together import ROUNDS as HANDS
 from tests.games.salamanca.playing import whole_game
+from tests.support.long_form import EVERY, long_form
 
 NAMES = ["Ann", "Ben", "Cleo", "Mei-Ling"]
 HOST, AWAY = 0, 1  # the phone that is cut off is Ben's; the last seat joins after the first entry
-EVERY = bool(os.environ.get("COMPANION_EVERY"))
 DEALS = json.loads((Path(__file__).parents[1] / "examples/luz/whole-game.json").read_text())["sheet"]["entries"]
 FORM_SHIFTS = 0.02  # as in test_one_entry
 # What moves on a form long after the last tap there. Chromium counts any shift later than 500 ms after a tap, and a
@@ -40,7 +39,6 @@ new PerformanceObserver((list) => {
     const sum = moved.reduce((sum, one) => sum + one.value, Number(sessionStorage.getItem("shifts")));
     sessionStorage.setItem("shifts", sum);
 }).observe({ type: "layout-shift", buffered: true });"""
-long_form = pytest.mark.skipif(not EVERY, reason="COMPANION_EVERY=1 plays this too")
 
 
 class Party:

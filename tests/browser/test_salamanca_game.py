@@ -5,7 +5,6 @@ What is played comes from a seed; what it must come to is counted by the second,
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -33,9 +32,9 @@ from tests.browser.salamanca import (
 )
 from tests.games.salamanca.playing import LANDS, NAMES, earn, whole_game
 from tests.games.salamanca.slow import PRICE, Table
+from tests.support.long_form import EVERY, long_form
 
 BOARD = {"board": 1}
-EVERY = bool(os.environ.get("COMPANION_EVERY"))
 
 
 def to_the_form(phone: Phone, ways: Ways) -> None:
@@ -105,6 +104,7 @@ def test_a_game_of_two_from_its_first_round_to_its_last(phone):
     expect(ann.page.locator("h1")).to_contain_text("wins" if len(table.ranking()[0]) == 1 else "share the win")
 
 
+@long_form  # a whole game of two is above
 def test_four_players_with_every_kind_of_step(phone):
     """What has been tapped once comes without its page from then on, or is tapped too with COMPANION_EVERY=1."""
     phones = phone(), phone(viewport=(360, 740)), phone(script=False)
