@@ -115,10 +115,12 @@ class Record:
         lines = [*self.lines[:start], *amendment.lines]
         return Record(self.game, self.setup, states, [*self.played[:start], *played], lines)
 
-    @property
-    def has_scored(self) -> bool:
-        """Whether any seat has gained or lost points; where totals are not sums, a step's value `scored` says so."""
-        while self._scoreless < len(self.played):
+    def _has_scored(self, number: int) -> bool:
+        """Whether any seat has gained or lost points in the first `number` entries.
+
+        Where totals are not sums, a step's value `scored` says so.
+        """
+        while self._scoreless < number:
             played = self.played[self._scoreless]
             if any(played.points) or any(step.points or step.values.get("scored") for step in played.steps):
                 return True
@@ -129,12 +131,14 @@ class Record:
     def standing(self) -> Standing:
         """The standing; without a ranking until somebody has scored, even if the game was ended early."""
         if self._standing is None:
-            self._standing = self._ranked()
+            self._standing = self.standing_after(len(self.played))
         return self._standing
 
-    def _ranked(self) -> Standing:
-        standing, is_stopped = self.game.standing(self.states[-1]), bool(self.lines) and self.lines[-1].body == END
-        if self.has_scored or (self.states[-1].finished and not is_stopped):
+    def standing_after(self, number: int) -> Standing:
+        """The standing after `number` entries, as `standing` was then."""
+        state, is_stopped = self.states[number], number > 0 and self.lines[number - 1].body == END
+        standing = self.game.standing(state)
+        if self._has_scored(number) or (state.finished and not is_stopped):
             return standing
         return replace(standing, ranking=(), reasons=())
 

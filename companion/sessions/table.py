@@ -114,6 +114,10 @@ class Table:
         """The current standing."""
         return self.record.standing
 
+    def standing_after(self, number: int) -> Standing:
+        """The standing after `number` entries."""
+        return self.record.standing_after(number)
+
     @property
     def hides(self) -> bool:
         """Whether totals are kept from everybody but the phone on the seat: until the game is over."""

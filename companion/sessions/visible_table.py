@@ -76,20 +76,12 @@ class VisibleTable:
     @property
     def plates(self) -> list[tuple[int | None, int, int | None]]:
         """(place, seat, total), best first; in seat order, without places, if they are hidden or nothing is scored."""
-        standing = self.standing
-        if standing is None or not standing.ranking:
-            return [(None, seat, total) for seat, total in enumerate(self.totals)]
-        return [*ranked_totals(standing.ranking, standing.totals)]
+        return _plates(self.standing, self.totals)
 
     def plates_after(self, number: int) -> list[tuple[int | None, int, int | None]]:
-        """(place, seat, total) after `number` entries, as `plates` has them now."""
-        if number == self.count:
-            return self.plates
-        table = self._table
-        if self.hides or not any(any(played.points) for played in table.played[:number]):
-            return [(None, seat, total) for seat, total in enumerate(self.totals_after(number))]
-        standing = self.game.standing(table.states[number])
-        return [*ranked_totals(standing.ranking, standing.totals)]
+        """The plates after `number` entries."""
+        standing = None if self.hides else self._table.standing_after(number)
+        return _plates(standing, self.totals_after(number))
 
     # entries
 
@@ -210,3 +202,9 @@ class VisibleTable:
     def progress(self) -> Message:
         """How far the game is: "Deal 3 of 4"."""
         return progress_of(self.game, self._table.state, self.count)
+
+
+def _plates(standing: Standing | None, totals: Points) -> list[tuple[int | None, int, int | None]]:
+    if standing is None or not standing.ranking:
+        return [(None, seat, total) for seat, total in enumerate(totals)]
+    return [*ranked_totals(standing.ranking, standing.totals)]

@@ -55,6 +55,16 @@ def test_each_entry_is_shown_with_the_state_before_it(host: Phone, sessions: Ses
     assert any(table.checks(number) for number in range(1, 4))
 
 
+@pytest.mark.parametrize("name", ["ingenious/final-ranking", "azul/whole-game-all-bonuses"])
+def test_places_after_an_entry_are_those_that_the_table_had_then(host: Phone, sessions: Sessions, name: str) -> None:
+    sheet = example(name)
+    table = seen(sessions, bring(host, sheet))
+    for number in range(4):
+        then = seen(sessions, bring(host, {**sheet, "entries": sheet["entries"][:number]}))
+        assert table.plates_after(number) == then.plates, number
+    assert table.plates_after(table.count) == table.plates
+
+
 def test_a_bonus_is_what_the_end_of_the_game_gave_each_seat(host: Phone, sessions: Sessions) -> None:
     name = "azul/whole-game-all-bonuses"
     table, results = seen(sessions, bring(host, example(name))), played(name)
