@@ -5,7 +5,6 @@ One walk is made; what each test looks for is gathered on it.
 
 from __future__ import annotations
 
-import os
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
@@ -17,17 +16,17 @@ from playwright.sync_api import Page
 from companion.paths import STATIC
 from tests.browser.places import Place
 from tests.browser.walk import PHONE, Walk
+from tests.support.long_form import EVERY
 from tests.support.reading import texts_of
 
 # The first test waits for the whole walk.
-pytestmark = pytest.mark.timeout(3600 if os.environ.get("COMPANION_EVERY") else 600)
+pytestmark = pytest.mark.timeout(3600 if EVERY else 600)
 
 Faults = dict[str, list[str]]
 
 # A place is looked at in one of these ways, by turns, and its Chinese is read in any case. With COMPANION_EVERY set
 # each is looked at in all ways, at all widths and without script.
 WAYS = [("en-GB", "light"), ("zh-TW", "dark"), ("en-GB", "dark"), ("zh-TW", "light")]
-EVERY = bool(os.environ.get("COMPANION_EVERY"))
 TAGS = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice")
 # No page has frames, none of these rules wants the style sheets once more as text, and the report shows only the HTML
 # of what is wrong: to list passes and selectors as well takes a third of axe's time.

@@ -9,12 +9,13 @@ import signal
 import statistics
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import pytest
 
 from tests.faults.clients import Client, Ledger
 from tests.faults.cluster import Listener, kept_in
+from tests.faults.served import Served
 from tests.support import haproxy
 from tests.support.haproxy import Site, wait_until
 from tests.support.phones import bets
@@ -68,14 +69,41 @@ class Table:
             phone.hang_up()
 
 
-def test_both_companions_know_the_phones_by_their_own_addresses(site: Site) -> None:
-    guesser, neighbour = (Client(site.port, source, source=source) for source in ("127.0.0.2", "127.0.0.3"))
+def check_limits_by_address(guesser: Client, neighbour: Client) -> None:
+    """Ten wrong codes and no more are looked at from one address; another one is not held up by that."""
     answers = []
     for number in range(14):  # at each companion in turn
         answers.append(guesser.ask("POST", "/join", {"code": f"{number:06d}"}).status)
         time.sleep(0.03)
     assert answers == [404] * 10 + [429] * 4
     assert neighbour.ask("POST", "/join", {"code": "000000"}).status == 404
+
+
+def seconds_after_kill(one: Served, tables: Sequence[Table]) -> float:
+    """Kill a companion; the seconds until each table's stream has shown a new act."""
+    one.kill()
+    start = time.monotonic()
+    for table in tables:
+        table.enter()
+    for table in tables:
+        table.listen_on()
+    wait_until(lambda: all(table.is_seen() for table in tables))
+    return time.monotonic() - start
+
+
+def check_logs(site: Site, tables: Sequence[Table]) -> None:
+    """Each act that was acknowledged is in its table's log once and in order; the tables are closed."""
+    kept = kept_in(str(site.companions[0].database))
+    for table in tables:
+        acts = [act for session, _, act, _, _ in kept.events if session == table.session]
+        assert acts == list(table.ledger.acknowledged)
+        assert len(acts) == table.version
+        table.close()
+
+
+def test_both_companions_know_the_phones_by_their_own_addresses(site: Site) -> None:
+    guesser, neighbour = (Client(site.port, source, source=source) for source in ("127.0.0.2", "127.0.0.3"))
+    check_limits_by_address(guesser, neighbour)
     session = guesser.open("luz", "Ann", "Ben", "Cleo")
     assert f'href="http://127.0.0.1:{site.port}/j/' in guesser.page(f"/t/{session}/share").text
     for phone in (guesser, neighbour):
@@ -156,12 +184,7 @@ def test_a_table_goes_on_where_its_companion_is_killed(site: Site, kills: int) -
     assert wait_until(lambda: all(table.is_seen() for table in tables)) < 2, "events are not held up"
     assert site.listening() == len(tables)
     waits = [_killed(site, tables) for _ in range(max(1, kills // 8))]
-    kept = kept_in(str(site.companions[0].database))
-    for table in tables:
-        acts = [act for session, _, act, _, _ in kept.events if session == table.session]
-        assert acts == list(table.ledger.acknowledged)
-        assert len(acts) == table.version
-        table.close()
+    check_logs(site, tables)
     again = sum(len(table.ledger.retried) for table in tables)
     print(f"{len(waits)} kills: tables went on after {max(waits):.2f} s at most; phones sent {again} acts again")
     assert max(waits) < PATIENCE
@@ -174,15 +197,9 @@ def _killed(site: Site, tables: list[Table]) -> float:
     if other.process is None:
         other.start()
         wait_until(lambda: site.haproxy.healthy() == 2)
-    one.kill()
-    start = time.monotonic()
-    for table in tables:
-        table.enter()
-    for table in tables:
-        table.listen_on()
-    wait_until(lambda: all(table.is_seen() for table in tables))
+    taken = seconds_after_kill(one, tables)
     site.companions.reverse()
-    return time.monotonic() - start
+    return taken
 
 
 def test_phones_read_the_companions_own_sentence_while_the_database_is_away(site: Site) -> None:

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import re
-import time
 from collections.abc import Iterator
 from http.client import HTTPConnection
 
 import pytest
 
 from tests.faults.clients import Client
-from tests.faults.cluster import kept_in
-from tests.faults.test_haproxy import PATIENCE, Table
+from tests.faults.test_haproxy import PATIENCE, Table, check_limits_by_address, check_logs, seconds_after_kill
 from tests.support import nginx
 from tests.support.haproxy import Site, running_site, wait_until
 
@@ -34,12 +32,7 @@ def acts_at(port: int) -> float:
 
 def test_both_companions_know_the_phones_by_their_own_addresses(site: Site) -> None:
     guesser, neighbour = (Client(site.port, source, source=source) for source in ("127.0.0.2", "127.0.0.3"))
-    answers = []
-    for number in range(14):  # at each companion in turn
-        answers.append(guesser.ask("POST", "/join", {"code": f"{number:06d}"}).status)
-        time.sleep(0.03)
-    assert answers == [404] * 10 + [429] * 4
-    assert neighbour.ask("POST", "/join", {"code": "000000"}).status == 404
+    check_limits_by_address(guesser, neighbour)
     for path in ("/metrics", "/internal/counters"):
         assert neighbour.ask("GET", path).status == 404, "whoever comes by the proxy is not on this machine"
     for phone in (guesser, neighbour):
@@ -57,21 +50,8 @@ def test_a_table_goes_on_where_its_companion_is_killed(site: Site) -> None:
             table.enter()
         after = [acts_at(each.port) for each in site.companions]
         assert sorted(b - a for a, b in zip(before, after, strict=True)) == [0, 3], "a table has one companion"
-    one, _ = site.companions
-    one.kill()
-    start = time.monotonic()
-    for table in tables:
-        table.enter()
-    for table in tables:
-        table.listen_on()
-    wait_until(lambda: all(table.is_seen() for table in tables))
-    taken = time.monotonic() - start
-    kept = kept_in(str(one.database))
-    for table in tables:
-        acts = [act for session, _, act, _, _ in kept.events if session == table.session]
-        assert acts == list(table.ledger.acknowledged)
-        assert len(acts) == table.version
-        table.close()
+    taken = seconds_after_kill(site.companions[0], tables)
+    check_logs(site, tables)
     again = sum(len(table.ledger.retried) for table in tables)
     print(f"tables went on after {taken:.2f} s; phones sent {again} acts again")
     assert taken < PATIENCE

@@ -60,10 +60,7 @@ def ask_audit(posted: Posted) -> QuestionInput:
     )
     typed = {"rounds": rounds, "floor": floor}
     faults = {name: field.fault for name, field in typed.items() if field.fault} | _wall_fault(asked)
-    fields = (
-        *((name, value) for name, value in asked.fields if name != "put"),
-        *((name, field.text) for name, field in typed.items() if field.text),
-    )
+    fields = fields_of(asked, **{name: field.text for name, field in typed.items() if field.text})
     view = {**wall_view(asked, []), "typed": {name: field.text for name, field in typed.items()}, "faults": faults}
     if posted.get("wall") is None and not tap:
         return QuestionInput(fields, None, Message("Tap the tiles that lie on the wall"), view)
