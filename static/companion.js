@@ -473,3 +473,7 @@ document.addEventListener("htmx:after:swap", () => {
   if (fault) readFrom(fault, true);
 });
 document.addEventListener("DOMContentLoaded", afterSwap);
+
+/* Arrow keys on boards, once a key is pressed or a screen reader comes to a space. */
+for (const name of ["keydown", "focusin"])
+  document.addEventListener(name, () => import(body().boardKeys), { once: true });
