@@ -52,7 +52,9 @@ function farthest(places, at, isBeyond) {
   return beyond[0] && closest(inLine(beyond, beyond[0]));
 }
 
-const closest = (line) => line.toSorted((one, other) => Math.abs(one.x - goal) - Math.abs(other.x - goal))[0];
+/* Two that are as close: the left one. */
+const closest = (line) =>
+  line.toSorted((one, other) => Math.round(Math.abs(one.x - goal)) - Math.round(Math.abs(other.x - goal)))[0];
 
 /* ---- moving ---- */
 
@@ -93,7 +95,7 @@ function prepare(board, number) {
 const stops = new Map(); // the key of a board's tab stop, by the board's number
 const chosen = (cells) => cells.find((cell) => cell.matches(".new, .on, [aria-pressed=true]"));
 
-/* A board to look at names what lies there; the keys also come to free spaces. */
+/* A board to look at names what lies there; the keys also come to free spaces, which are named by their place. */
 function nameSpaces(board) {
   let row = 0,
     place = 0,
@@ -101,9 +103,10 @@ function nameSpaces(board) {
   for (const { cell, y, slack } of placesOf(board)) {
     if (before === null || y - before > slack) [row, place] = [row + 1, 0];
     [place, before] = [place + 1, y];
-    if (cell.hasAttribute("aria-label")) continue;
+    if (targetOf(cell).hasAttribute("aria-label")) continue;
+    const at = cell.id.match(/\d+/g) ?? [row, place];
     cell.setAttribute("role", "img");
-    cell.setAttribute("aria-label", board.dataset.space.replace("{0}", row).replace("{1}", place));
+    cell.setAttribute("aria-label", board.dataset.space.replace("{0}", at[0]).replace("{1}", at[1]));
   }
 }
 
