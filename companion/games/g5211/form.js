@@ -9,7 +9,6 @@ function showHand(form) {
     const count = cards.filter((card) => card === key.dataset.card).length;
     key.classList.toggle("on", count > 0);
     // Not disabled: a tap on a key that is used up says why its card is not taken.
-    key.disabled = false;
     const left = Math.max(0, key.dataset.left - count);
     key.setAttribute("aria-disabled", !left);
     key.ariaLabel = `${key.dataset.name}, ${key.parentNode.dataset.copies.split("|")[left]}`;
