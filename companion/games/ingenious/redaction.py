@@ -40,7 +40,7 @@ def _swap(swap: Mapping[str, Any] | None, hidden: Hidden) -> dict[str, Any] | No
     In a duel a swap is offered whether or not a marker stands on the top space, as only the markers tell that.
     """
     if swap is None or swap["seat"] not in hidden:
-        return swap and dict(swap)
+        return None if swap is None else dict(swap)
     fault = swap["fault"]
     if fault is not None and fault.one != SWAP_BELOW_NINE.one:
         return None
