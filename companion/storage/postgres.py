@@ -63,8 +63,8 @@ class PostgresDatabase(Database):
         try:
             with HostConnection.connect(self.conninfo, autocommit=True) as connection:
                 check_server(connection, self.name)
-                migrate(connection)
                 check_rights(connection, self.name)
+                migrate(connection)
         except (psycopg.Error, OSError) as error:
             raise open_failed(error, self.name) from error
         self.pool = WatchedPool(self.conninfo)
