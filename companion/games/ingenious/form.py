@@ -134,7 +134,7 @@ class Form(EntryForm):
             "is_first": state.board is not None and is_first_turn(state),
             "most": MOST,
             "fault": fault,
-            "told": [RULES[step.rule].sentence(step) for step in steps],
+            "sentences": [RULES[step.rule].sentence(step) for step in steps],
             "extra": _extra(steps),
             "is_ready": after is not None or swapped is not None,
             "save": _label(state, made, fault, after),

@@ -21,7 +21,7 @@ class HalfRow:
 
     colour: str | None
     points: int | None
-    told: Message | None
+    note: Message | None
     is_empty: bool
 
 

@@ -59,8 +59,8 @@ def view(made: Mapping[str, Any], hidden: Hidden) -> dict[str, Any]:
         return made
     save = made["save"] if not made["is_ready"] else Message("Save the tile")
     board = made["board"]
-    halves = [replace(half, points=None, told=None) for half in made["halves"]] if board else made["halves"]
-    return {**made, "told": [], "extra": 0, "save": save, "halves": halves, "board": _unscored(board)}
+    halves = [replace(half, points=None, note=None) for half in made["halves"]] if board else made["halves"]
+    return {**made, "sentences": [], "extra": 0, "save": save, "halves": halves, "board": _unscored(board)}
 
 
 def part(slot: str, value: Any) -> Message:

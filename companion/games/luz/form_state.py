@@ -137,7 +137,7 @@ def trick_rows(state: State, draft: Draft, current: int | None) -> list[dict[str
                 "needs": needs(bet, taken, left),
                 "leads": seat == leader,
                 "bet": describe_bet(bet),
-                "told": describe_part("trick-{trick}", seat),
+                "description": describe_part("trick-{trick}", seat),
                 "points": score_bet(deal_of(state), bet, taken, seat).points,
             }
         )

@@ -75,8 +75,8 @@ def read_tile_step(posted: Posted, look: Selection, key: str) -> dict[str, Any]:
     kind = posted.get("tile")
     if kind not in KINDS:
         raise FormError(Message("Tap one of the tiles."))
-    told: dict[str, Any] = {key: kind, "at": _space(look)}
-    return {**told, "value": look.fertile} if look.fertile and kind in LANDS else told
+    step: dict[str, Any] = {key: kind, "at": _space(look)}
+    return {**step, "value": look.fertile} if look.fertile and kind in LANDS else step
 
 
 def _space(look: Selection) -> list[int]:

@@ -37,7 +37,7 @@ class EstateBreakdown:
     value: int
     taxed: bool
     takes_noble: bool
-    noble_told: Message | None
+    noble_note: Message | None
     leaves: tuple[Message, ...]
 
 
@@ -62,7 +62,7 @@ def break_down(
         value=estate.value,
         taxed=estate.taxed,
         takes_noble=takes_noble,
-        noble_told=_noble_note(takes_noble, held),
+        noble_note=_noble_note(takes_noble, held),
         leaves=tuple([_leaving_tile(board, space) for space in estate.leaves]) if board else (),
     )
 

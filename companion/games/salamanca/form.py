@@ -44,10 +44,10 @@ def _entry_label(state: State) -> Message:
 def _after(after: State, entry: Any) -> Drawing | None:
     """The board after an entry that laid or moved something there, with that marked."""
     board = after.board
-    told = entry.get("setup") or entry.get("turn") or []
-    if board is None or not told:
+    steps = entry.get("setup") or entry.get("turn") or []
+    if board is None or not steps:
         return None
-    spaces = [one.get("at") or one.get("noble") for one in told]
+    spaces = [one.get("at") or one.get("noble") for one in steps]
     return draw(board, after.held, new=[board.place((at[0], at[1])) for at in spaces if at])
 
 

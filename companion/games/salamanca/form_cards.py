@@ -14,13 +14,13 @@ from companion.games.salamanca.state import State
 
 def read(posted: Posted, state: State) -> Part | Whole:
     """The posted cards, one a seat, with two players two each; `first` says who of two with equal cards goes first."""
-    told = _tapped(posted, state)
-    missing = _missing(told, state.setup.seats)
+    hands = _tapped(posted, state)
+    missing = _missing(hands, state.setup.seats)
     if missing:
         raise FormError(missing)
     if state.setup.seats == 2:
-        return Whole({"cards": told})
-    cards = [seat_cards[0] for seat_cards in told]
+        return Whole({"cards": hands})
+    cards = [seat_cards[0] for seat_cards in hands]
     equal = _equal(cards)
     if not equal:
         return Whole({"cards": cards})
@@ -36,10 +36,10 @@ def _tapped(posted: Posted, state: State) -> list[list[int]]:
     return [[card for card in cards if str(card) in posted.getlist(f"c{seat}")] for seat in range(state.setup.seats)]
 
 
-def _missing(told: Sequence[Sequence[int]], seats: int) -> Message | None:
+def _missing(hands: Sequence[Sequence[int]], seats: int) -> Message | None:
     """Who has not the right number of cards."""
     needed = 2 if seats == 2 else 1
-    for seat, cards in enumerate(told):
+    for seat, cards in enumerate(hands):
         if len(cards) != needed:
             return Message("{seat}: tap {count} card", "{seat}: tap {count} cards", needed, seat=Seat(seat))
     return None
@@ -53,9 +53,9 @@ def _equal(cards: Sequence[int]) -> list[int]:
 def view(state: State, asked: Posted) -> dict[str, Any]:
     """The values of the page: the keys of each seat, what is tapped, and the resulting order of turns."""
     seats = state.setup.seats
-    told = _tapped(asked, state)
-    missing = _missing(told, seats)
-    equal = [] if seats == 2 or missing else _equal([cards[0] for cards in told])
+    hands = _tapped(asked, state)
+    missing = _missing(hands, seats)
+    equal = [] if seats == 2 or missing else _equal([cards[0] for cards in hands])
     first = number(asked, "first", 0, seats - 1)
     order, fault = (None, None) if missing else _preview_order(asked, state)
     return {
@@ -63,7 +63,7 @@ def view(state: State, asked: Posted) -> dict[str, Any]:
         "stage": f"cards-{state.round}-{state.begun}",
         "mode": "cards",
         "cards": range(1, highest_card(seats) + 1),
-        "told": told,
+        "hands": hands,
         "two": seats == 2,
         "equal": equal,
         "first": first if first in equal else None,

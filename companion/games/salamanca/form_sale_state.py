@@ -57,8 +57,8 @@ class SaleInput:
 
     def as_json(self) -> dict[str, Any]:
         """The estate as an entry tells it."""
-        told = [{"land": one.kind, "tiles": list(one.tiles), "rats": one.has_rats} for one in self.lands if one.tiles]
-        return {"building": self.building, "ruin": self.has_ruin, "noble": self.noble, "lands": told}
+        lands = [{"land": one.kind, "tiles": list(one.tiles), "rats": one.has_rats} for one in self.lands if one.tiles]
+        return {"building": self.building, "ruin": self.has_ruin, "noble": self.noble, "lands": lands}
 
 
 def read_sale_input(asked: Posted, seats: int) -> SaleInput:

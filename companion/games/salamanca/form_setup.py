@@ -45,8 +45,8 @@ def board_of(state: State, draft: Draft) -> Board:
 def _laid(state: State, lands: Sequence[Any]) -> Board:
     board = state.board
     assert board is not None
-    for told in lands:
-        board = lay(board, read_tile(told), read_space(board, told["at"]))
+    for land in lands:
+        board = lay(board, read_tile(land), read_space(board, land["at"]))
     return board
 
 

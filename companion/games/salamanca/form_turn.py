@@ -111,12 +111,12 @@ def _changed(turn: Turn, steps: Sequence[Any]) -> list[int]:
 
 def _sight(turn: Turn) -> Message:
     """The seat's idle squires, and a hint that the last to act may also use the card's action."""
-    told = Message(
+    sentence = Message(
         "{seat} has {count} idle squire.", "{seat} has {count} idle squires.", turn.idle, seat=Seat(turn.seat)
     )
     if turn.is_last and special(turn.card):
-        return Message("{told} You act last: you may also use your card's action.", told=told)
-    return told
+        return Message("{sentence} You act last: you may also use your card's action.", sentence=sentence)
+    return sentence
 
 
 def _too_many(state: State, steps: Sequence[Any]) -> Message | None:

@@ -126,17 +126,23 @@ def _fee_view(state: State, asked: Posted) -> dict[str, Any]:
 
 
 def _tax_view(state: State, asked: Posted) -> dict[str, Any]:
-    told = _taxed(asked, state)
+    counts = _taxed(asked, state)
     gains = [0] * state.setup.seats
-    for step in pay_tax(state, {"tax": told}):
+    for step in pay_tax(state, {"tax": counts}):
         gains[step.seat or 0] += step.points or 0
     left = state.rounds - state.round
     save = Message("Pay taxes, end round {round}", round=state.round) if left else Message("Pay taxes, end the game")
-    return {"told": told, "gains": gains, "each": (SQUIRE_TAX, NOBLE_TAX), "squires": range(SQUIRES + 1), "save": save}
+    return {
+        "counts": counts,
+        "gains": gains,
+        "each": (SQUIRE_TAX, NOBLE_TAX),
+        "squires": range(SQUIRES + 1),
+        "save": save,
+    }
 
 
 def _cards_view(state: State, asked: Posted) -> dict[str, Any]:
     if state.begun or state.slots:
-        told = Message("The cards come first in a round and once; round {round} has begun.", round=state.round)
-        return {"told": None, "fault": told, "save": Message("Not in this round any more"), "is_ready": False}
+        fault = Message("The cards come first in a round and once; round {round} has begun.", round=state.round)
+        return {"counts": None, "fault": fault, "save": Message("Not in this round any more"), "is_ready": False}
     return form_cards.view(state, asked)

@@ -69,8 +69,8 @@ def _row(row: Row, hidden: Hidden) -> Row:
     """A step of the turn, without the coins that it moves for hidden seats and the sentences that tell them."""
     if not any(seat in hidden for seat, _ in row.coins):
         return row
-    told = Message("Coins move; how many is hidden until the end.")
-    return replace(row, sentences=(told,), coins=tuple([one for one in row.coins if one[0] not in hidden]))
+    sentence = Message("Coins move; how many is hidden until the end.")
+    return replace(row, sentences=(sentence,), coins=tuple([one for one in row.coins if one[0] not in hidden]))
 
 
 def _save(label: Message) -> Message:

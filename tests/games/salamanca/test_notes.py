@@ -53,7 +53,7 @@ def test_poison_is_told_only_beside_the_land_that_it_touches() -> None:
 )
 def test_a_noble_may_come_only_where_none_stands(held: Held | None, told: str | None) -> None:
     board = read_board([one("farm", 4, 4), one("field", 4, 5)])
-    assert said(break_down(estate_value(board, (4, 4)), board, held=held).noble_told) == told
+    assert said(break_down(estate_value(board, (4, 4)), board, held=held).noble_note) == told
 
 
 # the edges

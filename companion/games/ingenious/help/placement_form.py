@@ -67,9 +67,9 @@ def _view(board: Board, made: Chosen, fault: Message | None) -> dict[str, Any]:
 
 def placement_fields(name: str, symbols: Sequence[str], tiles: Sequence[Placed], made: Chosen) -> Fields:
     """The fields of the address: the area, the tiles that lie there, the one in question, how the board lies."""
-    told = {"area": name, "tiles": "".join(map(tile_code, tiles)), **made.fields(), "wide": ""}
-    told["symbols"] = "" if tuple(symbols) == COLOURS else symbols_code(symbols)
-    return tuple([(key, value) for key, value in told.items() if value])
+    fields = {"area": name, "tiles": "".join(map(tile_code, tiles)), **made.fields(), "wide": ""}
+    fields["symbols"] = "" if tuple(symbols) == COLOURS else symbols_code(symbols)
+    return tuple([(key, value) for key, value in fields.items() if value])
 
 
 def chosen_tile(placed: Placed) -> Chosen:
@@ -142,8 +142,8 @@ def _missing(board: Board, made: Chosen, fault: Message | None) -> Message | Non
 
 def _question(name: str, symbols: Sequence[str], tiles: Sequence[Placed], made: Chosen) -> dict[str, Any]:
     (placed,) = _laid(made)
-    told = {"area": name, "tiles": [_as_json(tile) for tile in tiles], "place": _as_json(placed)}
-    return told if tuple(symbols) == COLOURS else {**told, "symbols": list(symbols)}
+    question = {"area": name, "tiles": [_as_json(tile) for tile in tiles], "place": _as_json(placed)}
+    return question if tuple(symbols) == COLOURS else {**question, "symbols": list(symbols)}
 
 
 def _as_json(placed: Placed) -> dict[str, Any]:

@@ -28,14 +28,14 @@ def needs(state: State, draft: Mapping[str, Any]) -> Sequence[Need]:
 
 def _ending(state: State) -> Iterator[Need]:
     """Whose turn ends the round, and what the last rounds mean; nobody's in particular."""
-    told: dict[str, Any] = {"round": state.round, "rounds": state.rounds}
+    values: dict[str, Any] = {"round": state.round, "rounds": state.rounds}
     if state.board is None:
-        yield Need(None, Message("The taxes end round {round} of {rounds}.", **told), TAX)
+        yield Need(None, Message("The taxes end round {round} of {rounds}.", **values), TAX)
     elif state.slots:
         seat = Seat(state.slots[-1].seat)
-        yield Need(None, Message("The turn of {seat} ends round {round} of {rounds}.", **told, seat=seat), ORDER)
+        yield Need(None, Message("The turn of {seat} ends round {round} of {rounds}.", **values, seat=seat), ORDER)
     else:
-        yield Need(None, Message("Whoever acts last ends round {round} of {rounds}.", **told), ORDER)
+        yield Need(None, Message("Whoever acts last ends round {round} of {rounds}.", **values), ORDER)
     if state.round == state.rounds:
         yield Need(None, Message("This is the last round: what is not sold brings its taxes and nothing more."), SALE)
 
