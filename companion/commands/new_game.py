@@ -63,13 +63,13 @@ def package_of(key: str) -> str:
 def files(key: str) -> dict[str, str]:
     """The files of a new package, by their path in it."""
     values = {"@KEY@": key, "@TITLE@": key.capitalize(), "@PACKAGE@": package_of(key)}
-    made = {}
+    written = {}
     for source in sorted(SCAFFOLD.rglob("*.in")):
         text = source.read_text("utf-8")
         for name, value in values.items():
             text = text.replace(name, value)
-        made[_path_of(source.relative_to(SCAFFOLD).as_posix(), key)] = text
-    return made
+        written[_path_of(source.relative_to(SCAFFOLD).as_posix(), key)] = text
+    return written
 
 
 def _path_of(source: str, key: str) -> str:

@@ -64,10 +64,10 @@ def partial_row(mode: str, seat: int, values: PartialTrack, next_place: int | No
     return Row((seat,), next_place is not None, tuple(markers), total_of(mode, track) if is_whole else None)
 
 
-def tracks_table(mode: str, made: Sequence[Row]) -> dict[str, Any]:
+def tracks_table(mode: str, rows: Sequence[Row]) -> dict[str, Any]:
     """What the table of tracks shows, and the names and pictures of the colours."""
     return {
-        "rows": made,
+        "rows": rows,
         "top": TOPS[mode][-1],
         "is_double": len(TOPS[mode]) > 1,
         "is_duel": mode == "duel",

@@ -118,11 +118,11 @@ def lay_refusal(board: Board, place: int) -> Refusal | None:
 
 def clear(board: Board, places: Iterable[int]) -> Board:
     """Take tiles off the board for good; hazards on them go back beside it."""
-    gone = set(places)
-    if not gone:
+    cleared = set(places)
+    if not cleared:
         return board
-    cells = [None if place in gone else tile for place, tile in enumerate(board.cells)]
-    hazards = [None if place in gone else place for place in board.hazards]
+    cells = [None if place in cleared else tile for place, tile in enumerate(board.cells)]
+    hazards = [None if place in cleared else place for place in board.hazards]
     return Board(board.grid, tuple(cells), tuple(hazards), board.used)
 
 

@@ -78,10 +78,10 @@ def validate_draft(state: State, draft: Draft) -> Draft:
             _read_land(board, draft[slot])
         else:
             _read_step(state, board, draft[slot])
-    made = {slot: draft[slot] for slot in slots}
+    parts = {slot: draft[slot] for slot in slots}
     if is_setup:
-        form_setup.board_of(state, made)
-    return made
+        form_setup.board_of(state, parts)
+    return parts
 
 
 def _read_land(board: Board, value: Any) -> None:

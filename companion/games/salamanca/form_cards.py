@@ -50,14 +50,14 @@ def _equal(cards: Sequence[int]) -> list[int]:
     return [seat for seat, card in enumerate(cards) if cards.count(card) == 2] if len(set(cards)) == 4 else []
 
 
-def view(state: State, asked: Posted) -> dict[str, Any]:
+def view(state: State, query: Posted) -> dict[str, Any]:
     """The values of the page: the keys of each seat, what is tapped, and the resulting order of turns."""
     seats = state.setup.seats
-    hands = _tapped(asked, state)
+    hands = _tapped(query, state)
     missing = _missing(hands, seats)
     equal = [] if seats == 2 or missing else _equal([cards[0] for cards in hands])
-    first = number(asked, "first", 0, seats - 1)
-    order, fault = (None, None) if missing else _preview_order(asked, state)
+    first = number(query, "first", 0, seats - 1)
+    order, fault = (None, None) if missing else _preview_order(query, state)
     return {
         "title": Message("Cards of round {round}", round=state.round),
         "stage": f"cards-{state.round}-{state.begun}",
@@ -77,11 +77,11 @@ def view(state: State, asked: Posted) -> dict[str, Any]:
     }
 
 
-def _preview_order(asked: Posted, state: State) -> tuple[Message | None, Message | None]:
+def _preview_order(query: Posted, state: State) -> tuple[Message | None, Message | None]:
     """The order that the cards give, or what is wrong with them."""
     try:
-        made = read(asked, state)
-        entry = made.entry if isinstance(made, Whole) else {}
+        parsed = read(query, state)
+        entry = parsed.entry if isinstance(parsed, Whole) else {}
         slots = turn_order(state.setup.seats, entry["cards"], entry.get("order"))
     except (FormError, RuleError) as error:
         return None, error.message

@@ -111,13 +111,13 @@ def _fee(question: Mapping[str, Any]) -> Answer:
 
 
 def _sale(question: Mapping[str, Any]) -> Answer:
-    asked = {
+    conditions = {
         "was_occupied": flag(question["occupied_this_round"], Message("occupied_this_round")),
         "has_new_fertile": flag(question["fertile_this_round"], Message("fertile_this_round")),
     }
-    allowed = may_be_sold(**asked)
+    allowed = may_be_sold(**conditions)
     headline = Message("It may be sold") if allowed else Message("It may not be sold yet")
-    return Answer({"allowed": allowed}, (for_sale_step(**asked),), headline)
+    return Answer({"allowed": allowed}, (for_sale_step(**conditions),), headline)
 
 
 QUESTIONS = (

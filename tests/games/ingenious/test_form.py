@@ -103,7 +103,7 @@ def test_a_board_shows_the_lines_before_the_tile_is_sent() -> None:
     # Ann lays red at [0, -4] beside the printed red, blue at [0, -3]: 1 and 0.
     state = table(board=True)
     shown = view(state, "r", "0.-4", "b", "0.-3")
-    assert [(half.colour, half.points, said(half.told)) for half in shown["halves"]] == [
+    assert [(half.colour, half.points, said(half.note)) for half in shown["halves"]] == [
         ("red", 1, "1 in line"),
         ("blue", 0, "nothing in line"),
     ]
@@ -165,7 +165,10 @@ def test_tracks_show_what_the_tile_adds() -> None:
     assert (red.value, red.gain, red.filled, red.added, red.is_low) == (16, 2, 16, 2, False)
     assert (blue.value, blue.gain, blue.is_low) == (0, 3, True)
     assert shown["rows"][0].is_current and not any(marker.gain for marker in shown["rows"][1].markers)
-    assert [said(sentence) for sentence in shown["sentences"]][:2] == ["+4 red: from 16 to 18.", "2 past 18 (red): lost."]
+    assert [said(sentence) for sentence in shown["sentences"]][:2] == [
+        "+4 red: from 16 to 18.",
+        "2 past 18 (red): lost.",
+    ]
     assert shown["extra"] == 1
 
 

@@ -29,8 +29,10 @@ def needs(state: State, draft: Mapping[str, Any]) -> Sequence[Need]:
     if state.finished:
         return []
     places, _ = ranking(state.mode, state.tracks)
-    made = [(_total(state, seat), _way(state, seat, places), _extras(state, seat)) for seat in range(state.setup.seats)]
-    return [need for of_seat in made for need in of_seat if need]
+    needed = [
+        (_total(state, seat), _way(state, seat, places), _extras(state, seat)) for seat in range(state.setup.seats)
+    ]
+    return [need for of_seat in needed for need in of_seat if need]
 
 
 def _total(state: State, seat: int) -> Need:

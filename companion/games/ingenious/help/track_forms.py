@@ -52,9 +52,9 @@ class TracksInput:
 
     def fields(self) -> Fields:
         """The form fields that hold these tracks."""
-        made = [(f"t{seat}", track_code(track)) for seat, track in enumerate(self.tracks) if has_any_value(track)]
+        pairs = [(f"t{seat}", track_code(track)) for seat, track in enumerate(self.tracks) if has_any_value(track)]
         at = [("at", f"{self.chosen[0]}{COLOURS[self.chosen[1]][0]}")] if self.chosen else []
-        return (*made, *at)
+        return (*pairs, *at)
 
     def missing(self) -> Message | None:
         """Which marker is asked for while one is not told."""
@@ -92,10 +92,10 @@ def ask_ranking(posted: Posted) -> QuestionInput:
     entered = _read_tracks(posted, 1 if is_duel else players, low, high)
     missing = entered.missing()
     tracks = [dict(zip(COLOURS, track, strict=True)) for track in entered.tracks]
-    made = _duel_rows(entered) if is_duel else _rows(entered, mode)
+    rows = _duel_rows(entered) if is_duel else _rows(entered, mode)
     fields = (("mode", mode), *(() if is_duel else (("players", str(players)),)), *entered.fields())
     choice = {"fields": fields, "mode": mode, "players": players, "sizes": list(PLAYERS["base"])}
-    view = {**tracks_table(mode, made), **_keys(entered), **choice}
+    view = {**tracks_table(mode, rows), **_keys(entered), **choice}
     return QuestionInput(fields, None if missing else {"mode": mode, "tracks": tracks}, missing, view)
 
 

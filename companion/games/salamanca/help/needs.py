@@ -19,11 +19,11 @@ def needs(state: State, draft: Mapping[str, Any]) -> Sequence[Need]:
     """How the round ends, and with a board each seat's taxes and what a hazard could take from it."""
     if state.finished:
         return []
-    made = [*_ending(state)]
+    needed = [*_ending(state)]
     if state.board is not None and state.phase != "setup":
         for seat in range(state.setup.seats):
-            made += _of_seat(state, state.board, seat)
-    return made
+            needed += _of_seat(state, state.board, seat)
+    return needed
 
 
 def _ending(state: State) -> Iterator[Need]:
