@@ -62,14 +62,14 @@ class Server:
             str(self.port),
         ]
         command += ["--database", str(self.folder / "companion.sqlite")]
-        with open(self.folder / "server.txt", "ab") as told:
+        with open(self.folder / "server.txt", "ab") as log:
             environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
             self.process = subprocess.Popen(
-                command, stdout=told, stderr=told, cwd=self.folder, env=environment, start_new_session=True
+                command, stdout=log, stderr=log, cwd=self.folder, env=environment, start_new_session=True
             )
         end = time.monotonic() + START
         while not self.answers():
-            assert self.process.poll() is None and time.monotonic() < end, self.told()
+            assert self.process.poll() is None and time.monotonic() < end, self.output()
             time.sleep(0.02)
 
     def answers(self) -> bool:
@@ -90,7 +90,7 @@ class Server:
         self.process.wait(5)
         self.process = None
 
-    def told(self) -> str:
+    def output(self) -> str:
         return (self.folder / "server.txt").read_text()
 
 
@@ -103,7 +103,7 @@ def served(folder: Path) -> Iterator[Server]:
     if server.process is not None:
         server.process.terminate()
         server.process.wait(10)
-    assert "Traceback" not in server.told()
+    assert "Traceback" not in server.output()
 
 
 class Phones:

@@ -136,11 +136,11 @@ def test_the_running_deal_is_read_from_afar(walk: Walk, size: tuple[int, int]) -
         rows = at(page, size).locator("#now .rows > li")
         assert rows.count() == 5
         assert rows.last.evaluate(IN_VIEW)
-        told = page.evaluate("""() => [".rows .ellipsis b", ".rows .bead", ".now-points", "h2"].map(part => {
+        sizes = page.evaluate("""() => [".rows .ellipsis b", ".rows .bead", ".now-points", "h2"].map(part => {
             const style = getComputedStyle(document.querySelector(`#now ${part}`));
             return parseFloat(part.endsWith("bd") ? style.width : style.fontSize);
         })""")
-        assert min(told) >= 26, told
+        assert min(sizes) >= 26, sizes
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

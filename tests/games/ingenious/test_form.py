@@ -275,10 +275,10 @@ def markers(page: str) -> list[list[str]]:
     return [re.findall(r'<td[^>]* class="[^"]*">.*?<b>(−?\d*)', row, re.DOTALL) for row in rows]
 
 
-def shown_tracks(told: Table) -> list[list[str]]:
-    sides = [0, 1] if told.mode == "team" else range(told.seats)
-    tracks = [list(told.tracks[side].values()) for side in sides]
-    return [[str(value) if value >= 0 or told.mode != "duel" else "" for value in track] for track in tracks]
+def shown_tracks(slow: Table) -> list[list[str]]:
+    sides = [0, 1] if slow.mode == "team" else range(slow.seats)
+    tracks = [list(slow.tracks[side].values()) for side in sides]
+    return [[str(value) if value >= 0 or slow.mode != "duel" else "" for value in track] for track in tracks]
 
 
 @pytest.mark.parametrize("board", [False, True])
@@ -288,17 +288,17 @@ def test_entered_on_the_pages_a_game_stands_as_the_slow_count_has_it(
 ) -> None:
     sheet = random_game(head(mode, seats, board=board), Random(seats), 14)
     session = host.open("ingenious", NAMES[:seats], **choices(mode, seats, board))
-    told = table_of(sheet)
+    slow = table_of(sheet)
     for number, entry in enumerate(sheet["entries"], 1):
         assert host.enter(session, tapped(entry)).status_code == 303
-        enter(told, entry)
-        if told.over:
+        enter(slow, entry)
+        if slow.over:
             break
         page = host.page(f"/t/{session}")
-        assert markers(page) == markers(host.page(f"/t/{session}/enter")) == shown_tracks(told)
-        assert (f'data-owed="{told.owed}"' in page) == (told.owed > 0)
+        assert markers(page) == markers(host.page(f"/t/{session}/enter")) == shown_tracks(slow)
+        assert (f'data-owed="{slow.owed}"' in page) == (slow.owed > 0)
         assert "<svg" in host.page(f"/t/{session}/entries/{number}")
-    assert host.totals(session) == told.totals()
+    assert host.totals(session) == slow.totals()
 
 
 @pytest.mark.parametrize("headers", [None, HTMX])
@@ -368,12 +368,12 @@ def test_every_tap_of_a_whole_game_is_a_tap_on_the_form() -> None:
     """What the board offers is what is free: each generated tile can be tapped, in any order of its taps."""
     random = Random(5)
     sheet = head("base", 2, board=True)
-    state, told = table(board=True), table_of(sheet)
+    state, slow = table(board=True), table_of(sheet)
     bag = random.sample(BAG, len(BAG))
     for _ in range(12):
-        entry = next_tile(told, bag, random, 1)
+        entry = next_tile(slow, bag, random, 1)
         taps = tapped(entry)["tap"]
         assert read(state, *taps) == entry
         assert read(state, *taps[::2], *taps[1::2]) == read(state, *taps[1::2], *taps[::2]) == entry
         state = play_entry(GAME, state, entry).state
-        enter(told, entry)
+        enter(slow, entry)
