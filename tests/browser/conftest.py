@@ -18,8 +18,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
-from tests.browser.house import UNWIELDY, furnish
 from tests.browser.players import Phone
+from tests.browser.sample_instance import UNWIELDY, fill_database
 from tests.browser.walk import Walk
 
 ARGUMENTS = [
@@ -189,10 +189,10 @@ def chromium() -> Iterator[Browser]:
 @pytest.fixture(scope="module")
 def walk(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Walk]:
     """A companion with something of everything in it, and names that are hard to fit in."""
-    folder = tmp_path_factory.mktemp("house")
-    house = furnish(folder / "companion.sqlite", UNWIELDY)
+    folder = tmp_path_factory.mktemp("instance")
+    instance = fill_database(folder / "companion.sqlite", UNWIELDY)
     with served(folder) as server:
-        made = Walk(chromium, server.base, house)
+        made = Walk(chromium, server.base, instance)
         yield made
         made.close()
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tests.browser.house import UNWIELDY
 from tests.browser.players import Phone, Ways
+from tests.browser.sample_instance import UNWIELDY
 
 TAPPED = "button, label.key, a.key, summary, .bar a, .top a, .tabs a[href], input:not([type=hidden]):not(.key input)"
 
