@@ -1,11 +1,10 @@
 """Every page of an instance that holds 10,000 sessions, beside the same page of one that holds next to nothing.
 
-Both hold one furnished instance (tests/browser/sample_instance.py: tables of every game in every state, on three phones) and games
-of a club. The small one holds 30 of the club's, which fill one page of each list, and nothing else. The large one
+Both hold the tables of tests/browser/sample_instance.py (every game in every state, on three phones) and games of a club. The small one holds 30 of the club's, which fill one page of each list, and nothing else. The large one
 holds 1,000 of the club's, all on its phone and with the same player at every table, and 9,000 of 450 groups of friends
 on 1,800 phones, who share their first names with everybody: 10,000 sessions of all five games, as a public instance.
 
-Asked for is every address at which a page is (PLACES of tests/browser/places.py) on the phones of the instance, which hold
+Every address with a page is requested (PLACES of tests/browser/places.py) on the phones of those tables, which hold
 as much in both; and on the club's phone each page that is not of one table, so that 1,000 games stand against 30.
 No pages are what is as long as what it holds: history.csv, `companion export`, `companion backup`.
 
