@@ -1,6 +1,7 @@
 """Every page of an instance that holds 10,000 sessions, beside the same page of one that holds next to nothing.
 
-Both hold the tables of tests/browser/sample_instance.py (every game in every state, on three phones) and games of a club. The small one holds 30 of the club's, which fill one page of each list, and nothing else. The large one
+Both hold the tables of tests/browser/sample_instance.py (every game in every state, on three phones) and games
+of a club. The small one holds 30 of the club's, which fill one page of each list, and nothing else. The large one
 holds 1,000 of the club's, all on its phone and with the same player at every table, and 9,000 of 450 groups of friends
 on 1,800 phones, who share their first names with everybody: 10,000 sessions of all five games, as a public instance.
 
@@ -8,7 +9,7 @@ Every address with a page is requested (PLACES of tests/browser/places.py) on th
 as much in both; and on the club's phone each page that is not of one table, so that 1,000 games stand against 30.
 No pages are what is as long as what it holds: history.csv, `companion export`, `companion backup`.
 
-Told is the processor's time, since others may use the machine: the least of several requests, the two in turn.
+The figure is processor time, since others may use the machine: the least of several requests, the two in turn.
 """
 
 from __future__ import annotations
