@@ -1,4 +1,4 @@
-"""companion new-game: a package with a game of its own, to begin from."""
+"""companion new-game: write a package with a small game, to start from."""
 
 from __future__ import annotations
 

@@ -121,7 +121,7 @@ class EntryForm:
         return {}
 
     def picture(self, before: Any, entry: Any, after: Any, steps: Sequence[Step]) -> dict[str, Any]:
-        """Return the variables of replay.html, the table as it lies after an entry; by default those of outcome.html.
+        """Return the variables of replay.html, the table after an entry; by default those of outcome.html.
 
         The function `outcome` of the game's redaction module redacts them too.
         """

@@ -131,7 +131,7 @@ def base_address() -> str:
 
 @bp.get("/t/<session>/needs")
 def needs(session: str) -> Response:
-    """Show what each seat needs, as far as the entries tell."""
+    """Show what each seat needs, as far as the entries show."""
     return shown(needs_page(visible_table_for(session), request.args))
 
 

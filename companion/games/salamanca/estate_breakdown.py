@@ -47,7 +47,7 @@ _ANYONE = Held(0, 0, None)
 def break_down(
     estate: Estate, board: Board | None = None, noble_limit: str = "over-7", held: Held | None = _ANYONE
 ) -> EstateBreakdown:
-    """What an estate is made of; the board tells which hazard strikes a tile, where one is told.
+    """What an estate is made of; the board tells which hazard strikes a tile, if one is given.
 
     `held` says who is on the building, None that nobody occupies it; without it only the worth decides on a noble.
     """

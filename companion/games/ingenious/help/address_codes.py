@@ -61,7 +61,7 @@ def read_symbols_code(text: str) -> tuple[str, ...]:
 
 
 def track_code(track: PartialTrack) -> str:
-    """Six markers with dots between them, nothing where one is not told yet.
+    """Six markers with dots between them, nothing for a marker that is not entered yet.
 
     >>> track_code((4, None, -2, 0, None, None))
     '4..-2.0..'

@@ -1,4 +1,4 @@
-"""Who comes first, and whether a hand may be swapped: markers told one by one, then the colours of the tiles."""
+"""Who comes first, and whether a hand may be swapped: markers entered one by one, then the colours of the tiles."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class TracksInput:
         return (*pairs, *at)
 
     def missing(self) -> Message | None:
-        """Which marker is asked for while one is not told."""
+        """Which marker is asked for while one is missing."""
         if self.next_place is None or (self.chosen and all(None not in track for track in self.tracks)):
             return None
         seat, place = self.next_place
