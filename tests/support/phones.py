@@ -28,6 +28,13 @@ class Phone:
         self.client.environ_base["REMOTE_ADDR"] = f"10.1.{number // 250}.{number % 250 + 1}"
         self.client.environ_base["HTTP_ACCEPT_LANGUAGE"] = language
 
+    def move_to(self, app: Flask) -> None:
+        """Go on at an application that was started anew, with the cookies that it has."""
+        client = app.test_client()
+        client.environ_base.update(self.client.environ_base)
+        client._cookies = self.client._cookies
+        self.client = client
+
     def get(self, path: str, **options: Any) -> TestResponse:
         return self.client.get(path, **{"buffered": True, **options})
 
