@@ -133,6 +133,7 @@ LOOK = f"([keys, narrow, style]) => [({TEXTS})(), ({TOO_SMALL})([keys, narrow]),
 ENGLISH_NAMES = {
     *("Ingenious", "Companion", "Luz", "Azul", "Wi", "Fi", "px", "https", "http", "localhost", "English"),
     *("Al", "Mo", "zzz", "tie", "QR", "Code", "QXM", "CSV", "JSON", "BG", "Stats", "App"),
+    *("Tab", "Home", "End", "Page", "Up", "Down", "Ctrl", "Enter"),  # keys
     *("format", "game", "luz", "players"),  # what a scoresheet is made of
 }
 
@@ -149,6 +150,8 @@ def faults(walk: Walk) -> Faults:
             with walk.at(place, address, locale, scheme) as page:
                 found["axe"] += [f"{place.name}, {locale}, {scheme}: {one}" for one in axe_finds(page)]
                 enlarged = ENLARGED_WIDTHS if EVERY else ENLARGED_WIDTHS[number % 2 :][:1]
+                # Paper has a size of its own.
+                enlarged = () if place.name == "on paper" else enlarged
                 found["enlarged"] += [f"{place.name}, {locale}: {one}" for one in text_doubled(page, enlarged)]
                 for kind, fault in looked_at(page, locale, [*NARROW_WIDTHS, *widths]):
                     found[kind].append(f"{place.name}, {locale}: {fault}")
