@@ -65,6 +65,7 @@ def add_version_headers(response: Response) -> Response:
     if done and table:
         event = table.acts.get(done.key)
         made = event.number if event else done.base_version
-        response.headers["Act-Version"] = str(made)
-        response.headers["Act-Since"] = str(table.last_before(made))
+        # To set instead of to add would compare each with all others.
+        response.headers.add("Act-Version", str(made))
+        response.headers.add("Act-Since", str(table.last_before(made)))
     return response
