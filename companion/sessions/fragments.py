@@ -97,12 +97,12 @@ class Fragments:
 
     def _piece(self, slot: re.Match[str]) -> str:
         name = slot[1]
-        made = self._made.get(name)
-        if made is None:
+        fragment = self._made.get(name)
+        if fragment is None:
             return slot[0]
-        if name not in self._fresh and made.held is not None:
-            return made.held
-        return self.fill(made.text) if made.inner else made.text
+        if name not in self._fresh and fragment.held is not None:
+            return fragment.held
+        return self.fill(fragment.text) if fragment.inner else fragment.text
 
 
 def render_uncached(name: str, make: Make, *shown: Any, **always: Any) -> str:

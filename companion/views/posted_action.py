@@ -30,8 +30,8 @@ def read_action() -> Action:
     clear_cached_table()
     kept = current_globals()
     kept.action_began = posted.environ.get(BEGAN) or time.perf_counter()
-    kept.action = made = Action(phone() or abort(404), key, int(seen[-1]), hashlib.sha256(digested).digest())
-    return made
+    kept.action = action = Action(phone() or abort(404), key, int(seen[-1]), hashlib.sha256(digested).digest())
+    return action
 
 
 def _is_version(text: str) -> bool:
@@ -45,8 +45,8 @@ def posted_fields() -> list[tuple[str, str]]:
 
 def current_action() -> Action:
     """Return the action that this request has read."""
-    made: Action = current_globals().action
-    return made
+    action: Action = current_globals().action
+    return action
 
 
 def session_of_request() -> str:
@@ -64,8 +64,8 @@ def add_version_headers(response: Response) -> Response:
             table = find_table(session_of_request())
     if done and table:
         event = table.acts.get(done.key)
-        made = event.number if event else done.base_version
+        version = event.number if event else done.base_version
         # To set instead of to add would compare each with all others.
-        response.headers.add("Act-Version", str(made))
-        response.headers.add("Act-Since", str(table.last_before(made)))
+        response.headers.add("Act-Version", str(version))
+        response.headers.add("Act-Since", str(table.last_before(version)))
     return response

@@ -57,12 +57,12 @@ def _read(table: Table) -> Part | Parts | Whole:
     mistake, unless `confirmed` is.
     """
     posted = current_request().form
-    made = form_of(table.game).read(posted, table.state, table.draft)
+    parsed = form_of(table.game).read(posted, table.state, table.draft)
     if posted.get("sure") is None:
-        check_seats(table, current_action().phone, made)
+        check_seats(table, current_action().phone, parsed)
     if posted.get("confirmed") is None:
-        check_plausible(table, made)
-    return made
+        check_plausible(table, parsed)
+    return parsed
 
 
 @bp.post("/t/<session>/undo")
