@@ -16,7 +16,7 @@ from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
 
-from tests.support import zygote
+from tests.support import fork_server
 
 ROOT = Path(__file__).parents[2]
 START = 20  # seconds that the server may take to answer
@@ -56,15 +56,15 @@ class Served:
         command += ["--database", str(self.database), *self.options]
         paths = [str(ROOT), *filter(None, [os.environ.get("PYTHONPATH")])]
         environment = {**os.environ, "PYTHONUNBUFFERED": "1", "PYTHONPATH": os.pathsep.join(paths)}
-        told = self.folder / "told.txt"
+        log = self.folder / "output.txt"
         if self.program == FORKED:
-            self.process = zygote.start(command, self.folder, told, environment)
+            self.process = fork_server.start(command, self.folder, log, environment)
             return self.process
-        with open(told, "ab") as file:
+        with open(log, "ab") as output:
             self.process = subprocess.Popen(
                 [sys.executable, *self.program, *command],
-                stdout=file,
-                stderr=file,
+                stdout=output,
+                stderr=output,
                 cwd=self.folder,
                 env=environment,
                 start_new_session=True,
@@ -80,7 +80,7 @@ class Served:
         assert self.process is not None
         end = time.monotonic() + START
         while not self.answers():
-            assert self.process.poll() is None and time.monotonic() < end, self.told()
+            assert self.process.poll() is None and time.monotonic() < end, self.output()
             time.sleep(0.02)
 
     def answers(self) -> bool:
@@ -96,7 +96,7 @@ class Served:
     def kill(self) -> None:
         """Kill -9: nothing is said, nothing is finished."""
         assert self.process is not None
-        assert self.process.poll() is None, self.told()
+        assert self.process.poll() is None, self.output()
         self.process.send_signal(signal.SIGKILL)
         self.process.wait(5)
         self.process = None
@@ -105,23 +105,23 @@ class Served:
         """End it as Ctrl-C does, or by another signal."""
         assert self.process is not None
         self.process.send_signal(how)
-        assert self.process.wait(10) == 0, self.told()
+        assert self.process.wait(10) == 0, self.output()
         self.process = None
 
     def close(self) -> None:
         """End it where it still runs, and see that it complained of nothing."""
         if self.process is not None:
             self.end()
-        assert "Traceback" not in self.told(), self.told()
+        assert "Traceback" not in self.output(), self.output()
 
     def refusal(self) -> str:
         """What it says on a start that must fail."""
-        assert self.begin().wait(START) == 2, self.told()
+        assert self.begin().wait(START) == 2, self.output()
         self.process = None
-        return self.told()
+        return self.output()
 
-    def told(self) -> str:
-        return (self.folder / "told.txt").read_text()
+    def output(self) -> str:
+        return (self.folder / "output.txt").read_text()
 
     def allow(self, size: int | None) -> None:
         """Let none of its files grow beyond a size, as a quota does; None lets them grow again."""

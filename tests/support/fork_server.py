@@ -1,4 +1,4 @@
-"""Servers forked from a process that has imported them already: to import a companion takes longer than many a test.
+"""Servers forked from a process that has imported the companion: the import takes longer than many a test.
 
 `start` is like `subprocess.Popen` for `companion` with arguments. The process begins as `companion serve` does: gevent
 patches first. Run as a program, this is that process: it reads what to start and writes what became of it, as JSON.
@@ -25,15 +25,15 @@ ROOT = Path(__file__).parents[2]
 class Forked:
     """A forked companion, with what tests use of `subprocess.Popen`."""
 
-    def __init__(self, zygote: Zygote, pid: int) -> None:
-        self.pid, self._zygote = pid, zygote
+    def __init__(self, server: ForkServer, pid: int) -> None:
+        self.pid, self._server = pid, server
 
     @property
     def returncode(self) -> int | None:
-        return self._zygote.ended.get(self.pid)
+        return self._server.ended.get(self.pid)
 
     def poll(self) -> int | None:
-        self._zygote.read_for(0)
+        self._server.read_for(0)
         return self.returncode
 
     def wait(self, timeout: float = 60) -> int:
@@ -41,7 +41,7 @@ class Forked:
         while (status := self.poll()) is None:
             if time.monotonic() > end:
                 raise subprocess.TimeoutExpired("companion", timeout)
-            self._zygote.read_for(max(0, end - time.monotonic()))
+            self._server.read_for(max(0, end - time.monotonic()))
         return status
 
     def send_signal(self, number: int) -> None:
@@ -55,7 +55,7 @@ class Forked:
         self.send_signal(signal.SIGKILL)
 
 
-class Zygote:
+class ForkServer:
     """The process that forks; `ended` has the exit statuses of those that it forked."""
 
     def __init__(self) -> None:
@@ -64,7 +64,7 @@ class Zygote:
         self.started: list[int] = []
         environment = {**os.environ, "PYTHONUNBUFFERED": "1", "PYTHONPATH": str(ROOT)}
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "tests.support.zygote", str(other.fileno())],
+            [sys.executable, "-m", "tests.support.fork_server", str(other.fileno())],
             pass_fds=[other.fileno()],
             env=environment,
             cwd=ROOT,
@@ -73,9 +73,9 @@ class Zygote:
         other.close()
         self._rest = b""
 
-    def start(self, arguments: Sequence[str], folder: Path, told: Path, environment: Mapping[str, str]) -> Forked:
-        asked = {"arguments": arguments, "folder": str(folder), "told": str(told), "environment": dict(environment)}
-        self.line.sendall(json.dumps(asked).encode() + b"\n")
+    def start(self, arguments: Sequence[str], folder: Path, log: Path, environment: Mapping[str, str]) -> Forked:
+        request = {"arguments": arguments, "folder": str(folder), "log": str(log), "environment": dict(environment)}
+        self.line.sendall(json.dumps(request).encode() + b"\n")
         while not self.started:
             self.read_for(60)
         return Forked(self, self.started.pop())
@@ -87,27 +87,27 @@ class Zygote:
         got = self.line.recv(65536)
         assert got, "the process that forks servers has ended"
         *lines, self._rest = (self._rest + got).split(b"\n")
-        for told in map(json.loads, lines):
-            if "started" in told:
-                self.started.append(told["started"])
+        for message in map(json.loads, lines):
+            if "started" in message:
+                self.started.append(message["started"])
             else:
-                self.ended[told["ended"]] = told["status"]
+                self.ended[message["ended"]] = message["status"]
 
 
 @cache
-def _zygote() -> Zygote:
-    return Zygote()
+def _fork_server() -> ForkServer:
+    return ForkServer()
 
 
-def start(arguments: Sequence[str], folder: Path, told: Path, environment: Mapping[str, str]) -> Any:
-    """Start `companion` in a folder and a session of its own; what it says is appended to the file `told`.
+def start(arguments: Sequence[str], folder: Path, log: Path, environment: Mapping[str, str]) -> Any:
+    """Start `companion` in a folder and a session of its own; what it says is appended to the file `log`.
 
     In `make faults` it is a program of its own, as at home.
     """
     if not os.environ.get("COMPANION_FAULTS"):
-        return _zygote().start(arguments, folder, told, environment)
+        return _fork_server().start(arguments, folder, log, environment)
     command = [sys.executable, "-m", "companion.commands.cli", *arguments]
-    with open(told, "ab") as file:
+    with open(log, "ab") as file:
         return subprocess.Popen(command, stdout=file, stderr=file, cwd=folder, env=environment, start_new_session=True)
 
 
@@ -139,49 +139,49 @@ def _serve_forks(line: int) -> list[str]:
         for descriptor in [one for one in ready if one in running]:
             os.close(descriptor)
             pid, status = waitpid(running.pop(descriptor), 0)
-            _say(line, ended=pid, status=os.waitstatus_to_exitcode(status))
+            _send(line, ended=pid, status=os.waitstatus_to_exitcode(status))
         if line not in ready:
             continue
-        asked = _asked(line)
-        if asked is None:
+        request = _request(line)
+        if request is None:
             os._exit(0)
         pid = fork()
         if pid == 0:
             for descriptor in (line, *running):
                 os.close(descriptor)
-            return _become(asked)
+            return _become(request)
         running[os.pidfd_open(pid)] = pid
-        _say(line, started=pid)
+        _send(line, started=pid)
 
 
-def _asked(line: int) -> dict[str, Any] | None:
+def _request(line: int) -> dict[str, Any] | None:
     read = b""
     while not read.endswith(b"\n"):
         got = os.read(line, 65536)
         if not got:
             return None
         read += got
-    asked: dict[str, Any] = json.loads(read)
-    return asked
+    request: dict[str, Any] = json.loads(read)
+    return request
 
 
-def _say(line: int, **told: int) -> None:
-    os.write(line, json.dumps(told).encode() + b"\n")
+def _send(line: int, **fields: int) -> None:
+    os.write(line, json.dumps(fields).encode() + b"\n")
 
 
-def _become(asked: dict[str, Any]) -> list[str]:
+def _become(request: dict[str, Any]) -> list[str]:
     """What `subprocess.Popen` does between fork and exec, and gevent after a fork."""
     import gevent
 
     os.setsid()
-    os.chdir(asked["folder"])
-    told = os.open(asked["told"], os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o644)
-    os.dup2(told, 1)
-    os.dup2(told, 2)
-    os.close(told)
+    os.chdir(request["folder"])
+    log = os.open(request["log"], os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o644)
+    os.dup2(log, 1)
+    os.dup2(log, 2)
+    os.close(log)
     os.environ.clear()
-    os.environ.update(asked["environment"])
-    arguments: list[str] = asked["arguments"]
+    os.environ.update(request["environment"])
+    arguments: list[str] = request["arguments"]
     sys.argv = ["companion", *arguments]
     gevent.reinit()
     return arguments
