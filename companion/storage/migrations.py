@@ -7,6 +7,7 @@ import json
 from sqlite_utils import Database
 from sqlite_utils.migrations import Migrations
 
+from companion.storage import group_schema
 from companion.storage.seat_rows import TABLE, store_results, store_seats
 
 MIGRATIONS = Migrations("companion")
@@ -214,6 +215,13 @@ def games_that_stopped_before_anything_was_scored(db: Database) -> None:
         stored = json.dumps({**result, "ranking": []})
         db.execute("UPDATE sessions SET result = ? WHERE id = ?", [stored, row["id"]])
         db.execute("UPDATE seats SET place = NULL, total = NULL, figures = NULL WHERE session = ?", [row["id"]])
+
+
+@MIGRATIONS()
+def groups_of_players(db: Database) -> None:
+    """Add groups of players with their phones, tables, seasons and links."""
+    for statement in group_schema.SQLITE:
+        db.execute(statement)
 
 
 def unknown_migrations(db: Database) -> set[str]:
