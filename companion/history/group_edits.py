@@ -83,10 +83,10 @@ def put_sessions(store: Store, group: str, sessions: Sequence[str], phone: int, 
         if not (group_rows.is_group(db, group) and _is_in(db, group, phone)):
             return 0
         own = [session for session in part if _is_hosted(db, session, phone)]
-        if _count(db, "group_sessions WHERE grp = ?", group) + len(own) > MOST_SESSIONS:
-            raise GroupFull(Message(TOO_MANY_TABLES.one, most=MOST_SESSIONS))
         for session in own:
             group_rows.insert_group_session(db, group, session, replay=replay, moment=now())
+        if _count(db, "group_sessions WHERE grp = ?", group) > MOST_SESSIONS:
+            raise GroupFull(Message(TOO_MANY_TABLES.one, most=MOST_SESSIONS))
         group_rows.touch_group(db, group, now())
         return len(own)
 

@@ -26,7 +26,7 @@ bp = Blueprint("groups", __name__)
 
 _LONGEST_KEY = 64
 _MOST_NUMBER = 10**6
-_TOO_OFTEN = Message("Too much was made from here in a short time. Wait an hour, then make this group.")
+_TOO_OFTEN = Message("Too many tables and groups were made from here. Wait an hour, then make this group.")
 
 
 @bp.get("/groups")
@@ -50,8 +50,9 @@ def make() -> Response:
     if form.faults:
         return _form_page(form, None, 422)
     token = request_token_hash()
-    key = credentials.token_hash(request.form.get("opens", "")[:_LONGEST_KEY] + token.hex())
-    known = groups.group_opened_by(sessions().store, key)
+    sent = request.form.get("opens", "")[:_LONGEST_KEY]
+    key = credentials.token_hash(sent + token.hex()) if sent else None  # sent twice, a form makes one group
+    known = groups.group_opened_by(sessions().store, key) if key else None
     if known is None:
         if not sessions().openings.may_open():
             return _form_page(form, None, 429, _TOO_OFTEN)

@@ -27,7 +27,7 @@ _YEARS = range(1971, 9999)
 NO_DAY = Message("Choose a day, or type it as 2026-11-23.")
 NO_FIRST = Message("Choose the first day of the season, or type it as 2026-11-23.")
 REVERSED = Message("The last day is before the first. Choose a later one, or leave it empty.")
-NOT_THERE = Message("This season was deleted meanwhile. It is saved as a new one if you save it again.")
+NOT_THERE = Message("This season was deleted meanwhile. Save again to make it a new one.")
 
 
 @bp.get("/groups/<group>/seasons")
