@@ -123,7 +123,7 @@ def _check_a_part_of_it(host: Phone, group: str) -> None:
 
 def _check_the_file(host: Phone, group: str) -> None:
     rows = host.get(f"{group}/table.csv").text.splitlines()
-    assert rows[0].startswith("\ufeffGame,Name,Games,Games with opponents,Won,Place 2,Place 3,Place 4,Points,Rating,")
+    assert rows[0].startswith("\ufeffGame,Name,Played,Games with opponents,Won,Place 2,Place 3,Place 4,Points,Rating,")
     assert rows[1].startswith("All games,Ann,26,26,14,6,6,0,,") and "Luz,Ben,20,20,4,8,3,5,-205,," in rows
     games = host.get(f"{group}/games.csv").text.splitlines()
     assert len(games) == 1 + 20 * 4 + 10 * 2 and games[-1] == "30,2026-09-30,Azul,Dan,1,2"

@@ -22,7 +22,7 @@ _GAMES = (
 _TABLE = (
     Message("Game"),
     Message("Name"),
-    Message("Games"),
+    Message("Played"),
     Message("Games with opponents"),
     Message("Won"),
     Message("Points"),
