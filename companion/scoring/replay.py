@@ -63,6 +63,12 @@ class Record:
         if not self.states:
             self.states.append(self.game.start(self.setup))
 
+    def copy(self) -> Record:
+        """Return a copy that later changes do not reach."""
+        made = Record(self.game, self.setup, self.states.copy(), self.played.copy(), self.lines.copy())
+        made._standing, made._scoreless = self._standing, self._scoreless
+        return made
+
     def add(self, line: LoggedEntry) -> None:
         """Play one more entry; raise `RuleError` if it is not allowed."""
         played = play(self.game, self.states[-1], line.body)

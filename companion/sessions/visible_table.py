@@ -18,17 +18,21 @@ from companion.game.redaction import Hidden, redaction_of
 from companion.scoring.scoresheet import END, Played
 from companion.sessions.pad_row import PadRow
 from companion.sessions.table import Table, Viewpoint
+from companion.sessions.table_snapshots import snapshot_of
 from companion.sessions.visible_log import Points, VisibleLog, by_seat
 
 
 class VisibleTable:
     """What a phone may know of a table: everything, unless the table hides totals and the game is not over.
 
+    It stays at the version that the table has when this is made.
+
     `hidden` are the seats of which it may know neither total, nor points, nor place. What was entered for them is
     only in the entry form, which only scorers see.
     """
 
     def __init__(self, table: Table, viewpoint: Viewpoint) -> None:
+        table = snapshot_of(table)
         self._table, self.viewpoint = table, viewpoint
         self.id, self.game, self.setup, self.version = table.id, table.game, table.setup, table.version
         self.claims: Mapping[int, int] = table.claims

@@ -21,11 +21,13 @@ from typing import Any
 import psycopg
 
 from companion.storage.notices import Notice
+from companion.storage.postgres_pool import WatchedConnection
 
 _log = logging.getLogger(__name__)
 
 _CHANNEL = "companion"
 _PAUSE = 0.5  # seconds before a lost connection is opened again
+_QUIET = 2.0  # seconds without a notice after which the server is asked whether it is there
 _LONGEST = 7900  # bytes; PostgreSQL takes no payload of 8000
 _MOST_WAITING = 10_000
 _REPLACED = ("change", "phones")  # kinds of which only the last notice for a session matters
@@ -84,21 +86,23 @@ class PostgresNotices:
                 time.sleep(_PAUSE)
 
     def _listen(self) -> None:
-        with psycopg.connect(self._conninfo, autocommit=True) as connection:
+        with WatchedConnection.connect(self._conninfo, autocommit=True) as connection:
             self._listening = connection
             connection.execute(f"LISTEN {_CHANNEL}")
             self._reconnected()
             try:
-                for notify in connection.notifies():
-                    notice = json.loads(notify.payload)
-                    if notice.get("node") != self.node:
-                        self._heard(notice)
+                while True:
+                    for notify in connection.notifies(timeout=_QUIET):
+                        notice = json.loads(notify.payload)
+                        if notice.get("node") != self.node:
+                            self._heard(notice)
+                    connection.execute("SELECT 1")
             except psycopg.Error:
                 self._lost()
                 raise
 
     def _send(self) -> None:
-        with psycopg.connect(self._conninfo, autocommit=True) as connection:
+        with WatchedConnection.connect(self._conninfo, autocommit=True) as connection:
             connection.execute("SET synchronous_commit = off")
             while (notices := self._next()) is not None:
                 payloads = [json.dumps({**notice, "node": self.node}) for notice in notices]

@@ -198,13 +198,14 @@ MIGRATIONS: dict[str, Callable[[psycopg.Connection[Any]], None]] = {
 
 
 def migrate(connection: psycopg.Connection[Any]) -> None:
-    """Apply the migrations that are missing, one process at a time.
+    """Apply the migrations that are missing, one process at a time; where none is, nothing but reading is needed.
 
     Raises `StoreError` if the database was made by a newer version.
     """
     with connection.transaction():
         connection.execute("SELECT pg_advisory_xact_lock(%s)", [_LOCK])
-        connection.execute("CREATE TABLE IF NOT EXISTS _migrations (name text PRIMARY KEY, at timestamptz NOT NULL)")
+        if connection.execute("SELECT to_regclass('_migrations')").fetchone() == (None,):
+            connection.execute("CREATE TABLE _migrations (name text PRIMARY KEY, at timestamptz NOT NULL)")
         applied = {row[0] for row in connection.execute("SELECT name FROM _migrations")}
         if applied - MIGRATIONS.keys():
             raise made_by_newer_version()

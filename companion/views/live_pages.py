@@ -217,6 +217,6 @@ def renderer(app: Flask) -> Render:
             return -1, {}
         visible = VisibleTable(table, table.viewpoint(audience.phone, audience.role))
         with force_locale(babel_locale(audience.locale)):
-            return table.version, rendered(page(audience.page, visible, MultiDict(audience.fields)), fragments)
+            return visible.version, rendered(page(audience.page, visible, MultiDict(audience.fields)), fragments)
 
     return render

@@ -15,7 +15,7 @@ from companion.sessions.listener import Audience, Listener
 from companion.sessions.live import TooManyStreams
 from companion.sessions.server_event import ServerEvent, encode_stream
 from companion.sessions.visible_table import VisibleTable
-from companion.views.access import require_scorer, stored_table, visible_table_for
+from companion.views.access import clear_cached_table, require_scorer, stored_table, visible_table_for
 from companion.views.compression import accepts_gzip
 from companion.views.guard import phone, sessions
 from companion.views.live_pages import PAGES, known_fields, page
@@ -44,6 +44,7 @@ def stream(session: str, name: str) -> Response:
         service = sessions()
         # Under the session's lock, as rendering the page takes several queries on PostgreSQL.
         with service.tables.locked(session):
+            clear_cached_table()  # what changed before the lock was taken is not told to this phone
             listener = service.live.listen(
                 session, phone() or 0, audience, stored_table(session), is_compressed=is_compressed
             )

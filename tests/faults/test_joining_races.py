@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import sqlite3
 import threading
 from collections.abc import Callable, Iterator, Sequence
@@ -16,8 +15,9 @@ import pytest
 
 from tests.faults.clients import Answer, Client
 from tests.faults.served import Served
+from tests.support.fault_length import TIMES
 
-ROUNDS = int(os.environ.get("COMPANION_FAULTS", "10"))
+ROUNDS = TIMES or 10
 JOINING = 5
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sqlite3
 import subprocess
 import sys
@@ -16,6 +15,7 @@ from companion.storage.opening import open_store
 from tests.bench.filling import Group, fill, new_phone
 from tests.faults.clients import Client
 from tests.faults.served import COMPANION, ROOT, Served
+from tests.support.fault_length import AT_LENGTH
 
 Clients = Callable[..., Client]
 
@@ -140,5 +140,5 @@ def test_deleting_holds_up_nobody(serve: Callable[..., Served], client: Clients,
         f" {1000 * deleting:.0f} ms; while all games of a player are {1000 * all_games:.0f} ms"
     )
     # In the short form other tests run beside it: only a stall is told from a busy machine.
-    aim = 0.25 if "COMPANION_FAULTS" in os.environ else 2.0
+    aim = 0.25 if AT_LENGTH else 2.0
     assert max(deleting, all_games) < max(aim, 4 * usual)

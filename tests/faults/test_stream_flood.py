@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import socket
 import statistics
 import threading
@@ -15,6 +14,7 @@ import pytest
 
 from tests.faults.clients import Client
 from tests.faults.served import Served
+from tests.support.fault_length import AT_LENGTH
 from tests.support.phones import bets
 from tests.support.streams import COUNTED, PAGES, ask, connected, counters, opened, settled
 
@@ -30,7 +30,7 @@ BETS = bets("1 2 3")
 @pytest.fixture
 def attempts() -> int:
     """How many streams are opened: a thousand, or 9,000 where faults are looked for at length."""
-    return 9_000 if "COMPANION_FAULTS" in os.environ else 1_000
+    return 9_000 if AT_LENGTH else 1_000
 
 
 @contextmanager

@@ -16,11 +16,12 @@ import pytest
 
 from tests.faults.served import ROOT
 from tests.support import postgres
+from tests.support.fault_length import only_at_length
 from tests.support.haproxy import free_port
 
 NEEDED = [
     pytest.mark.skipif(not postgres.is_installed(), reason="PostgreSQL is not installed"),
-    pytest.mark.skipif(not os.environ.get("COMPANION_FAULTS"), reason="make faults sets up a standby"),
+    only_at_length,
 ]
 
 

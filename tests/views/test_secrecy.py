@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import itertools
 import json
-import os
 from collections.abc import Iterator
 from typing import Any
 
@@ -21,11 +20,11 @@ from companion.game.form import form_of
 from companion.scoring.replay import Record
 from companion.scoring.scoresheet import Played
 from companion.sessions.table import Table
+from tests.support.fault_length import AT_LENGTH
 from tests.support.phones import HTMX
 from tests.support.secrets import SHEETS, Companion
 from tests.views.test_stream import Stream
 
-ALL = bool(os.environ.get("COMPANION_FAULTS"))
 PAGES = ("table", "entry", "needs", "enter")
 # What each endpoint that reads is asked for; n is an entry, p a page that stays live.
 READ = {
@@ -118,7 +117,7 @@ def paths(companion: Companion, game: str, pattern: str, result: str) -> list[st
     table = companion.kept.table(companion.tables[game])
     assert table
     last = len(table.entries)
-    numbers = range(1, last + 1) if ALL else (1, last)
+    numbers = range(1, last + 1) if AT_LENGTH else (1, last)
     mark = next((mark for mark in ("/entries/n", "/replay/n", "number=n") if mark in told), None)
     return [told] if mark is None else [told.replace(mark, f"{mark[:-1]}{number}") for number in numbers]
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from functools import cache
 from itertools import product
@@ -21,10 +20,10 @@ from tests.games.azul.test_final import GAME
 from tests.games.azul.test_final import played as played_table
 from tests.support.asking import fault, verdict
 from tests.support.askpages import AskPage
+from tests.support.fault_length import AT_LENGTH
 from tests.support.phones import Phone
 
-AT_LENGTH = bool(os.environ.get("COMPANION_FAULTS"))
-TIMES = 2500 if AT_LENGTH else 150
+REPEATED = 2500 if AT_LENGTH else 150
 ROW, COLUMN = range(5), range(5)
 BARE = "-" * 25
 
@@ -97,7 +96,7 @@ def small_walls(draw: st.DrawFn) -> Tiles:
     )
 
 
-@settings(max_examples=TIMES)
+@settings(max_examples=REPEATED)
 @given(tiles=small_walls(), more=st.integers(0, 3))
 @example(tiles=frozenset(), more=1)
 def test_least_most_and_every_total_between_are_exact(tiles: Tiles, more: int) -> None:
