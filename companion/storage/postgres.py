@@ -81,10 +81,10 @@ class PostgresDatabase(Database):
     # other processes
 
     def open_channel(
-        self, heard: Callable[[Notice], None], reconnected: Callable[[], None], lost: Callable[[], None]
+        self, on_notice: Callable[[Notice], None], reconnected: Callable[[], None], lost: Callable[[], None]
     ) -> Channel:
         """Open the channel to the other companions on this database."""
-        self._channel = PostgresNotices(self.conninfo, heard, reconnected, lost)
+        self._channel = PostgresNotices(self.conninfo, on_notice, reconnected, lost)
         return self._channel
 
     def is_leader(self) -> bool:

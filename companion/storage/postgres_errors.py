@@ -54,7 +54,7 @@ def write_failed(error: Exception, *, is_certain: bool) -> StoreError:
 
 
 def read_failed(error: Exception) -> StoreError:
-    """The error of a failed read. The log has the reason, which names the server; pages do not tell it."""
+    """The error of a failed read. The log has the reason, which names the server; pages do not show it."""
     if isinstance(error, _BUSY):
         return _busy()
     _log.info("the database cannot be read: %s", reason_of(error))

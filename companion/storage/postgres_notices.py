@@ -34,7 +34,7 @@ _REPLACED = ("change", "phones")  # kinds of which only the last notice for a se
 
 
 class PostgresNotices:
-    """Sends notices, and calls `heard` with those of other companions.
+    """Sends notices, and calls `on_notice` with those of other companions.
 
     `lost` is called when the connection to the database is lost, `reconnected` when it is there (again), as notices may
     have been missed.
@@ -45,12 +45,12 @@ class PostgresNotices:
     def __init__(
         self,
         conninfo: str,
-        heard: Callable[[Notice], None],
+        on_notice: Callable[[Notice], None],
         reconnected: Callable[[], None],
         lost: Callable[[], None],
     ) -> None:
         self.node = secrets.token_hex(6)
-        self._conninfo, self._heard, self._reconnected = conninfo, heard, reconnected
+        self._conninfo, self._heard, self._reconnected = conninfo, on_notice, reconnected
         self._lost = lost
         self._waiting: queue.SimpleQueue[Notice | None] = queue.SimpleQueue()
         self._is_closed = False

@@ -61,17 +61,17 @@ class WatchedConnection(HostConnection):
 
     def _watched(self, statement: PQGen[T]) -> PQGen[T]:
         ready: Any = None
-        heard = asked = time.monotonic()
+        received = sent = time.monotonic()
         try:
             while True:
                 ready = yield statement.send(ready)
                 now = time.monotonic()
                 if ready:
-                    heard = asked = now
-                elif now - asked > _SILENCE:
-                    if now - heard > _LONGEST or self.is_server_there is None or not self.is_server_there():
+                    received = sent = now
+                elif now - sent > _SILENCE:
+                    if now - received > _LONGEST or self.is_server_there is None or not self.is_server_there():
                         raise ServerSilent("the server does not answer")
-                    asked = time.monotonic() + _AGAIN - _SILENCE
+                    sent = time.monotonic() + _AGAIN - _SILENCE
         except StopIteration as end:
             result: T = end.value
             return result

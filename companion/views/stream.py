@@ -88,8 +88,8 @@ def parts(session: str, name: str) -> Response:
     _check_page(name, table)
     if request.args.get("have") == str(table.version):
         return Response(status=204)
-    made = page(name, table, request.args)
-    return jsonify(version=table.version, phones=max(1, sessions().live.phones(session)), parts=rendered(made))
+    content = page(name, table, request.args)
+    return jsonify(version=table.version, phones=max(1, sessions().live.phones(session)), parts=rendered(content))
 
 
 @bp.get("/t/<session>/tabs")
@@ -102,8 +102,8 @@ def tabs(session: str) -> Response:
     table = visible_table_for(session)
     if table.finished:
         return Response(status=204)
-    asked = {at: MultiDict(parse_qsl(at[:_LONGEST_QUERY])) for at in request.args.getlist("at")[:_MOST_TABS]}
-    shown = {at: rendered(page("enter", table, fields)) for at, fields in asked.items()}
+    queries = {at: MultiDict(parse_qsl(at[:_LONGEST_QUERY])) for at in request.args.getlist("at")[:_MOST_TABS]}
+    shown = {at: rendered(page("enter", table, fields)) for at, fields in queries.items()}
     names = ("head", "form", "bar")
     return jsonify(parts={at: {name: parts[name] for name in names} for at, parts in shown.items()})
 

@@ -153,10 +153,10 @@ def running(attack: Attack, target: Target) -> Iterator[None]:
         process.wait()
 
 
-def main(module: str, name: str, told: str) -> None:
+def main(module: str, name: str, target: str) -> None:
     attack: Attack = getattr(importlib.import_module(module), name)
     with suppress(OSError):  # the server hung up, or the test has ended it
-        attack(Target(**json.loads(told)))
+        attack(Target(**json.loads(target)))
 
 
 if __name__ == "__main__":

@@ -129,10 +129,10 @@ def _both_away(cluster: Cluster, evening: Evening, seconds: float) -> None:
     assert back < RETURN
     assert any("The database cannot be reached" in sentence for sentence in evening.sentences)
     for served in cluster.companions:
-        lines = [line for line in served.told().splitlines() if "database is" in line]
+        lines = [line for line in served.output().splitlines() if "database is" in line]
         assert lines[0] == "The database is away."
         assert lines[1].startswith("The database is back after ")
-        assert "Traceback" not in served.told()
+        assert "Traceback" not in served.output()
 
 
 def test_a_slow_database_holds_up_nobody_else(cluster: Cluster) -> None:

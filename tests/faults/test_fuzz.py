@@ -75,8 +75,8 @@ class Victim:
 def opened(host: Client) -> tuple[list[str], str]:
     """Tables of every game, some with entries and one that is over; and a link to join one."""
     tables = {game: host.open(game, "Ann", "Ben", *["Cleo"] * (game == "luz")) for game in all_games()}
-    for seen, told in enumerate((bets("3 2 1"), totals("4 3 3"), bets("1 1 1"))):
-        host.act(tables["luz"], "enter", seen, told)
+    for seen, fields in enumerate((bets("3 2 1"), totals("4 3 3"), bets("1 1 1"))):
+        host.act(tables["luz"], "enter", seen, fields)
     host.act(tables["5211"], "enter", 0, hand(0, "G1 G2 Y3 O2"))
     return list(tables.values()), host.link(tables["luz"])
 
@@ -105,7 +105,7 @@ def test_whatever_is_sent_is_answered_and_nothing_is_lost(serve: Callable[..., S
     assert victim.client.version(victim.session) == victim.entered
     for client in (victim.client, host, wire):
         client.close() if isinstance(client, Wire) else client.hang_up()
-    assert "Traceback" not in served.told(), served.told()
+    assert "Traceback" not in served.output(), served.output()
 
 
 def _fuzzer(seed: int, port: int, host: Client, app: Flask) -> Fuzzer:

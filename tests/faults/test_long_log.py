@@ -95,8 +95,8 @@ def test_others_play_on_while_a_long_table_is_opened_and_amended(served: Served,
             thread.join(60)
     grown = memory(served) - before
     print(f"{len(waits)} acts beside {len(rounds)} rounds of the attack, memory grew by {grown} kB.")
-    for told, some in (("beside the attack", waits), ("without it", quiet)):
-        print(f"{told}: half waited for {at(some, 50):.3f} s of work, 99 of 100 for {at(some, 99):.3f} s")
+    for when, some in (("beside the attack", waits), ("without it", quiet)):
+        print(f"{when}: half waited for {at(some, 50):.3f} s of work, 99 of 100 for {at(some, 99):.3f} s")
     assert rounds, "the attack has come round"
     assert at(waits, 99) < MOST_WAIT
     assert grown < MOST_GROWN

@@ -78,7 +78,7 @@ def promoted_under_load(folder: Path, chance: random.Random, fault: Fault) -> fl
         figures = evening.check(pair.address_of_standby("companion"))
         print(f"promoted: acts succeeded after {taken:.1f} s; {known} acts acknowledged before; {figures}")
         assert known
-        assert not any("Traceback" in each.told() for each in companions)
+        assert not any("Traceback" in each.output() for each in companions)
         return taken
 
 

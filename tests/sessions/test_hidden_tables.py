@@ -41,8 +41,8 @@ def test_a_board_is_shown_without_what_it_counts(host: Phone, phone: Phones, nam
         pages = [viewer.page(f"/t/{session}{path}") for path in paths]
         pages += [host.page(f"/t/{session}{path}") for path in ("/enter", f"/entries/{count}/correct")]
         for page in pages:
-            told = [counted for counted in COUNTED if re.search(counted, page.split("<main")[-1], re.DOTALL)]
-            assert not told, (count, told)
+            leaks = [counted for counted in COUNTED if re.search(counted, page.split("<main")[-1], re.DOTALL)]
+            assert not leaks, (count, leaks)
 
 
 @pytest.mark.parametrize("name", PLAYED if AT_LENGTH else PLAYED[::9])

@@ -78,8 +78,8 @@ def test_a_wrong_password_is_told_without_it_and_ends_with_status_2(addressed: A
     address = addressed("locked:wr0ng")
     assert 'password authentication failed for user "locked"' in refusal(address)
     served = Served(tmp_path, address=address)
-    told = served.refusal()
-    assert told.startswith("companion serve: ") and told.count("\n") == 1 and "wr0ng" not in told
+    message = served.refusal()
+    assert message.startswith("companion serve: ") and message.count("\n") == 1 and "wr0ng" not in message
 
 
 @pytest.mark.parametrize(

@@ -86,8 +86,8 @@ class Pair:
         path = f"{programs}:{os.environ['PATH']}"
         environment = {**os.environ, "PATH": path, "REPLICATION_PASSWORD": "abc123", **values}
         command = [*postgres.program("postgres")[:-1], "sh", str(self.folder / "scripts" / name), *arguments]
-        with open(self.folder / f"{name}.txt", "wb") as told:
-            return subprocess.Popen(command, env=environment, cwd="/", stdout=told, stderr=told)
+        with open(self.folder / f"{name}.txt", "wb") as log:
+            return subprocess.Popen(command, env=environment, cwd="/", stdout=log, stderr=log)
 
 
 @contextmanager

@@ -76,8 +76,8 @@ class Asked(dict[str, Any]):
     """The fields that an entry fills in, as an address has them."""
 
     def getlist(self, name: str) -> list[str]:
-        told = self.get(name, [])
-        return told if isinstance(told, list) else [told]
+        value = self.get(name, [])
+        return value if isinstance(value, list) else [value]
 
 
 def corrected(key: str) -> Iterator[tuple[Any, list[int]]]:
@@ -107,7 +107,7 @@ def counted(table: Table) -> list[object]:
 
 
 def as_json(step: Step) -> object:
-    values = {name: sorted(told) if name == "cards" else told for name, told in step.values.items()}
+    values = {name: sorted(value) if name == "cards" else value for name, value in step.values.items()}
     return step.rule, step.seat, step.points, values
 
 
