@@ -96,6 +96,7 @@ GET /t/<session>/tabs                                                    404 403
 GET /t/<session>/totals/<int:seat>                                       404 200 200 200 404 404
 POST /t/<session>/typing                                                 404 403 204 204 404 404
 POST /t/<session>/undo                                                   404 403 303 303 404 404
+POST /t/<session>/withdraw/<page>                                        404 403 403 400 404 404
 """
 """A line for each method that an address takes. HEAD gets what GET gets; what has no line gets 405 from everybody."""
 
@@ -127,7 +128,7 @@ def addresses(world: World) -> list[Rule]:
 
 def path_of(world: World, rule: Rule) -> str:
     known: dict[str, Any] = {"session": world.tables[0], "number": 1, "seat": 0, "kind": "correct", "key": "luz"}
-    known |= {"code": "en", "filename": "style.css", "token": "unknown", "name": "table"}
+    known |= {"code": "en", "filename": "style.css", "token": "unknown", "name": "table", "page": "result"}
     known |= {"name": "bet"} if rule.rule.startswith("/referee") else {}
     known |= {"name": next(iter(all_games()["luz"].rules)).split("/")[1]} if rule.rule.startswith("/rules") else {}
     known |= {"name": "form.js"} if rule.rule.startswith("/games") else {}
