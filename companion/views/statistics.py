@@ -76,13 +76,18 @@ def player_context(stats: PlayerStats) -> dict[str, Any]:
         "stats": stats,
         "games": [_shown(one) for one in stats.games],
         "time": line,
-        "latest": [(one, _title(get_game(one.game), kinds_of(one.game).get(one.kind))) for one in stats.latest],
+        "latest": [(one, game_title(one.game, one.kind)) for one in stats.latest],
         "opponents": opponents[:MOST_OPPONENTS],
         "more_opponents": len(opponents[MOST_OPPONENTS:]),
         "place_bars": list(zip(places, bars([times for _, times in places]) if places else (), strict=True)),
         "date": date,
         "tenth": tenth,
     }
+
+
+def game_title(key: str, kind: str) -> Message:
+    """Return the title of a game with its kind, if it has one."""
+    return _title(get_game(key), kinds_of(key).get(kind))
 
 
 def _title(game: Game, kind: Message | None) -> Message:
