@@ -155,6 +155,10 @@ class EntryForm:
         """Return the slot of a seat's own part, to which a phone of that seat is sent; None in other games."""
         return None
 
+    def mates(self, state: Any, seat: int) -> tuple[int, ...]:
+        """Return the seats that have one part together with a seat, itself included."""
+        return (seat,)
+
     def has_part(self, draft: Draft, seat: int) -> bool:
         """Whether the draft holds the part of a seat."""
         return self.part_of_seat(seat) in draft

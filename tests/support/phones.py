@@ -40,7 +40,7 @@ class Phone:
         assert answer.status_code == 200, (path, answer.status)
         return answer.text
 
-    def open(self, game: str = "luz", players: Iterable[str] | None = None, **options: int) -> str:
+    def open(self, game: str = "luz", players: Iterable[str] | None = None, **options: Any) -> str:
         """Open a table with this phone as its host; returns the session."""
         answer = self.post(f"/new/{game}", {"player": list(players or PLAYERS[game]), **options})
         assert answer.status_code == 303, answer.text
