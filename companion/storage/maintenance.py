@@ -55,7 +55,8 @@ class Maintenance:
         """The ISO time when anybody last opened, joined or entered something; None if nobody ever did."""
         sql = (
             "SELECT max(at) AS at FROM (SELECT max(made) AS at FROM sessions UNION ALL SELECT max(joined) FROM members"
-            " UNION ALL SELECT max(at) FROM events UNION ALL SELECT max(made) FROM phones) latest"
+            " UNION ALL SELECT max(at) FROM events UNION ALL SELECT max(made) FROM phones"
+            " UNION ALL SELECT max(at) FROM kept_setups) latest"
         )
         latest: str | None = self._database.rows(sql)[0]["at"]
         return latest
@@ -69,11 +70,16 @@ class Maintenance:
         )
         return [row["id"] for row in self._database.rows(sql, {"moment": moment, "most": most})]
 
+    def forget_setups(self, moment: str) -> None:
+        """Delete the kept setups that were last used before an ISO time."""
+        self._database.write(lambda db: db.execute("DELETE FROM kept_setups WHERE at < ?", [moment]))
+
     def forget_phones(self, moment: str) -> None:
-        """Delete the phones created before an ISO time that are members of no session."""
+        """Delete the phones created before an ISO time that are members of no session and keep no setup."""
         # The last one stays: its number would be reused for the next phone, and the log refers to phones by number.
         sql = (
             "DELETE FROM phones WHERE made < ? AND id < (SELECT max(id) FROM phones)"
             " AND NOT EXISTS (SELECT 1 FROM members WHERE phone = phones.id)"
+            " AND NOT EXISTS (SELECT 1 FROM kept_setups WHERE phone = phones.id)"
         )
         self._database.write(lambda db: db.execute(sql, [moment]))

@@ -176,6 +176,14 @@ CREATE TRIGGER sat_counted AFTER INSERT OR UPDATE OF place OR DELETE ON sat
     FOR EACH ROW EXECUTE FUNCTION follow_sat();
 """
 
+_KEPT_SETUPS = """
+CREATE TABLE kept_setups (
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, phone bigint NOT NULL REFERENCES phones (id),
+    game text COLLATE "C" NOT NULL, key text COLLATE "C" NOT NULL, name text NOT NULL, options text NOT NULL,
+    at text COLLATE "C" NOT NULL, UNIQUE (phone, game, key)
+);
+"""
+
 
 def _first_schema(connection: psycopg.Connection[Any]) -> None:
     for part in (_TABLES, _APPEND_ONLY, _FOLLOW):
@@ -186,9 +194,14 @@ def _append_by_function(connection: psycopg.Connection[Any]) -> None:
     connection.execute(postgres_append.FUNCTION)
 
 
+def _kept_setups(connection: psycopg.Connection[Any]) -> None:
+    connection.execute(_KEPT_SETUPS)
+
+
 MIGRATIONS: dict[str, Callable[[psycopg.Connection[Any]], None]] = {
     "first_schema": _first_schema,
     "append_by_function": _append_by_function,
+    "kept_setups": _kept_setups,
 }
 
 
