@@ -29,7 +29,7 @@ from companion.games.open.form_state import (
     title_of,
 )
 from companion.games.open.numbers import side_name
-from companion.games.open.rules import ALL_LOST, ALL_WON, State, due
+from companion.games.open.rules import State, due
 from companion.games.open.sheet import LINES, ROUND, WON
 from companion.games.open.typed import read_sum
 
@@ -125,13 +125,11 @@ class Form(EntryForm):
         """Return the title of an entry by its place."""
         return title_of(setup.options, number)
 
-    def entry_summary(self, before: State, entry: Any, steps: Sequence[Step]) -> Message | None:
-        """Return what an entry is whose place does not tell it."""
-        if any(step.rule in (ALL_WON, ALL_LOST) for step in steps):
+    def title_of_entry(self, before: State, entry: Any, number: int) -> Message:
+        """Return the round, the lines, or how a cooperative game ended."""
+        if "won" in entry:
             return Message("Won together") if entry["won"] else Message("Lost together")
-        if before.sheet.rounds is not None and "round" not in entry:
-            return END_LINES
-        return None
+        return Message("Round {number}", number=before.rounds + 1) if "round" in entry else END_LINES
 
     def describe_part(self, slot: str, value: Any) -> Message:
         """Describe the numbers of a seat."""
