@@ -46,8 +46,8 @@ class KeptSetup:
 
 
 def is_setup(value: Any) -> bool:
-    """Whether parsed JSON is the file of a setup and not that of a game."""
-    return type(value) is dict and value.keys() == set(_KEYS)
+    """Whether parsed JSON looks like the file of a setup: options, but neither players nor entries."""
+    return type(value) is dict and "options" in value and not value.keys() & {"players", "entries"}
 
 
 def read_kept(value: Any) -> KeptSetup:
@@ -86,13 +86,17 @@ def fields_of(kept: KeptSetup) -> Mapping[str, str | list[str]]:
     return _form(kept.game).fields(kept.options)
 
 
-@cache
 def built_in(game: Game) -> Mapping[str, KeptSetup]:
     """The setups that a game brings as files in its folder, by key, in the order of their names.
 
     Raises `SheetError` if one of them is invalid.
     """
-    folder = Path(str(importlib.import_module(game.package).__file__)).parent / FOLDER
+    return _in_folder(game.package)
+
+
+@cache
+def _in_folder(package: str) -> Mapping[str, KeptSetup]:
+    folder = Path(str(importlib.import_module(package).__file__)).parent / FOLDER
     found = [read_kept(parse(path.read_bytes(), _A_SETUP)) for path in folder.glob("*.json")]
     return {kept.key: kept for kept in sorted(found, key=lambda kept: kept.key)}
 

@@ -1,4 +1,4 @@
-"""Export all data of an instance as JSON lines: a header, the phones, then the sessions with their logs."""
+"""Export all data of an instance as JSON lines: a header, the phones with their setups, and the sessions with logs."""
 
 from __future__ import annotations
 
@@ -25,14 +25,25 @@ def lines(store: Store, key: bytes, report: Callable[[int, int], None] = lambda 
     """
     with store.snapshot():
         phones = store.rows("SELECT id, token, made FROM phones ORDER BY id")
+        setups = _setups(store)
         sessions = store.rows(_ORDER)
         counts = {"phones": len(phones), "sessions": len(sessions)}
         yield _encode({"companion": "instance", "format": FORMAT, "key": key.hex(), **counts})
         for row in phones:
-            yield _encode({"phone": row["id"], "token": row["token"].hex(), "made": row["made"]})
+            kept = {"setups": setups[row["id"]]} if row["id"] in setups else {}
+            yield _encode({"phone": row["id"], "token": row["token"].hex(), "made": row["made"], **kept})
         for done, row in enumerate(sessions, 1):
             yield _encode(_session(store, row["id"], row["used"]))
             report(done, len(sessions))
+
+
+def _setups(store: Store) -> dict[int, list[dict[str, Any]]]:
+    """The setups that each phone keeps, the one used last at the end."""
+    kept: dict[int, list[dict[str, Any]]] = {}
+    for row in store.rows("SELECT phone, game, key, name, options, at FROM kept_setups ORDER BY phone, id"):
+        options = json.loads(row.pop("options"))
+        kept.setdefault(row.pop("phone"), []).append({**row, "options": options})
+    return kept
 
 
 def _session(store: Store, session: str, used: int) -> dict[str, Any]:

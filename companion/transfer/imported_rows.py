@@ -10,7 +10,8 @@ from companion.storage import credentials
 from companion.storage.database import Transaction
 from companion.storage.records import NewSession, StoredSession
 from companion.storage.session_rows import insert_session
-from companion.transfer.export_lines import ImportedSession, Phone
+from companion.transfer.export_lines import ImportedSession
+from companion.transfer.phone_lines import Phone
 
 NOBODY = 0  # stands for a phone that is no longer known
 
