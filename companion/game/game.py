@@ -155,6 +155,10 @@ class Game:
     points: Callable[[int], int] = int
     as_played: Callable[[Mapping[str, Any]], Game] | None = None
 
+    def value_of(self, stored: float) -> float:
+        """Return the points that a stored integer, or a mean of some, stands for."""
+        return stored * float(str(self.points(1)))
+
     def with_options(self, options: Mapping[str, Any]) -> Game:
         """Return the game as a table with these options plays it."""
         return self if self.as_played is None else self.as_played(options)

@@ -18,19 +18,19 @@ class Halves(int):
 
     __slots__ = ()
 
-    def __add__(self, other: int) -> Halves:
-        return Halves(int(self) + int(other))
+    def __add__(self, other: Any) -> Any:
+        return _as_halves(int(self) + other)
 
     __radd__ = __add__
 
-    def __sub__(self, other: int) -> Halves:
-        return Halves(int(self) - int(other))
+    def __sub__(self, other: Any) -> Any:
+        return _as_halves(int(self) - other)
 
-    def __rsub__(self, other: int) -> Halves:
-        return Halves(int(other) - int(self))
+    def __rsub__(self, other: Any) -> Any:
+        return _as_halves(other - int(self))
 
-    def __mul__(self, times: int) -> Halves:
-        return Halves(int(self) * int(times))
+    def __mul__(self, times: Any) -> Any:
+        return _as_halves(int(self) * times)
 
     __rmul__ = __mul__
 
@@ -49,6 +49,11 @@ class Halves(int):
 
     def __format__(self, spec: str) -> str:
         return format(str(self), spec)
+
+
+def _as_halves(number: Any) -> Any:
+    """Return an integer as halves; other numbers, such as places in a drawing, as they are."""
+    return Halves(number) if isinstance(number, int) else number
 
 
 def plain(value: Any) -> Any:

@@ -11,6 +11,8 @@ from companion.storage.memberships import Link, PhoneRef
 from companion.storage.store import Store
 
 LINK_ROLES = ("scorer", "viewer")
+SHARED_PAGES = ("result", "replay")
+"""The pages of a table that a link shows to people who do not join it."""
 
 
 class Invites:
@@ -37,6 +39,19 @@ class Invites:
     def link_token(self, table: Table, role: str) -> str:
         """The secret part of the link that lets a phone in with a role."""
         return credentials.link_token(self.key, table.id, role, self.generation(table))
+
+    def shared_token(self, table: Table, page: str) -> str:
+        """The secret part of the link to a shared page, "result" or "replay", that lets nobody in."""
+        row = self.store.session(table.id) or table.row
+        withdrawn = row.withdrawals.get(page, 0)
+        # Without a number until the first withdrawal, so that links of earlier versions open.
+        role = f"{page}-{withdrawn}" if withdrawn else page
+        return credentials.link_token(self.key, table.id, role, row.generation)
+
+    def withdrawals(self, table: Table) -> dict[str, int]:
+        """How often the link to each shared page was withdrawn."""
+        row = self.store.session(table.id) or table.row
+        return {page: row.withdrawals.get(page, 0) for page in SHARED_PAGES}
 
     def generation(self, table: Table) -> int:
         """How often the links have been renewed; a table in memory may have been read before."""

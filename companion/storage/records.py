@@ -73,6 +73,12 @@ class SessionRow:
         """The seats whose player's name was deleted."""
         return tuple(self.setup.get("anonymous", ()))
 
+    @property
+    def withdrawals(self) -> Mapping[str, int]:
+        """How often the link to each shared page, "result" or "replay", was withdrawn."""
+        withdrawn: Mapping[str, int] = self.setup.get("withdrawn", {})
+        return withdrawn
+
 
 @dataclass(frozen=True)
 class NewSession:

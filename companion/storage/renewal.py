@@ -44,6 +44,16 @@ def renew_links(
     return removed
 
 
+def withdraw_link(db: Transaction, session: str, page: str, withdrawals: int) -> None:
+    """See `Store.withdraw_link`."""
+    row = db.execute("SELECT setup FROM sessions WHERE id = ? AND deleted IS NULL", [session]).fetchone()
+    setup = json.loads(row[0]) if row else {}
+    withdrawn = setup.get("withdrawn", {})
+    if row and withdrawn.get(page, 0) == withdrawals:
+        setup["withdrawn"] = {**withdrawn, page: withdrawals + 1}
+        db.execute("UPDATE sessions SET setup = ? WHERE id = ?", [json.dumps(setup), session])
+
+
 def _free_seats(db: Transaction, session: str, host: int, removed: Collection[int]) -> None:
     """Free the seats of these phones, each by an event of the host."""
     (setup,) = db.execute("SELECT setup FROM sessions WHERE id = ?", [session]).fetchone()

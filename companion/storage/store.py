@@ -102,6 +102,13 @@ class Store:
         """
         return self.write(lambda db: renewal.renew_links(db, session, generation, links, alone), session)
 
+    def withdraw_link(self, session: str, page: str, withdrawals: int) -> None:
+        """Count one more withdrawal of the link to a shared page, "result" or "replay".
+
+        Does nothing if the link was withdrawn another number of times than `withdrawals`.
+        """
+        self.write(lambda db: renewal.withdraw_link(db, session, page, withdrawals), session)
+
     def is_code_used(self, code: str) -> bool:
         """Whether any session has this join code."""
         return bool(self.rows("SELECT 1 FROM links WHERE code = ?", [code]))

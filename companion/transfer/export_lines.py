@@ -93,14 +93,20 @@ def _setup(value: Any) -> dict[str, Any]:
     if type(value) is not dict or not {"players", "options"} <= value.keys():
         raise RuleError(Message("the setup must hold players and options, not {value}", value=shown(value)))
     flag(value.get("hidden", False), field("hidden"))
-    claims = value.get("claims", {})
-    if type(claims) is not dict:
-        raise RuleError(Message("{what} must be an object, not {value}", what=field("claims"), value=shown(claims)))
-    for seat, phone in claims.items():
+    for seat, phone in _object(value, "claims").items():
         text(seat, field("seat"), r"\d{1,2}")
         integer(phone, field("phone"), 0, _MOST)
     for seat in items(value.get("anonymous", []), field("anonymous")):
         integer(seat, field("seat"), 0, _MOST_SEATS)
+    for withdrawals in _object(value, "withdrawn").values():
+        integer(withdrawals, field("withdrawn"), 0, _MOST)
+    return value
+
+
+def _object(setup: dict[str, Any], key: str) -> dict[str, Any]:
+    value = setup.get(key, {})
+    if type(value) is not dict:
+        raise RuleError(Message("{what} must be an object, not {value}", what=field(key), value=shown(value)))
     return value
 
 

@@ -1,6 +1,7 @@
 """Renew links and codes.
 
-The host replaces all of them, which invalidates the old ones; every member may replace codes that have expired.
+The host replaces all of them, which invalidates the old ones, or withdraws the link to one shared page; every member
+may replace codes that have expired.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from flask import Blueprint, abort, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.game.form import number
-from companion.sessions.invites import LINK_ROLES
+from companion.sessions.invites import LINK_ROLES, SHARED_PAGES
 from companion.views.access import require_host, visible_table_for
 from companion.views.error_pages import redirect_to
 from companion.views.guard import phone, sessions
@@ -29,6 +30,19 @@ def renew(session: str) -> Response:
     own = phone() or abort(404)
     sessions().invites.renew(session, generation, own, alone=request.form.get("others") == "away")
     return redirect_to(url_for("table.shared", session=session))
+
+
+@bp.post("/t/<session>/withdraw/<page>")
+def withdraw(session: str, page: str) -> Response:
+    """Replace the link to a shared page that the host saw; 404 for another page."""
+    require_host(session)
+    if page not in SHARED_PAGES:
+        abort(404)
+    withdrawals = number(request.form, "withdrawals", 0, _MOST)
+    if withdrawals is None:
+        abort(400)
+    sessions().store.withdraw_link(session, page, withdrawals)
+    return redirect_to(url_for("table.shared", session=session, _anchor=page))
 
 
 @bp.post("/t/<session>/codes")

@@ -173,6 +173,7 @@ def _page(
         "setup_fault": fault,
         "kept": kept,
         **({} if form is None else choices_for(game, asked)),
+        "fault_attributes": lambda field: _fault_attributes(field) if fault and fault.field == field else {},
         "hidden": _hidden(asked),
         "limits": redaction_of(game).LIMITS if can_hide(game) else None,
         "few": few,
@@ -182,6 +183,11 @@ def _page(
         "message": message,
     }
     return make_response(render_template("new-table/new.html", **context), status)
+
+
+def _fault_attributes(field: str) -> dict[str, str]:
+    """Return the attributes of a field whose fault stands below it."""
+    return {"aria-invalid": "true", "aria-describedby": f"{field}-fault", "autofocus": ""}
 
 
 def _recent_names() -> list[str]:

@@ -15,20 +15,20 @@ from companion.views.shared_links import shared_token, table_of_link
 
 bp = Blueprint("shared_replay", __name__)
 
-_ROLE = "replay"
+_PAGE = "replay"
 _NO_REPLAY = Message("This link shows no replay. It may be old or not complete; ask for a new one.")
 
 
 @bp.app_template_global()
 def replay_at(table: VisibleTable) -> str:
     """Return the path of a table's shared replay."""
-    return url_for("shared_replay.show", token=shared_token(stored_table(table.id), _ROLE))
+    return url_for("shared_replay.show", token=shared_token(stored_table(table.id), _PAGE))
 
 
 @bp.get("/replay/<token>")
 def show(token: str) -> AnyResponse:
     """Go to the first entry; without entries say so."""
-    table = table_of_link(token, _ROLE)
+    table = table_of_link(token, _PAGE)
     if table is not None and table.count:
         return redirect(url_for(".moment", token=token, number=1))
     return _page(table, token, 0)
@@ -37,13 +37,13 @@ def show(token: str) -> AnyResponse:
 @bp.get("/replay/<token>/<int:number>")
 def moment(token: str, number: int) -> Response:
     """Show the table as it lay after an entry; 404 if there is none with this number, or the link is withdrawn."""
-    return _page(table_of_link(token, _ROLE), token, number)
+    return _page(table_of_link(token, _PAGE), token, number)
 
 
 @bp.get("/replay/<token>/steps")
 def steps(token: str) -> Response:
     """Return some moments from entry `from` on, for the script of the page."""
-    return replay_steps(table_of_link(token, _ROLE) or abort(404))
+    return replay_steps(table_of_link(token, _PAGE) or abort(404))
 
 
 def _page(table: VisibleTable | None, token: str, number: int) -> Response:

@@ -20,20 +20,20 @@ from companion.views.template_helpers import say
 
 bp = Blueprint("results", __name__)
 
-_ROLE = "result"
+_PAGE = "result"
 _NO_RESULT = Message("This link shows no result. It may be old or not complete; ask for a new one.")
 
 
 @bp.app_template_global()
 def result_at(table: VisibleTable) -> str:
     """Return the path of a table's shared result: its id and a secret that only this instance can compute."""
-    return url_for("results.show", token=shared_token(stored_table(table.id), _ROLE))
+    return url_for("results.show", token=shared_token(stored_table(table.id), _PAGE))
 
 
 @bp.get("/r/<token>")
 def show(token: str) -> Response:
     """Show the ranking, its reasons and the points by entry; a running game is marked as such."""
-    table = table_of_link(token, _ROLE)
+    table = table_of_link(token, _PAGE)
     if table is None:
         return problem(_NO_RESULT, 404)
     if table.hides:
@@ -56,7 +56,7 @@ def show(token: str) -> Response:
 @bp.get("/r/<token>/picture.svg")
 def picture(token: str) -> Response:
     """Serve the result as a picture to send."""
-    table = table_of_link(token, _ROLE)
+    table = table_of_link(token, _PAGE)
     if table is None or table.hides:
         abort(404)
     answer = _answer(

@@ -89,6 +89,7 @@ def shared(session: str) -> str:
     return render_template(
         "table/share.html", table=table, game=table.game, names=table.setup.players, role=role,
         where=where(table), ways=ways, bases=bases, base=base, unused_days=UNUSED_DAYS,
+        withdrawals=sessions().invites.withdrawals(stored_table(session)),
     )  # fmt: skip
 
 

@@ -374,6 +374,7 @@ def test_a_viewer_has_nothing_to_enter_with(phone):
     expect(viewer.page.locator(".bar")).to_contain_text("You are watching")
     host.post(ways, "end")
     viewer.see(".podium", SOON)
+    expect(viewer.page.locator(".hero")).to_have_css("border-bottom-style", "double")
     assert viewer.page.locator("form[method=post]").count() == 0
 
 

@@ -51,6 +51,12 @@ class AskPage:
         return [" ".join(unescape(re.sub(r"<[^>]+>", " ", one)).split()) for one in told]
 
     @property
+    def refused(self) -> str:
+        """Why the last tap changed nothing."""
+        found = re.search(r'<p class="small negative" role="status">([^<]*)', self.text)
+        return unescape(found[1]).strip() if found else ""
+
+    @property
     def fault(self) -> str:
         found = re.search(r'<div class="note bad" role="alert">.*?<p>(.*?)</p>', self.text, re.DOTALL)
         return unescape(found[1]) if found else ""

@@ -36,8 +36,9 @@ JSON = st.recursive(
 
 
 @pytest.fixture
-def exported(app: Flask, tables: dict[str, str], tmp_path: Path, command: Called) -> Path:
+def exported(app: Flask, host: Phone, tables: dict[str, str], tmp_path: Path, command: Called) -> Path:
     file = tmp_path / "all.jsonl"
+    host.post(f"/t/{tables['luz']}/withdraw/replay", {"withdrawals": 0})
     assert command("export", file, "--database", app.config["DATABASE"]) == (0, "", "")
     return file
 
@@ -173,6 +174,8 @@ def moved(key: str, value: Any) -> Callable[[dict[str, Any]], None]:
         (3, moved("game", "chess"), "line 4: the field game must be one of"),
         (3, moved("log", [{}]), "line 4: act 1 lacks the key"),
         (3, moved("setup", {}), "line 4: the setup must hold players and options"),
+        (3, lambda line: line["setup"].update(withdrawn=[]), "line 4: the field withdrawn must be an object"),
+        (3, lambda line: line["setup"].update(withdrawn={"result": -1}), "line 4: the field withdrawn must be 0 to"),
         (3, moved("result", {"totals": [1], "ranking": [[0], [0]]}), "line 4: the ranking must name each seat once"),
         (3, moved("codes", {"scorer": "ABC"}), "line 4: the field codes lacks the key"),
         (3, lambda line: line["log"][0].update(kind="mischief"), "line 4: the field kind must be one of"),

@@ -114,6 +114,14 @@ def test_another_process_shows_the_new_links_too(app: Flask, host: Phone, luz: s
     assert before != sessions.invites.link_token(table, "viewer") == host.links(luz)["viewer"].split("/")[-1]
 
 
+def test_another_process_withdraws_a_shared_link_too(app: Flask, luz: str, sessions: Sessions) -> None:
+    table = sessions.table(luz)
+    assert table
+    before = sessions.invites.shared_token(table, "replay")
+    sessions.store.withdraw_link(luz, "replay", 0)
+    assert before != sessions.invites.shared_token(table, "replay")
+
+
 def test_the_page_says_what_it_does(host: Phone, luz: str) -> None:
     page = host.page(f"/t/{luz}/host")
     assert "open nothing any more" in page and "Phones that have joined stay" in page

@@ -154,6 +154,15 @@ def test_why_a_hidden_seat_may_not_swap_is_not_told(host: Phone, phone: Phones) 
     assert "No swap now:" not in others and "Ben swaps" not in others
 
 
+def test_whether_a_marker_stands_on_nine_in_a_duel_is_not_shown_to_others(host: Phone, phone: Phones) -> None:
+    """Nothing but the markers forbids it there, so the button itself would tell."""
+    value = example("ingenious/duel-draw")
+    session, other = seated(host, phone, value, 1)
+    own, others = (text(who.page(f"/t/{session}/enter")) for who in (host, other))
+    assert "No swap now:" in own and "has no marker on 9" in own
+    assert "No swap now:" not in others and "Which symbols are lowest is hidden" in others
+
+
 @pytest.mark.parametrize("game", SHEETS)
 def test_a_stopped_game_has_an_entry_like_any_other(host: Phone, game: str) -> None:
     sheet, _ = SHEETS[game](())

@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
-from companion.games.g5211.cards import CARDS, card_name, value_of
+from companion.game import Message
+from companion.games.g5211.cards import CARDS, HAND, card_name, value_of
 
 PIECES: Mapping[str, tuple[str, str]] = MappingProxyType(
     {
@@ -44,3 +45,27 @@ def card_grid(left: Mapping[str, int], others: Sequence[Sequence[str]], chosen: 
         }
         for card in CARDS
     ]
+
+
+FULL = Message("Four cards are in. Tap one of them above to take it back.")
+
+
+def no_copy(card: Message | str) -> Message:
+    """Return the sentence about a card of which no copy is left."""
+    return Message("{card} is not taken: this deck holds no further copy of it.", card=card)
+
+
+def add_card(
+    card: str | None, left: Mapping[str, int], others: Sequence[Sequence[str]], chosen: Sequence[str]
+) -> tuple[list[str], list[dict[str, Any]], Message | None]:
+    """Return a hand with a tapped card, the grid for it, and why the card was not taken; see `card_grid`.
+
+    Anything that is not a card changes nothing.
+    """
+    grid = card_grid(left, others, chosen)
+    look = next((look for look in grid if look["card"] == card), None)
+    if look is None or card is None:
+        return [*chosen], grid, None
+    if look["off"] or len(chosen) >= HAND:
+        return [*chosen], grid, no_copy(look["name"]) if look["off"] else FULL
+    return [*chosen, card], card_grid(left, others, [*chosen, card]), None

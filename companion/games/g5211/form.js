@@ -9,7 +9,6 @@ function showHand(form) {
     const count = cards.filter((card) => card === key.dataset.card).length;
     key.classList.toggle("on", count > 0);
     // Not disabled: a tap on a key that is used up says why its card is not taken.
-    key.disabled = false;
     key.setAttribute("aria-disabled", count >= Number(key.dataset.left));
   }
   const button = document.querySelector("[data-hand-save]");

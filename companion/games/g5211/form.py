@@ -9,22 +9,20 @@ from companion.game import Message, Seat, Setup, Step, joined
 from companion.game.form import Draft, EntryForm, Filled, FormError, Part, Posted, Whole, number
 from companion.games.g5211.cards import CARDS, COLOUR_NAMES, COLOURS, HAND, card_name, read_hand, spend, value_of
 from companion.games.g5211.draft import draft_from_entry, hands_of, slot_of, validate_draft
-from companion.games.g5211.drawing import PIECES, card_grid
+from companion.games.g5211.drawing import FULL, PIECES, add_card, no_copy
 from companion.games.g5211.rulebook import headline
 from companion.games.g5211.rules import NEW_DECK, ROUNDS, TARGET, State, copies_left
 from companion.games.g5211.scoring import limit, needed_roosters, score_round
 
 
 def _chosen(asked: Posted, stored: list[str]) -> list[str]:
-    """Return the cards on the form after the tapped one was added or removed; at first those in the draft."""
+    """Return the cards on the form after the tapped one was removed; at first those in the draft."""
     cards = [card for card in asked.getlist("card") if card in CARDS][:HAND]
-    add, drop = asked.get("add"), number(asked, "drop", 0, len(cards) - 1)
-    if not cards and add is None and asked.get("drop") is None:
+    drop = number(asked, "drop", 0, len(cards) - 1)
+    if not cards and asked.get("add") is None and asked.get("drop") is None:
         return stored
     if drop is not None:
         del cards[drop]
-    if add in CARDS and len(cards) < HAND:
-        cards.append(add)
     return cards
 
 
@@ -67,13 +65,18 @@ class Form(EntryForm):
         seat = number(asked, "seat", 0, state.setup.seats - 1)
         seat = next(iter(missing), 0) if seat is None else seat
         chosen = _chosen(asked, list(hands.get(seat, ())))
+        others = list(hands_of(state, draft, excluding=seat).values())
+        chosen, grid, refused = add_card(asked.get("add"), copies_left(state), others, chosen)
         return {
             "title": Message("Cards of {seat}", seat=Seat(seat)),
             "stage": f"hand-{seat}-{len(state.outcomes)}-{seat in hands}",
             "seat": seat,
             "hands": hands,
             "chosen": chosen,
-            "grid": card_grid(copies_left(state), list(hands_of(state, draft, excluding=seat).values()), chosen),
+            "grid": grid,
+            "refused": refused,
+            "no_copy": no_copy("#"),
+            "full": FULL,
             "pieces": PIECES,
             "round": state.round + 1,
             "rounds": ROUNDS[state.setup.seats],

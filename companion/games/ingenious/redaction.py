@@ -9,6 +9,7 @@ from typing import Any
 from companion.game import Message
 from companion.game.redaction import Hidden
 from companion.games.ingenious.drawing import Drawing
+from companion.games.ingenious.refusals import SWAP_BELOW_NINE
 from companion.games.ingenious.track_table import Marker, Row
 
 LIMITS = Message(
@@ -34,10 +35,16 @@ def _blank(row: Row) -> Row:
 
 
 def _swap(swap: Mapping[str, Any] | None, hidden: Hidden) -> dict[str, Any] | None:
-    """Who may swap, without the lowest symbols of a hidden seat; nothing where it may not, as that tells of them."""
-    if swap is None or (swap["seat"] in hidden and swap["fault"]):
+    """Who may swap, without the lowest symbols of a hidden seat; nothing where it may not whatever its markers are.
+
+    In a duel a swap is offered whether or not a marker stands on the top space, as only the markers tell that.
+    """
+    if swap is None or swap["seat"] not in hidden:
+        return None if swap is None else dict(swap)
+    fault = swap["fault"]
+    if fault is not None and fault.one != SWAP_BELOW_NINE.one:
         return None
-    return {**swap, "colours": ()} if swap["seat"] in hidden else dict(swap)
+    return {**swap, "fault": None, "colours": ()}
 
 
 def outcome(made: Mapping[str, Any], hidden: Hidden) -> dict[str, Any]:

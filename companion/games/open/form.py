@@ -19,7 +19,6 @@ from companion.games.open.draft import (
     validate_draft,
 )
 from companion.games.open.form_state import (
-    END_LINES,
     POINTS,
     cells_of,
     entry_label,
@@ -30,7 +29,7 @@ from companion.games.open.form_state import (
 )
 from companion.games.open.numbers import side_name
 from companion.games.open.rules import State, due
-from companion.games.open.sheet import LINES, ROUND, WON
+from companion.games.open.sheet import END_LINES, LINES, ROUND, WON
 from companion.games.open.typed import read_sum
 
 

@@ -10,10 +10,9 @@ from companion.game.form import Draft, Posted, number
 from companion.games.open.draft import kind_of, missing_side, side_of, slot_of, texts_of
 from companion.games.open.numbers import total_of
 from companion.games.open.rules import LINE_POINTS, State, due
-from companion.games.open.sheet import LINES, ROUND, ROUND_OR_LINES, WON, Line, Sheet
+from companion.games.open.sheet import END_LINES, LINES, ROUND, ROUND_OR_LINES, WON, Line, Sheet
 from companion.games.open.typed import MOST_TYPED, pressed, read_sum
 
-END_LINES = Message("Lines at the end")
 POINTS = Message("Points")
 
 

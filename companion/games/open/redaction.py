@@ -37,7 +37,7 @@ def outcome(made: Mapping[str, Any], hidden: Hidden) -> dict[str, Any]:
 
 def view(made: Mapping[str, Any], hidden: Hidden) -> dict[str, Any]:
     """Keep the numbers, which are entered there; remove what lines of hidden sides are worth."""
-    if not hidden.intersection(made.get("side", ())):
+    if "cells" not in made or not hidden.intersection(made["side"]):
         return dict(made)
     return {**made, "cells": [{**cell, "worth": None, "is_told": False} for cell in made["cells"]]}
 

@@ -7,9 +7,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from companion.game import Halves, Setup
+from companion.game import Halves, Message, Setup
 
 ROUND, LINES, ROUND_OR_LINES, WON = "round", "lines", "round or lines", "won"
+
+END_LINES = Message("Lines at the end")
 
 
 @dataclass(frozen=True)

@@ -46,7 +46,7 @@ def test_a_round_by_taps(client: FlaskClient) -> None:
     assert page.bar == "4 more cards of B" and ("seat", "1") in page.fields
     for card in ("G3", "G4", "Y6"):
         page = page.tap(card)
-    assert page.bar == "1 more card of B" and "Y6" not in page.taps  # the deck has one
+    assert page.bar == "1 more card of B" and page.tap("Y6").refused  # the deck has one
     page = page.tap("B1")
     assert page.bar == "Yellow scores" and page.tap("O2").fields == page.fields  # both hands are full
     assert page.fields == [("players", "2"), ("cards", "G1G2G2Y3.G3G4Y6B1"), ("seat", "1")]
@@ -54,7 +54,7 @@ def test_a_round_by_taps(client: FlaskClient) -> None:
     page = page.tap("x1")
     assert page.bar == "1 more card of B" and dict(page.fields)["cards"] == "G1G2G2Y3.G3Y6B1"
     page = page.tap("t0").tap("x0")
-    assert "Y6" not in page.taps and "B1" in page.taps  # the deck's only yellow 6 lies before the other
+    assert page.tap("Y6").refused and not page.tap("B1").refused  # the deck's only yellow 6 lies before the other
     assert page.bar == "1 more card of A" and page.tap("t1").bar == "1 more card of B"
     page = page.tap("Y1")
     assert page.bar == "1 more card of B" and ("seat", "1") in page.fields
@@ -71,6 +71,12 @@ def test_fewer_players_drop_the_last_hands(client: FlaskClient) -> None:
 def test_more_copies_than_the_deck_has_are_a_sentence(client: FlaskClient) -> None:
     page = AskPage(client, "5211/round", [("players", "2"), ("cards", "G6G2G2Y3.G3G6Y6B1")])
     assert page.bar == "This cannot be" and page.fault.startswith("this deck has 1 of green 6")
+
+
+def test_a_card_that_the_deck_does_not_hold_is_not_taken(client: FlaskClient) -> None:
+    page = AskPage(client, "5211/round", [("players", "2"), ("cards", "G6G2G2Y3.G3"), ("seat", "1")]).tap("G6")
+    assert page.refused == "green 6 is not taken: this deck holds no further copy of it."
+    assert ("cards", "G6G2G2Y3.G3") in page.fields and not page.tap("O2").refused
 
 
 def test_colours_by_taps(client: FlaskClient) -> None:

@@ -79,6 +79,21 @@ def test_the_grid_counts_what_this_hand_may_still_hold() -> None:
     assert {card for card, on in grid(shown, "on").items() if on} == {"G4", "Y2"}
 
 
+@pytest.mark.parametrize(
+    ("hand", "tap", "sentence"),
+    [
+        ("G4", "G6", "green 6 is not taken: this deck holds no further copy of it."),
+        ("O6", "O6", "orange 6 is not taken: this deck holds no further copy of it."),
+        ("G4 G4 O1 O2", "O3", "Four cards are in. Tap one of them above to take it back."),
+        ("G4", "O3", None),
+    ],
+)
+def test_a_key_that_is_used_up_says_so_without_script(hand: str, tap: str, sentence: str | None) -> None:
+    shown = form.view(state(), {"hand-1": ["G6", "G5", "Y2", "Y2"]}, asked(seat="0", card=hand.split(), add=tap))
+    assert (shown["refused"] and str(shown["refused"])) == sentence
+    assert shown["chosen"] == hand.split() + [tap] * (sentence is None)
+
+
 def test_the_form_opens_at_the_first_hand_that_is_missing() -> None:
     made = state(seats=3)
     assert form.view(made, {}, asked())["seat"] == 0

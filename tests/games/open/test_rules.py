@@ -2,59 +2,18 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
 
 from companion.game import Halves, Setup, Standing
 from companion.scoring.scoresheet import SheetError, read, replay, result
-
-NAMES = ["Ann", "Ben", "Cleo", "Dan", "Eve", "Fay"]
-
-
-def sheet(entries: list[Any], players: int = 2, **options: Any) -> dict[str, Any]:
-    return {"format": 1, "game": "open", "players": NAMES[:players], "options": options, "entries": entries}
-
-
-def numbers(*, least: int = -50) -> st.SearchStrategy[Any]:
-    terms = st.integers(least, 50)
-    return st.one_of(terms, st.lists(terms, min_size=2, max_size=4))
-
-
-@st.composite
-def games(draw: st.DrawFn) -> dict[str, Any]:
-    """A whole game: any sheet, its rounds and its closing entry."""
-    players = draw(st.integers(1, 6))
-    lines = [
-        {"name": f"line {place}", "factor": draw(st.sampled_from([-3, -1, 1, 2, 7])), "per": per}
-        for place in range(draw(st.integers(0, 3)))
-        for per in [draw(st.sampled_from([1, 1, 2, 3]))]
-    ]
-    options: dict[str, Any] = {
-        "rounds": draw(st.sampled_from([1, 2, 3])) if not lines else draw(st.sampled_from([None, 0, 2])),
-        "lines": lines,
-        "lowest_wins": draw(st.booleans()),
-        "negative": True,
-        "halves": draw(st.booleans()),
-        "tie": draw(st.sampled_from(["shared", "seats", {"number": "tiles", "fewest": True}, {"number": "tiles"}])),
-    }
-    if lines and draw(st.booleans()):
-        options["tie"] = {"line": 0, "fewest": draw(st.booleans())}
-    if players > 3 and draw(st.booleans()):
-        options["teams"] = [list(range(0, players, 2)), list(range(1, players, 2))]
-    sides = len(options.get("teams") or range(players))
-    rounds = options["rounds"] if options["rounds"] else 0 if options["rounds"] is None else draw(st.integers(0, 3))
-    entries: list[Any] = [{"round": [draw(numbers()) for _ in range(sides)]} for _ in range(rounds)]
-    closing: dict[str, Any] = {}
-    if lines:
-        closing["lines"] = [[draw(numbers(least=0 if line["per"] > 1 else -9)) for line in lines] for _ in range(sides)]
-    if "number" in options["tie"]:
-        closing["tie"] = [draw(st.integers(0, 3)) for _ in range(sides)]
-    return sheet([*entries, *([closing] if closing else [])], players, **options)
+from tests.games.open.strategies import sheet, sheets
 
 
 def added(number: Any) -> int:
@@ -94,7 +53,7 @@ def naive(game: Mapping[str, Any]) -> tuple[list[int], list[list[int]]]:
     return [int(of_seat[seat]) for seat in sorted(of_seat)], ranking
 
 
-@given(games())
+@given(sheets())
 def test_any_game_comes_out_as_the_oracle_says(game: dict[str, Any]) -> None:
     scored = result(game)
     assert scored["finished"] and (scored["totals"], scored["ranking"]) == naive(game)
@@ -134,6 +93,9 @@ def test_a_sheet_that_cannot_be_is_refused(options: dict[str, Any], told: str) -
     assert str(refused.value) == told
 
 
+ROOT = Path(__file__).parents[3]
+SETUPS = sorted((ROOT / "companion/games/open/setups").glob("*.json"))
+EXAMPLES = ROOT / "tests/examples/open"
 LINES: dict[str, Any] = {"lines": [{"name": "coins", "per": 3}]}
 
 
@@ -199,3 +161,16 @@ def test_the_game_is_called_as_the_sheet_is() -> None:
     assert str(read(sheet([])).game.title) == "Open score sheet"
     standing: Standing = made.game.standing(made.game.start(Setup(("Ann", "Ben"), made.setup.options)))
     assert standing.won is None
+
+
+@pytest.mark.parametrize("path", SETUPS, ids=lambda path: path.stem)
+def test_a_built_in_sheet_is_valid_and_has_an_example(path: Path) -> None:
+    setup = json.loads(path.read_text("utf-8"))
+    made = read({**setup, "players": ["Ann", "Ben"], "entries": []})
+    assert str(made.game.title) == setup["options"]["name"] and not made.setup.options["teams"]
+    example = json.loads((EXAMPLES / f"sheet-{path.stem}.json").read_text("utf-8"))
+    assert example["sheet"]["options"] == setup["options"]
+
+
+def test_ten_sheets_come_along() -> None:
+    assert len(SETUPS) == 10

@@ -10,8 +10,8 @@ from companion.game import Message, Seat
 from companion.game.form import Posted, number
 from companion.game.help import Check, Fields, QuestionInput, join_values
 from companion.game.keypad import Column, read_grid, view_grid
-from companion.games.g5211.cards import CARDS, COLOUR_NAMES, COLOURS, COPIES, HAND, SEATS, value_of
-from companion.games.g5211.drawing import PIECES, card_grid, glyph_of
+from companion.games.g5211.cards import CARDS, COLOUR_NAMES, COLOURS, COPIES, HAND, SEATS, card_name, value_of
+from companion.games.g5211.drawing import PIECES, add_card, card_grid, glyph_of, no_copy
 from companion.games.g5211.rules import State, deciding_cards
 from companion.games.g5211.scoring import Outcome, judge
 
@@ -28,7 +28,7 @@ def _players(posted: Posted) -> int:
 def _round(posted: Posted) -> QuestionInput:
     """Read the form for the cards of a round; after a seat's fourth card the form goes on to the next seat."""
     players = _players(posted)
-    hands, seat = _after_tap(posted, _hands_in(posted.get("cards") or "", players))
+    hands, seat, used_up = _after_tap(posted, _hands_in(posted.get("cards") or "", players))
     lacking, cards = _lacking(hands), join_values(["".join(hand) for hand in hands])
     view = {
         **_LOOKS,
@@ -37,10 +37,12 @@ def _round(posted: Posted) -> QuestionInput:
         "cards": cards,
         "hands": [[(card, PIECES[card[0]][0], glyph_of(card), value_of(card)) for card in hand] for hand in hands],
         "chosen": hands[seat],
+        "refused": no_copy(card_name(used_up)) if used_up else None,
         "full": [other for other in range(players) if other not in lacking],
         "grid": card_grid(_WHOLE_DECK, [*hands[:seat], *hands[seat + 1 :]], hands[seat]),
     }
-    fields = (("players", str(players)), ("cards", cards), ("seat", str(seat)))
+    fields: Fields = (("players", str(players)), ("cards", cards), ("seat", str(seat)))
+    fields += (("used_up", used_up),) if used_up else ()
     if not lacking:
         return QuestionInput(fields, {"players": players, "cards": hands}, None, view)
     ask_for = seat if seat in lacking else lacking[0]
@@ -65,21 +67,29 @@ def _lacking(hands: Sequence[Sequence[str]]) -> list[int]:
     return [seat for seat, hand in enumerate(hands) if len(hand) < HAND]
 
 
-def _after_tap(posted: Posted, hands: list[list[str]]) -> tuple[list[list[str]], int]:
-    """Return the hands and the current seat after a tap: "t2" chooses a seat, "x0" removes a card, "G1" adds one."""
+def _after_tap(posted: Posted, hands: list[list[str]]) -> tuple[list[list[str]], int, str | None]:
+    """Return the hands and the current seat after a tap, and a card that was not taken as no copy of it is left.
+
+    "t2" chooses a seat, "x0" removes a card, "G1" adds one. The page's address has no tap; it keeps the card that was
+    not taken, so that the page can say so.
+    """
     tap, lacking = posted.get("tap") or "", _lacking(hands)
     seat = number(posted, "seat", 0, len(hands) - 1)
     if seat is None:
         seat = lacking[0] if lacking else 0
+    if not tap:
+        used_up = posted.get("used_up")
+        return hands, seat, used_up if used_up in _WHOLE_DECK else None
     if tap in [f"t{other}" for other in range(len(hands))]:
-        return hands, int(tap[1:])
+        return hands, int(tap[1:]), None
     if tap.startswith("x"):
         hands[seat] = [card for place, card in enumerate(hands[seat]) if str(place) != tap[1:]]
-    elif tap in _WHOLE_DECK and len(hands[seat]) < HAND:
-        hands[seat] = [*hands[seat], tap]
-        if len(hands[seat]) == HAND:
-            seat = next((other for other in [*range(seat, len(hands)), *range(seat)] if other in _lacking(hands)), seat)
-    return hands, seat
+    if tap not in _WHOLE_DECK or len(hands[seat]) == HAND:
+        return hands, seat, None
+    hands[seat], _, refused = add_card(tap, _WHOLE_DECK, [*hands[:seat], *hands[seat + 1 :]], hands[seat])
+    if len(hands[seat]) == HAND:
+        seat = next((other for other in [*range(seat, len(hands)), *range(seat)] if other in _lacking(hands)), seat)
+    return hands, seat, tap if refused else None
 
 
 def _colours(posted: Posted) -> QuestionInput:
