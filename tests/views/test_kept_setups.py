@@ -38,7 +38,7 @@ def chips(page: str) -> list[str]:
 
 def own(phone: Phone, query: str = "") -> list[str]:
     """The templates of a phone on the page with all of them."""
-    page = phone.page(f"/setups{query}").partition("They come along")[0]
+    page = phone.page(f"/setups{query}").partition("Ready-made")[0]
     return [unescape(name) for name in re.findall(r'<b dir="auto">([^<]*)</b>', page)]
 
 
