@@ -21,7 +21,7 @@ from companion.sessions.qr_chunks import MAX_BYTES, encode, split, too_large
 from companion.sessions.session_file import ImportedGame, parse_text, read_parsed, read_text
 from companion.views.error_pages import redirect_to
 from companion.views.guard import phone, request_token_hash, sessions
-from companion.views.kept_setups import TooManyPhones, keep_here
+from companion.views.setup_pages import TooManyPhones, keep_here
 
 bp = Blueprint("bringing", __name__)
 

@@ -18,7 +18,7 @@ from companion.scoring.scoresheet import MAX_NAME_LENGTH
 from companion.sessions.openings import TooManySessions
 from companion.views.error_pages import redirect_to
 from companion.views.guard import phone, request_token_hash, sessions
-from companion.views.kept_setups import TooManyPhones, choices_for, filled, keep_here
+from companion.views.setup_pages import TooManyPhones, choices_for, filled, keep_here
 
 bp = Blueprint("newtable", __name__)
 

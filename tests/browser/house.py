@@ -124,6 +124,7 @@ def furnish(database: Path, names: Sequence[str]) -> House:
     _azul(made)
     _ingenious(made)
     _salamanca(made)
+    _templates(made)
     for name in ("over", "secret"):
         made.known[f"{name}-result"] = made.known[name] + made.link_of(name, "result")
         made.known[f"{name}-replay"] = made.known[name] + made.link_of(name, "replay")
@@ -184,3 +185,10 @@ def _salamanca(made: Builder) -> None:
     assert table is not None
     made.known["land-end"] = str(len(table.entries))
     made.open("five-cards", "salamanca")
+
+
+def _templates(made: Builder) -> None:
+    """More templates than the first page shows, with names that are hard to fit."""
+    sheet = {"count": "rounds", "rounds": "10", "win": "lowest", "tie": "seats"}
+    for title in ("Skat", "Donaudampfschifffahrtsgesellschaftskapit", *"ABCDE", "礦工"):
+        made.host.post("/new/open/keep", {**sheet, "title": title})
