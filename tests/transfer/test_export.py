@@ -157,7 +157,7 @@ def moved(key: str, value: Any) -> Callable[[dict[str, Any]], None]:
         (0, moved("format", 2), "line 1: the field format must be one of 1, not 2"),
         (0, moved("companion", "x"), "line 1: the field companion must be one of"),
         (0, moved("key", "00"), "line 1: the field key cannot be"),
-        (0, moved("sessions", 99), "ends too early: 91 lines are missing"),
+        (0, moved("sessions", 99), "ends too early: 90 lines are missing"),
         (0, moved("sessions", 1), "line 5: there is more than"),
         (0, moved("sessions", 10**30), "line 1: the field sessions must be 0 to"),
         (0, lambda line: '{"companion":', "line 1: this is not JSON: Expecting value at line 1, column 14"),
