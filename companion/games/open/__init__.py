@@ -13,12 +13,12 @@ from companion.games.open.rules import play, standing, start
 
 
 def _as_played(options: Mapping[str, Any]) -> Game:
-    """The game under the name of the sheet, which is not translated."""
+    """The game under the name of the sheet, which is not translated; an option that is missing has its default."""
     return replace(
         GAME,
-        title=Message("{game}", game=options["name"]) if options["name"] else GAME.title,
-        lowest_wins=options["lowest_wins"],
-        points=Halves if options["halves"] else int,
+        title=Message("{game}", game=options["name"]) if options.get("name") else GAME.title,
+        lowest_wins=options.get("lowest_wins", False),
+        points=Halves if options.get("halves") else int,
     )
 
 

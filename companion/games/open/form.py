@@ -67,7 +67,7 @@ def _part(kind: str, texts: list[str], state: State) -> dict[str, Any]:
 class Form(EntryForm):
     """The entry form of an open score sheet. The fields n0, n1, ... hold the numbers of a side as they were typed."""
 
-    fields = ("seat", "end")
+    fields = ("seat", "end", "won")
 
     def part_of_seat(self, seat: int) -> str:
         """Return the slot of a seat's numbers."""
@@ -92,8 +92,8 @@ class Form(EntryForm):
         return entry_of(state, draft)
 
     def draft_from_entry(self, state: State, entry: Any) -> tuple[Draft, Filled]:
-        """Return the parts of an entry."""
-        return draft_of(state, entry), {}
+        """Return the parts of an entry, or the field that says how a cooperative game ended."""
+        return draft_of(state, entry), {"won": str(int(entry["won"]))} if "won" in entry else {}
 
     def validate_draft(self, state: State, draft: Draft) -> Draft:
         """Validate an imported draft."""

@@ -48,8 +48,9 @@ def form_view(state: State, draft: Draft, asked: Posted) -> dict[str, Any]:
     """Return the cells of one side, as typed so far, and which of them the keys change."""
     sheet = state.sheet
     kind = kind_of(state, draft, wants_lines=bool(asked.get("end")) or asked.get("kind") == LINES)
-    if kind == WON:
-        return {"mode": WON, "stage": WON, "title": Message("Won or lost?"), "is_cooperative": True}
+    won = asked.get("won") if asked.get("won") in ("0", "1") and state.sheet.is_cooperative else None
+    if kind == WON or won:
+        return {"mode": WON, "stage": WON, "title": Message("Won or lost?"), "is_cooperative": True, "won": won}
     seat = number(asked, "seat", 0, state.setup.seats - 1)
     side = side_of(sheet, seat) if seat is not None else missing_side(sheet, draft) or sheet.sides[0]
     names = cells_of(sheet, kind)

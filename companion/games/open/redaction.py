@@ -9,7 +9,7 @@ from companion.game import Message, Seat
 from companion.game.redaction import Hidden
 
 LIMITS = Message(
-    "Secret on an open score sheet: points, totals and places. The form shows those who keep score what is entered. A "
+    "Secret in Open score sheet: points, totals and places. The form shows those who keep score what is entered. A "
     "limit that ends the rounds tells all that a total has reached it."
 )
 

@@ -94,7 +94,7 @@ def test_a_sheet_that_cannot_be_is_refused(options: dict[str, Any], told: str) -
 
 
 ROOT = Path(__file__).parents[3]
-SETUPS = sorted((ROOT / "companion/games/open/setups").glob("*.json"))
+SETUPS = sorted(path for path in (ROOT / "companion/games/open/setups").glob("*.json") if "." not in path.stem)
 EXAMPLES = ROOT / "tests/examples/open"
 LINES: dict[str, Any] = {"lines": [{"name": "coins", "per": 3}]}
 
@@ -170,6 +170,16 @@ def test_a_built_in_sheet_is_valid_and_has_an_example(path: Path) -> None:
     assert str(made.game.title) == setup["options"]["name"] and not made.setup.options["teams"]
     example = json.loads((EXAMPLES / f"sheet-{path.stem}.json").read_text("utf-8"))
     assert example["sheet"]["options"] == setup["options"]
+    # In Chinese it is the same but for its names.
+    chinese = json.loads(path.with_suffix(".zh_Hant.json").read_text("utf-8"))
+    assert read({**chinese, "players": ["Ann", "Ben"], "entries": []}).setup.options["name"] != made.game.title.one
+    assert without_names(chinese) == without_names(setup) and chinese != setup
+
+
+def without_names(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: without_names(item) for key, item in value.items() if key not in ("name", "number")}
+    return [without_names(item) for item in value] if isinstance(value, list) else value
 
 
 def test_ten_sheets_come_along() -> None:
