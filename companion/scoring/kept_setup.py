@@ -6,7 +6,7 @@ A file is a scoresheet without players and entries: `{"format": 1, "game": KEY, 
 from __future__ import annotations
 
 import importlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -86,19 +86,34 @@ def fields_of(kept: KeptSetup) -> Mapping[str, str | list[str]]:
     return _form(kept.game).fields(kept.options)
 
 
-def built_in(game: Game) -> Mapping[str, KeptSetup]:
+def built_in(game: Game, locales: Sequence[str] = ()) -> Mapping[str, KeptSetup]:
     """The setups that a game brings as files in its folder, by key, in the order of their names.
 
-    Raises `SheetError` if one of them is invalid.
+    Of `wingspan.json` and `wingspan.zh_Hant.json` it is the one in the first of these locales, such as "zh_Hant", else
+    the one without. Raises `SheetError` if a file is invalid.
     """
-    return _in_folder(game.package)
+    found = [
+        next((files[locale] for locale in locales if locale in files), files[""])
+        for files in _in_folder(game.package).values()
+    ]
+    return {kept.key: kept for kept in sorted(found, key=lambda kept: kept.key)}
+
+
+def built_in_named(game: Game, key: str) -> KeptSetup | None:
+    """The setup with a key that a game brings, in any language; None if there is none."""
+    every = [kept for files in _in_folder(game.package).values() for kept in files.values()]
+    return next((kept for kept in every if kept.key == key), None)
 
 
 @cache
-def _in_folder(package: str) -> Mapping[str, KeptSetup]:
+def _in_folder(package: str) -> Mapping[str, Mapping[str, KeptSetup]]:
+    """The setups in the folder of a package: by the name of their file, then by locale, "" where it has none."""
     folder = Path(str(importlib.import_module(package).__file__)).parent / FOLDER
-    found = [read_kept(parse(path.read_bytes(), _A_SETUP)) for path in folder.glob("*.json")]
-    return {kept.key: kept for kept in sorted(found, key=lambda kept: kept.key)}
+    found: dict[str, dict[str, KeptSetup]] = {}
+    for path in sorted(folder.glob("*.json")):
+        name, _, locale = path.stem.partition(".")
+        found.setdefault(name, {})[locale] = read_kept(parse(path.read_bytes(), _A_SETUP))
+    return found
 
 
 def _form(game: Game) -> SetupForm:

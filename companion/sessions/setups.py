@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,7 +11,7 @@ from companion.game import Game, Message, RuleError
 from companion.game.names import normalize_name
 from companion.game.setup_form import setup_form_of
 from companion.games import all_games
-from companion.scoring.kept_setup import KeptSetup, built_in, to_kept
+from companion.scoring.kept_setup import KeptSetup, built_in, built_in_named, to_kept
 from companion.storage.kept_setups import MOST_BYTES
 from companion.storage.memberships import PhoneRef
 from companion.storage.records import SetupRow, now
@@ -61,15 +61,20 @@ class Setups:
             if game in games and setup_form_of(games[game])
         ]
 
-    def choices(self, phone: int | None, game: Game | None = None, words: str = "") -> list[SetupChoice]:
-        """The setups whose names have all of these words, of one game or of all: the phone's own, then the others."""
+    def choices(
+        self, phone: int | None, locales: Sequence[str], game: Game | None = None, words: str = ""
+    ) -> list[SetupChoice]:
+        """The setups whose names have all of these words, of one game or of all: the phone's own, then the others.
+
+        Those that games bring come in the first of these locales that they have.
+        """
         own = self.own(phone)
         taken = {(choice.game.key, choice.key) for choice in own}
         brought = [
             SetupChoice(each, kept.key, kept.name, False)
             for each in all_games().values()
             if setup_form_of(each)
-            for kept in built_in(each).values()
+            for kept in built_in(each, locales).values()
             if (each.key, kept.key) not in taken
         ]
         return [choice for choice in (*own, *brought) if game in (None, choice.game) and _has(choice, words)]
@@ -82,7 +87,7 @@ class Setups:
         if setup_form_of(game) is None:
             return None
         row = None if phone is None else self.store.kept_setups.find(phone, game.key, key)
-        return built_in(game).get(key) if row is None else to_kept(game, row.options)
+        return built_in_named(game, key) if row is None else to_kept(game, row.options)
 
     def keep(self, phone: PhoneRef, kept: KeptSetup) -> None:
         """Keep a setup for a phone in place of one with its key; raise `RuleError` if it is too large."""

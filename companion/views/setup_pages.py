@@ -16,6 +16,8 @@ from companion.sessions.setups import SetupChoice
 from companion.views.error_pages import redirect_to
 from companion.views.export.downloads import json_file
 from companion.views.guard import phone, request_token_hash, sessions
+from companion.views.locales import FALLBACKS
+from companion.views.template_helpers import locale
 
 bp = Blueprint("setups", __name__)
 
@@ -36,7 +38,7 @@ class TooManyPhones(MessageError):
 def show() -> str:
     """List the templates of all games, or those whose names have the words that were typed."""
     words = _words()
-    choices = sessions().setups.choices(phone(), words=words)
+    choices = sessions().setups.choices(phone(), _locales(), words=words)
     return render_template("setups/setups.html", words=words, **grouped(choices))
 
 
@@ -98,28 +100,33 @@ def _words() -> str:
     return request.args.get("find", "")[:LONGEST_WORDS]
 
 
-def choices_for(game: Game, asked: Posted) -> dict[str, object]:
+def _locales() -> tuple[str, ...]:
+    """Return the language of this request, and those that its readers also read."""
+    return locale(), *FALLBACKS.get(locale(), ())
+
+
+def choices_for(game: Game, query: Posted) -> dict[str, object]:
     """Return the templates of a game for the page of a new table, and the words that were searched for."""
-    words = (asked.get("find") or "")[:LONGEST_WORDS]
+    words = (query.get("find") or "")[:LONGEST_WORDS]
     return {
-        "templates": sessions().setups.choices(phone(), game, words),
-        "has_templates": bool(words) or bool(sessions().setups.choices(phone(), game)),
+        "templates": sessions().setups.choices(phone(), _locales(), game, words),
+        "has_templates": bool(words) or bool(sessions().setups.choices(phone(), _locales(), game)),
         "words": words,
     }
 
 
-def filled(game: Game, asked: Posted) -> tuple[Posted, Message | None]:
+def filled(game: Game, query: Posted) -> tuple[Posted, Message | None]:
     """Return the fields of a new table with those of the chosen template, and a message if it is not to be had."""
-    chosen = asked.get("setup")
+    chosen = query.get("setup")
     if chosen is None:
-        return asked, None
+        return query, None
     try:
         kept = sessions().setups.find(phone(), game, chosen)
     except RuleError as error:
-        return asked, Message("This template does not fit the rules any more: {reason}.", reason=error.message)
+        return query, Message("This template does not fit the rules any more: {reason}.", reason=error.message)
     if kept is None:
-        return asked, _NOT_HERE
-    fields: MultiDict[str, str] = MultiDict([(name, value) for name in _SHARED for value in asked.getlist(name)])
+        return query, _NOT_HERE
+    fields: MultiDict[str, str] = MultiDict([(name, value) for name in _SHARED for value in query.getlist(name)])
     for name, value in fields_of(kept).items():
         fields.setlist(name, [value] if isinstance(value, str) else value)
     return fields, None
