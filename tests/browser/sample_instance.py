@@ -187,7 +187,7 @@ def _salamanca(made: _Builder) -> None:
     made.open("five-cards", "salamanca")
 
 
-def _templates(made: Builder) -> None:
+def _templates(made: _Builder) -> None:
     """More templates than the first page shows, with names that are hard to fit."""
     sheet = {"count": "rounds", "rounds": "10", "win": "lowest", "tie": "seats"}
     for title in ("Skat", "Donaudampfschifffahrtsgesellschaftskapit", *"ABCDE", "礦工"):

@@ -224,17 +224,19 @@ def test_a_template_that_the_rules_refuse_by_now_says_so(host: Phone, sessions: 
 
 
 def test_those_that_a_game_brings_come_after_the_phones_own(
-    host: Phone, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    host: Phone, phone: Phones, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    brought = {
-        kept.key: kept for kept in map(read_kept, (sheet(name="Aero", rounds=3), sheet(name="Wizard", rounds=5)))
-    }
+    aero, dragon = read_kept(sheet(name="Aero", rounds=3)), read_kept(sheet(name="飛龍", rounds=3))
+    brought = {"wizard": {"": read_kept(sheet(name="Wizard", rounds=5))}, "aero": {"": aero, "zh_Hant": dragon}}
     monkeypatch.setattr(kept_setup, "_in_folder", lambda package: brought if package.endswith(".open") else {})
     assert chips(host.page("/new/open")) == ["aero", "wizard"] and own(host) == []
     assert 'value="5"' in host.page("/new/open?setup=wizard") and json.loads(exported(host))["options"]["rounds"] == 5
     keep(host, rounds="7")
     assert chips(host.page("/new/open")) == ["wizard", "aero"] and 'value="7"' in host.page("/new/open?setup=wizard")
     assert host.get("/setups/open/delete?setup=aero").status_code == 404
+    for language in ("zh-TW", "zh-CN"):
+        assert chips(phone(language).page("/new/open")) == ["wizard", "飛龍"]
+    assert 'value="飛龍"' in host.page("/new/open?setup=飛龍"), "also by a link that was sent in another language"
 
 
 def test_the_first_page_leads_to_those_used_lately(host: Phone) -> None:
