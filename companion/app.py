@@ -152,10 +152,10 @@ def _load_templates(app: Flask) -> None:
 
 
 def _open_sessions(app: Flask) -> None:
-    with ExitStack() as opened:
+    with ExitStack() as stack:
         store = open_store(app.config["DATABASE"], app.config["RUN_WRITE"], is_server=True)
-        opened.enter_context(closing(store))
+        stack.enter_context(closing(store))
         key, app.extensions["companion.lost_links"] = instance_key(store.database)
         kept = app.extensions["companion"] = Sessions(store, Live(live_pages.renderer(app)), key)
         app.extensions["companion.peers"] = PeerNotices(kept, app.test_request_context)
-        opened.pop_all()
+        stack.pop_all()

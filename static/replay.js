@@ -20,14 +20,14 @@
   async function read(first) {
     const answer = await fetch(`${moments}?from=${first}`);
     if (!answer.ok) throw new Error(answer.statusText);
-    const told = await answer.json();
-    if (told.version !== version) {
+    const data = await answer.json();
+    if (data.version !== version) {
       // Somebody entered or corrected meanwhile: what was fetched before shows another game.
-      version = told.version;
-      count = slider.max = told.count;
+      version = data.version;
+      count = slider.max = data.count;
       for (const other of [...batches.keys()]) if (other !== first) batches.delete(other);
     }
-    return told.moments;
+    return data.moments;
   }
 
   function batch(to) {
@@ -119,8 +119,8 @@
 
   document.addEventListener("click", (event) => {
     const link = event.target.closest?.("a[href]");
-    const told = link?.getAttribute("href");
-    const to = told?.startsWith(at) && /^\d+$/.test(told.slice(at.length)) && Number(told.slice(at.length));
+    const href = link?.getAttribute("href");
+    const to = href?.startsWith(at) && /^\d+$/.test(href.slice(at.length)) && Number(href.slice(at.length));
     if (!to || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
     event.preventDefault();
     go(to);

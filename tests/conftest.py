@@ -18,12 +18,13 @@ from werkzeug.routing import Rule
 from companion.app import create_app
 from companion.sessions.service import Sessions
 from tests.support import postgres
+from tests.support.fault_length import AT_LENGTH
 from tests.support.phones import Phone
 
 os.environ["LC_ALL"] = "C.UTF-8"  # the command line is read in English, whatever terminal the tests run in
 
 # How long an example takes says more about the machine than about us. Each run tries other examples, so few do in each.
-EXAMPLES = 100 if os.environ.get("COMPANION_FAULTS") else 25
+EXAMPLES = 100 if AT_LENGTH else 25
 settings.register_profile(
     "companion", max_examples=EXAMPLES, deadline=None, suppress_health_check=[HealthCheck.too_slow]
 )
@@ -89,7 +90,7 @@ BOTH_ENGINES: tuple[str, ...] = (
     *("tests/views/test_stream", "tests/views/test_table_actions", "tests/views/test_link_renewal"),
     *("tests/views/test_joining.py", "tests/views/test_history_pages"),
 )
-if os.environ.get("COMPANION_FAULTS"):
+if AT_LENGTH:
     BOTH_ENGINES += (
         *("tests/sessions/", "tests/history/", "tests/storage/test_expiry", "tests/storage/test_clock_guard"),
         *(

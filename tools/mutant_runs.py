@@ -48,7 +48,7 @@ class Trial:
 
     @property
     def key(self) -> str:
-        """What the mutant is known by in a sample and in the outcomes; code of the house may move to another file."""
+        """What the mutant is known by in a sample and in the outcomes; our own code may move to another file."""
         game = "/".join(self.file.parts[-2:]) if "games" in self.file.parts else ""
         return f"{self.area} {game} {self.name}"
 

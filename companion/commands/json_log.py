@@ -52,17 +52,17 @@ class JsonFormatter(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         """Return the record as one line."""
-        made: dict[str, Any] = {
+        record_fields: dict[str, Any] = {
             "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname.lower(),
             "logger": record.name,
             "message": without_secrets(record.getMessage()),
         }
         if record.exc_info and (error := record.exc_info[1]) is not None:
-            made["error"] = type(error).__name__
+            record_fields["error"] = type(error).__name__
             frames = traceback.extract_tb(record.exc_info[2])
-            made["trace"] = [f"{frame.filename}:{frame.lineno} {frame.name}" for frame in frames]
-        return json.dumps(made, ensure_ascii=False)
+            record_fields["trace"] = [f"{frame.filename}:{frame.lineno} {frame.name}" for frame in frames]
+        return json.dumps(record_fields, ensure_ascii=False)
 
 
 def without_secrets(text: str) -> str:

@@ -19,8 +19,8 @@ _PROBE = "中"
 
 def catalogue() -> Catalogue:
     """The catalogue of the terminal's language: Chinese if its locale is and it can show it, else English."""
-    asked = next((value for name in _ASKED if (value := os.environ.get(name))), "")
-    language = known_locale(asked.partition(".")[0].partition("@")[0])
+    requested = next((value for name in _ASKED if (value := os.environ.get(name))), "")
+    language = known_locale(requested.partition(".")[0].partition("@")[0])
     if language is None or language == "en" or not _can_be_shown():
         return ENGLISH
     found = translation("messages", TRANSLATIONS, [language, *FALLBACKS.get(language, ())], fallback=True)

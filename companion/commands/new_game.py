@@ -1,4 +1,4 @@
-"""companion new-game: a package with a game of its own, to begin from."""
+"""companion new-game: write a package with a small game, to start from."""
 
 from __future__ import annotations
 
@@ -63,13 +63,13 @@ def package_of(key: str) -> str:
 def files(key: str) -> dict[str, str]:
     """The files of a new package, by their path in it."""
     values = {"@KEY@": key, "@TITLE@": key.capitalize(), "@PACKAGE@": package_of(key)}
-    made = {}
+    written = {}
     for source in sorted(SCAFFOLD.rglob("*.in")):
         text = source.read_text("utf-8")
         for name, value in values.items():
             text = text.replace(name, value)
-        made[_path_of(source.relative_to(SCAFFOLD).as_posix(), key)] = text
-    return made
+        written[_path_of(source.relative_to(SCAFFOLD).as_posix(), key)] = text
+    return written
 
 
 def _path_of(source: str, key: str) -> str:

@@ -40,9 +40,9 @@ class Parts:
     values: Mapping[str, Any]
 
 
-def part_values(made: Part | Parts) -> Mapping[str, Any]:
+def part_values(parsed: Part | Parts) -> Mapping[str, Any]:
     """Return the values of one part or of several, by slot."""
-    return {made.slot: made.value} if isinstance(made, Part) else made.values
+    return {parsed.slot: parsed.value} if isinstance(parsed, Part) else parsed.values
 
 
 @dataclass(frozen=True)
@@ -99,10 +99,10 @@ class EntryForm:
         known_slots(draft, ())
         return {}
 
-    def view(self, state: Any, draft: Draft, asked: Posted) -> dict[str, Any]:
+    def view(self, state: Any, draft: Draft, query: Posted) -> dict[str, Any]:
         """Return the variables of form.html.
 
-        `asked` holds the fields of the address, or the posted fields that were refused. Of the returned variables
+        `query` holds the fields of the address, or the posted fields that were refused. Of the returned variables
         `stage` is a text that changes when the form asks for something else, and `title` a message; both default to
         the title of the entry.
         """
@@ -121,7 +121,7 @@ class EntryForm:
         return {}
 
     def picture(self, before: Any, entry: Any, after: Any, steps: Sequence[Step]) -> dict[str, Any]:
-        """Return the variables of replay.html, the table as it lies after an entry; by default those of outcome.html.
+        """Return the variables of replay.html, the table after an entry; by default those of outcome.html.
 
         The function `outcome` of the game's redaction module redacts them too.
         """

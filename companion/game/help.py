@@ -96,8 +96,8 @@ _NO_HELP = GameHelp()
 
 @cache
 def _help_in(package: str) -> GameHelp:
-    made: GameHelp = importlib.import_module(f"{package}.help").Help()
-    return made
+    help: GameHelp = importlib.import_module(f"{package}.help").Help()
+    return help
 
 
 def has_needs(game: Game) -> bool:

@@ -36,14 +36,16 @@ def split_graphemes(text: str) -> list[str]:
     >>> split_graphemes("Zoe\u0308") == ["Z", "o", "e\u0308"], split_graphemes("🇹🇼🇵🇹") == ["🇹🇼", "🇵🇹"]
     (True, True)
     """
-    made: list[str] = []
+    graphemes: list[str] = []
     for character in text:
         is_bound = unicodedata.category(character) in ("Mn", "Me", "Mc", "Cf") or character in _SKIN_TONES
-        if made and (is_bound or made[-1].endswith("\u200d") or (_is_flag(made[-1]) and _is_flag(character))):
-            made[-1] += character
+        if graphemes and (
+            is_bound or graphemes[-1].endswith("\u200d") or (_is_flag(graphemes[-1]) and _is_flag(character))
+        ):
+            graphemes[-1] += character
         else:
-            made.append(character)
-    return made
+            graphemes.append(character)
+    return graphemes
 
 
 def _is_flag(text: str) -> bool:

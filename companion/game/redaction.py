@@ -21,13 +21,13 @@ class Redaction(Protocol):
 
     LIMITS: Message
 
-    def sheet(self, made: Mapping[str, Any], hidden: Hidden) -> dict[str, Any]:
+    def sheet(self, values: Mapping[str, Any], hidden: Hidden) -> dict[str, Any]:
         """Redact the variables of sheet.html."""
 
-    def outcome(self, made: Mapping[str, Any], hidden: Hidden) -> dict[str, Any]:
+    def outcome(self, values: Mapping[str, Any], hidden: Hidden) -> dict[str, Any]:
         """Redact the variables of outcome.html, and those of replay.html."""
 
-    def view(self, made: Mapping[str, Any], hidden: Hidden) -> dict[str, Any]:
+    def view(self, values: Mapping[str, Any], hidden: Hidden) -> dict[str, Any]:
         """Redact the variables of form.html for a phone that keeps score: keep the input, remove its points."""
 
     def part(self, slot: str, value: Any) -> Message:

@@ -112,8 +112,10 @@ def summarize(figures: Iterable[Figure], sums: Sums) -> tuple[Summary, ...]:
     >>> [(one.sum, one.games) for one in summarize([swaps], sums)]
     [(3, 2)]
     """
-    made = [_summary(figure, kept) for figure in figures if any((kept := sums.get(_sums_key(figure), {})).values())]
-    return tuple([one for one in made if one is not None])
+    summaries = [
+        _summary(figure, kept) for figure in figures if any((kept := sums.get(_sums_key(figure), {})).values())
+    ]
+    return tuple([one for one in summaries if one is not None])
 
 
 def shape_of(figures: Iterable[Figure]) -> list[list[str]]:

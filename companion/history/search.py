@@ -104,14 +104,14 @@ def count_joined(store: Store, phone: int) -> int:
 
 def seats_of(store: Store, sessions: Sequence[str]) -> dict[str, tuple[SessionSeat, ...]]:
     """The seats of sessions, in seat order."""
-    made: dict[str, tuple[SessionSeat, ...]] = dict.fromkeys(sessions, ())
+    seats: dict[str, tuple[SessionSeat, ...]] = dict.fromkeys(sessions, ())
     if not sessions:
-        return made
+        return seats
     placeholders = ", ".join("?" * len(sessions))
     sql = f"SELECT session, name, key, place, total FROM seats WHERE session IN ({placeholders}) ORDER BY session, seat"
     for row in store.rows(sql, sessions):
-        made[row["session"]] += (SessionSeat(row["name"], row["key"], row["place"], row["total"]),)
-    return made
+        seats[row["session"]] += (SessionSeat(row["name"], row["key"], row["place"], row["total"]),)
+    return seats
 
 
 def _with_seats(store: Store, rows: Sequence[dict[str, Any]]) -> list[PastSession]:
@@ -135,8 +135,8 @@ def _parts(phone: int, wanted: SessionFilter) -> Iterable[tuple[str, Sequence[An
     sat = "SELECT session FROM sat WHERE phone = ?"
     for word in wanted.words:
         placeholders = ", ".join(["''", *"?" * len(word.games)])
-        met = "SELECT key FROM met WHERE phone = ? AND instr(key, ?) > 0"
-        sits = f"m.session IN ({sat} AND key IN ({met}))"
+        known = "SELECT key FROM met WHERE phone = ? AND instr(key, ?) > 0"
+        sits = f"m.session IN ({sat} AND key IN ({known}))"
         yield f"({sits} OR m.game IN ({placeholders}))", [phone, phone, word.key, *word.games]
     if wanted.game:
         yield "m.game = ?", [wanted.game]

@@ -63,6 +63,12 @@ class Record:
         if not self.states:
             self.states.append(self.game.start(self.setup))
 
+    def copy(self) -> Record:
+        """Return a copy that later changes do not reach."""
+        made = Record(self.game, self.setup, self.states.copy(), self.played.copy(), self.lines.copy())
+        made._standing, made._scoreless = self._standing, self._scoreless
+        return made
+
     def add(self, line: LoggedEntry) -> None:
         """Play one more entry; raise `RuleError` if it is not allowed."""
         played = play(self.game, self.states[-1], line.body)
@@ -85,7 +91,7 @@ class Record:
 
         Raises `RuleError` if one of its own lines is invalid, `AmendmentBlocked` if a later line becomes so.
         """
-        state, made = self.states[amendment.start], []
+        state, entries = self.states[amendment.start], []
         for number, line in enumerate(amendment.lines):
             try:
                 played = play(self.game, state, line.body)
@@ -93,10 +99,10 @@ class Record:
                 if number < amendment.own:
                     raise
                 raise AmendmentBlocked(error.message, amendment.rest + number - amendment.own) from error
-            made.append(played)
+            entries.append(played)
             state = played.state
             pause()
-        return made
+        return entries
 
     def apply_amendment(self, amendment: Amendment, played: Sequence[Played] = ()) -> None:
         """Replace the lines from the amendment's start on; `played` has their results as far as they are known."""

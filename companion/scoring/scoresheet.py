@@ -239,12 +239,12 @@ def check_new_names(names: Iterable[str]) -> None:
 
 
 def _unique_keys(pairs: list[tuple[str, Any]]) -> Mapping[str, Any]:
-    made = dict(pairs)
-    if len(made) != len(pairs):
+    values = dict(pairs)
+    if len(values) != len(pairs):
         counts = Counter(key for key, _ in pairs)
         twice = next(key for key, count in counts.items() if count > 1)
         raise SheetError(Message("the key {key} stands twice in one object", key=shown(twice)))
-    return made
+    return values
 
 
 def _refuse_constant(name: str) -> Any:

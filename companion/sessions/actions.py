@@ -37,13 +37,13 @@ class Intent:
     opens: NewSession | None = None
 
 
-def entry_intent(table: Table, made: Part | Parts | Whole) -> Intent:
+def entry_intent(table: Table, parsed: Part | Parts | Whole) -> Intent:
     """The event for submitted form values; parts that are unchanged are skipped."""
     if table.state.finished:
         raise RuleError(Message("The game is over; nothing can be entered any more."))
-    if isinstance(made, Whole):
-        return Intent("entry", made.entry)
-    values = part_values(made)
+    if isinstance(parsed, Whole):
+        return Intent("entry", parsed.entry)
+    values = part_values(parsed)
     fresh = {slot: value for slot, value in values.items() if slot not in table.draft or table.draft[slot] != value}
     if not fresh:
         return Intent("nothing", None)

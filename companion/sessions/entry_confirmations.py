@@ -26,11 +26,11 @@ class SeatsOccupied(Exception):
         self.seats = seats
 
 
-def check_seats(table: Table, phone: int, made: Part | Parts | Whole) -> None:
+def check_seats(table: Table, phone: int, parsed: Part | Parts | Whole) -> None:
     """Raise `SeatsOccupied` where a part that changes belongs to a seat that another phone holds."""
-    if isinstance(made, Whole):
+    if isinstance(parsed, Whole):
         return
-    changed = [slot for slot, value in part_values(made).items() if table.draft.get(slot) != value]
+    changed = [slot for slot, value in part_values(parsed).items() if table.draft.get(slot) != value]
     held = [seat for seat, holder in table.claims.items() if holder != phone]
     form, own = form_of(table.game), table.seats_of(phone)
     seats = [
@@ -42,14 +42,14 @@ def check_seats(table: Table, phone: int, made: Part | Parts | Whole) -> None:
         raise SeatsOccupied(seats)
 
 
-def check_plausible(table: Table, made: Part | Parts | Whole) -> None:
+def check_plausible(table: Table, parsed: Part | Parts | Whole) -> None:
     """Raise `SuspiciousEntry` where this completes an entry that is likely a slip.
 
     Skipped where totals are hidden: the question would reveal what other seats entered.
     """
     if table.hides:
         return
-    intent = entry_intent(table, made)
+    intent = entry_intent(table, parsed)
     warnings = form_of(table.game).entry_warnings(table.state, intent.body) if intent.kind == "entry" else ()
     if warnings:
         raise SuspiciousEntry(warnings)

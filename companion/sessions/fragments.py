@@ -80,12 +80,12 @@ class Fragments:
 
     def _piece(self, slot: re.Match[str]) -> str:
         name = slot[1]
-        made = self._made.get(name)
-        if made is None:
+        fragment = self._made.get(name)
+        if fragment is None:
             return slot[0]
-        if made.held is None or name in self._fresh:
-            return self.fill(made.text) if made.inner else made.text
-        return made.held
+        if fragment.held is None or name in self._fresh:
+            return self.fill(fragment.text) if fragment.inner else fragment.text
+        return fragment.held
 
 
 def render_uncached(name: str, make: Make, *shown: Any, **always: Any) -> str:

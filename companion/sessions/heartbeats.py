@@ -1,6 +1,6 @@
 """Heartbeats: each session's version every few seconds, so that a phone that missed a change fetches it.
 
-Where the database is away the phones are told that instead.
+While the database cannot be reached, phones receive that instead.
 """
 
 from __future__ import annotations

@@ -53,18 +53,18 @@ class Openings:
         only one session.
         """
         opened_by = credentials.token_hash(key) if key else None
-        opened = None if opened_by is None else self.store.session_opened_by(opened_by)
-        if opened is None:
+        existing = None if opened_by is None else self.store.session_opened_by(opened_by)
+        if existing is None:
             setup = read_setup(game, list(players), dict(options))
             check_new_names(setup.players)
             new = self.new_session(game, setup, {"hidden": hidden})
-            opened = self.store.open_session(replace(new, key=opened_by), phone)
-            if opened == new.row.id:
-                return opened
+            existing = self.store.open_session(replace(new, key=opened_by), phone)
+            if existing == new.row.id:
+                return existing
         # The form was sent again: the first response was lost, and with it the host's cookie.
         since = datetime.now(UTC) - timedelta(seconds=_LOST)
-        self.store.replace_host(opened, phone, since.isoformat(timespec="seconds"))
-        return opened
+        self.store.replace_host(existing, phone, since.isoformat(timespec="seconds"))
+        return existing
 
     def import_game(self, game: ImportedGame, phone: bytes, key: str) -> str:
         """Open a session with an imported game and this phone as its host; returns its id.

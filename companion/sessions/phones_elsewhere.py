@@ -40,12 +40,12 @@ class PhonesElsewhere:
     def forget_gone(self) -> list[str]:
         """Drop the processes that have not been heard of; returns the sessions that had phones there."""
         since = self._clock() - _GONE
-        gone = {node for node, heard in self._heard.items() if heard <= since}
-        changed = [session for session, nodes in self._phones.items() if gone & nodes.keys()]
+        silent = {node for node, heard in self._heard.items() if heard <= since}
+        changed = [session for session, nodes in self._phones.items() if silent & nodes.keys()]
         for session in changed:
-            for node in gone:
+            for node in silent:
                 self._forget(node, session)
-        for node in gone:
+        for node in silent:
             del self._heard[node]
         return changed
 

@@ -20,11 +20,11 @@ class PlayerEdits:
         self.store, self.tables, self.live, self.deletion = store, tables, live, deletion
 
     def rename(self, phone: int, key: str, name: str) -> None:
-        """Rename a player wherever this phone is the host; `players.MergeConflict` where two would be one."""
+        """Rename a player at all tables whose host this phone is; `players.MergeConflict` if two would become one."""
         self._wake(players.rename(self.store, phone, key, name))
 
     def forget(self, phone: int, key: str, call: Callable[[int], str]) -> None:
-        """Delete a player's name wherever this phone is the host; `call` says what a seat is called instead."""
+        """Delete a player's name at all tables whose host this phone is; `call` says what a seat is called instead."""
         self._wake(players.anonymize(self.store, phone, key, call))
 
     def delete_games(self, phone: int, key: str) -> None:

@@ -60,9 +60,9 @@ def valid_draft(table: Table) -> Mapping[str, Any]:
         return {}
 
 
-def _file(record: Record, draft: Mapping[str, Any], hidden: bool, made: str | None) -> dict[str, Any]:
+def _file(record: Record, draft: Mapping[str, Any], hidden: bool, created: str | None) -> dict[str, Any]:
     sheet = sheet_of(record).as_json()
-    return {"companion": 1, "made": made, "hidden": hidden, "sheet": sheet, "draft": dict(draft)}
+    return {"companion": 1, "made": created, "hidden": hidden, "sheet": sheet, "draft": dict(draft)}
 
 
 def read_text(text: str | bytes) -> ImportedGame:
@@ -89,7 +89,7 @@ def read_game(value: Any) -> ImportedGame:
         return ImportedGame(_played(read(value)), {}, False, None)
     entry_keys(value, _FILE, _KEYS)
     one_of(value["companion"], Message("companion"), (1,))
-    hidden, made = flag(value["hidden"], Message("hidden")), _read_made(value["made"])
+    hidden, created = flag(value["hidden"], Message("hidden")), _read_made(value["made"])
     record = _played(read(value["sheet"]))
     if hidden:
         check_hiding(record.game)
@@ -98,7 +98,7 @@ def read_game(value: Any) -> ImportedGame:
     except RuleError as error:
         what = Message("what is half entered: {reason}", reason=error.message)
         raise SheetError(what, names=record.setup.players) from None
-    return ImportedGame(record, draft, hidden, made)
+    return ImportedGame(record, draft, hidden, created)
 
 
 def _played(sheet: Scoresheet) -> Record:
@@ -122,10 +122,10 @@ def _read_draft(record: Record, draft: Any) -> Mapping[str, Any]:
     state, form = record.states[-1], form_of(record.game)
     if draft and state.finished:
         raise RuleError(Message("the game is over; nothing can follow"))
-    made = form.validate_draft(state, draft) if draft else {}
-    if made and form.whole(state, made) is not None:
+    parts = form.validate_draft(state, draft) if draft else {}
+    if parts and form.whole(state, parts) is not None:
         raise RuleError(Message("it is a whole entry and belongs among the entries"))
-    return made
+    return parts
 
 
 def _read_made(value: Any) -> str | None:

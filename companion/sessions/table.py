@@ -72,6 +72,9 @@ class Table:
     """The rows of the score pad, by the number of the entry, with how it was played when the row was made."""
     claims: dict[int, int] = field(default_factory=dict)
     """Which phone sits on a seat."""
+    snapshot: Table | None = field(default=None, repr=False)
+    """The latest copy of it that stays as it is, see `snapshot_of`."""
+    is_snapshot: bool = False
 
     def __post_init__(self) -> None:
         if self.row.hidden:

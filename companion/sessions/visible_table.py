@@ -18,17 +18,21 @@ from companion.game.redaction import Hidden, redaction_of
 from companion.scoring.scoresheet import END, Played
 from companion.sessions.pad_row import PadRow
 from companion.sessions.table import Table, Viewpoint
+from companion.sessions.table_snapshots import snapshot_of
 from companion.sessions.visible_log import Points, VisibleLog, by_seat
 
 
 class VisibleTable:
     """What a phone may know of a table: everything, unless the table hides totals and the game is not over.
 
+    It stays at the version that the table has when this is made.
+
     `hidden` are the seats of which it may know neither total, nor points, nor place. What was entered for them is
     only in the entry form, which only scorers see.
     """
 
     def __init__(self, table: Table, viewpoint: Viewpoint) -> None:
+        table = snapshot_of(table)
         self._table, self.viewpoint = table, viewpoint
         self.id, self.game, self.setup, self.version = table.id, table.game, table.setup, table.version
         self.claims: Mapping[int, int] = table.claims
@@ -152,8 +156,8 @@ class VisibleTable:
             return {}
         table = self._table
         entry, played = table.entries[number - 1].body, table.played[number - 1]
-        made = draw(table.states[number - 1], entry, played.state, played.steps)
-        return redaction_of(self.game).outcome(made, self.hidden) if self.hidden else made
+        values = draw(table.states[number - 1], entry, played.state, played.steps)
+        return redaction_of(self.game).outcome(values, self.hidden) if self.hidden else values
 
     def checks(self, number: int) -> Sequence[Check]:
         """The questions about entry `number`; none if seats are hidden, as they repeat what was entered."""
@@ -172,23 +176,23 @@ class VisibleTable:
     def sheet(self) -> dict[str, Any]:
         """The variables of the game's template for the table's page."""
         label = None if self.finished else Message("Enter: {entry}", entry=self.title_at(self.count + 1))
-        made = {"next": label, **form_of(self.game).sheet(self._table.state, self._table.draft)}
-        return redaction_of(self.game).sheet(made, self.hidden) if self.hidden else made
+        values = {"next": label, **form_of(self.game).sheet(self._table.state, self._table.draft)}
+        return redaction_of(self.game).sheet(values, self.hidden) if self.hidden else values
 
-    def form(self, asked: Posted) -> dict[str, Any]:
+    def form(self, query: Posted) -> dict[str, Any]:
         """The variables of the entry form for the running entry; only for scorers."""
-        return self._form(self.count + 1, self._table.draft, asked)
+        return self._form(self.count + 1, self._table.draft, query)
 
-    def form_at(self, number: int, draft: Draft, asked: Posted) -> dict[str, Any]:
+    def form_at(self, number: int, draft: Draft, query: Posted) -> dict[str, Any]:
         """The variables of the entry form at the position of entry `number`; only for scorers."""
-        return self._form(number, draft, asked)
+        return self._form(number, draft, query)
 
-    def _form(self, number: int, draft: Draft, asked: Posted) -> dict[str, Any]:
+    def _form(self, number: int, draft: Draft, query: Posted) -> dict[str, Any]:
         if not self.can_score:
             raise PermissionError("the entry form is for scorers")
-        shown = form_of(self.game).view(self._table.states[number - 1], draft, asked)
-        made = {"stage": f"entry-{number}", "title": self.title_at(number), **shown}
-        return redaction_of(self.game).view(made, self.hidden) if self.hidden else made
+        shown = form_of(self.game).view(self._table.states[number - 1], draft, query)
+        values = {"stage": f"entry-{number}", "title": self.title_at(number), **shown}
+        return redaction_of(self.game).view(values, self.hidden) if self.hidden else values
 
     def needs(self) -> list[Need]:
         """What each seat needs, without what reveals hidden seats or totals."""

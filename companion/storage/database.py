@@ -95,9 +95,9 @@ class Database(ABC):
         """Scrub again if an earlier scrub could not be completed."""
 
     def open_channel(
-        self, heard: Callable[[Notice], None], reconnected: Callable[[], None], lost: Callable[[], None]
+        self, on_notice: Callable[[Notice], None], reconnected: Callable[[], None], lost: Callable[[], None]
     ) -> Channel:
-        """Open the channel to other processes on this database; threads of it call `heard` with their notices.
+        """Open the channel to other processes on this database; threads of it call `on_notice` with their notices.
 
         `lost` is called when the connection to the database is lost, `reconnected` when notices may have been missed.
         `close` closes the channel too.

@@ -7,7 +7,8 @@ import json
 from sqlite_utils import Database
 from sqlite_utils.migrations import Migrations
 
-from companion.storage.seat_rows import TABLE, store_results, store_seats
+from companion.game.names import normalize_name
+from companion.storage.seat_rows import TABLE, rename_seat, store_results, store_seats
 
 MIGRATIONS = Migrations("companion")
 
@@ -214,6 +215,15 @@ def games_that_stopped_before_anything_was_scored(db: Database) -> None:
         stored = json.dumps({**result, "ranking": []})
         db.execute("UPDATE sessions SET result = ? WHERE id = ?", [stored, row["id"]])
         db.execute("UPDATE seats SET place = NULL, total = NULL, figures = NULL WHERE session = ?", [row["id"]])
+
+
+@MIGRATIONS()
+def names_as_they_are_looked_up(db: Database) -> None:
+    """Store names with NUL, and their keys, as they are looked up since PostgreSQL is served on."""
+    for row in list(db.query("SELECT session, seat, name, key FROM seats WHERE key IS NOT NULL")):
+        name, key = row["name"].replace("\0", "\ufffd"), normalize_name(row["name"]) or None
+        if (name, key) != (row["name"], row["key"]):
+            rename_seat(db, row["session"], row["seat"], name, key)
 
 
 def unknown_migrations(db: Database) -> set[str]:

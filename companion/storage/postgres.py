@@ -22,8 +22,9 @@ from companion.storage.notices import Channel, Notice
 from companion.storage.postgres_address import connection_info, public_name
 from companion.storage.postgres_checks import check_rights, check_server
 from companion.storage.postgres_errors import is_environment_error, open_failed, read_failed
+from companion.storage.postgres_hosts import HostConnection
 from companion.storage.postgres_notices import PostgresNotices
-from companion.storage.postgres_pool import ServerSilent, WatchedPool
+from companion.storage.postgres_pool import ServerSilent, WatchedConnection, WatchedPool
 from companion.storage.postgres_schema import migrate
 from companion.storage.postgres_statements import query
 from companion.storage.postgres_writer import PostgresWriter
@@ -60,10 +61,10 @@ class PostgresDatabase(Database):
         self._channel: PostgresNotices | None = None
         self._leading: psycopg.Connection[Any] | None = None
         try:
-            with psycopg.connect(self.conninfo, autocommit=True) as connection:
+            with HostConnection.connect(self.conninfo, autocommit=True) as connection:
                 check_server(connection, self.name)
-                migrate(connection)
                 check_rights(connection, self.name)
+                migrate(connection)
         except (psycopg.Error, OSError) as error:
             raise open_failed(error, self.name) from error
         self.pool = WatchedPool(self.conninfo)
@@ -80,17 +81,17 @@ class PostgresDatabase(Database):
     # other processes
 
     def open_channel(
-        self, heard: Callable[[Notice], None], reconnected: Callable[[], None], lost: Callable[[], None]
+        self, on_notice: Callable[[Notice], None], reconnected: Callable[[], None], lost: Callable[[], None]
     ) -> Channel:
         """Open the channel to the other companions on this database."""
-        self._channel = PostgresNotices(self.conninfo, heard, reconnected, lost)
+        self._channel = PostgresNotices(self.conninfo, on_notice, reconnected, lost)
         return self._channel
 
     def is_leader(self) -> bool:
         """Whether this process holds the lock of the upkeep, which it keeps until its connection ends."""
         try:
             if self._leading is None or self._leading.broken or self._leading.closed:
-                self._leading = psycopg.connect(self.conninfo, autocommit=True)
+                self._leading = WatchedConnection.connect(self.conninfo, autocommit=True)
             cursor = self._leading.execute(
                 "SELECT is_mine OR pg_try_advisory_lock(%s) FROM (SELECT EXISTS ("
                 " SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND pid = pg_backend_pid() AND objid = %s"
@@ -200,7 +201,7 @@ def check_address(address: str) -> None:
     """Raise `StoreError` if the address is not that of a companion's database; changes nothing there."""
     name = public_name(address)
     try:
-        with psycopg.connect(connection_info(address), autocommit=True) as connection:
+        with HostConnection.connect(connection_info(address), autocommit=True) as connection:
             check_server(connection, name)
             found = connection.execute("SELECT to_regclass('_migrations'), to_regclass('sessions')").fetchone()
     except (psycopg.Error, OSError) as error:

@@ -12,12 +12,15 @@ from companion.storage.error_messages import StoreError
 OLDEST = 15
 """The oldest version of PostgreSQL that is served on."""
 _ENCODING = "UTF8"
-_RIGHTS = ("SELECT", "INSERT", "UPDATE", "DELETE")
-_FORBIDDEN = (
-    "SELECT c.relname FROM pg_class c JOIN pg_class m USING (relnamespace) CROSS JOIN unnest(%s::text[]) wanted"
-    " WHERE m.oid = '_migrations'::regclass AND c.relkind = 'r' AND NOT has_table_privilege(c.oid, wanted)"
-    " ORDER BY c.relname LIMIT 1"
-)
+_FORBIDDEN = """
+    SELECT c.relname, c.relkind = 'S' FROM pg_class c JOIN pg_class m USING (relnamespace)
+    CROSS JOIN unnest((CASE WHEN c.oid = m.oid THEN '{SELECT}' WHEN c.relkind = 'S' THEN '{USAGE,SELECT,UPDATE}'
+        ELSE '{SELECT,INSERT,UPDATE,DELETE}' END)::text[]) wanted
+    WHERE m.oid = to_regclass('_migrations') AND c.relkind IN ('r', 'S')
+    AND NOT CASE c.relkind WHEN 'S' THEN has_sequence_privilege(c.oid, wanted)
+        ELSE has_table_privilege(c.oid, wanted) END
+    ORDER BY c.relname LIMIT 1
+"""
 
 
 def check_server(connection: psycopg.Connection[Any], name: str) -> None:
@@ -41,12 +44,21 @@ def check_server(connection: psycopg.Connection[Any], name: str) -> None:
 
 
 def check_rights(connection: psycopg.Connection[Any], name: str) -> None:
-    """Raise `StoreError` if the user may not read and change all tables of a database that has them."""
-    forbidden = connection.execute(_FORBIDDEN, [list(_RIGHTS)]).fetchone()
-    if forbidden is not None:
+    """Raise `StoreError` if the user may not use all tables and sequences of a database that has them."""
+    forbidden = connection.execute(_FORBIDDEN).fetchone()
+    if forbidden is None:
+        return
+    relation, is_sequence = forbidden
+    if is_sequence:
         raise StoreError(
             Message(
-                "The user of the database {path} may not read and change the table {table}; grant all rights on it.",
-                path=name, table=forbidden[0],
+                "The user of the database {path} may not use the sequence {sequence}; grant all rights on it.",
+                path=name, sequence=relation,
             )
         )  # fmt: skip
+    raise StoreError(
+        Message(
+            "The user of the database {path} may not read and change the table {table}; grant all rights on it.",
+            path=name, table=relation,
+        )
+    )  # fmt: skip

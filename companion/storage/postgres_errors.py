@@ -54,7 +54,7 @@ def write_failed(error: Exception, *, is_certain: bool) -> StoreError:
 
 
 def read_failed(error: Exception) -> StoreError:
-    """The error of a failed read. The log has the reason, which names the server; pages do not tell it."""
+    """The error of a failed read. The log has the reason, which names the server; pages do not show it."""
     if isinstance(error, _BUSY):
         return _busy()
     _log.info("the database cannot be read: %s", reason_of(error))
@@ -73,8 +73,11 @@ def open_failed(error: Exception, name: str) -> StoreError:
     """The error of a database that cannot be opened at the start."""
     if isinstance(error, errors.InsufficientPrivilege):
         return StoreError(
-            Message("The user of the database {path} may not make tables there ({reason}).", path=name,
-                    reason=reason_of(error))
+            Message(
+                "The user of the database {path} may not make or change tables there ({reason}); start once with a user"
+                " who may.",
+                path=name, reason=reason_of(error),
+            )
         )  # fmt: skip
     return StoreError(
         Message("The database {path} cannot be opened: {reason}.", path=name, reason=reason_of(error).rstrip("."))

@@ -21,18 +21,20 @@ from typing import Any
 import psycopg
 
 from companion.storage.notices import Notice
+from companion.storage.postgres_pool import WatchedConnection
 
 _log = logging.getLogger(__name__)
 
 _CHANNEL = "companion"
 _PAUSE = 0.5  # seconds before a lost connection is opened again
+_QUIET = 2.0  # seconds without a notice after which the server is asked whether it is there
 _LONGEST = 7900  # bytes; PostgreSQL takes no payload of 8000
 _MOST_WAITING = 10_000
 _REPLACED = ("change", "phones")  # kinds of which only the last notice for a session matters
 
 
 class PostgresNotices:
-    """Sends notices, and calls `heard` with those of other companions.
+    """Sends notices, and calls `on_notice` with those of other companions.
 
     `lost` is called when the connection to the database is lost, `reconnected` when it is there (again), as notices may
     have been missed.
@@ -43,12 +45,12 @@ class PostgresNotices:
     def __init__(
         self,
         conninfo: str,
-        heard: Callable[[Notice], None],
+        on_notice: Callable[[Notice], None],
         reconnected: Callable[[], None],
         lost: Callable[[], None],
     ) -> None:
         self.node = secrets.token_hex(6)
-        self._conninfo, self._heard, self._reconnected = conninfo, heard, reconnected
+        self._conninfo, self._heard, self._reconnected = conninfo, on_notice, reconnected
         self._lost = lost
         self._waiting: queue.SimpleQueue[Notice | None] = queue.SimpleQueue()
         self._is_closed = False
@@ -84,21 +86,23 @@ class PostgresNotices:
                 time.sleep(_PAUSE)
 
     def _listen(self) -> None:
-        with psycopg.connect(self._conninfo, autocommit=True) as connection:
+        with WatchedConnection.connect(self._conninfo, autocommit=True) as connection:
             self._listening = connection
             connection.execute(f"LISTEN {_CHANNEL}")
             self._reconnected()
             try:
-                for notify in connection.notifies():
-                    notice = json.loads(notify.payload)
-                    if notice.get("node") != self.node:
-                        self._heard(notice)
+                while True:
+                    for notify in connection.notifies(timeout=_QUIET):
+                        notice = json.loads(notify.payload)
+                        if notice.get("node") != self.node:
+                            self._heard(notice)
+                    connection.execute("SELECT 1")
             except psycopg.Error:
                 self._lost()
                 raise
 
     def _send(self) -> None:
-        with psycopg.connect(self._conninfo, autocommit=True) as connection:
+        with WatchedConnection.connect(self._conninfo, autocommit=True) as connection:
             connection.execute("SET synchronous_commit = off")
             while (notices := self._next()) is not None:
                 payloads = [json.dumps({**notice, "node": self.node}) for notice in notices]

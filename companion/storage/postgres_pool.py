@@ -1,7 +1,7 @@
 """Connections to PostgreSQL that do not wait for a server that has gone silent, or for a way to it that is cut off.
 
 Where a network drops packets, or a machine stops, a connection is neither closed nor answered. A statement then fails
-after some seconds. Until the server answers again, one request at a time tries it, and all others fail at once.
+after some seconds. Until it or another host answers again, one request at a time tries it, and all others fail at once.
 """
 
 from __future__ import annotations
@@ -9,11 +9,14 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import Any, TypeVar
 
 import psycopg
 from psycopg.abc import PQGen
 from psycopg_pool import ConnectionPool, PoolTimeout, TooManyRequests
+
+from companion.storage.postgres_hosts import HostConnection
 
 T = TypeVar("T")
 
@@ -22,7 +25,8 @@ _log = logging.getLogger(__name__)
 _CONNECTIONS = 8
 _WAIT = 4.0  # seconds for a free connection
 _TRIAL = 1.5  # seconds for a connection while the server is silent
-_SILENCE = 3.0  # seconds without an answer after which it is asked on another connection whether the server is there
+_SILENCE = 2.0  # seconds without an answer after which it is asked on another connection whether the server is there
+_AGAIN = 0.5  # seconds after which this is asked again
 _LONGEST = 20.0  # seconds without an answer after which a statement fails though the server is there
 _LATELY = 2.0  # seconds for which an answer shows that the server is there
 _ANSWER = 2  # seconds for a new connection that shows it
@@ -37,7 +41,7 @@ class ServerSilent(psycopg.OperationalError):
     """The server has not answered a statement, which it may have executed."""
 
 
-class WatchedConnection(psycopg.Connection[Any]):
+class WatchedConnection(HostConnection):
     """A connection that closes itself where a statement is not answered."""
 
     is_server_there: Callable[[], bool] | None = None
@@ -46,6 +50,8 @@ class WatchedConnection(psycopg.Connection[Any]):
 
     def wait(self, gen: PQGen[T], *args: Any, **options: Any) -> T:
         """Wait for a statement as `psycopg.Connection` does. Raises `ServerSilent`."""
+        if options.get("timeout") is not None:  # for a notice, which need not come
+            return super().wait(gen, *args, **options)
         try:
             return super().wait(self._watched(gen), *args, **options)
         except ServerSilent:
@@ -55,17 +61,17 @@ class WatchedConnection(psycopg.Connection[Any]):
 
     def _watched(self, statement: PQGen[T]) -> PQGen[T]:
         ready: Any = None
-        heard = asked = time.monotonic()
+        received = sent = time.monotonic()
         try:
             while True:
                 ready = yield statement.send(ready)
                 now = time.monotonic()
                 if ready:
-                    heard = asked = now
-                elif now - asked > _SILENCE:
-                    if now - heard > _LONGEST or self.is_server_there is None or not self.is_server_there():
+                    received = sent = now
+                elif now - sent > _SILENCE:
+                    if now - received > _LONGEST or self.is_server_there is None or not self.is_server_there():
                         raise ServerSilent("the server does not answer")
-                    asked = time.monotonic()
+                    sent = time.monotonic() + _AGAIN - _SILENCE
         except StopIteration as end:
             result: T = end.value
             return result
@@ -76,7 +82,8 @@ class WatchedPool(ConnectionPool[WatchedConnection]):
 
     def __init__(self, conninfo: str) -> None:
         self._address = conninfo
-        self._answered = time.monotonic()
+        self._answered = dict[str, float]()  # when each host did
+        self._given_up = set[str]()  # hosts that did not answer a statement
         self._is_silent = self._is_tried = False
         self._away_since: float | None = None
         # After a failure the pool tries again with growing pauses; give up early, so that the next request tries.
@@ -108,11 +115,11 @@ class WatchedPool(ConnectionPool[WatchedConnection]):
             self._is_tried = False
             if not isinstance(error, PoolTimeout):
                 raise
-            if self._answers():
+            if self._has_answered():
                 raise TooManyRequests("all connections are in use") from error
             self._note_silence()
             raise
-        connection.is_server_there = self._is_there
+        connection.is_server_there = partial(self._is_there, connection.address)
         return connection
 
     def _open_connection(self, timeout: float) -> WatchedConnection:
@@ -127,28 +134,41 @@ class WatchedPool(ConnectionPool[WatchedConnection]):
 
     def putconn(self, conn: WatchedConnection) -> None:
         """Return a connection, whose state tells whether the server is there."""
-        if conn.was_silent and not self._answers():
-            self._note_silence()
+        if conn.was_silent and not self._answers(conn.address):
+            self._give_up(conn.address)
         elif conn.closed:
             self._note(is_away=True)
         else:
-            self._answered, self._is_silent = time.monotonic(), False
+            self._answered[conn.address], self._is_silent = time.monotonic(), False
+            self._given_up.discard(conn.address)
             self._note(is_away=False)
         self._is_tried = False
         super().putconn(conn)
 
-    def _answers(self) -> bool:
-        return time.monotonic() - self._answered < _LATELY
+    def _answers(self, address: str) -> bool:
+        return time.monotonic() - self._answered.get(address, -_LATELY) < _LATELY
 
-    def _is_there(self) -> bool:
-        """Whether the server has answered lately, or does so on a connection of its own."""
-        if self._answers():
+    def _has_answered(self) -> bool:
+        return any(map(self._answers, self._answered))
+
+    def _is_there(self, address: str) -> bool:
+        """Whether a host has answered lately, or does so on a new connection before another host takes that."""
+        if self._answers(address):
             return True
         try:
-            with psycopg.connect(self._address, connect_timeout=_ANSWER):
-                return True
+            with HostConnection.connect(self._address, connect_timeout=_ANSWER) as connection:
+                self._answered[connection.address] = time.monotonic()
+                return connection.address == address
         except (psycopg.Error, OSError):
             return False
+
+    def _give_up(self, address: str) -> None:
+        """Use no connection to a silent host any more; another one may answer."""
+        if not self._has_answered():
+            self._note_silence()
+        elif address not in self._given_up:
+            self.drain()
+        self._given_up.add(address)
 
     def _note_silence(self) -> None:
         self._note(is_away=True)

@@ -14,6 +14,7 @@ from companion.storage import postgres_append
 from companion.storage.error_messages import made_by_newer_version
 
 _LOCK = 1668246897  # of the migrations; any number that nothing else uses
+_HAS_MIGRATIONS = "SELECT 1 FROM pg_class WHERE relname = '_migrations' AND pg_table_is_visible(oid)"
 
 _TABLES = """
 CREATE TABLE phones (
@@ -193,13 +194,15 @@ MIGRATIONS: dict[str, Callable[[psycopg.Connection[Any]], None]] = {
 
 
 def migrate(connection: psycopg.Connection[Any]) -> None:
-    """Apply the migrations that are missing, one process at a time.
+    """Apply the migrations that are missing, one process at a time; where none is, nothing but reading is needed.
 
     Raises `StoreError` if the database was made by a newer version.
     """
     with connection.transaction():
         connection.execute("SELECT pg_advisory_xact_lock(%s)", [_LOCK])
-        connection.execute("CREATE TABLE IF NOT EXISTS _migrations (name text PRIMARY KEY, at timestamptz NOT NULL)")
+        # Not by to_regclass: what that knows may be older than the lock.
+        if not connection.execute(_HAS_MIGRATIONS).fetchall():
+            connection.execute("CREATE TABLE _migrations (name text PRIMARY KEY, at timestamptz NOT NULL)")
         applied = {row[0] for row in connection.execute("SELECT name FROM _migrations")}
         if applied - MIGRATIONS.keys():
             raise made_by_newer_version()

@@ -77,7 +77,7 @@ class PostgresWriter:
 
 @dataclass
 class _Saving:
-    """Whether the commit may have begun, so that an error does not tell whether it was done."""
+    """Whether the commit may have begun, so that after an error it is unknown whether it was done."""
 
     has_begun: bool = False
 

@@ -55,22 +55,22 @@ class SqliteDatabase(Database):
         # Jobs given to the thread and jobs done: two counters, as each is changed by one thread only.
         self._has_thread, self._submitted, self._finished = run is not None, 0, 0
         self._slow_until = 0.0
-        with ExitStack() as opened:
-            opened.enter_context(InstanceLock(self.path) if is_server else nullcontext())
+        with ExitStack() as stack:
+            stack.enter_context(InstanceLock(self.path) if is_server else nullcontext())
             try:
-                self._open(opened, is_server=is_server)
+                self._open(stack, is_server=is_server)
             except sqlite3.Error as error:
                 raise open_failed(error, path) from error
-            self._resources = opened.pop_all()
+            self._resources = stack.pop_all()
 
-    def _open(self, opened: ExitStack, *, is_server: bool) -> None:
+    def _open(self, stack: ExitStack, *, is_server: bool) -> None:
         file_permissions.keep_private(self.path)
         if is_server:
             integrity.check_log(self.path)
-        self._writer = opened.enter_context(closing(_connect(self.path)))
+        self._writer = stack.enter_context(closing(_connect(self.path)))
         self.is_checked = is_server and integrity.check_if_small(self.path, self._writer.conn)
         self._migrate()
-        self._reader = opened.enter_context(closing(_connect(self.path)))
+        self._reader = stack.enter_context(closing(_connect(self.path)))
         self._scrubber = Scrubber(self.path, self._writer.conn, self._run_in_thread)
         self._identity = file_permissions.identity(self.path)
 
@@ -224,15 +224,15 @@ class SqliteDatabase(Database):
 
 def _connect(path: str | Path) -> sqlite_utils.Database:
     connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=_BUSY_TIMEOUT)
-    with ExitStack() as opened:
-        opened.enter_context(closing(connection))
+    with ExitStack() as stack:
+        stack.enter_context(closing(connection))
         db = sqlite_utils.Database(connection)
         db.execute("PRAGMA journal_mode = WAL")
         db.execute("PRAGMA synchronous = FULL")
         db.execute("PRAGMA foreign_keys = ON")
         db.execute("PRAGMA secure_delete = ON")
         db.execute("PRAGMA temp_store = MEMORY")  # otherwise rows may be copied to a file in /tmp
-        opened.pop_all()
+        stack.pop_all()
     return db
 
 

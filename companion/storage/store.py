@@ -67,8 +67,8 @@ class Store:
                 open_session(db, new if host is None else with_host(new, phone_number(db, host, now())))
             return str(existing[0]["id"]) if existing else new.row.id
 
-        opened: str = self.write(job, new.row.id)
-        return opened
+        session: str = self.write(job, new.row.id)
+        return session
 
     def session(self, session: str) -> SessionRow | None:
         """A session by its id; None if there is none or it was deleted."""

@@ -146,8 +146,8 @@ def _result(value: Any) -> dict[str, Any] | None:
     # Empty if nothing was scored: then no seat has a place.
     if (ranked and ranked != list(range(len(value["totals"])))) or not all(value["ranking"]):
         raise RuleError(Message("the ranking must name each seat once"))
-    made: dict[str, Any] = value
-    return made
+    result: dict[str, Any] = value
+    return result
 
 
 def _codes(value: Any) -> dict[str, str]:

@@ -68,7 +68,7 @@ def _free_code(db: Transaction, code: str) -> str:
 
 
 def _setup(setup: Any, phones: PhoneNumbers) -> dict[str, Any]:
-    made = dict(setup)
-    if "claims" in made:
-        made["claims"] = {seat: phones.find(phone) for seat, phone in made["claims"].items()}
-    return made
+    values = dict(setup)
+    if "claims" in values:
+        values["claims"] = {seat: phones.find(phone) for seat, phone in values["claims"].items()}
+    return values

@@ -5,6 +5,7 @@ from __future__ import annotations
 from flask import abort, g
 
 from companion.sessions.table import Table
+from companion.sessions.table_snapshots import snapshot_of
 from companion.sessions.visible_table import VisibleTable
 from companion.views.guard import phone, role_at, sessions
 
@@ -31,9 +32,10 @@ def find_table(session: str) -> Table | None:
 
 
 def cache_table(table: Table) -> Table:
-    """Cache a table for the rest of the request."""
-    g.table = table
-    return table
+    """Cache a table for the rest of the request, as it stands; returns that."""
+    kept: Table = snapshot_of(table)
+    g.table = kept
+    return kept
 
 
 def clear_cached_table() -> None:

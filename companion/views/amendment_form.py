@@ -42,11 +42,11 @@ PREVIEW, CONTINUE = Message("Preview the correction"), Message("Continue")
 def form(session: str, number: int, kind: str) -> AnyResponse:
     """Show the form with the values of the entry; if the address has a complete entry, preview what it changes."""
     table, viewpoint, number = _edited_by(session, number, kind)
-    typed = _typed(table, number, kind)
-    if typed["entry"] is not None:
-        body = _body(table, number, kind, typed["entry"])
-        return render_preview(table, viewpoint, number, kind, body, again=_again(table, number, kind, typed["entry"]))
-    return shown(_page(table, viewpoint, number, kind, typed, request.args))
+    entered = _typed(table, number, kind)
+    if entered["entry"] is not None:
+        body = _body(table, number, kind, entered["entry"])
+        return render_preview(table, viewpoint, number, kind, body, again=_again(table, number, kind, entered["entry"]))
+    return shown(_page(table, viewpoint, number, kind, entered, request.args))
 
 
 @bp.get("/t/<session>/entries/<int:number>/<any(correct, insert):kind>/parts")
@@ -54,10 +54,10 @@ def parts(session: str, number: int, kind: str) -> Response:
     """Return the parts of the form for the current input, before anything is posted."""
     table, viewpoint, number = _edited_by(session, number, kind)
     # The address has all fields of the form: a missing checkbox is an unticked one.
-    made = _page(
+    content = _page(
         table, viewpoint, number, kind, _typed(table, number, kind), request.args, has_form=len(request.args) > 1
     )
-    return jsonify(version=table.version, phones=1, parts=rendered(made))
+    return jsonify(version=table.version, phones=1, parts=rendered(content))
 
 
 @bp.post("/t/<session>/entries/<int:number>/<any(correct, insert):kind>/form")
@@ -67,18 +67,18 @@ def typed(session: str, number: int, kind: str) -> AnyResponse:
     known = _typed(table, number, kind)
     state = table.states[number - 1]
     try:
-        made = form_of(table.game).read(request.form, state, known["draft"])
+        parsed = form_of(table.game).read(request.form, state, known["draft"])
     except (FormError, RuleError) as error:
         if request.htmx:  # type: ignore[attr-defined]
             return problem(_fault(table, viewpoint, error), 422, session=table.id)
         page = _page(table, viewpoint, number, kind, known, request.form)
         message = _fault(table, viewpoint, error)
         return shown(Page(page.template, {**page.context, "message": message}, page.parts), 422)
-    if not isinstance(made, Whole):
-        draft = {**known["draft"], **part_values(made)}
+    if not isinstance(parsed, Whole):
+        draft = {**known["draft"], **part_values(parsed)}
         entry = form_of(table.game).entry_from_draft(state, draft)
     else:
-        draft, entry = known["draft"], made.entry
+        draft, entry = known["draft"], parsed.entry
     return redirect_to(_address(table, number, kind, {"draft": draft, "entry": entry, "fields": {}}))
 
 
@@ -135,8 +135,8 @@ def _typed(table: Table, number: int, kind: str) -> dict[str, Any]:
     return {"draft": draft, "entry": None, "fields": dict(fields)}
 
 
-def _address(table: Table, number: int, kind: str, typed: Mapping[str, Any]) -> str:
-    signed = _signed(table, number, kind, typed)
+def _address(table: Table, number: int, kind: str, entered: Mapping[str, Any]) -> str:
+    signed = _signed(table, number, kind, entered)
     line = table.entries[number - 1].number
     return url_for("editing.form", session=table.id, number=number, kind=kind, line=line, draft=signed)
 
@@ -150,8 +150,8 @@ def _again(table: Table, number: int, kind: str, entry: Any) -> str:
 class _Fields:
     """The fields of an address, with those of the entry as defaults."""
 
-    def __init__(self, asked: Posted, filled: Mapping[str, Any]) -> None:
-        self.asked, self.filled = asked, filled
+    def __init__(self, query: Posted, filled: Mapping[str, Any]) -> None:
+        self.asked, self.filled = query, filled
 
     def get(self, name: str) -> str | None:
         return next(iter(self.getlist(name)), None)
@@ -166,29 +166,29 @@ def _page(
     viewpoint: Viewpoint,
     number: int,
     kind: str,
-    typed: dict[str, Any],
-    asked: Posted,
+    submitted: dict[str, Any],
+    query: Posted,
     *,
     has_form: bool = False,
 ) -> Page:
-    """Return the page with the form on the state before the entry; `has_form` if `asked` has all its fields."""
+    """Return the page with the form on the state before the entry; `has_form` if `query` has all its fields."""
     way: dict[str, Any] = {
         "session": table.id,
         "number": str(number),
         "kind": kind,
         "line": str(table.entries[number - 1].number),
-        "draft": _signed(table, number, kind, typed),
+        "draft": _signed(table, number, kind, submitted),
     }
     empty = _signed(table, number, kind, {"draft": {}, "entry": None, "fields": {}})
 
     def form_at(**fields: Any) -> str:
         return url_for("editing.form", **{**way, **fields})
 
-    entered = {} if has_form or asked.get("act") else typed.get("fields", {})
+    entered = {} if has_form or query.get("act") else submitted.get("fields", {})
     visible = VisibleTable(table, viewpoint)
     context = {
         **common(visible),
-        **visible.form_at(number, typed["draft"], _Fields(asked, entered)),
+        **visible.form_at(number, submitted["draft"], _Fields(query, entered)),
         "number": number,
         "amendment": kind,
         "entry_title": visible.title(number),
@@ -204,6 +204,6 @@ def _page(
     return Page("amendments/edit.html", context, ("form", "bar"))
 
 
-def _signed(table: Table, number: int, kind: str, typed: Mapping[str, Any]) -> str:
-    text: str = _signer(table, number, kind).dumps(typed)
+def _signed(table: Table, number: int, kind: str, entered: Mapping[str, Any]) -> str:
+    text: str = _signer(table, number, kind).dumps(entered)
     return text

@@ -23,9 +23,9 @@ class Reason:
 
 def reasons(game: Game, steps: Sequence[Step]) -> list[Reason]:
     """Turn the steps of an entry or of a ranking into reasons."""
-    made = []
+    rows = []
     for step in steps:
         rule = game.rules[step.rule]
         sentence = rule.sentence(step)
-        made.append(Reason(step.seat, sentence, step.points, step.rule, rule.title, rule.place, rule.is_ruling))
-    return made
+        rows.append(Reason(step.seat, sentence, step.points, step.rule, rule.title, rule.place, rule.is_ruling))
+    return rows

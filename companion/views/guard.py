@@ -113,25 +113,25 @@ def request_token_hash() -> bytes:
 
 def _require_same_origin() -> None:
     """Abort with 403 if an unsafe method comes from another site (CSRF protection)."""
-    asked = request_ctx.request
-    if asked.method in ("GET", "HEAD", "OPTIONS"):
+    request = request_ctx.request
+    if request.method in ("GET", "HEAD", "OPTIONS"):
         return
-    origin = asked.headers.get("Origin")
+    origin = request.headers.get("Origin")
     if origin is not None:
         # A page loaded without https cannot be trusted, whatever its host name.
-        own = _host(origin) == asked.host and not (asked.is_secure and origin.startswith("http:"))
+        own = _host(origin) == request.host and not (request.is_secure and origin.startswith("http:"))
     else:
-        own = asked.headers.get("Sec-Fetch-Site") in ("same-origin", "none")
+        own = request.headers.get("Sec-Fetch-Site") in ("same-origin", "none")
     if not own:
         abort(403)
 
 
 def _limit_request_size() -> None:
     """Abort with 413 or 414 if a request has more fields, or a longer query, than any page sends."""
-    asked = request_ctx.request
-    if len(asked.query_string) > _LONGEST_QUERY or asked.query_string.count(b"&") >= _MOST_FIELDS:
+    request = request_ctx.request
+    if len(request.query_string) > _LONGEST_QUERY or request.query_string.count(b"&") >= _MOST_FIELDS:
         abort(414)
-    if asked.mimetype == "application/x-www-form-urlencoded" and len(asked.form) > _MOST_FIELDS:
+    if request.mimetype == "application/x-www-form-urlencoded" and len(request.form) > _MOST_FIELDS:
         abort(413)
 
 
@@ -163,12 +163,12 @@ def _set_phone_cookie(response: Response) -> None:
 
 def _headers(response: Response) -> Response:
     _set_phone_cookie(response)
-    asked = request_ctx.request
-    is_file = asked.endpoint in FILES
+    request = request_ctx.request
+    is_file = request.endpoint in FILES
     is_document = response.mimetype in _DOCUMENTS and response.status_code != 204 and not is_file
     # No view sets one of these; to set instead of to add would compare each with all others.
     response.headers.extend(_DOCUMENT_HEADERS if is_document else _INERT_HEADERS)
-    if asked.is_secure:
+    if request.is_secure:
         response.headers["Strict-Transport-Security"] = f"max-age={_YEAR}"
         response.headers["Cross-Origin-Opener-Policy"] = "same-origin"  # without https browsers complain of it
     if is_file and response.status_code in (200, 304):

@@ -38,16 +38,16 @@ def _part(game: Game, known: GameHelp, part: Message | Example) -> dict[str, Any
     """Return the context for a sentence of the guide, or for an example with the engine's answer."""
     if isinstance(part, Message):
         return {"text": part}
-    asked = known.forms[part.ask](MultiDict(list(part.fields)))
-    found, answered = referee.answer({"ask": part.ask, **(asked.question or {})})
+    entered = known.forms[part.ask](MultiDict(list(part.fields)))
+    found, answered = referee.answer({"ask": part.ask, **(entered.question or {})})
     return {
         "text": None,
         "name": part.ask.split("/")[1],
         "question": found,
-        "ask": asked.view,
+        "ask": entered.view,
         "answer": answered,
         "steps": reasons(game, answered.steps),
-        "address": address_of(part.ask, asked.fields),
+        "address": address_of(part.ask, entered.fields),
     }
 
 

@@ -40,8 +40,8 @@ def file(session: str) -> Response:
 def show(session: str) -> Response:
     """Show the file and one QR code at a time; with the other companion's address, codes open its import page."""
     table = _table_to_hand_over(session)
-    typed = (request.args.get("to") or "").strip()[:_LONGEST_ADDRESS]
-    to, fault = _read_address(typed)
+    address = (request.args.get("to") or "").strip()[:_LONGEST_ADDRESS]
+    to, fault = _read_address(address)
     draft, text = valid_draft(table), encode(session_file(table))
     pieces = split(text, LONGEST - len(_page_of(to)))
     is_old = request.args.get("mark") not in (None, checksum(text))
@@ -49,7 +49,7 @@ def show(session: str) -> Response:
     content = _page_of(to) + pieces[at - 1]
     context = {
         **common(visible_table_for(session)),
-        "typed": typed,
+        "typed": address,
         "to": to,
         "message": fault or (_CHANGED if is_old else None),
         "content": content,
@@ -74,11 +74,11 @@ def _page_of(to: str | None) -> str:
     return "" if to is None else to + url_for("bringing.show") + "#"
 
 
-def _read_address(typed: str) -> tuple[str | None, Message | None]:
+def _read_address(text: str) -> tuple[str | None, Message | None]:
     """Return the other companion's address with its scheme, or the message about an invalid one."""
-    if not typed:
+    if not text:
         return None, None
     try:
-        return read_public_url(typed if "//" in typed else f"http://{typed}"), None
+        return read_public_url(text if "//" in text else f"http://{text}"), None
     except ValueError:
         return None, _ADDRESS

@@ -29,13 +29,13 @@ _MOST_WORDS = 8
 @bp.get("/history")
 def show() -> str:
     """Show one page of the matching sessions, latest first; all of them without search fields."""
-    number, asked = phone(), _asked()
-    wanted = _wanted(asked)
+    number, query = phone(), _asked()
+    wanted = _wanted(query)
     count = 0 if number is None else search.count_sessions(sessions().store, number, wanted)
     rows, more = search.find_sessions(sessions().store, number, wanted, _before()) if number and count else ([], "")
     context = {
-        "asked": asked,
-        "is_search": bool(asked),
+        "asked": query,
+        "is_search": bool(query),
         "games": all_games().values(),
         "count": count,
         "player": players.find_player(sessions().store, number, wanted.player) if number and wanted.player else None,
@@ -55,14 +55,14 @@ def _before() -> str:
     return request.args.get("before", "")[:_LONGEST]
 
 
-def _wanted(asked: dict[str, str]) -> SessionFilter:
-    until = _midnight(asked.get("until"), 1)
+def _wanted(query: dict[str, str]) -> SessionFilter:
+    until = _midnight(query.get("until"), 1)
     return SessionFilter(
-        tuple(Word(word, _titled(word)) for word in normalize_name(asked.get("q", "")).split()[:_MOST_WORDS]),
-        asked.get("game", ""),
-        _midnight(asked.get("since"), 0),
+        tuple(Word(word, _titled(word)) for word in normalize_name(query.get("q", "")).split()[:_MOST_WORDS]),
+        query.get("game", ""),
+        _midnight(query.get("since"), 0),
         until,
-        normalize_name(asked.get("player", "")),
+        normalize_name(query.get("player", "")),
     )
 
 

@@ -87,13 +87,13 @@ def _script(text: str) -> Response:
 @bp.get("/app.webmanifest")
 def manifest() -> Response:
     """Serve the web app manifest."""
-    made = jsonify(
+    response = jsonify(
         name=gettext("Companion"), start_url=url_for(".show"), display="standalone", background_color="#E4E9EF",
         theme_color="#1D479F", icons=[{"src": assets.asset("icon.svg"), "sizes": "any", "type": "image/svg+xml"}],
     )  # fmt: skip
-    made.mimetype = "application/manifest+json"
-    made.cache_control.private, made.cache_control.max_age = True, _DAY
-    return made
+    response.mimetype = "application/manifest+json"
+    response.cache_control.private, response.cache_control.max_age = True, _DAY
+    return response
 
 
 @bp.get("/healthz")

@@ -72,10 +72,10 @@ def enter_page(table: VisibleTable, fields: Posted) -> Page:
     since = whole_number(fields, "since", 0, table.version)
     seat = whole_number(fields, "seat", 0, table.setup.seats - 1)
 
-    def form_at(**asked: Any) -> str:
+    def form_at(**query: Any) -> str:
         """Build the form's address with these fields, keeping the seat of the current part."""
-        kept = {} if seat is None or "bets" in asked else {"seat": seat}
-        return url_for("table.form", session=table.id, **{**kept, **asked})
+        kept = {} if seat is None or "bets" in query else {"seat": seat}
+        return url_for("table.form", session=table.id, **{**kept, **query})
 
     ways = {"form_at": form_at, "post_to": url_for("acts.enter", session=table.id)}
     context = {
@@ -200,10 +200,10 @@ def page(name: str, table: VisibleTable, fields: Posted) -> Page:
     return PAGES[name](table, fields)
 
 
-def known_fields(name: str, table: VisibleTable, asked: Posted) -> tuple[tuple[str, str], ...]:
+def known_fields(name: str, table: VisibleTable, query: Posted) -> tuple[tuple[str, str], ...]:
     """Return the query fields that this page reads, in a fixed order, so that equal pages share one audience."""
     known = form_of(table.game).fields if name == "enter" else _FIELDS[name]
-    return tuple((key, value[:8]) for key in known if (value := asked.get(key)))
+    return tuple((key, value[:8]) for key in known if (value := query.get(key)))
 
 
 def renderer(app: Flask) -> Render:
@@ -217,6 +217,6 @@ def renderer(app: Flask) -> Render:
             return -1, {}
         visible = VisibleTable(table, table.viewpoint(audience.phone, audience.role))
         with force_locale(babel_locale(audience.locale)):
-            return table.version, rendered(page(audience.page, visible, MultiDict(audience.fields)), fragments)
+            return visible.version, rendered(page(audience.page, visible, MultiDict(audience.fields)), fragments)
 
     return render

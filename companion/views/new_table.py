@@ -59,15 +59,15 @@ def _game(key: str) -> Game:
     return game
 
 
-def arranged(game: Game, asked: Posted) -> tuple[list[str], Message | None]:
+def arranged(game: Game, query: Posted) -> tuple[list[str], Message | None]:
     """Return the players after the tapped button added, removed or moved one, and a message if it could not."""
-    players = [name.strip()[:MAX_NAME_LENGTH] for name in asked.getlist("player")[: game.seats[-1]] if name.strip()]
+    players = [name.strip()[:MAX_NAME_LENGTH] for name in query.getlist("player")[: game.seats[-1]] if name.strip()]
     # By name: after a drag the page shows the old seat numbers until the response arrives.
-    players = [name for name in players if name != asked.get("drop")]
-    up = players.index(asked.get("up") or "") if asked.get("up") in players else 0
+    players = [name for name in players if name != query.get("drop")]
+    up = players.index(query.get("up") or "") if query.get("up") in players else 0
     if up > 0:
         players[up - 1], players[up] = players[up], players[up - 1]
-    for name in (asked.get("add"), asked.get("name")):
+    for name in (query.get("add"), query.get("name")):
         if name is not None and name.strip():
             return _with(game, players, name.strip())
     return players, None
@@ -94,16 +94,16 @@ def _options(game: Game, posted: Posted, players: list[str]) -> dict[str, Any]:
     return {ask["option"].key: ask["choices"][ask["chosen"]][0] for ask in asks if ask["choices"]}
 
 
-def _all_asks(game: Game, seats: int, asked: Posted) -> list[dict[str, Any]]:
+def _all_asks(game: Game, seats: int, query: Posted) -> list[dict[str, Any]]:
     """Return the form fields of the options that the form shows; others keep their default."""
-    return [_asks(option, seats, asked) for option in game.options if option.asked]
+    return [_asks(option, seats, query) for option in game.options if option.asked]
 
 
-def _hidden(asked: Posted) -> bool:
-    return asked.get("hidden") == "1"
+def _hidden(query: Posted) -> bool:
+    return query.get("hidden") == "1"
 
 
-def _asks(option: Option, seats: int, asked: Posted) -> dict[str, Any]:
+def _asks(option: Option, seats: int, query: Posted) -> dict[str, Any]:
     """Return an option as a form field: its valid choices for this many players by index, and the selected one."""
     if option.choices is None:
         choices: dict[int, tuple[Any, Message | None]] = {seat: (seat, None) for seat in range(seats)}
@@ -111,7 +111,7 @@ def _asks(option: Option, seats: int, asked: Posted) -> dict[str, Any]:
         choices = {place: choice for place, choice in enumerate(option.choices) if _is_open(option, choice[0], seats)}
     default = option.default_for(seats)
     usual = next((place for place, choice in choices.items() if choice[0] == default), min(choices, default=0))
-    place = number(asked, option.key, 0, max(choices, default=0))
+    place = number(query, option.key, 0, max(choices, default=0))
     return {"option": option, "choices": choices, "usual": usual, "chosen": place if place in choices else usual}
 
 
@@ -126,7 +126,7 @@ def _is_open(option: Option, value: Any, seats: int) -> bool:
 def _page(
     game: Game,
     players: list[str],
-    asked: Posted,
+    query: Posted,
     message: Message | None,
     status: int,
     *,
@@ -145,16 +145,16 @@ def _page(
         "game": game,
         "names": players,
         "seen": [name for name in _recent_names() if name not in players],
-        "asks": _all_asks(game, seats, asked),
-        "setup": None if form is None else form.view(asked, players),
+        "asks": _all_asks(game, seats, query),
+        "setup": None if form is None else form.view(query, players),
         "setup_fault": fault,
         "fault_attributes": lambda field: _fault_attributes(field) if fault and fault.field == field else {},
-        "hidden": _hidden(asked),
+        "hidden": _hidden(query),
         "limits": redaction_of(game).LIMITS if can_hide(game) else None,
         "few": few,
         "full": full,
         "at_name": is_at_name and message is not None and not full,
-        "typed": (asked.get("name") or "") if message else "",
+        "typed": (query.get("name") or "") if message else "",
         "message": message,
     }
     return make_response(render_template("new-table/new.html", **context), status)

@@ -20,15 +20,15 @@ class Page:
     parts: tuple[str, ...]
 
 
-def rendered(made: Page, fragments: Fragments | None = None) -> dict[str, str]:
+def rendered(page: Page, fragments: Fragments | None = None) -> dict[str, str]:
     """Render the parts of a page on their own, by element id; with `fragments` they have slots for those."""
-    template = current_app.jinja_env.get_template(made.template)
-    context = dict(made.context)
+    template = current_app.jinja_env.get_template(page.template)
+    context = dict(page.context)
     current_app.update_template_context(context)
     if fragments is not None:
         context |= {"cached": fragments.render_cached, "cached_each": fragments.render_each_cached}
     shown = template.new_context(context)
-    return {name: "".join(template.blocks[name](shown)) for name in made.parts}
+    return {name: "".join(template.blocks[name](shown)) for name in page.parts}
 
 
 def as_oob_swap(name: str, part: str) -> str:

@@ -29,8 +29,8 @@ def read_action() -> Action:
     digested = repr((posted.endpoint, sorted(posted_fields()))).encode()
     clear_cached_table()
     g.action_began = request.environ.get(BEGAN) or time.perf_counter()
-    g.action = made = Action(phone() or abort(404), key, int(seen[-1]), hashlib.sha256(digested).digest())
-    return made
+    g.action = action = Action(phone() or abort(404), key, int(seen[-1]), hashlib.sha256(digested).digest())
+    return action
 
 
 def _is_version(text: str) -> bool:
@@ -44,8 +44,8 @@ def posted_fields() -> list[tuple[str, str]]:
 
 def current_action() -> Action:
     """Return the action that this request has read."""
-    made: Action = g.action
-    return made
+    action: Action = g.action
+    return action
 
 
 def session_of_request() -> str:
@@ -63,7 +63,7 @@ def add_version_headers(response: Response) -> Response:
             table = find_table(session_of_request())
     if done and table:
         event = table.acts.get(done.key)
-        made = event.number if event else done.base_version
-        response.headers["Act-Version"] = str(made)
-        response.headers["Act-Since"] = str(table.last_before(made))
+        version = event.number if event else done.base_version
+        response.headers["Act-Version"] = str(version)
+        response.headers["Act-Since"] = str(table.last_before(version))
     return response

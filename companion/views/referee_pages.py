@@ -58,12 +58,12 @@ def question(key: str, name: str) -> Response:
     """Show a question with the input from the address, and its answer once nothing is missing."""
     game, found, read = _question(key, name)
     with pausing(Slices()):
-        asked = apply_taps(read, request.args)
-    address = address_of(found.key, (*asked.fields, *_beside(request.args, found)))
+        entered = apply_taps(read, request.args)
+    address = address_of(found.key, (*entered.fields, *_beside(request.args, found)))
     if "tap" in request.args and not request.htmx:  # type: ignore[attr-defined]
         return redirect(address, 303)
     response = make_response(
-        render_template("referee/ask.html", **_context(game, found, asked), name=name, address=address)
+        render_template("referee/ask.html", **_context(game, found, entered), name=name, address=address)
     )
     if request.htmx:  # type: ignore[attr-defined]
         response.headers["HX-Replace-Url"] = address
@@ -75,17 +75,17 @@ def showing(key: str, name: str) -> str:
     """Show the question's address as a QR code."""
     game, found, read = _question(key, name)
     with pausing(Slices()):
-        asked = apply_taps(read, request.args)
-    address = address_of(found.key, (*asked.fields, *_beside(request.args, found)))
+        entered = apply_taps(read, request.args)
+    address = address_of(found.key, (*entered.fields, *_beside(request.args, found)))
     link = base_address() + address
     qr = qr_codes.qr_svg(link, say(_TO_SCAN)) if len(link.encode()) <= _LONGEST_QR else None
-    return render_template("referee/showing.html", **_context(game, found, asked), address=address, link=link, qr=qr)
+    return render_template("referee/showing.html", **_context(game, found, entered), address=address, link=link, qr=qr)
 
 
-def apply_taps(read: Callable[[Posted], QuestionInput], asked: MultiDict[str, str]) -> QuestionInput:
+def apply_taps(read: Callable[[Posted], QuestionInput], query: MultiDict[str, str]) -> QuestionInput:
     """Apply the taps of an address in order; quick taps arrive in one request."""
-    taps = asked.getlist("tap")
-    others = [(key, value) for key, value in asked.items(multi=True) if key != "tap"]
+    taps = query.getlist("tap")
+    others = [(key, value) for key, value in query.items(multi=True) if key != "tap"]
     for tap in taps[:-1][:_MOST_TAPS]:
         others = list(read(MultiDict([*others, ("tap", tap)])).fields)
     return read(MultiDict([*others, *(("tap", tap) for tap in taps[-1:])]))
@@ -99,37 +99,37 @@ def _question(key: str, name: str) -> tuple[Game, Question, Callable[[Posted], Q
     return game, referee.find(f"{key}/{name}"), help_of(game).forms[f"{key}/{name}"]
 
 
-def _beside(asked: Posted, found: Question) -> Fields:
+def _beside(query: Posted, found: Question) -> Fields:
     """Return the query fields that every question shares: player names and the claim."""
-    claim = (asked.get("claim") or "").strip()[:8]
-    names = tuple(("name", name[:MAX_NAME_LENGTH]) for name in asked.getlist("name")[: len(LETTERS)])
+    claim = (query.get("claim") or "").strip()[:8]
+    names = tuple(("name", name[:MAX_NAME_LENGTH]) for name in query.getlist("name")[: len(LETTERS)])
     return names + ((("claim", claim),) if claim and found.claims else ())
 
 
-def _names(asked: Posted) -> tuple[str, ...]:
+def _names(query: Posted) -> tuple[str, ...]:
     """Return the players' names, with letters for missing ones."""
-    given = tuple(name[:MAX_NAME_LENGTH] for name in asked.getlist("name")[: len(LETTERS)])
+    given = tuple(name[:MAX_NAME_LENGTH] for name in query.getlist("name")[: len(LETTERS)])
     return given + LETTERS[len(given) :]
 
 
-def _context(game: Game, found: Question, asked: QuestionInput) -> dict[str, Any]:
+def _context(game: Game, found: Question, entered: QuestionInput) -> dict[str, Any]:
     claim, fault = _claim(request.args.get("claim") if found.claims else None)
     context = {
         "game": game,
         "question": found,
-        "ask": asked.view,
+        "ask": entered.view,
         "names": _names(request.args),
         "given": request.args.getlist("name")[: len(LETTERS)],
         "claimed": request.args.get("claim") or "",
-        "missing": asked.missing,
+        "missing": entered.missing,
         "fault": fault,
         "answer": None,
     }
-    if asked.question is None:
+    if entered.question is None:
         return context
     try:
         with pausing(Slices()):
-            _, answered = referee.answer({"ask": found.key, **asked.question})
+            _, answered = referee.answer({"ask": found.key, **entered.question})
     except SheetError as error:
         return {**context, "fault": error.message}
     steps = reasons(game, answered.steps)

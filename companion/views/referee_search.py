@@ -72,9 +72,9 @@ class _Index:
 def search(words: str, game: str = "") -> tuple[list[Found], list[Found]]:
     """Return the matching questions and rules, best first; only those of a game if its key is given."""
     index = _index()
-    asked = list(dict.fromkeys(tokens(words)))
-    game = game or _named(asked)
-    scores = _scores(index, asked)
+    terms = list(dict.fromkeys(tokens(words)))
+    game = game or _named(terms)
+    scores = _scores(index, terms)
     fits = [replace(index.entries[place], score=score) for place, score in scores.items()]
     fits = [found for found in fits if game in ("", found.game.key)]
     fits.sort(key=lambda found: -found.score)
@@ -83,18 +83,18 @@ def search(words: str, game: str = "") -> tuple[list[Found], list[Found]]:
     return questions[:MOST], [found for found in fits if found.question is None][:MOST]
 
 
-def _named(asked: Sequence[str]) -> str:
+def _named(terms: Sequence[str]) -> str:
     """Return the key of the game whose title is among the words; "" if there is none or more than one."""
-    named = [game.key for game in all_games().values() if set(tokens(str(game.title))) <= set(asked)]
+    named = [game.key for game in all_games().values() if set(tokens(str(game.title))) <= set(terms)]
     return named[0] if len(named) == 1 else ""
 
 
-def _scores(index: _Index, asked: Sequence[str]) -> dict[int, float]:
+def _scores(index: _Index, terms: Sequence[str]) -> dict[int, float]:
     """Return the score of each entry: the weights of its tokens, times the fraction of the query that it covers."""
     scores: dict[int, float] = {}
     covered: dict[int, float] = {}
     whole = 0.0
-    for token in asked:
+    for token in terms:
         best: dict[int, float] = {}
         most = 0.0
         for known, sure in index.matches(token):
@@ -150,11 +150,11 @@ def _texts(game: Game) -> Iterable[tuple[Found, list[tuple[str, float]]]]:
 
 
 def _in_all_languages(parts: Iterable[tuple[Message, float]]) -> list[tuple[str, float]]:
-    made = []
+    weighted = []
     for locale in LOCALES:
         with force_locale(locale):
-            made += [(say(message), weight) for message, weight in parts]
-    return made
+            weighted += [(say(message), weight) for message, weight in parts]
+    return weighted
 
 
 class _Vocabulary(NamedTuple):

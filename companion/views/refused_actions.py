@@ -54,18 +54,18 @@ def handle_conflict(conflict: Conflict) -> Response:
     table = sessions().table(session_of_request())
     if table is None:  # deleted meanwhile
         return problem(NOT_JOINED, 404, joining=True)
-    made, visible = _read_posted(cache_table(table)), visible_table_for(table.id)
+    parsed, visible = _read_posted(cache_table(table)), visible_table_for(table.id)
     names = visible.log.phone_names(sessions().store.members(table.id))
     theirs = [
         (visible.log.describe(event, to_scorer=True), names.get(event.phone, Message("another phone")))
-        for event in _conflicting_events(conflict, made)
+        for event in _conflicting_events(conflict, parsed)
     ]
     if not theirs:
         return _render_form_error(Message("Not saved: this page is older than the table. Load it again."), 409)
     described = [Message("{what} ({phone})", what=what, phone=phone) for what, phone in theirs]
     message = Message("Not saved: meanwhile the table has {what}.", what=joined(described))
     mine = _mine(table, conflict)
-    return _render_form_error(message, 409, theirs=theirs, own=_own(table, made), mine=mine, mine_at=_retry_address())
+    return _render_form_error(message, 409, theirs=theirs, own=_own(table, parsed), mine=mine, mine_at=_retry_address())
 
 
 def _read_posted(table: Table) -> Part | Parts | Whole | None:
@@ -78,20 +78,20 @@ def _read_posted(table: Table) -> Part | Parts | Whole | None:
         return None
 
 
-def _conflicting_events(conflict: Conflict, made: Part | Parts | Whole | None) -> Sequence[Event]:
+def _conflicting_events(conflict: Conflict, parsed: Part | Parts | Whole | None) -> Sequence[Event]:
     """Return the conflicting events; if all are parts, only the latest part for each posted slot."""
     between = conflict.between
-    if made is None or isinstance(made, Whole) or not all(parts_of(event) for event in between):
+    if parsed is None or isinstance(parsed, Whole) or not all(parts_of(event) for event in between):
         return between
-    latest = {slot: event.number for event in between for slot in parts_of(event) if slot in part_values(made)}
+    latest = {slot: event.number for event in between for slot in parts_of(event) if slot in part_values(parsed)}
     return [event for event in between if event.number in latest.values()] or between
 
 
-def _own(table: Table, made: Part | Parts | Whole | None) -> Message | joined | None:
+def _own(table: Table, parsed: Part | Parts | Whole | None) -> Message | joined | None:
     """Describe the posted parts; None for a whole entry, which the page describes itself."""
-    if made is None or isinstance(made, Whole):
+    if parsed is None or isinstance(parsed, Whole):
         return None
-    return describe_parts(form_of(table.game).describe_part, part_values(made))
+    return describe_parts(form_of(table.game).describe_part, part_values(parsed))
 
 
 def _mine(table: Table, conflict: Conflict) -> list[tuple[str, str]]:
@@ -114,5 +114,5 @@ def _render_form_error(message: Message, status: int, **versions: Any) -> Respon
     context = {"overtaken": status == 409, **versions}
     if request.htmx or table.finished or request.endpoint not in _FORM_ENDPOINTS:  # type: ignore[attr-defined]
         return problem(message, status, session=table.id, names=table.setup.players, version=table.version, **context)
-    made = enter_page(table, request.form)
-    return shown(Page(made.template, {**made.context, "message": message, **context}, made.parts), status)
+    page = enter_page(table, request.form)
+    return shown(Page(page.template, {**page.context, "message": message, **context}, page.parts), status)

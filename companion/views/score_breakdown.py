@@ -42,11 +42,11 @@ def _named(values: Any) -> set[int]:
 
 def _parts(table: VisibleTable, seat: int) -> list[dict[str, Any]]:
     """Return each entry that changed the seat's total: number, title, steps, and the total after it."""
-    made = []
+    rows = []
     for number in range(1, table.count + 1):
         own = [step for step in table.steps(number) if step.seat == seat]
         points, after = table.points(number)[seat], table.totals_after(number)[seat]
         if own or points:
             steps, title = reasons(table.game, own), table.title(number)
-            made.append({"number": number, "title": title, "points": points, "after": after, "steps": steps})
-    return made
+            rows.append({"number": number, "title": title, "points": points, "after": after, "steps": steps})
+    return rows

@@ -15,7 +15,7 @@ from companion.sessions.listener import Audience, Listener
 from companion.sessions.live import TooManyStreams
 from companion.sessions.server_event import ServerEvent, encode_stream
 from companion.sessions.visible_table import VisibleTable
-from companion.views.access import require_scorer, stored_table, visible_table_for
+from companion.views.access import clear_cached_table, require_scorer, stored_table, visible_table_for
 from companion.views.compression import accepts_gzip
 from companion.views.guard import phone, sessions
 from companion.views.live_pages import PAGES, known_fields, page
@@ -44,6 +44,7 @@ def stream(session: str, name: str) -> Response:
         service = sessions()
         # Under the session's lock, as rendering the page takes several queries on PostgreSQL.
         with service.tables.locked(session):
+            clear_cached_table()  # what changed before the lock was taken is not told to this phone
             listener = service.live.listen(
                 session, phone() or 0, audience, stored_table(session), is_compressed=is_compressed
             )
@@ -87,8 +88,8 @@ def parts(session: str, name: str) -> Response:
     _check_page(name, table)
     if request.args.get("have") == str(table.version):
         return Response(status=204)
-    made = page(name, table, request.args)
-    return jsonify(version=table.version, phones=max(1, sessions().live.phones(session)), parts=rendered(made))
+    content = page(name, table, request.args)
+    return jsonify(version=table.version, phones=max(1, sessions().live.phones(session)), parts=rendered(content))
 
 
 @bp.get("/t/<session>/tabs")
@@ -101,8 +102,8 @@ def tabs(session: str) -> Response:
     table = visible_table_for(session)
     if table.finished:
         return Response(status=204)
-    asked = {at: MultiDict(parse_qsl(at[:_LONGEST_QUERY])) for at in request.args.getlist("at")[:_MOST_TABS]}
-    shown = {at: rendered(page("enter", table, fields)) for at, fields in asked.items()}
+    queries = {at: MultiDict(parse_qsl(at[:_LONGEST_QUERY])) for at in request.args.getlist("at")[:_MOST_TABS]}
+    shown = {at: rendered(page("enter", table, fields)) for at, fields in queries.items()}
     names = ("head", "form", "bar")
     return jsonify(parts={at: {name: parts[name] for name in names} for at, parts in shown.items()})
 

@@ -55,12 +55,12 @@ def _read(table: Table) -> Part | Parts | Whole:
     Raises `SeatsOccupied` for a seat of another phone, unless `sure` is posted, and `SuspiciousEntry` for a likely
     mistake, unless `confirmed` is.
     """
-    made = form_of(table.game).read(request.form, table.state, table.draft)
+    parsed = form_of(table.game).read(request.form, table.state, table.draft)
     if request.form.get("sure") is None:
-        check_seats(table, current_action().phone, made)
+        check_seats(table, current_action().phone, parsed)
     if request.form.get("confirmed") is None:
-        check_plausible(table, made)
-    return made
+        check_plausible(table, parsed)
+    return parsed
 
 
 @bp.post("/t/<session>/undo")

@@ -13,7 +13,7 @@ from companion.sessions.visible_table import VisibleTable
 
 
 def needs_of(table: VisibleTable) -> Iterator[tuple[Need, Rule]]:
-    """What each seat needs, where it follows from what is entered, each with the rule it stands on."""
+    """What each seat needs, where it follows from what is entered, each with its rule."""
     yield from ((need, table.game.rules[need.rule]) for need in table.needs())
 
 

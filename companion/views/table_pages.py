@@ -37,17 +37,17 @@ bp = Blueprint("table", __name__)
 _TO_SCAN = {"scorer": Message("Scan to keep score with us"), "viewer": Message("Scan to watch")}
 
 
-def shown(made: Page, status: int = 200) -> Response:
+def shown(page: Page, status: int = 200) -> Response:
     """Render a page as a response."""
-    return make_response(render_template(made.template, **made.context), status)
+    return make_response(render_template(page.template, **page.context), status)
 
 
 @bp.get("/t/<session>")
 def show(session: str) -> Response:
     """Show the table, with the invitation that big screens display."""
     table = visible_table_for(session)
-    made, way = table_page(table, request.args), _way_in(table, _offered(table, table.viewpoint.role))
-    return make_response(render_template(made.template, **made.context, join=way))
+    page, way = table_page(table, request.args), _way_in(table, _offered(table, table.viewpoint.role))
+    return make_response(render_template(page.template, **page.context, join=way))
 
 
 @bp.get("/t/<session>/sheet")
@@ -55,15 +55,15 @@ def sheet(session: str) -> str:
     """Show every entry of the game with all its steps."""
     table = visible_table_for(session)
     entries = [(row, entry_steps(table, row.number)) for row in pad(table)]
-    made = table_page(table, MultiDict({"sheet": "1"}))
-    return render_template("table/sheet.html", **made.context, entries=in_slices(entries), plot=session_plot(table))
+    page = table_page(table, MultiDict({"sheet": "1"}))
+    return render_template("table/sheet.html", **page.context, entries=in_slices(entries), plot=session_plot(table))
 
 
 @bp.get("/t/<session>/entries/<int:number>")
 def entry(session: str, number: int) -> Response:
     """Show one entry; 404 if there is none with this number."""
-    made = entry_page(visible_table_for(session), MultiDict({"number": str(number)}))
-    return shown(made, 200 if made.context["found"] else 404)
+    page = entry_page(visible_table_for(session), MultiDict({"number": str(number)}))
+    return shown(page, 200 if page.context["found"] else 404)
 
 
 @bp.get("/t/<session>/entries/<int:number>/steps")
@@ -122,8 +122,8 @@ def _bases() -> list[str]:
 def base_address() -> str:
     """Return the address to share: the requested one, else the one of this request, else the first."""
     bases = _bases()
-    asked, own = request.args.get("base"), request.host_url.rstrip("/")
-    for base in (asked, own):
+    requested, own = request.args.get("base"), request.host_url.rstrip("/")
+    for base in (requested, own):
         if base in bases:
             return base
     return bases[0]
@@ -131,7 +131,7 @@ def base_address() -> str:
 
 @bp.get("/t/<session>/needs")
 def needs(session: str) -> Response:
-    """Show what each seat needs, as far as the entries tell."""
+    """Show what each seat needs, as far as the entries show."""
     return shown(needs_page(visible_table_for(session), request.args))
 
 

@@ -63,9 +63,9 @@ def catalogue() -> Catalogue:
     return found
 
 
-def say(message: Message | joined, names: Iterable[str] = (), spoken: Catalogue | None = None) -> str:
+def say(message: Message | joined, names: Iterable[str] = (), translations: Catalogue | None = None) -> str:
     """Translate a message with the given catalogue, or that of the request; `names` fill in seats."""
-    return message.text(spoken or catalogue(), tuple(names), isolated)
+    return message.text(translations or catalogue(), tuple(names), isolated)
 
 
 @pass_context
@@ -132,18 +132,18 @@ def clock(moment: str) -> Markup:
     return Markup('<time datetime="{}" data-clock>{}</time>').format(moment, text)
 
 
-def _translating(spoken: Catalogue) -> dict[str, Callable[..., Markup]]:
+def _translating(catalogue: Catalogue) -> dict[str, Callable[..., Markup]]:
     """Return the gettext functions of one language, so that a page looks them up once."""
 
     @lru_cache(maxsize=4096)
     def plain(text: str) -> Markup:
-        return Markup(spoken.gettext(text).replace("%%", "%"))
+        return Markup(catalogue.gettext(text).replace("%%", "%"))
 
     def gettext(text: str, **values: Any) -> Markup:
-        return _filled(spoken.gettext(text), values) if values else plain(text)
+        return _filled(catalogue.gettext(text), values) if values else plain(text)
 
     def ngettext(one: str, many: str, count: int, **values: Any) -> Markup:
-        return _filled(spoken.ngettext(one, many, count), {"num": count, **values})
+        return _filled(catalogue.ngettext(one, many, count), {"num": count, **values})
 
     return {"_": gettext, "gettext": gettext, "ngettext": ngettext}
 
@@ -202,12 +202,12 @@ def _words() -> dict[str, Any]:
     return known
 
 
-def _words_in(code: str, spoken: Catalogue) -> dict[str, Any]:
+def _words_in(code: str, catalogue: Catalogue) -> dict[str, Any]:
     """Return the template context for a language."""
     others = [(key, name, key.replace("_", "-")) for key, name in LOCALES.items() if key != code]
     return {
         "lang": code.replace("_", "-"),
         "other_languages": others,
-        "spoken": spoken,
-        **_translating(spoken),
+        "spoken": catalogue,
+        **_translating(catalogue),
     }

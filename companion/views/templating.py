@@ -63,9 +63,9 @@ class PageTemplate(Template):
         uptodate: Callable[[], bool] | None = None,
     ) -> Template:
         """Create a template from its compiled code."""
-        made = super().from_code(environment, code, globals, uptodate)
-        made.root_render_func.__globals__["escape"] = escaped
-        return made
+        template = super().from_code(environment, code, globals, uptodate)
+        template.root_render_func.__globals__["escape"] = escaped
+        return template
 
 
 class PageEnvironment(Environment):

@@ -40,8 +40,8 @@ def main() -> int:
             figures.append(figure)
             print(table_of([figure]), file=sys.stderr, flush=True)
     machine = {"processors": os.cpu_count(), "python": platform.python_version(), "load": os.getloadavg()}
-    told = {"machine": machine, "figures": [figure.as_json() for figure in figures]}
-    options.json.write_text(json.dumps(told, indent=1, ensure_ascii=False) + "\n")
+    data = {"machine": machine, "figures": [figure.as_json() for figure in figures]}
+    options.json.write_text(json.dumps(data, indent=1, ensure_ascii=False) + "\n")
     print(table_of(figures))
     return 0 if all(figure.holds for figure in figures) else 1
 

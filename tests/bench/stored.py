@@ -1,15 +1,15 @@
 """Every page of an instance that holds 10,000 sessions, beside the same page of one that holds next to nothing.
 
-Both hold one furnished house (tests/browser/house.py: tables of every game in every state, on three phones) and games
+Both hold the tables of tests/browser/sample_instance.py (every game in every state, on three phones) and games
 of a club. The small one holds 30 of the club's, which fill one page of each list, and nothing else. The large one
 holds 1,000 of the club's, all on its phone and with the same player at every table, and 9,000 of 450 groups of friends
 on 1,800 phones, who share their first names with everybody: 10,000 sessions of all five games, as a public instance.
 
-Asked for is every address at which a page is (PLACES of tests/browser/places.py) on the phones of the house, which hold
+Every address with a page is requested (PLACES of tests/browser/places.py) on the phones of those tables, which hold
 as much in both; and on the club's phone each page that is not of one table, so that 1,000 games stand against 30.
 No pages are what is as long as what it holds: history.csv, `companion export`, `companion backup`.
 
-Told is the processor's time, since others may use the machine: the least of several requests, the two in turn.
+The figure is processor time, since others may use the machine: the least of several requests, the two in turn.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ from companion.storage.opening import open_store
 from companion.storage.store import Store
 from tests.bench.figures import Figure
 from tests.bench.filling import Group, fill, new_phone
-from tests.browser.house import NAMES, House, furnish
 from tests.browser.places import PLACES
+from tests.browser.sample_instance import NAMES, SampleInstance, fill_database
 
 MANY = 10_000
 CLUB, FEW = 1000, 30
@@ -47,10 +47,10 @@ BOUND = 1.5
 
 @dataclass(frozen=True)
 class Instance:
-    """A companion in this process, its house, and the cookies of its phones by who holds them."""
+    """A companion in this process, its tables, and the cookies of its phones by who holds them."""
 
     client: FlaskClient
-    house: House
+    sample: SampleInstance
     cookies: dict[str, str]
 
     def ask(self, who: str, path: str) -> tuple[int, float]:
@@ -59,7 +59,7 @@ class Instance:
         if who in self.cookies:
             self.client.set_cookie("phone", self.cookies[who])
         begun = time.process_time()
-        status = self.client.get(self.house.address(path), buffered=True).status_code
+        status = self.client.get(self.sample.address(path), buffered=True).status_code
         return status, 1000 * (time.process_time() - begun)
 
 
@@ -97,12 +97,12 @@ def _instance(own: int, others: int) -> Iterator[Instance]:
     """An instance with so many games of the club, and so many of groups of friends."""
     with tempfile.TemporaryDirectory() as folder:
         database = Path(folder) / "companion.sqlite"
-        house = furnish(database, NAMES)
+        sample = fill_database(database, NAMES)
         with closing(open_store(database)) as store:
             token = _fill(store, own, others)
         app = create_app({"DATABASE": str(database), "TESTING": True})
         with closing(app.extensions["companion"].store):
-            yield Instance(app.test_client(), house, {**house.cookies, "club": token})
+            yield Instance(app.test_client(), sample, {**sample.cookies, "club": token})
 
 
 def _fill(store: Store, own: int, others: int) -> str:

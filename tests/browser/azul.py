@@ -51,9 +51,9 @@ def tap_wall(phone: Phone, seat: int, tiles: Sequence[Tile] = (), floor: int = 0
 
 def post_wall(phone: Phone, ways: Ways, seat: int, tiles: Sequence[Tile], floor: int, marker: bool) -> None:
     """A seat's whole wall without a page, saved; each tile has its place."""
-    told = [(f"r{row}", str(column)) for row, column, *_ in tiles] + [("floor", str(floor))] * bool(floor)
-    told += [(f"c{row}", colour) for row, _, *colours in tiles for colour in colours]
-    phone.post_fields(ways, "enter", [("seat", str(seat)), ("confirmed", "1"), *told, *[("marker", "1")] * marker])
+    fields = [(f"r{row}", str(column)) for row, column, *_ in tiles] + [("floor", str(floor))] * bool(floor)
+    fields += [(f"c{row}", colour) for row, _, *colours in tiles for colour in colours]
+    phone.post_fields(ways, "enter", [("seat", str(seat)), ("confirmed", "1"), *fields, *[("marker", "1")] * marker])
 
 
 def save(phone: Phone, seat: int, last: bool = False) -> None:

@@ -18,8 +18,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
-from tests.browser.house import UNWIELDY, furnish
 from tests.browser.players import Phone
+from tests.browser.sample_instance import UNWIELDY, fill_database
 from tests.browser.walk import Walk
 
 ARGUMENTS = [
@@ -62,14 +62,14 @@ class Server:
             str(self.port),
         ]
         command += ["--database", str(self.folder / "companion.sqlite")]
-        with open(self.folder / "server.txt", "ab") as told:
+        with open(self.folder / "server.txt", "ab") as log:
             environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
             self.process = subprocess.Popen(
-                command, stdout=told, stderr=told, cwd=self.folder, env=environment, start_new_session=True
+                command, stdout=log, stderr=log, cwd=self.folder, env=environment, start_new_session=True
             )
         end = time.monotonic() + START
         while not self.answers():
-            assert self.process.poll() is None and time.monotonic() < end, self.told()
+            assert self.process.poll() is None and time.monotonic() < end, self.output()
             time.sleep(0.02)
 
     def answers(self) -> bool:
@@ -90,7 +90,7 @@ class Server:
         self.process.wait(5)
         self.process = None
 
-    def told(self) -> str:
+    def output(self) -> str:
         return (self.folder / "server.txt").read_text()
 
 
@@ -103,7 +103,7 @@ def served(folder: Path) -> Iterator[Server]:
     if server.process is not None:
         server.process.terminate()
         server.process.wait(10)
-    assert "Traceback" not in server.told()
+    assert "Traceback" not in server.output()
 
 
 class Phones:
@@ -189,10 +189,10 @@ def chromium() -> Iterator[Browser]:
 @pytest.fixture(scope="module")
 def walk(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Walk]:
     """A companion with something of everything in it, and names that are hard to fit in."""
-    folder = tmp_path_factory.mktemp("house")
-    house = furnish(folder / "companion.sqlite", UNWIELDY)
+    folder = tmp_path_factory.mktemp("instance")
+    instance = fill_database(folder / "companion.sqlite", UNWIELDY)
     with served(folder) as server:
-        made = Walk(chromium, server.base, house)
+        made = Walk(chromium, server.base, instance)
         yield made
         made.close()
 

@@ -59,8 +59,8 @@ def tap_tile(phone: Phone, tile: Sequence[str], at: Sequence[Sequence[int]]) -> 
 
 def halves_show(phone: Phone, points: Sequence[int]) -> None:
     """Wait until the rows of the two halves tell these points, before anything is sent."""
-    told = phone.page.locator("[data-half] [data-points]")
-    expect(told).to_have_text([f"+{number}" if number else "0" for number in points])
+    found = phone.page.locator("[data-half] [data-points]")
+    expect(found).to_have_text([f"+{number}" if number else "0" for number in points])
 
 
 def save(phone: Phone, label: str | None = None) -> None:
@@ -100,9 +100,9 @@ def tokens(phone: Phone) -> list[list[str]]:
 
 def owed(phone: Phone, count: int) -> None:
     """Wait until the phone says how many extra placements are owed."""
-    told = phone.page.locator("[data-owed]")
+    found = phone.page.locator("[data-owed]")
     if count:
-        expect(told).to_have_attribute("data-owed", str(count), timeout=SOON)
+        expect(found).to_have_attribute("data-owed", str(count), timeout=SOON)
         expect(phone.page.get_by_text("Ingenious!").first).to_be_visible()
     else:
-        expect(told).to_have_count(0, timeout=SOON)
+        expect(found).to_have_count(0, timeout=SOON)

@@ -13,7 +13,7 @@ from playwright.sync_api import Page, expect
 
 from companion.game.help import Example, help_of
 from companion.games import all_games
-from tests.browser.house import House
+from tests.browser.sample_instance import SampleInstance
 
 Steps = Callable[[Page], None]
 SHEET = (
@@ -34,7 +34,7 @@ OTHER_PLAYER = """async () => {
 
 @dataclass(frozen=True)
 class Place:
-    """A page in one state: `path` names tables of the house in braces, `who` holds the phone ("stranger" is new).
+    """A page in one state: `path` names tables of the instance in braces, `who` holds the phone ("stranger" is new).
 
     Another place shows all that one `is_repeated` shows, and more.
     """
@@ -46,10 +46,10 @@ class Place:
     is_repeated: bool = False
 
 
-def places(house: House) -> Iterator[tuple[Place, str]]:
-    """Every place with its address in this house."""
+def places(instance: SampleInstance) -> Iterator[tuple[Place, str]]:
+    """Every place with its address in this instance."""
     for place in PLACES:
-        yield place, house.address(place.path)
+        yield place, instance.address(place.path)
 
 
 # what is done on a page first

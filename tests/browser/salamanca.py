@@ -70,12 +70,12 @@ def post_turn(phone: Phone, ways: Ways, entry: Mapping[str, Any]) -> None:
     for number, step in enumerate(entry["turn"], 1):
         key = next(key for key in ("place", "draw", "sell", "noble", "hazard") if key in step)
         at = step.get("at") or step[key]
-        told = {"draw": step[key]} if key == "draw" else {"at": f"{at[0]}.{at[1]}"}
+        fields = {"draw": step[key]} if key == "draw" else {"at": f"{at[0]}.{at[1]}"}
         if key != "draw":
-            told |= {"place": {"tile": step[key], "v": step.get("value", "")}, "hazard": {key: step[key]}}.get(
+            fields |= {"place": {"tile": step[key], "v": step.get("value", "")}, "hazard": {key: step[key]}}.get(
                 key, {key: 1}
             )
-        phone.post(ways, "enter", of=entry["seat"], step=number, **told)
+        phone.post(ways, "enter", of=entry["seat"], step=number, **fields)
         if step.get("occupy"):
             phone.post(ways, "enter", of=entry["seat"], amend=f"{number}.on")
     phone.post(ways, "enter", of=entry["seat"], end=1)
@@ -161,10 +161,10 @@ def tap_fee(phone: Phone, seat: int, building: str) -> None:
 
 
 def tap_taxes(phone: Phone, tax: Sequence[Mapping[str, int]]) -> None:
-    for seat, told in enumerate(tax):
-        if told["squires"]:
-            phone.tap(f"label.key:has([name=q{seat}][value='{told['squires']}'])")
-        if told["nobles"]:
+    for seat, counts in enumerate(tax):
+        if counts["squires"]:
+            phone.tap(f"label.key:has([name=q{seat}][value='{counts['squires']}'])")
+        if counts["nobles"]:
             phone.tap(f"label.key:has([name=n{seat}])")
     save(phone)
 

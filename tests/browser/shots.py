@@ -12,8 +12,8 @@ from pathlib import Path
 from playwright.sync_api import sync_playwright
 
 from tests.browser.conftest import ARGUMENTS, browser_path, served
-from tests.browser.house import NAMES, furnish
 from tests.browser.places import Place
+from tests.browser.sample_instance import NAMES, fill_database
 from tests.browser.walk import LOCALES, SCHEMES, Walk
 
 SIZES = {"phone": (390, 844), "laptop": (1280, 800)}
@@ -25,10 +25,10 @@ img{height:420px;flex:none}</style>"""
 def shoot(folder: Path, only: str) -> int:
     """Take the pictures of all places whose name holds `only`; the number of pictures."""
     with tempfile.TemporaryDirectory() as kept, sync_playwright() as playwright:
-        house = furnish(Path(kept) / "companion.sqlite", NAMES)
+        instance = fill_database(Path(kept) / "companion.sqlite", NAMES)
         browser = playwright.chromium.launch(executable_path=browser_path(), args=ARGUMENTS)
         with served(Path(kept)) as server:
-            walk = Walk(browser, server.base, house)
+            walk = Walk(browser, server.base, instance)
             chosen = [(place, address) for place, address in walk.places() if only in place.name]
             rows = [(place.name, list(_taken(walk, folder, place, address))) for place, address in chosen]
             walk.close()

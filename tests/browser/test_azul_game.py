@@ -100,7 +100,7 @@ def last_round_step_by_step(one):
     one.tap("#pad a[href$='/sheet']")
     one.tap("#entry-5 summary")
     steps = one.page.locator("#entry-5 .why li")
-    told = [
+    expected = [
         ("Row 1, white: 5 side by side.", "+5"),
         ("Row 2, yellow: 3 side by side and 2 one above the other.", "+5"),
         ("Row 4, blue: 2 side by side and 4 one above the other.", "+6"),
@@ -111,8 +111,8 @@ def last_round_step_by_step(one):
         ("Column 3 is full: 7.", "+7"),
         ("All five tiles of blue: 10.", "+10"),
     ]
-    expect(steps).to_have_count(len(told))
-    for step, (sentence, gain) in zip(steps.all(), told, strict=True):
+    expect(steps).to_have_count(len(expected))
+    for step, (sentence, gain) in zip(steps.all(), expected, strict=True):
         expect(step.locator("p")).to_contain_text(sentence)
         expect(step.locator("b.number")).to_have_text([gain] if gain else [])
 

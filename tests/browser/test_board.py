@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
-from tests.browser.house import UNWIELDY as NAMES
 from tests.browser.measuring import MEASURE, TAPPED, long, luz
 from tests.browser.players import SOON, Phone
+from tests.browser.sample_instance import UNWIELDY as NAMES
 
 LAPTOP = (1280, 800)
 SIZES = ((900, 700), (1024, 768), (1280, 800), (1920, 1080))

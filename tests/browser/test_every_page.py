@@ -77,7 +77,7 @@ COVERED = """() => [...document.querySelectorAll(".winner:has(> .tag)")].some(ke
 }) ? "the word for who leads covers another" : "" """
 
 # What a seat's tab says of its part, such as "not in yet"; the name above it may be cut.
-CUT = """() => [...document.querySelectorAll(".tabs small")].some(told => told.scrollWidth > told.clientWidth)
+CUT = """() => [...document.querySelectorAll(".tabs small")].some(tab => tab.scrollWidth > tab.clientWidth)
     ? "what a tab tells is cut" : "" """
 
 # Everything that is seen or read out: texts, and the labels of what has none.
@@ -134,7 +134,7 @@ def faults(walk: Walk) -> Faults:
 
 def walked(walk: Walk) -> Iterator[tuple[Place, str]]:
     """The places that are looked at."""
-    return (told for told in walk.places() if EVERY or not told[0].is_repeated)
+    return (place for place in walk.places() if EVERY or not place[0].is_repeated)
 
 
 def without_script(walk: Walk, place: Place, address: str) -> Iterator[tuple[str, str]]:

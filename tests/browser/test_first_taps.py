@@ -77,6 +77,6 @@ def test_keys_stay_where_they_are_while_a_tile_is_tapped(phone):
         expect(one.page.locator(f"[data-half='{number - 1}'] .piece")).to_be_visible()
         assert keys.evaluate_all(places) == stood, "after a colour"
         one.page.locator(f".scroller [data-tap='{q}.{r}']").dispatch_event("click")
-        told = re.compile(r"more tap" if number == 1 else r"^[^0-9]")
-        expect(one.page.locator(".bar button.button")).to_have_text(told)
+        label = re.compile(r"more tap" if number == 1 else r"^[^0-9]")
+        expect(one.page.locator(".bar button.button")).to_have_text(label)
         assert keys.evaluate_all(places) == stood, "after a space"

@@ -26,7 +26,7 @@ def there(chromium: Browser, tmp_path: Path) -> Iterator[Phones]:
     assert server.process is not None
     server.process.terminate()
     server.process.wait(10)
-    assert "Traceback" not in server.told()
+    assert "Traceback" not in server.output()
 
 
 def scanned(phone: Phone, session: str, base: str) -> list[str]:

@@ -92,8 +92,8 @@ def test_a_game_of_two_on_the_board_to_its_end(phone):
         expect(one.page.locator("h1")).to_contain_text("Ann wins")
         tracks_show(one, "4 14 13 8 8 10", "6 18 18 7 14 4")
         assert lowest(one) == [["red"], ["purple"]]
-        told = one.page.locator("#now .why")
-        expect(told).to_contain_text("the second-lowest marker decides, 8 (orange, yellow) against 6 (red)")
+        found = one.page.locator("#now .why")
+        expect(found).to_contain_text("the second-lowest marker decides, 8 (orange, yellow) against 6 (red)")
 
 
 def test_two_teams_cross_the_left_18_and_one_wins_at_once(phone):

@@ -75,7 +75,7 @@ def test_what_is_no_game_is_told_at_its_field(walk: Walk) -> None:
 
 
 def test_deleting_is_asked_for_where_it_is_tapped(walk: Walk) -> None:
-    with walk.at(Place("host", "", steps=lambda page: None), walk.house.address("/t/{luz}/host"), "en-GB") as page:
+    with walk.at(Place("host", "", steps=lambda page: None), walk.instance.address("/t/{luz}/host"), "en-GB") as page:
         delete, sure = page.locator(".deletion summary"), page.locator(".deletion button")
         red = page.evaluate("getComputedStyle(document.querySelector('.deletion summary')).color")
         assert red == "rgb(156, 52, 23)"
@@ -92,7 +92,7 @@ def test_deleting_is_asked_for_where_it_is_tapped(walk: Walk) -> None:
 
 
 def test_a_third_copy_says_why_it_is_not_taken(walk: Walk) -> None:
-    address = walk.house.address("/t/{fifty}/enter?seat=1")
+    address = walk.instance.address("/t/{fifty}/enter?seat=1")
     with walk.at(Place("hand", "", steps=lambda page: None), address, "en-GB") as page:
         six = page.locator("[data-card=G6]")
         six.click()
@@ -126,27 +126,27 @@ def test_the_keys_of_a_question_are_above_the_bar_of_a_laptop(walk: Walk, questi
 
 @pytest.mark.parametrize("size", [LAPTOP, PROJECTED])
 def test_the_end_tells_its_whole_address_on_a_big_screen(walk: Walk, size: tuple[int, int]) -> None:
-    with walk.at(BOARD, walk.house.address("/t/{over}"), "en-GB") as page:
+    with walk.at(BOARD, walk.instance.address("/t/{over}"), "en-GB") as page:
         assert at(page, size).locator(".join span").last.evaluate(IN_VIEW)
 
 
 @pytest.mark.parametrize("size", [LAPTOP, PROJECTED])
 def test_the_running_deal_is_read_from_afar(walk: Walk, size: tuple[int, int]) -> None:
-    with walk.at(BOARD, walk.house.address("/t/{luz}"), "en-GB") as page:
+    with walk.at(BOARD, walk.instance.address("/t/{luz}"), "en-GB") as page:
         rows = at(page, size).locator("#now .rows > li")
         assert rows.count() == 5
         assert rows.last.evaluate(IN_VIEW)
-        told = page.evaluate("""() => [".rows .ellipsis b", ".rows .bead", ".now-points", "h2"].map(part => {
+        sizes = page.evaluate("""() => [".rows .ellipsis b", ".rows .bead", ".now-points", "h2"].map(part => {
             const style = getComputedStyle(document.querySelector(`#now ${part}`));
             return parseFloat(part.endsWith("bd") ? style.width : style.fontSize);
         })""")
-        assert min(told) >= 26, told
+        assert min(sizes) >= 26, sizes
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_the_cards_of_a_colour_carry_a_band_that_tells_it_from_the_others(walk: Walk, scheme: str) -> None:
     place = Place("a hand", "/t/{fifty}/enter?seat=1")
-    with walk.at(place, walk.house.address(place.path), "en-GB") as page:
+    with walk.at(place, walk.instance.address(place.path), "en-GB") as page:
         page.emulate_media(color_scheme=scheme)
         bands = page.locator(".card-key").evaluate_all(BANDS)
     assert len(bands) == 5

@@ -31,8 +31,8 @@ TAP_WHEN_IN = """([what, seat]) => {
 SHIFTS = """() => {
     window.shifted = 0;
     window.shifts = [];
-    const told = ({ node, previousRect: from, currentRect: to }) => `${node?.nodeName} ${node?.id} ${from.y} ${to.y}`;
-    const note = (shift) => { window.shifted += shift.value; window.shifts.push(...shift.sources.map(told)); };
+    const label = ({ node, previousRect: from, currentRect: to }) => `${node?.nodeName} ${node?.id} ${from.y} ${to.y}`;
+    const note = (shift) => { window.shifted += shift.value; window.shifts.push(...shift.sources.map(label)); };
     new PerformanceObserver((list) => list.getEntries().filter((one) => !one.hadRecentInput).forEach(note))
         .observe({ type: "layout-shift" });
 }"""
@@ -152,8 +152,8 @@ def test_each_bets_on_a_phone_of_its_own_and_all_see_what_is_in(phone):
     viewer.joins(ways, "viewer")
     for seat in (CLEO, ANN, MEI):
         phones[seat].tap("[data-save]")
-        told = viewer.page.locator(f"#now [data-tab='{seat}'] small")
-        expect(told).to_have_text(f"bet {seat}", timeout=SOON)
+        found = viewer.page.locator(f"#now [data-tab='{seat}'] small")
+        expect(found).to_have_text(f"bet {seat}", timeout=SOON)
         is_at(phones[seat], seat)
     expect(viewer.page.locator("#now [data-tab='1'] small")).to_have_text("not in yet")
     assert phones[ANN].taps == 2, "the bet and save"
@@ -187,8 +187,8 @@ def test_one_phone_enters_all_bets_and_some_of_them(phone):
     notice = host.see("#notice")
     expect(notice).to_contain_text("Another phone holds the seat of Cleo. Save this for Cleo all the same?")
     host.tap(notice.locator("form button"))
-    told = others[2].page.locator(".tabs small")
-    expect(told).to_have_text(["bet 2", "bet 4", "bet 3", "now"], timeout=SOON)
+    found = others[2].page.locator(".tabs small")
+    expect(found).to_have_text(["bet 2", "bet 4", "bet 3", "now"], timeout=SOON)
 
 
 @pytest.mark.parametrize("game", with_every("azul", also=("5211",)))

@@ -35,7 +35,7 @@ RECORD = """() => {
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     with haproxy.running_site(tmp_path_factory.mktemp("site"), fsync="on") as made:
         yield made
-        assert not any("Traceback" in each.told() for each in made.companions)
+        assert not any("Traceback" in each.output() for each in made.companions)
 
 
 class Front:

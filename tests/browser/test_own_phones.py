@@ -114,11 +114,11 @@ def ends(tmp_path, capfd):
         path = tmp_path / "sheet.json"
         path.write_text(party.host.context.request.get(f"/t/{party.ways.id}/scoresheet.json").text())
         main(["score", str(path)])
-        told = json.loads(capfd.readouterr().out)
-        assert told["finished"]
+        data = json.loads(capfd.readouterr().out)
+        assert data["finished"]
         for one in party.all:
             one.see(".podium", AGAIN)
-            one.shows(told["totals"], [seat for place in told["ranking"] for seat in place], SOON)
+            one.shows(data["totals"], [seat for place in data["ranking"] for seat in place], SOON)
         moved = [one.page.evaluate("Number(sessionStorage.getItem('shifts'))") for one in party.seats]
         assert not is_still or max(moved) < FORM_SHIFTS, moved
 
@@ -302,8 +302,8 @@ def test_ingenious(phone, ends):
             one.tap(".bar button.button")
             assert one.taps - before == len(halves) + 1
         else:
-            told = [("tap", f"{colour[0]}{points}") for colour, points in (half.split() for half in halves)]
-            one.post_fields(party.ways, "enter", [("seat", str(seat)), *told])
+            fields = [("tap", f"{colour[0]}{points}") for colour, points in (half.split() for half in halves)]
+            one.post_fields(party.ways, "enter", [("seat", str(seat)), *fields])
         if number == 5:
             party.back()
         if number < len(played):

@@ -23,7 +23,7 @@ def stands_at(page: Page, number: int, count: int) -> None:
 
 def test_a_game_is_walked_through_without_loading_a_page(walk: Walk) -> None:
     place = Place("replay", "/t/{board}/replay/1")
-    with walk.at(place, walk.house.address(place.path), "en-GB") as page:
+    with walk.at(place, walk.instance.address(place.path), "en-GB") as page:
         loads: list[str] = []
         page.on("request", lambda request: loads.append(request.url))
         page.keyboard.press("ArrowRight")
@@ -52,7 +52,7 @@ def test_a_game_is_walked_through_without_loading_a_page(walk: Walk) -> None:
 
 def test_it_plays_at_the_pace_of_the_address_but_not_for_who_wants_no_motion(walk: Walk) -> None:
     place = Place("replay", "/t/{over}/replay/1?pace=1")
-    address = walk.house.address(place.path)
+    address = walk.instance.address(place.path)
     with walk.at(place, address, "en-GB") as page:
         page.emulate_media(reduced_motion="reduce")
         page.goto(address)

@@ -12,7 +12,7 @@ import pytest
 
 from companion.storage import credentials
 from tests.browser.conftest import Server
-from tests.browser.house import UNWIELDY as NAMES
+from tests.browser.sample_instance import UNWIELDY as NAMES
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 PRINTED = ("luz/tie-start-card-deal-1", "ingenious/no-place-left", "salamanca/every-hazard")

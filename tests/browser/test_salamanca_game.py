@@ -57,8 +57,8 @@ def kinds(entry: Mapping[str, Any]) -> set[str]:
     """What has to be tapped for an entry: each way to place, value, sell and so on."""
     if "turn" not in entry:
         return {key for key in ("setup", "cards") if key in entry}
-    told = [(key, step[key]) for step in entry["turn"] for key in step if key != "at"]
-    return {str(value) if key in ("place", "hazard") else key for key, value in told}
+    pairs = [(key, step[key]) for step in entry["turn"] for key in step if key != "at"]
+    return {str(value) if key in ("place", "hazard") else key for key, value in pairs}
 
 
 def post_entry(phone: Phone, ways: Ways, entry: Mapping[str, Any]) -> None:

@@ -1,4 +1,4 @@
-"""Walking over every place of a running companion, in a language, on the phones of its house."""
+"""Walking over every place of a running companion, in a language, on its phones."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from contextlib import contextmanager
 
 from playwright.sync_api import Browser, BrowserContext, Page
 
-from tests.browser.house import House
 from tests.browser.places import Place, places
+from tests.browser.sample_instance import SampleInstance
 
 LOCALES = ("en-GB", "zh-TW", "zh-CN")
 SCHEMES = ("light", "dark")
@@ -21,12 +21,12 @@ class Walk:
     A place where something is done gets one of its own.
     """
 
-    def __init__(self, browser: Browser, base: str, house: House) -> None:
-        self.browser, self.base, self.house = browser, base, house
+    def __init__(self, browser: Browser, base: str, instance: SampleInstance) -> None:
+        self.browser, self.base, self.instance = browser, base, instance
         self._kept: dict[tuple[str, ...], Page] = {}
 
     def places(self) -> Iterator[tuple[Place, str]]:
-        return places(self.house)
+        return places(self.instance)
 
     @contextmanager
     def at(self, place: Place, address: str, locale: str, scheme: str = "light") -> Iterator[Page]:
@@ -78,8 +78,8 @@ class Walk:
             java_script_enabled=script,
         )
         context.set_default_timeout(5000)
-        if who in self.house.cookies:
-            context.add_cookies([{"name": "phone", "value": self.house.cookies[who], "url": self.base}])
+        if who in self.instance.cookies:
+            context.add_cookies([{"name": "phone", "value": self.instance.cookies[who], "url": self.base}])
         return context
 
     def close(self) -> None:

@@ -53,8 +53,8 @@ def log(monkeypatch: pytest.MonkeyPatch) -> Iterator[io.StringIO]:
 )
 def test_secrets_are_left_out(log: io.StringIO, message: str, secret: str) -> None:
     logging.getLogger("elsewhere").warning("%s", message)
-    told = json.loads(log.getvalue())
-    assert (told["level"], told["logger"]) == ("warning", "elsewhere") and secret not in log.getvalue()
+    data = json.loads(log.getvalue())
+    assert (data["level"], data["logger"]) == ("warning", "elsewhere") and secret not in log.getvalue()
 
 
 def test_an_error_is_one_line_with_its_place_and_without_its_text(log: io.StringIO) -> None:

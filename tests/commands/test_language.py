@@ -58,8 +58,8 @@ def test_a_fault_is_chinese_on_the_terminal() -> None:
 
 def test_lines_are_for_programs_and_stay_english() -> None:
     done = _companion("score", "--lines", "-", text=json.dumps(SHEET) + "\n")
-    told = json.loads(done.stdout)
-    assert (told["entry"], told["error"].isascii()) == (1, True)
+    data = json.loads(done.stdout)
+    assert (data["entry"], data["error"].isascii()) == (1, True)
 
 
 def _terminal(monkeypatch: pytest.MonkeyPatch, environment: dict[str, str], encoding: str = "utf-8") -> None:

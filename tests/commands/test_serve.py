@@ -38,10 +38,10 @@ def create_app(config):
     if config["DATABASE"].endswith("forbidden"):
         open(config["DATABASE"] + "/x")
     patched = __import__("gevent.monkey").monkey.is_module_patched("socket")
-    told = {**config, "RUN_WRITE": config["RUN_WRITE"](lambda: "written"), "patched": patched}
+    answer = {**config, "RUN_WRITE": config["RUN_WRITE"](lambda: "written"), "patched": patched}
     def app(environ, start_response):
         start_response("200 OK", [("Content-Type", "application/json")])
-        return [json.dumps(told).encode()]
+        return [json.dumps(answer).encode()]
     return app
 
 parser = argparse.ArgumentParser()
@@ -79,7 +79,7 @@ def refusal(*arguments: object) -> str:
     return errors
 
 
-def told(process: subprocess.Popen[str], host: str = "127.0.0.1") -> tuple[list[str], dict[str, object]]:
+def read_start(process: subprocess.Popen[str], host: str = "127.0.0.1") -> tuple[list[str], dict[str, object]]:
     """What it printed up to the last line of its greeting, and the configuration that the application was given."""
     assert process.stdout is not None
     lines = []
@@ -104,7 +104,7 @@ def taken() -> Iterator[int]:
 def test_it_serves_at_a_new_folder_and_ends_on_a_signal(tmp_path):
     database = tmp_path / "instance" / "companion.sqlite"
     with started("--host", "127.0.0.1", "--port", 0, "--database", database) as process:
-        lines, config = told(process)
+        lines, config = read_start(process)
         process.send_signal(signal.SIGINT)
         out, errors = process.communicate(timeout=10)
     assert (out, errors, process.returncode) == ("Stopped.\n", "", 0)
@@ -119,7 +119,7 @@ def test_it_serves_at_a_new_folder_and_ends_on_a_signal(tmp_path):
 
 def test_the_local_network_is_the_default(tmp_path):
     with started("--port", 0, "--database", tmp_path / "a.sqlite") as process:
-        _, config = told(process)
+        _, config = read_start(process)
         process.terminate()
         assert process.communicate(timeout=10)[0] == "Stopped.\n"
     assert config["HOST"] == "0.0.0.0"
@@ -129,7 +129,7 @@ def test_an_ipv6_address_may_stand_in_brackets(tmp_path):
     if not socket.has_dualstack_ipv6():
         pytest.skip("no IPv6 here")
     with started("--host", "[::1]", "--port", 0, "--database", tmp_path / "a.sqlite") as process:
-        lines, config = told(process, "::1")
+        lines, config = read_start(process, "::1")
     assert f"  http://[::1]:{config['PORT']}\n" in lines
 
 
@@ -144,7 +144,7 @@ def test_the_public_address_is_the_one_offered(tmp_path):
 def test_a_relative_path_is_made_whole(tmp_path):
     database = os.path.relpath(tmp_path / "a.sqlite")
     with started("--host", "127.0.0.1", "--port", 0, "--database", database) as process:
-        _, config = told(process)
+        _, config = read_start(process)
     assert config["DATABASE"] == str(tmp_path / "a.sqlite")
 
 
@@ -215,8 +215,8 @@ def test_a_public_instance_is_told_its_limits(tmp_path):
         ),
     ]
     for arguments, expected in cases:
-        told = public_options(options(*arguments))
-        assert (told["OPEN_LIMIT"], told["DELETE_AFTER"], told["PROXIES"]) == expected
+        settings = public_options(options(*arguments))
+        assert (settings["OPEN_LIMIT"], settings["DELETE_AFTER"], settings["PROXIES"]) == expected
 
 
 @pytest.mark.parametrize("name", ["--open-limit", "--delete-after"])

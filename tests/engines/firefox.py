@@ -43,8 +43,8 @@ class Firefox:
         assert program
         command = [program, "--headless", "--no-remote", "--profile", str(folder), "--remote-debugging-port", "0"]
         log = folder / "log.txt"
-        with open(log, "wb") as told:
-            self.process = subprocess.Popen([*command, "about:blank"], stdout=told, stderr=told)
+        with open(log, "wb") as output:
+            self.process = subprocess.Popen([*command, "about:blank"], stdout=output, stderr=output)
         self.socket = create_connection(f"{_address(log)}/session", timeout=PATIENCE, suppress_origin=True)
         self.sent = 0
         self.send("session.new", capabilities={})

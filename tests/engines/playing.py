@@ -15,9 +15,9 @@ SAVE = ".bar button.button"
 
 def example(path: str) -> tuple[dict[str, Any], dict[str, Any], list[int]]:
     """An example's sheet without its last entry, that entry, and the totals after it."""
-    told = json.loads((EXAMPLES / f"{path}.json").read_text("utf-8"))
-    *before, last = told["sheet"]["entries"]
-    return {**told["sheet"], "entries": before}, last, told["result"]["totals"]
+    data = json.loads((EXAMPLES / f"{path}.json").read_text("utf-8"))
+    *before, last = data["sheet"]["entries"]
+    return {**data["sheet"], "entries": before}, last, data["result"]["totals"]
 
 
 # Luz
@@ -54,19 +54,19 @@ def tap_hand(phone: Phone, seat: int, cards: Sequence[str]) -> None:
 # Azul
 
 
-def tap_wall(phone: Phone, seat: int, told: Mapping[str, Any], is_first: bool = False) -> None:
+def tap_wall(phone: Phone, seat: int, wall: Mapping[str, Any], is_first: bool = False) -> None:
     """The tiles and the floor of a seat, not saved yet."""
     if phone.js("document.querySelector('#entry [name=seat]').value") != str(seat):
         phone.tap(f"[data-tab='{seat}']")
     phone.see(f"#preview[data-key$='-{seat}']")
-    for tile in told["tiles"]:
+    for tile in wall["tiles"]:
         phone.tap(f"#preview label.key.{tile['colour']}:has([name=r{tile['row']}])")
         phone.see(f"#preview label.key.{tile['colour']}:has([name=r{tile['row']}]:checked)")
     # The floor as it is told counts the marker's space.
     if is_first:
         phone.tap("label.key:has([name=marker])")
-    if told["floor"]:
-        phone.choose("floor", told["floor"])
+    if wall["floor"]:
+        phone.choose("floor", wall["floor"])
 
 
 # Ingenious
@@ -94,13 +94,13 @@ def tap_space(phone: Phone, at: Sequence[int]) -> None:
     phone.see(f".land [data-tap='{at[0]}.{at[1]}'][aria-pressed=true]")
 
 
-def tap_land(phone: Phone, number: int, told: Mapping[str, Any], kind: str) -> None:
+def tap_land(phone: Phone, number: int, land: Mapping[str, Any], kind: str) -> None:
     """A tile on a space: of the start, or of a turn."""
     phone.is_value("#entry [name=step]", number)
-    tap_space(phone, told["at"])
-    if told.get("value"):
-        phone.tap(f"#bar [data-tap=v{told['value']}]")
-        phone.see(f"#bar [data-tap=v{told['value']}][aria-pressed=true]")
+    tap_space(phone, land["at"])
+    if land.get("value"):
+        phone.tap(f"#bar [data-tap=v{land['value']}]")
+        phone.see(f"#bar [data-tap=v{land['value']}][aria-pressed=true]")
     phone.tap(f"#bar .key[name=tile][value='{kind}']")
 
 

@@ -27,8 +27,8 @@ class Screen:
         command = [program, "-displayfd", str(write), "-screen", "0", "1600x1200x24", "-nolisten", "tcp"]
         self.process = subprocess.Popen(command, pass_fds=[write], stderr=subprocess.DEVNULL)
         os.close(write)
-        with os.fdopen(read) as told:
-            self.name = f":{told.readline().strip()}"
+        with os.fdopen(read) as log:
+            self.name = f":{log.readline().strip()}"
 
     def close(self) -> None:
         self.process.terminate()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -12,6 +11,7 @@ import pytest
 from tests.faults.attacks import Attack, Outcome, measure
 from tests.faults.clients import Client, Ledger
 from tests.faults.served import Served
+from tests.support.fault_length import AT_LENGTH, TIMES
 
 
 @pytest.fixture
@@ -56,10 +56,10 @@ def client() -> Iterator[Callable[..., Client]]:
 @pytest.fixture
 def kills() -> int:
     """How often the server is killed: a few times, or as COMPANION_FAULTS says."""
-    return int(os.environ.get("COMPANION_FAULTS", "8"))
+    return TIMES or 8
 
 
 @pytest.fixture
 def attacked(serve: Callable[..., Served]) -> Callable[[Attack], Outcome]:
     """Runs an attack on a server of its own beside a phone that plays: a second, or longer in `make faults`."""
-    return lambda attack: measure(serve().port, attack, 20 if "COMPANION_FAULTS" in os.environ else 1.2)
+    return lambda attack: measure(serve().port, attack, 20 if AT_LENGTH else 1.2)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import socket
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
 
 
@@ -63,13 +64,10 @@ class Network:
         await asyncio.gather(*running, return_exceptions=True)
 
     async def _connect(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        await self._passes.wait()
-        try:
+        # Without a server, and at the end, the connection is only closed.
+        with closing(writer), suppress(OSError, asyncio.CancelledError):
+            await self._passes.wait()
             behind = await asyncio.open_unix_connection(self._server)
-        except OSError:  # the server does not run
-            writer.close()
-            return
-        with suppress(asyncio.CancelledError):
             await asyncio.gather(self._carry(reader, behind[1]), self._carry(behind[0], writer))
 
     async def _carry(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -108,3 +106,18 @@ def network_before(server: Path) -> Iterator[Network]:
         yield network
     finally:
         network.stop()
+
+
+@contextmanager
+def silent_port(port: int) -> Iterator[None]:
+    """A port that drops what comes, as where its machine is gone: a connection is neither taken nor refused."""
+    with ExitStack() as stack:
+        listener = stack.enter_context(socket.socket())
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind(("127.0.0.1", port))
+        listener.listen(0)
+        for _ in range(4):  # nobody accepts them, and Linux drops what comes beyond its queue
+            waiting = stack.enter_context(socket.socket())
+            waiting.setblocking(False)
+            waiting.connect_ex(("127.0.0.1", port))
+        yield

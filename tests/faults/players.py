@@ -108,9 +108,9 @@ class Onlooker(threading.Thread):
             line = response.readline()
             if not line:
                 return
-            told = json.loads(line[6:]) if line.startswith(b"data: ") else {}
-            if "version" in told:
-                self.seen.setdefault(session, []).append(told["version"])
+            data = json.loads(line[6:]) if line.startswith(b"data: ") else {}
+            if "version" in data:
+                self.seen.setdefault(session, []).append(data["version"])
 
     def sees(self, session: str) -> int:
         return self.seen.get(session, [-1])[-1]

@@ -53,9 +53,9 @@ class Served:
         command += ["--database", str(self.database), *self.options]
         paths = [str(ROOT), *filter(None, [os.environ.get("PYTHONPATH")])]
         environment = {**os.environ, "PYTHONUNBUFFERED": "1", "PYTHONPATH": os.pathsep.join(paths)}
-        with open(self.folder / "told.txt", "ab") as told:
+        with open(self.folder / "output.txt", "ab") as log:
             self.process = subprocess.Popen(
-                command, stdout=told, stderr=told, cwd=self.folder, env=environment, start_new_session=True
+                command, stdout=log, stderr=log, cwd=self.folder, env=environment, start_new_session=True
             )
         return self.process
 
@@ -68,7 +68,7 @@ class Served:
         assert self.process is not None
         end = time.monotonic() + START
         while not self.answers():
-            assert self.process.poll() is None and time.monotonic() < end, self.told()
+            assert self.process.poll() is None and time.monotonic() < end, self.output()
             time.sleep(0.02)
 
     def answers(self) -> bool:
@@ -84,7 +84,7 @@ class Served:
     def kill(self) -> None:
         """Kill -9: nothing is said, nothing is finished."""
         assert self.process is not None
-        assert self.process.poll() is None, self.told()
+        assert self.process.poll() is None, self.output()
         self.process.send_signal(signal.SIGKILL)
         self.process.wait(5)
         self.process = None
@@ -93,23 +93,23 @@ class Served:
         """End it as Ctrl-C does, or by another signal."""
         assert self.process is not None
         self.process.send_signal(how)
-        assert self.process.wait(10) == 0, self.told()
+        assert self.process.wait(10) == 0, self.output()
         self.process = None
 
     def close(self) -> None:
         """End it where it still runs, and see that it complained of nothing."""
         if self.process is not None:
             self.end()
-        assert "Traceback" not in self.told(), self.told()
+        assert "Traceback" not in self.output(), self.output()
 
     def refusal(self) -> str:
         """What it says on a start that must fail."""
-        assert self.begin().wait(START) == 2, self.told()
+        assert self.begin().wait(START) == 2, self.output()
         self.process = None
-        return self.told()
+        return self.output()
 
-    def told(self) -> str:
-        return (self.folder / "told.txt").read_text()
+    def output(self) -> str:
+        return (self.folder / "output.txt").read_text()
 
     def allow(self, size: int | None) -> None:
         """Let none of its files grow beyond a size, as a quota does; None lets them grow again."""

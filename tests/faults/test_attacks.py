@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import socket
 import time
 from collections.abc import Callable
@@ -12,6 +11,7 @@ from selectors import EVENT_READ, DefaultSelector
 import pytest
 
 from tests.faults.attacks import Attack, Outcome, Target
+from tests.support.fault_length import AT_LENGTH
 
 SEARCH = "/referee?q=who+wins+the+trick+when+the+blue+cards+are+gone+and+what+is+a+run+worth"
 LONG_QUESTION = "/referee/ingenious/placement?" + "&".join(["tap=0.0.0"] * 400)
@@ -94,7 +94,7 @@ def connections_without_end(target: Target) -> None:
 
 SHORT = (pipelined_searches, acts_without_end, connections_without_end)
 LONG = (*SHORT, many_searches, history, pages, long_questions, tables_without_end)
-ATTACKS = LONG if "COMPANION_FAULTS" in os.environ else SHORT
+ATTACKS = LONG if AT_LENGTH else SHORT
 
 
 @pytest.mark.parametrize("attack", ATTACKS, ids=lambda attack: attack.__name__)

@@ -172,9 +172,9 @@ def test_a_clock_far_ahead_deletes_nothing_for_good(
     if not is_running:
         served.start()
     end = time.monotonic() + 10
-    while "No unused table is deleted until the companion has run for a day" not in served.told():
-        assert time.monotonic() < end, served.told()
+    while "No unused table is deleted until the companion has run for a day" not in served.output():
+        assert time.monotonic() < end, served.output()
         time.sleep(0.05)
     time.sleep(0.5)
     assert host.version(session) == 0
-    assert served.told().count("The clock has jumped") == 1
+    assert served.output().count("The clock has jumped") == 1

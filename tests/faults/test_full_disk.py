@@ -154,7 +154,7 @@ def test_where_there_is_no_room_to_begin_it_says_so(small: SmallDisk, tmp_path: 
     assert served.refusal() == f"companion serve: The database {served.database} {why}\n"
     small.make_room()
     served.start()
-    assert "Traceback" not in served.told()
+    assert "Traceback" not in served.output()
     served.end()
     assert {path.suffix for path in small.folder.iterdir()} == {".sqlite"}
 
@@ -170,7 +170,7 @@ def test_it_starts_and_shows_what_is_there_on_a_full_disk(
     served.kill()
     served.start()
     log, end = small.folder / "companion.sqlite-wal", time.monotonic() + 10
-    while log.stat().st_size > 20_000 and "may not be out of the file yet" not in served.told():
+    while log.stat().st_size > 20_000 and "may not be out of the file yet" not in served.output():
         assert time.monotonic() < end
         time.sleep(0.05)
     small.fill()  # the room that the log took, where it could be emptied

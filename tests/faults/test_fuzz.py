@@ -20,10 +20,11 @@ from companion.scoring.referee import all_questions
 from tests.faults.clients import Client
 from tests.faults.rawhttp import Broken, Fuzzer, Reply, Wire
 from tests.faults.served import Served
+from tests.support.fault_length import AT_LENGTH
 from tests.support.phones import bets, hand, totals
 from tests.support.world import field_names
 
-REQUESTS = int(os.environ.get("COMPANION_FUZZ", "100000" if "COMPANION_FAULTS" in os.environ else "240"))
+REQUESTS = int(os.environ.get("COMPANION_FUZZ", "100000" if AT_LENGTH else "240"))
 SEED = int(os.environ.get("COMPANION_SEED", "1"))
 ROUND = 240  # requests to the same tables, as these may be deleted
 EACH = 12  # requests after which somebody else enters something
@@ -74,8 +75,8 @@ class Victim:
 def opened(host: Client) -> tuple[list[str], str]:
     """Tables of every game, some with entries and one that is over; and a link to join one."""
     tables = {game: host.open(game, "Ann", "Ben", *["Cleo"] * (game == "luz")) for game in all_games()}
-    for seen, told in enumerate((bets("3 2 1"), totals("4 3 3"), bets("1 1 1"))):
-        host.act(tables["luz"], "enter", seen, told)
+    for seen, fields in enumerate((bets("3 2 1"), totals("4 3 3"), bets("1 1 1"))):
+        host.act(tables["luz"], "enter", seen, fields)
     host.act(tables["5211"], "enter", 0, hand(0, "G1 G2 Y3 O2"))
     return list(tables.values()), host.link(tables["luz"])
 
@@ -104,7 +105,7 @@ def test_whatever_is_sent_is_answered_and_nothing_is_lost(serve: Callable[..., S
     assert victim.client.version(victim.session) == victim.entered
     for client in (victim.client, host, wire):
         client.close() if isinstance(client, Wire) else client.hang_up()
-    assert "Traceback" not in served.told(), served.told()
+    assert "Traceback" not in served.output(), served.output()
 
 
 def _fuzzer(seed: int, port: int, host: Client, app: Flask) -> Fuzzer:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import sqlite3
 import threading
 from collections.abc import Callable, Iterator, Sequence
@@ -16,12 +15,13 @@ import pytest
 
 from tests.faults.clients import Answer, Client
 from tests.faults.served import Served
+from tests.support.fault_length import TIMES
 
-ROUNDS = int(os.environ.get("COMPANION_FAULTS", "10"))
+ROUNDS = TIMES or 10
 JOINING = 5
 
 
-class House:
+class JoiningServer:
     """A server, a host's phone, and others that have connected already, so that all ask at the same moment."""
 
     def __init__(self, served: Served) -> None:
@@ -51,10 +51,10 @@ class House:
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def races(tmp_path_factory: pytest.TempPathFactory) -> Iterator[JoiningServer]:
     served = Served(tmp_path_factory.mktemp("races"))
     served.start()
-    made = House(served)
+    made = JoiningServer(served)
     yield made
     for one in (made.host, *made.others):
         one.hang_up()
@@ -85,46 +85,46 @@ def joining(phones: Sequence[Client], link: str) -> list[Callable[[], Answer]]:
     return [posting(one, link) for one in phones]
 
 
-def away(house: House, session: str) -> Callable[[], Answer]:
-    return posting(house.host, f"/t/{session}/renew", {"generation": 0, "others": "away"})
+def away(races: JoiningServer, session: str) -> Callable[[], Answer]:
+    return posting(races.host, f"/t/{session}/renew", {"generation": 0, "others": "away"})
 
 
-def test_whoever_joins_while_all_are_sent_away_is_sent_away_too(house: House) -> None:
+def test_whoever_joins_while_all_are_sent_away_is_sent_away_too(races: JoiningServer) -> None:
     came = 0
     for _ in range(ROUNDS):
-        session, link = house.open()
-        answers = at_once(*joining(house.strangers(), link), away(house, session))
+        session, link = races.open()
+        answers = at_once(*joining(races.strangers(), link), away(races, session))
         assert {answer.status for answer in answers} <= {303, 404}
         came += sum(answer.status == 303 for answer in answers[:-1])
-        assert house.members(session) == 1, "the link that was good before opens nothing now"
-        assert all(one.ask("GET", f"/t/{session}").status == 404 for one in house.others)
+        assert races.members(session) == 1, "the link that was good before opens nothing now"
+        assert all(one.ask("GET", f"/t/{session}").status == 404 for one in races.others)
     print(f"{came} of {ROUNDS * JOINING} phones had joined before they were sent away, none stayed")
 
 
-def test_a_table_that_is_deleted_while_others_join_leaves_nothing(house: House) -> None:
+def test_a_table_that_is_deleted_while_others_join_leaves_nothing(races: JoiningServer) -> None:
     for _ in range(ROUNDS):
-        session, link = house.open()
-        deletion = posting(house.host, f"/t/{session}/delete", {"sure": "yes"})
-        answers = at_once(*joining(house.strangers(), link), deletion)
+        session, link = races.open()
+        deletion = posting(races.host, f"/t/{session}/delete", {"sure": "yes"})
+        answers = at_once(*joining(races.strangers(), link), deletion)
         assert {answer.status for answer in answers} <= {303, 404}
         for table in ("members", "links", "seats", "events", "sat"):
-            assert not house.rows(f"SELECT 1 FROM {table} WHERE session = ?", session), table
+            assert not races.rows(f"SELECT 1 FROM {table} WHERE session = ?", session), table
 
 
-def test_who_is_sent_away_does_nothing_after_it(house: House) -> None:
+def test_who_is_sent_away_does_nothing_after_it(races: JoiningServer) -> None:
     """Its seat is free, and no act of it comes after the acts that free the seats of those who were sent away."""
     for number in range(ROUNDS):
-        session, link = house.open()
-        one, two = house.strangers()[:2]
+        session, link = races.open()
+        one, two = races.strangers()[:2]
         for place, phone in enumerate((one, two)):
             phone.ask("POST", link, ())
             phone.ask("POST", f"/t/{session}/sit", phone.form(f"seat-{place}", 0, {"seat": place}))
         sat = two.form(f"again-{number}", 0, {"seat": 2})
         bets = one.form(f"bets-{number}", 2, {"stage": "bets", "b0": 1, "b1": 2, "b2": 0})
         acts = posting(one, f"/t/{session}/enter", bets), posting(two, f"/t/{session}/sit", sat)
-        at_once(*acts, away(house, session))
-        log = house.rows("SELECT phone, kind, body FROM events WHERE session = ? ORDER BY number", session)
-        (host,) = house.rows("SELECT phone FROM members WHERE session = ?", session)[0]
+        at_once(*acts, away(races, session))
+        log = races.rows("SELECT phone, kind, body FROM events WHERE session = ? ORDER BY number", session)
+        (host,) = races.rows("SELECT phone FROM members WHERE session = ?", session)[0]
         first = next(place for place, row in enumerate(log) if row[0] == host)
         assert {row[0] for row in log[first:]} == {host}, "nobody else acts any more"
         taken: dict[int, bool] = {}
@@ -134,53 +134,53 @@ def test_who_is_sent_away_does_nothing_after_it(house: House) -> None:
         assert len(taken) >= 2 and not any(taken.values())
 
 
-def test_a_rematch_takes_nobody_along_who_was_sent_away(house: House) -> None:
+def test_a_rematch_takes_nobody_along_who_was_sent_away(races: JoiningServer) -> None:
     """Both at once: the rematch has the phones of before, or the host alone, as the log tells."""
     for number in range(ROUNDS):
-        session, link = house.open()
-        one = house.strangers()[0]
+        session, link = races.open()
+        one = races.strangers()[0]
         one.ask("POST", link, ())
         one.ask("POST", f"/t/{session}/sit", one.form("seat", 0, {"seat": 0}))
-        house.host.ask("POST", f"/t/{session}/end", house.host.form(f"end-{number}", 1))
+        races.host.ask("POST", f"/t/{session}/end", races.host.form(f"end-{number}", 1))
         again = one.form(f"again-{number}", 2)
-        at_once(posting(one, f"/t/{session}/rematch", again), away(house, session))
-        log = house.rows("SELECT kind, body FROM events WHERE session = ? ORDER BY number", session)
+        at_once(posting(one, f"/t/{session}/rematch", again), away(races, session))
+        log = races.rows("SELECT kind, body FROM events WHERE session = ? ORDER BY number", session)
         kinds = [kind for kind, _ in log[2:]]
         opened = [json.loads(body)["session"] for kind, body in log if kind == "rematch"]
         if kinds == ["rematch", "seat"]:
-            assert house.members(opened[0]) == 2
+            assert races.members(opened[0]) == 2
         else:
             assert kinds == ["seat"] and not opened, "who was sent away opens no rematch"
 
 
-def test_the_same_links_are_renewed_once(house: House) -> None:
+def test_the_same_links_are_renewed_once(races: JoiningServer) -> None:
     for _ in range(ROUNDS // 4 + 1):
-        session, _ = house.open()
-        others = house.strangers()
+        session, _ = races.open()
+        others = races.strangers()
         for one in others:
-            one.cookie = house.host.cookie
+            one.cookie = races.host.cookie
         answers = at_once(*(posting(one, f"/t/{session}/renew", {"generation": 0}) for one in others))
         assert {answer.status for answer in answers} == {303}
-        assert house.rows("SELECT generation FROM sessions WHERE id = ?", session) == [(1,)]
+        assert races.rows("SELECT generation FROM sessions WHERE id = ?", session) == [(1,)]
 
 
-def test_a_stream_that_is_opened_while_its_phone_is_sent_away_tells_nothing(house: House) -> None:
+def test_a_stream_that_is_opened_while_its_phone_is_sent_away_tells_nothing(races: JoiningServer) -> None:
     for number in range(ROUNDS // 2):
-        session, link = house.open()
-        one = house.strangers()[0]
+        session, link = races.open()
+        one = races.strangers()[0]
         one.ask("POST", link, ())
-        stream, _ = at_once(partial(opened, house, one, session), away(house, session))
+        stream, _ = at_once(partial(opened, races, one, session), away(races, session))
         with closing(stream):
             answer = stream.getresponse()
-            bets = house.host.form(f"stream-{number}", 0, {"stage": "bets", "b0": 1, "b1": 2, "b2": 0})
-            assert house.host.ask("POST", f"/t/{session}/enter", bets).status == 303
-            told = answer.read()  # to its end: a stream that went on would not come to one
-        assert answer.status == 404 or b"event: gone" in told
-        assert b"event: change" not in told
+            bets = races.host.form(f"stream-{number}", 0, {"stage": "bets", "b0": 1, "b1": 2, "b2": 0})
+            assert races.host.ask("POST", f"/t/{session}/enter", bets).status == 303
+            body = answer.read()  # to its end: a stream that went on would not come to one
+        assert answer.status == 404 or b"event: gone" in body
+        assert b"event: change" not in body
 
 
-def opened(house: House, phone: Client, session: str) -> HTTPConnection:
+def opened(races: JoiningServer, phone: Client, session: str) -> HTTPConnection:
     """A stream that this phone has asked for."""
-    stream = HTTPConnection("127.0.0.1", house.served.port, timeout=6)
+    stream = HTTPConnection("127.0.0.1", races.served.port, timeout=6)
     stream.request("GET", f"/t/{session}/live/table", headers={"Cookie": phone.cookie})
     return stream

@@ -15,12 +15,12 @@ from companion.storage.records import NewSession, SessionRow, now
 from tests.faults.clients import Client
 from tests.faults.served import Served
 from tests.sessions.test_long_log import LONG, long_log
+from tests.support.fault_length import AT_LENGTH
 from tests.support.phones import bets
 
-IS_LONG = "COMPANION_FAULTS" in os.environ
-CORRECTIONS, TABLES, ACTS = (3000, 6, 500) if IS_LONG else (600, 2, 40)
+CORRECTIONS, TABLES, ACTS = (3000, 6, 500) if AT_LENGTH else (600, 2, 40)
 # Seconds of the server's work that 99 of 100 acts may have to wait for, whatever else the machine does.
-MOST_WAIT = 0.25 if IS_LONG else 0.5
+MOST_WAIT = 0.25 if AT_LENGTH else 0.5
 MOST_GROWN = 60_000 * (1 + TABLES // 2)  # kB
 
 Clients = Callable[..., Client]
@@ -95,8 +95,8 @@ def test_others_play_on_while_a_long_table_is_opened_and_amended(served: Served,
             thread.join(60)
     grown = memory(served) - before
     print(f"{len(waits)} acts beside {len(rounds)} rounds of the attack, memory grew by {grown} kB.")
-    for told, some in (("beside the attack", waits), ("without it", quiet)):
-        print(f"{told}: half waited for {at(some, 50):.3f} s of work, 99 of 100 for {at(some, 99):.3f} s")
+    for when, some in (("beside the attack", waits), ("without it", quiet)):
+        print(f"{when}: half waited for {at(some, 50):.3f} s of work, 99 of 100 for {at(some, 99):.3f} s")
     assert rounds, "the attack has come round"
     assert at(waits, 99) < MOST_WAIT
     assert grown < MOST_GROWN

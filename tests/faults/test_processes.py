@@ -5,7 +5,6 @@ Only in `make faults`: test_haproxy.py and test_database_faults.py have the shor
 
 from __future__ import annotations
 
-import os
 import random
 import signal
 import time
@@ -17,11 +16,12 @@ import pytest
 from tests.faults.cluster import RETURN, Evening, running, running_server
 from tests.faults.served import Served
 from tests.support import haproxy, postgres
+from tests.support.fault_length import only_at_length
 from tests.support.haproxy import Haproxy, free_port, wait_until
 
 pytestmark = [
     pytest.mark.skipif(not postgres.is_installed(), reason="PostgreSQL is not installed"),
-    pytest.mark.skipif("COMPANION_FAULTS" not in os.environ, reason="make faults kills three companions"),
+    only_at_length,
 ]
 
 

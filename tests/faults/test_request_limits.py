@@ -32,10 +32,10 @@ def test_who_asks_too_much_is_told_for_how_long_to_wait_and_others_are_not(serve
     served = serve(options=["--request-limit", "5"])
     answers = asked(served.port, 300)
     assert len(answers) == 300, "each request is answered"
-    told = refused(answers)
-    assert 100 < len(told) < 201 and all(answer.startswith("HTTP/1.1 200 ") for answer in answers[:90])
-    seconds = re.search(r"\r\nRetry-After: (\d+)\r\n", told[-1])
-    assert seconds and f"Try again in {seconds[1]} second" in told[-1]
+    refusals = refused(answers)
+    assert 100 < len(refusals) < 201 and all(answer.startswith("HTTP/1.1 200 ") for answer in answers[:90])
+    seconds = re.search(r"\r\nRetry-After: (\d+)\r\n", refusals[-1])
+    assert seconds and f"Try again in {seconds[1]} second" in refusals[-1]
     chinese = refused(asked(served.port, 20, headers="Accept-Language: zh-TW\r\n"))
     assert chinese and "秒後再試" in chinese[-1]
     assert not refused(asked(served.port, 20, "127.0.0.3"))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 import socket
 import time
@@ -14,6 +13,7 @@ import pytest
 
 from tests.faults.clients import Client
 from tests.faults.served import Served
+from tests.support.fault_length import TIMES
 from tests.support.phones import bets
 from tests.support.proxy import Proxy, proxy_before
 from tests.support.streams import COUNTED, PAGES, STREAMS, WAYS, Way, counters, opened, settled, wait_for_end, with_body
@@ -25,7 +25,7 @@ SILENT = 20  # streams that a phone leaves behind while it sleeps; a table keeps
 @pytest.fixture
 def streams() -> int:
     """How many streams are opened."""
-    return 500 * int(os.environ["COMPANION_FAULTS"]) if "COMPANION_FAULTS" in os.environ else 500
+    return 500 * max(1, TIMES)
 
 
 @pytest.fixture

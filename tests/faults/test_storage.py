@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sqlite3
 import subprocess
 import sys
@@ -16,6 +15,7 @@ from companion.storage.opening import open_store
 from tests.bench.filling import Group, fill, new_phone
 from tests.faults.clients import Client
 from tests.faults.served import COMPANION, ROOT, Served
+from tests.support.fault_length import AT_LENGTH
 
 Clients = Callable[..., Client]
 
@@ -28,8 +28,8 @@ def test_a_second_server_is_refused_and_a_backup_is_made(
     other = Served(tmp_path)
     assert f"The database {served.database} is in use by another companion that is running." in other.refusal()
     for command in ("backup", "export"):
-        told = [sys.executable, *COMPANION, command, tmp_path / command, "--database", served.database]
-        subprocess.run(told, check=True, capture_output=True, cwd=ROOT)
+        arguments = [sys.executable, *COMPANION, command, tmp_path / command, "--database", served.database]
+        subprocess.run(arguments, check=True, capture_output=True, cwd=ROOT)
     assert session in (tmp_path / "export").read_text()
     served.kill()
     served.start()
@@ -45,7 +45,7 @@ def test_a_lost_key_is_said_in_one_sentence(serve: Callable[..., Served], client
         db.execute("DELETE FROM instance WHERE name = 'key'")
         db.commit()
     served.start()
-    assert served.told().count("The key of this database is missing or another's") == 1
+    assert served.output().count("The key of this database is missing or another's") == 1
     assert client(served.port, "guest").ask("GET", before).status == 404
     client(served.port, "other").join(host, session)
 
@@ -68,8 +68,8 @@ sys.exit(cli.main())
         file.write(b"\xff" * 4096)
     assert served.begin().wait(20) == 2
     served.process = None
-    assert f"companion serve: The database {served.database} is damaged (" in served.told()
-    assert "put a backup in its place" in served.told() and "Traceback" not in served.told()
+    assert f"companion serve: The database {served.database} is damaged (" in served.output()
+    assert "put a backup in its place" in served.output() and "Traceback" not in served.output()
 
 
 # deleting on a large database
@@ -140,5 +140,5 @@ def test_deleting_holds_up_nobody(serve: Callable[..., Served], client: Clients,
         f" {1000 * deleting:.0f} ms; while all games of a player are {1000 * all_games:.0f} ms"
     )
     # In the short form other tests run beside it: only a stall is told from a busy machine.
-    aim = 0.25 if "COMPANION_FAULTS" in os.environ else 2.0
+    aim = 0.25 if AT_LENGTH else 2.0
     assert max(deleting, all_games) < max(aim, 4 * usual)

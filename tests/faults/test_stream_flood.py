@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import socket
 import statistics
 import threading
@@ -15,6 +14,7 @@ import pytest
 
 from tests.faults.clients import Client
 from tests.faults.served import Served
+from tests.support.fault_length import AT_LENGTH
 from tests.support.phones import bets
 from tests.support.streams import COUNTED, PAGES, ask, connected, counters, opened, settled
 
@@ -30,7 +30,7 @@ BETS = bets("1 2 3")
 @pytest.fixture
 def attempts() -> int:
     """How many streams are opened: a thousand, or 9,000 where faults are looked for at length."""
-    return 9_000 if "COMPANION_FAULTS" in os.environ else 1_000
+    return 9_000 if AT_LENGTH else 1_000
 
 
 @contextmanager
@@ -65,7 +65,7 @@ def told_of(times: list[float]) -> str:
     return f"{len(times)} acts, p50 {p50:.0f} ms, p99 {p99:.0f} ms, longest {longest:.0f} ms"
 
 
-def phones_told(client: socket.socket) -> int:
+def phones_announced(client: socket.socket) -> int:
     """How often a stream has told how many phones there are."""
     client.settimeout(0.5)
     read = b""
@@ -118,15 +118,15 @@ def test_streams_without_end_at_one_table_hold_up_nobody_at_another(
         kept, statuses = flood(guests, crowded, attempts)
         for version in range(ACTS):  # each makes a page for each audience and goes to all
             host.act(crowded, "undo" if version % 2 else "enter", version, {} if version % 2 else BETS)
-        busy, told = counters(served.port), phones_told(listening)
+        busy, notified = counters(served.port), phones_announced(listening)
         seconds = time.monotonic() - began
         for one in (listening, *kept):
             one.close()
         after = settled(served.port, start)
     host.hang_up()
-    print(f"{attempts} streams in {seconds:.1f} s: {dict(statuses)}; {busy}; phones told {told} times")
+    print(f"{attempts} streams in {seconds:.1f} s: {dict(statuses)}; {busy}; phones told {notified} times")
     print(f"acts elsewhere before: {told_of(before)}; during: {told_of(times)}")
     assert 0 < busy["listeners"] <= MOST and statuses["503"] > 0 and statuses["200"] >= MOST
     assert not {name: after[name] for name in COUNTED if after[name] > start[name]}
-    assert told <= seconds + 2
+    assert notified <= seconds + 2
     assert percentile(times, 99) < PATIENCE + 10 * percentile(before, 90)  # other tests run beside this one

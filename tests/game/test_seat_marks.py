@@ -8,7 +8,7 @@ import pytest
 
 from companion.game.names import normalize_name
 from companion.game.seat_marks import seat_marks
-from tests.browser.house import UNWIELDY
+from tests.browser.sample_instance import UNWIELDY
 
 ALIKE = [
     (("Ann", "Ben", "Cleo", "Dan"), ("A", "B", "C", "D")),

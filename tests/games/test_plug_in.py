@@ -86,8 +86,8 @@ def act(phone: Client, session: str, path: str, fields: Mapping[str, Any] | None
     return phone.ask("POST", f"/t/{session}/{path}", sent)
 
 
-def strokes(told: str) -> dict[str, str]:
-    return {f"s{seat}": count for seat, count in enumerate(told.split())}
+def strokes(counts: str) -> dict[str, str]:
+    return {f"s{seat}": count for seat, count in enumerate(counts.split())}
 
 
 def opened(phone: Client) -> str:
@@ -139,8 +139,8 @@ def test_it_is_played_corrected_taken_back_and_ended(host: Client) -> None:
     new = host.page("/new/golf").text
     assert "/guide/golf" not in new and "Hidden until the end" not in new
     session = opened(host)
-    for told in ("4 3", "5 2"):
-        assert act(host, session, "enter", strokes(told)).status == 303
+    for counts in ("4 3", "5 2"):
+        assert act(host, session, "enter", strokes(counts)).status == 303
     assert totals(host, session) == ["9", "5"]
     table = host.page(f"/t/{session}").text
     assert table.index("Ben") < table.index("Ann"), "the fewest strokes are first"
@@ -157,7 +157,7 @@ def test_it_is_played_corrected_taken_back_and_ended(host: Client) -> None:
     assert "Ben has won" in final or "Ben wins" in final, final
 
 
-def correct(phone: Client, session: str, number: int, told: str) -> None:
+def correct(phone: Client, session: str, number: int, counts: str) -> None:
     """Correct an entry as the pages do: the form, filled with what stands; the preview; the save button."""
     at = f"/t/{session}/entries/{number}/correct"
     form = phone.page(at)
@@ -165,7 +165,7 @@ def correct(phone: Client, session: str, number: int, told: str) -> None:
     address = re.search(r'<form id="entry" action="([^"]+)"', form.text)
     assert address
     posted = phone.ask(
-        "POST", address[1].replace("&amp;", "&"), {**strokes(told), "version": form.version, "act": "c1"}
+        "POST", address[1].replace("&amp;", "&"), {**strokes(counts), "version": form.version, "act": "c1"}
     )
     assert posted.status == 303, posted.notice
     preview = phone.page(posted.location).text

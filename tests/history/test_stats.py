@@ -216,9 +216,9 @@ def test_pairs_are_counted_from_0_to_the_most() -> None:
     inside = [[0, 0], [0, 3], [3, 0], [3, 3], (0, 0, 9)]
     outside = [[-1, 0], [0, -1], [4, 0], [0, 4], [1], [], "11", ["1", 9], None]
     add_figures([pairs], sums, {"bets": [*inside, *outside]})
-    (told,) = summarize([pairs], sums)
-    assert isinstance(told, PairsSummary)
-    assert told.counts == ((0, 0, 2), (0, 3, 1), (3, 0, 1), (3, 3, 1)) and (told.pairs, told.equal) == (5, 3)
+    (summary,) = summarize([pairs], sums)
+    assert isinstance(summary, PairsSummary)
+    assert summary.counts == ((0, 0, 2), (0, 3, 1), (3, 0, 1), (3, 3, 1)) and (summary.pairs, summary.equal) == (5, 3)
 
 
 def test_means_are_of_the_games_that_have_the_figure() -> None:

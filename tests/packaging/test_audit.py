@@ -27,28 +27,28 @@ def audit(said: str, status: int = 0, seconds: float = 0) -> tuple[int, str]:
     return done.returncode, done.stdout
 
 
-def told(*packages: dict[str, Any]) -> str:
+def report(*packages: dict[str, Any]) -> str:
     return json.dumps({"dependencies": packages, "fixes": []})
 
 
 def test_a_known_hole_fails_the_check():
-    status, words = audit(told(SOUND, HOLE, UNKNOWN), 1)
+    status, words = audit(report(SOUND, HOLE, UNKNOWN), 1)
     assert status == 1
     assert "Known hole PYSEC-1 in old 1.0; mended in 1.1, 2.0." in words and "1 in 2 packages, 1 could not" in words
 
 
 def test_sound_packages_pass():
-    assert audit(told(SOUND)) == (0, "Known holes: 0 in 1 packages, 0 could not be checked.\n")
+    assert audit(report(SOUND)) == (0, "Known holes: 0 in 1 packages, 0 could not be checked.\n")
 
 
-@pytest.mark.parametrize("said", ["", "ERROR: no connection", "[]", "{}", told(), told(UNKNOWN, UNKNOWN)])
+@pytest.mark.parametrize("said", ["", "ERROR: no connection", "[]", "{}", report(), report(UNKNOWN, UNKNOWN)])
 def test_where_nobody_answers_it_says_so_and_goes_on(said):
     status, words = audit(said, 1)
     assert status == 0 and WORD in words and words.count("\n") == 1
 
 
 def test_it_does_not_wait_for_ever():
-    status, words = audit(told(HOLE), 1, seconds=30)
+    status, words = audit(report(HOLE), 1, seconds=30)
     assert status == 0 and WORD in words
 
 

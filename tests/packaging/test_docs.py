@@ -43,10 +43,10 @@ def text_of(page: Path) -> str:
 def pairs_in(page: Path) -> list[tuple[Any, Any]]:
     """What a page gives to a command and what it says comes back, in order; each block has its other half."""
     blocks = BLOCK.findall(text_of(page))
-    given, told = blocks[::2], blocks[1::2]
+    given, expected = blocks[::2], blocks[1::2]
     assert {kind for kind, _ in given} <= {"sheet", "question"}
-    assert {kind for kind, _ in told} <= {"result", "answer"}
-    return [(json.loads(one), json.loads(other)) for (_, one), (_, other) in zip(given, told, strict=True)]
+    assert {kind for kind, _ in expected} <= {"result", "answer"}
+    return [(json.loads(one), json.loads(other)) for (_, one), (_, other) in zip(given, expected, strict=True)]
 
 
 def section(page: Path, heading: str) -> str:
@@ -66,18 +66,18 @@ def test_examples_of_a_contract_run(
     answers = [json.loads(line) for line in capfdbinary.readouterr().out.splitlines()]
     wrong = [
         (given, found)
-        for (given, told), answer in zip(pairs, answers, strict=True)
-        if (found := disagreements(told, answer))
+        for (given, expected), answer in zip(pairs, answers, strict=True)
+        if (found := disagreements(expected, answer))
     ]
     assert not wrong
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 def test_the_scoresheet_is_told_for_every_game(game: Game) -> None:
-    told = section(SHEETS, f"## {game.title}")
-    assert f'"game": "{game.key}"' in told, "an example is missing"
-    assert not [option.key for option in game.options if f"`{option.key}`" not in told]
-    rulings = {key for key in re.findall(r"`(\w+)` \(ruling\)", told)}
+    text = section(SHEETS, f"## {game.title}")
+    assert f'"game": "{game.key}"' in text, "an example is missing"
+    assert not [option.key for option in game.options if f"`{option.key}`" not in text]
+    rulings = {key for key in re.findall(r"`(\w+)` \(ruling\)", text)}
     assert rulings == {option.key for option in game.options if option.is_ruling}
 
 
@@ -86,19 +86,19 @@ def test_the_scoresheet_is_told_for_every_game(game: Game) -> None:
     ids=lambda question: question.key,
 )  # fmt: skip
 def test_every_question_is_told(question: Question) -> None:
-    told = section(QUESTIONS, f"### {question.key}")
-    assert f'"ask": "{question.key}"' in told, "an example is missing"
-    words = set(re.findall(r"\w+", " ".join(re.findall(r"`([^`]*)`", told))))
+    text = section(QUESTIONS, f"### {question.key}")
+    assert f'"ask": "{question.key}"' in text, "an example is missing"
+    words = set(re.findall(r"\w+", " ".join(re.findall(r"`([^`]*)`", text))))
     assert not {*question.fields, *question.optional} - words
-    assert ("Takes a claim" in told) == question.claims
+    assert ("Takes a claim" in text) == question.claims
 
 
 @pytest.mark.parametrize("page", [page for page in PAGES if ">>> " in text_of(page) and page != OWN_TEST],
                          ids=lambda page: page.name)  # fmt: skip
 def test_python_examples_run(page: Path) -> None:
     examples = doctest.DocTestParser().get_doctest(FENCE.sub("", text_of(page)), {}, page.name, str(page), 0)
-    told: list[str] = []
-    assert not doctest.DocTestRunner(verbose=False).run(examples, out=told.append).failed, "".join(told)
+    output: list[str] = []
+    assert not doctest.DocTestRunner(verbose=False).run(examples, out=output.append).failed, "".join(output)
 
 
 def test_the_calls_in_the_readme_answer_as_it_says(
@@ -106,11 +106,11 @@ def test_the_calls_in_the_readme_answer_as_it_says(
 ) -> None:
     calls = CALL.findall(text_of(README))
     assert {command for _, command, _ in calls} == {"score", "ask"}
-    for given, command, told in calls:
+    for given, command, expected in calls:
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(given.encode())))
         main([command, "-"])
         said = capfd.readouterr()
-        assert (said.out + said.err).split() == told.split()
+        assert (said.out + said.err).split() == expected.split()
 
 
 @each_page

@@ -81,8 +81,8 @@ def test_what_is_outdated_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     newest = "flask==3.2 \\\n    --hash=sha256:0\njinja2==3.1.6 ; sys_platform == 'win32' \\\n    --hash=sha256:0\n"
     monkeypatch.setattr(lock, "compile_file", lambda name: newest)
     assert lock.outdated(newest) == "Outdated packages: 0 of 2."
-    told = lock.outdated(newest.replace("3.2", "3.1") + "old==1 \\\n")
-    assert told.splitlines() == [
+    report = lock.outdated(newest.replace("3.2", "3.1") + "old==1 \\\n")
+    assert report.splitlines() == [
         "Outdated packages: 2 of 3. Renew them with make lock:",
         "  flask 3.1 -> 3.2",
         "  old 1 -> (not needed)",

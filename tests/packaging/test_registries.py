@@ -39,7 +39,12 @@ LISTS = {
     "tests/phrases/zh.txt": first_parts(answer.strip("?") for one in phrases.phrases("zh") for answer in one.answers),
 }
 # Files whose steps are written for each game by hand; they import a browser, so they are only read.
-NAMED_IN = ("browser/house.py", "engines/test_whole_games.py", "scoring/test_game_stats.py", "bench/filling.py")
+NAMED_IN = (
+    "browser/sample_instance.py",
+    "engines/test_whole_games.py",
+    "scoring/test_game_stats.py",
+    "bench/filling.py",
+)
 
 
 @pytest.mark.parametrize("path", LISTS)

@@ -40,24 +40,24 @@ def questions(draw: st.DrawFn, key: str) -> dict[str, Any]:
     return asked(key, draw(numbers), draw(numbers), draw(st.integers(0, seats - 1)))
 
 
-def is_before(key: str, told: dict[str, Any], one: int, other: int) -> bool:
+def is_before(key: str, question: dict[str, Any], one: int, other: int) -> bool:
     """Whether one seat comes before another, said as people say it."""
-    second = told[KEYS[key]]
-    if told["totals"][one] != told["totals"][other]:
-        return bool(told["totals"][one] > told["totals"][other])
+    second = question[KEYS[key]]
+    if question["totals"][one] != question["totals"][other]:
+        return bool(question["totals"][one] > question["totals"][other])
     if second[one] != second[other] or key != "luz/ranking":
         return bool(second[one] > second[other])
-    round_the_table = [*range(told["holder"], len(second)), *range(told["holder"])]
+    round_the_table = [*range(question["holder"], len(second)), *range(question["holder"])]
     return round_the_table.index(one) < round_the_table.index(other)
 
 
-def counted(key: str, told: dict[str, Any]) -> tuple[list[list[int]], str]:
+def counted(key: str, question: dict[str, Any]) -> tuple[list[list[int]], str]:
     """The places by comparing each seat with each, and what the first place hung on."""
-    seats, game = range(len(told["totals"])), key.split("/")[0]
-    beaten_by = [sum(is_before(key, told, other, seat) for other in seats) for seat in seats]
+    seats, game = range(len(question["totals"])), key.split("/")[0]
+    beaten_by = [sum(is_before(key, question, other, seat) for other in seats) for seat in seats]
     places = [[seat for seat in seats if beaten_by[seat] == number] for number in sorted(set(beaten_by))]
-    first = [seat for seat in seats if told["totals"][seat] == max(told["totals"])]
-    second = [told[KEYS[key]][seat] for seat in first]
+    first = [seat for seat in seats if question["totals"][seat] == max(question["totals"])]
+    second = [question[KEYS[key]][seat] for seat in first]
     if len(first) == 1:
         return places, {"luz": "luz/highest-total"}.get(game, f"{game}/most-points")
     if second.count(max(second)) == 1:
@@ -68,10 +68,10 @@ def counted(key: str, told: dict[str, Any]) -> tuple[list[list[int]], str]:
 @each_key
 @given(data=st.data())
 def test_places_are_those_of_a_slow_count(key: str, data: st.DataObject) -> None:
-    told = data.draw(questions(key))
-    ranking, decided_by = counted(key, told)
-    assert verdict(key, **told) == {"ranking": ranking, "decided_by": decided_by}
-    assert decided_by in [step["rule"] for step in steps(key, **told)]
+    question = data.draw(questions(key))
+    ranking, decided_by = counted(key, question)
+    assert verdict(key, **question) == {"ranking": ranking, "decided_by": decided_by}
+    assert decided_by in [step["rule"] for step in steps(key, **question)]
 
 
 @pytest.mark.parametrize("game", SHEETS)
@@ -106,15 +106,15 @@ def test_a_session_is_ranked_as_the_referee_ranks_it(game: str, data: st.DataObj
     ids=str,
 )
 def test_what_cannot_be_is_a_sentence(key: str, changes: dict[str, Any], sentence: str) -> None:
-    told = asked(key, changes.get("totals", [3, 2, 1]), changes.get("second", [0, 0, 0]))
+    question = asked(key, changes.get("totals", [3, 2, 1]), changes.get("second", [0, 0, 0]))
     low, high = SEATS[key]
-    assert fault(key, **told) == sentence.format(low=low, high=high, second=KEYS[key])
+    assert fault(key, **question) == sentence.format(low=low, high=high, second=KEYS[key])
 
 
 def test_only_counts_may_not_be_negative() -> None:
     for key in ("azul/ranking", "5211/ranking"):
-        told = asked(key, [-5, 2], [1, -1])
-        assert fault(key, **told) == f"{KEYS[key]} of seat 1 must be 0 or more, not -1"
+        question = asked(key, [-5, 2], [1, -1])
+        assert fault(key, **question) == f"{KEYS[key]} of seat 1 must be 0 or more, not -1"
         assert verdict(key, **asked(key, [-5, 2], [1, 99]))["ranking"] == [[1], [0]]
     assert verdict("luz/ranking", totals=[-5, -5, -10], latest=[-5, 5, 0], holder=2)["ranking"] == [[1], [0], [2]]
     assert fault("luz/ranking", totals=[1, 1, 1], latest=[0, 0, 0], holder=3) == "holder must be 0 to 2, not 3"

@@ -138,6 +138,6 @@ def test_at_one_address_phones_take_turns() -> None:
     for number in range(100):
         queue.push(Caller(HOME, ""), str(number))
     queue.push(Caller(HOME, "a phone"), "mine")
-    told: Callable[[], str] = queue.pop
-    assert [told() for _ in range(3)] == ["0", "mine", "1"]
+    take: Callable[[], str] = queue.pop
+    assert [take() for _ in range(3)] == ["0", "mine", "1"]
     assert len(queue) == 98 and queue.has(HOME) and not queue.has("elsewhere")

@@ -84,7 +84,7 @@ def test_what_fails_on_its_way_does_not_become_a_line() -> None:
         request = "GET /full HTTP/1.1\r\nHost: a\r\n\r\n"
         answer = running.answer(f"{request}{request.replace('GET /full', 'GET /SERVER_PORT')}")
         assert answer.startswith("HTTP/1.1 503 ") and answer.endswith(str(running.port))
-        assert running.told() == "never a line\n"
+        assert running.output() == "never a line\n"
 
 
 WAYS = ("close", "reset", "half", "half after more")
@@ -97,7 +97,7 @@ def test_who_hangs_up_is_noticed_at_once_though_nothing_is_sent() -> None:
                 while b"first" not in client.recv(1000):
                     pass
                 hang_up(client, way)
-            assert running.told() == "line freed\n", way
+            assert running.output() == "line freed\n", way
         assert running.end() == ("ended\n", "", 0)
 
 

@@ -40,8 +40,8 @@ def add(table: Table, kind: str, body: Any = None) -> Event:
 
 
 def deal(bets: str, tricks: str) -> dict[str, Any]:
-    told = [{"beads": int(bet.rstrip("s")), "safety": bet.endswith("s")} for bet in bets.split()]
-    return {"bets": told, "tricks": [int(taken) for taken in tricks.split()]}
+    values = [{"beads": int(bet.rstrip("s")), "safety": bet.endswith("s")} for bet in bets.split()]
+    return {"bets": values, "tricks": [int(taken) for taken in tricks.split()]}
 
 
 FIRST, SECOND, THIRD = deal("3 2 5", "3 2 5"), deal("1 1 8", "1 2 7"), deal("0 9 0", "0 9 1")
@@ -174,8 +174,8 @@ def test_acts_are_told_in_words() -> None:
     add(table, "insert", {"before": 2, "value": THIRD})
     add(table, "undo")
     add(table, "redo")
-    told = [describe_event(table, event).text(names=NAMES) for event in table.log]
-    assert told[3:] == [
+    sentences = [describe_event(table, event).text(names=NAMES) for event in table.log]
+    assert sentences[3:] == [
         "Deal 2 corrected",
         "Deal 3 removed",
         "Deal 2 inserted",

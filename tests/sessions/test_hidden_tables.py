@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
+from tests.support.fault_length import AT_LENGTH
 from tests.support.files import EXAMPLES, bring, example, session_of
 from tests.support.phones import Phone
 from tests.support.secrets import SHEETS
 
 Phones = Callable[..., Phone]
-ALL = bool(os.environ.get("COMPANION_FAULTS"))
 NAMES = [f"{path.parent.name}/{path.stem}" for path in EXAMPLES if path.parent.name in SHEETS]
 PLAYED = [name for name in NAMES if len(example(name)["entries"]) > 1]
 BOARDS = ("salamanca/every-hazard", "salamanca/paid-occupation", "ingenious/placements-1-2-4")
@@ -35,18 +34,18 @@ def hidden(host: Phone, sheet: dict[str, Any], count: int) -> str:
 def test_a_board_is_shown_without_what_it_counts(host: Phone, phone: Phones, name: str) -> None:
     sheet = example(name)
     last = len(sheet["entries"]) - 1
-    for count in range(1, last + 1) if ALL else (1, last // 2, last):
+    for count in range(1, last + 1) if AT_LENGTH else (1, last // 2, last):
         session = hidden(host, sheet, count)
         viewer = phone().join(host, session, "viewer")
         paths = ("", f"/entries/{count}", "/sheet", "/log", "/needs", f"/entries/{count}/steps")
         pages = [viewer.page(f"/t/{session}{path}") for path in paths]
         pages += [host.page(f"/t/{session}{path}") for path in ("/enter", f"/entries/{count}/correct")]
         for page in pages:
-            told = [counted for counted in COUNTED if re.search(counted, page.split("<main")[-1], re.DOTALL)]
-            assert not told, (count, told)
+            leaks = [counted for counted in COUNTED if re.search(counted, page.split("<main")[-1], re.DOTALL)]
+            assert not leaks, (count, leaks)
 
 
-@pytest.mark.parametrize("name", PLAYED if ALL else PLAYED[::9])
+@pytest.mark.parametrize("name", PLAYED if AT_LENGTH else PLAYED[::9])
 def test_every_example_can_be_played_hidden(host: Phone, name: str) -> None:
     sheet = example(name)
     last = len(sheet["entries"]) - 1

@@ -337,7 +337,7 @@ def test_a_phone_with_three_pages_is_one_phone(live: Live) -> None:
     assert live.phones("s") == 1
 
 
-def phones_told(live: Live, clock: Clock, seconds: float = 1.0) -> None:
+def announce_phones(live: Live, clock: Clock, seconds: float = 1.0) -> None:
     clock.now += seconds
     live.presence.send_pending()
 
@@ -348,29 +348,29 @@ def test_the_others_are_told_at_once_who_comes_and_soon_who_goes(live: Live, clo
     two = live.listen("s", 2, WATCHING)
     assert heard(one) == [("phones", {"phones": 2})]
     live.leave(two)
-    phones_told(live, clock, 0.9)
+    announce_phones(live, clock, 0.9)
     assert heard(one) == []
-    phones_told(live, clock, 0.1)
+    announce_phones(live, clock, 0.1)
     assert heard(one) == [("phones", {"phones": 1})]
     assert heard(two) == []
-    phones_told(live, clock, 9)
+    announce_phones(live, clock, 9)
     assert heard(one) == []
 
 
 def test_who_turns_to_another_page_is_not_told_to_have_gone(live: Live, clock: Clock) -> None:
     one, two = live.listen("s", 1, ENGLISH), live.listen("s", 2, ENGLISH)
-    phones_told(live, clock)
+    announce_phones(live, clock)
     assert heard(one) == [("phones", {"phones": 2})]
     live.leave(two)
     clock.now += 0.3
     live.listen("s", 2, WATCHING)
-    phones_told(live, clock, 2)
+    announce_phones(live, clock, 2)
     assert heard(one) == []
 
 
 def test_who_came_in_between_is_told_in_the_end_as_well(live: Live, clock: Clock) -> None:
     one, two = live.listen("s", 1, ENGLISH), live.listen("s", 2, ENGLISH)
-    phones_told(live, clock)
+    announce_phones(live, clock)
     live.leave(two)
     three = live.listen("s", 3, ENGLISH)
     live.leave(one)
@@ -380,7 +380,7 @@ def test_who_came_in_between_is_told_in_the_end_as_well(live: Live, clock: Clock
     live.leave(three)
     late = live.listen("s", 4, ENGLISH)
     live.listen("s", 5, ENGLISH)
-    phones_told(live, clock)
+    announce_phones(live, clock)
     assert heard(late)[-1] == ("phones", {"phones": 4})
 
 
@@ -395,10 +395,10 @@ def test_however_many_come_and_go_all_are_told_once_a_second(live: Live, clock: 
             live.presence.send_pending()
         for number in range(1, 150):
             live.leave(next(each for each in live._listeners("s") if each.phone == number))
-        phones_told(live, clock, 0.5)
-    phones_told(live, clock)
+        announce_phones(live, clock, 0.5)
+    announce_phones(live, clock)
     assert live.phones("s") == 51
-    assert line.told.count("phones") <= 4
+    assert line.received.count("phones") <= 4
 
 
 def test_a_phone_has_some_streams_at_a_table_of_which_the_newest_go_on(live: Live) -> None:
@@ -406,8 +406,8 @@ def test_a_phone_has_some_streams_at_a_table_of_which_the_newest_go_on(live: Liv
     lines = [Heard() for _ in range(11)]
     for line in lines:
         live.listen("s", 1, ENGLISH).take(line)
-    assert [line.told[-3:] for line in lines[:3]] == [["busy", "end", "closed"]] * 3
-    assert all("busy" not in line.told for line in lines[3:])
+    assert [line.received[-3:] for line in lines[:3]] == [["busy", "end", "closed"]] * 3
+    assert all("busy" not in line.received for line in lines[3:])
     assert live.phones("s") == 2 and live.counts()["listeners"] == 9
     assert not other.over
 
@@ -479,37 +479,37 @@ class Heard:
     """A line whose other side can hang up."""
 
     def __init__(self) -> None:
-        self.told: list[str] = []
+        self.received: list[str] = []
         self.is_up = True
         self.on_close: Callable[[], None] | None = None
 
     def send(self, data: bytes) -> None:
-        self.told.append(data.decode().split("\n")[0].removeprefix("event: "))
+        self.received.append(data.decode().split("\n")[0].removeprefix("event: "))
 
     def is_open(self) -> bool:
         return self.is_up
 
     def end(self) -> None:
-        self.told.append("end")
+        self.received.append("end")
         self.close()
 
     def close(self) -> None:
         on_close, self.on_close, self.is_up = self.on_close, None, False
         if on_close is not None:
-            self.told.append("closed")
+            self.received.append("closed")
             on_close()
 
 
 def test_a_line_gets_what_came_before_it_and_then_everything(live: Live) -> None:
     listener, line = live.listen("s", 1, ENGLISH), Heard()
     wake(live, 1)
-    assert not line.told
+    assert not line.received
     listener.take(line)
-    assert line.told == ["change"]
+    assert line.received == ["change"]
     live.send_typing("s", 2, 0)
     wake(live, 2)
     live.close("s")
-    assert line.told == ["change", "typing", "change", "gone", "end", "closed"]
+    assert line.received == ["change", "typing", "change", "gone", "end", "closed"]
     assert live.counts() == NOTHING
 
 
@@ -517,7 +517,7 @@ def test_who_is_shut_out_before_there_is_a_line_is_told_so(live: Live) -> None:
     listener, line = live.listen("s", 1, ENGLISH), Heard()
     live.disconnect("s", {1})
     listener.take(line)
-    assert line.told == ["gone", "end", "closed"]
+    assert line.received == ["gone", "end", "closed"]
 
 
 def test_the_phones_of_all_tables_are_told_the_version_in_turn(
@@ -535,7 +535,7 @@ def test_the_phones_of_all_tables_are_told_the_version_in_turn(
         return dict.fromkeys(sessions, 7)
 
     send_heartbeats(live, versions, pauses.append)
-    assert [line.told for line in lines.values()] == [["version"], [], ["version"]]
+    assert [line.received for line in lines.values()] == [["version"], [], ["version"]]
     assert "no heartbeat" in caplog.text, "which stops nobody else's"
     assert sum(pauses) == pytest.approx(HEARTBEAT)
 
@@ -549,7 +549,7 @@ def test_where_the_database_is_away_the_phones_are_told_instead(live: Live) -> N
 
     send_heartbeats(live, versions, lambda seconds: None)
     send_heartbeats(live, lambda sessions: dict.fromkeys(sessions, 7), lambda seconds: None)
-    assert line.told == ["away", "version"]
+    assert line.received == ["away", "version"]
 
 
 def test_who_hung_up_is_let_go_at_the_next_heartbeat_and_the_line_is_closed(live: Live, clock: Clock) -> None:
@@ -558,12 +558,12 @@ def test_who_hung_up_is_let_go_at_the_next_heartbeat_and_the_line_is_closed(live
         live.listen("s", number, ENGLISH).take(line)
     gone.is_up = False
     send_heartbeats(live, lambda sessions: dict.fromkeys(sessions, 1), lambda seconds: None)
-    assert live.phones("s") == 1 and gone.told == ["phones", "closed"]
-    assert there.told == ["version"]
+    assert live.phones("s") == 1 and gone.received == ["phones", "closed"]
+    assert there.received == ["version"]
     there.is_up = False
     send_heartbeats(live, lambda sessions: dict.fromkeys(sessions, 1), lambda seconds: None)
-    assert live.counts() == NOTHING and there.told[-1] == "closed"
-    phones_told(live, clock)
+    assert live.counts() == NOTHING and there.received[-1] == "closed"
+    announce_phones(live, clock)
 
 
 @pytest.mark.parametrize("way", ["line", "session", "shut out", "leaves"])
@@ -579,7 +579,7 @@ def test_a_line_that_ends_in_whatever_way_is_closed_and_forgotten_once(live: Liv
             live.disconnect("s", {1})
         else:
             listener.end()
-    assert live.counts() == NOTHING and line.told.count("closed") == 1
+    assert live.counts() == NOTHING and line.received.count("closed") == 1
 
 
 def test_where_nobody_listens_the_heart_rests(live: Live) -> None:

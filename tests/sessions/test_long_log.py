@@ -58,8 +58,8 @@ def tried(table: Table, act: tuple[str, int, int], bodies: list[Any]) -> None:
     elif kind == "seat":
         body = {"seat": which % 2, "taken": True}
     elif kind in ("undo", "redo"):
-        told = table.last if kind == "undo" else table.next
-        body = told and {"event": told.number}
+        target = table.last if kind == "undo" else table.next
+        body = target and {"event": target.number}
     elif len(table.entries) < len(bodies) - 1 and what % 3:  # mostly the entry that comes next in the example
         body = bodies[len(table.entries)]
     if body is not None:
@@ -104,8 +104,8 @@ def test_any_log_comes_to_the_same_as_the_simplest_replay(game: str, acts: list[
     read = new_table(game, sheet)
     read.read(table.log, lambda: None)
     agrees(read, naive)
-    told = [one for one in table.log if one.kind in ("entry", *AMENDING)]
-    assert [describe_event(read, one) for one in told] == [describe_event(table, one) for one in told]
+    events = [one for one in table.log if one.kind in ("entry", *AMENDING)]
+    assert [describe_event(read, one) for one in events] == [describe_event(table, one) for one in events]
     assert (read.claims, read.corrections, list(read.acts)) == (table.claims, table.corrections, list(table.acts))
 
 
@@ -137,9 +137,9 @@ class Counted:
 
         played = replay.play
 
-        def play(*told: Any) -> Any:
+        def play(*values: Any) -> Any:
             self.plays += 1
-            return played(*told)
+            return played(*values)
 
         monkeypatch.setattr(replay, "play", play)
 
@@ -221,13 +221,13 @@ def test_corrections_and_entries_have_an_end_and_the_host_can_stop(
     monkeypatch.setattr(capacity, "MAX_ENTRIES", 4)
     session = store_of(long_log(4, 3))
     correction = {"entry": 1, "value": round_of(8)}
-    for kind, body, told in (
+    for kind, body, expected in (
         ("correct", correction, "3 corrections"),
         ("remove", {"entry": 2}, "3 corrections"),
     ):
-        with pytest.raises(RuleError, match=told):
+        with pytest.raises(RuleError, match=expected):
             sessions.amend(session, Action(1, "late", 7, b""), kind, body, "host")
-        with pytest.raises(RuleError, match=told):
+        with pytest.raises(RuleError, match=expected):
             table = sessions.table(session)
             assert table
             sessions.preview_amendment(table, kind, body, "host")

@@ -50,9 +50,9 @@ def test_pieces_of_two_games_and_changed_ones_are_told() -> None:
     assert join(["hello"]) is None and join([]) is None and join([first[0], "hello"]) is None
 
 
-def squeezed(told: bytes) -> str:
+def squeezed(value: bytes) -> str:
     squeezer = zlib.compressobj(9, zlib.DEFLATED, -15)
-    return base64.urlsafe_b64encode(squeezer.compress(told) + squeezer.flush()).rstrip(b"=").decode()
+    return base64.urlsafe_b64encode(squeezer.compress(value) + squeezer.flush()).rstrip(b"=").decode()
 
 
 def test_what_swells_is_not_unpacked() -> None:

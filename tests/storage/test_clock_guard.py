@@ -23,7 +23,7 @@ class World:
     """A clock that can be set, one that cannot, and a server that looks after its tables each hour and may be off."""
 
     def __init__(self, app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.app, self.at, self.counted, self.told = app, datetime(2026, 11, 22, tzinfo=UTC).timestamp(), 0.0, []
+        self.app, self.at, self.counted, self.warnings = app, datetime(2026, 11, 22, tzinfo=UTC).timestamp(), 0.0, []
         world = self
 
         class Shifted(datetime):
@@ -40,7 +40,7 @@ class World:
     def start(self, off: float = 0) -> None:
         """Start again after the server was off for so many seconds; what nobody sets begins anew."""
         self.at, self.counted = self.at + off, 0.0
-        self.guard = ClockGuard(self.app.extensions["companion"].store.maintenance, DAYS, self.told.append)
+        self.guard = ClockGuard(self.app.extensions["companion"].store.maintenance, DAYS, self.warnings.append)
 
     def look(self) -> None:
         tidy(self.app, DAYS, self.guard)
@@ -80,7 +80,7 @@ def test_what_nobody_uses_goes_in_the_end_however_often_it_starts(world: World, 
     world.run(4 * HOUR)
     assert world.has(table)
     world.wait(1)
-    assert not world.has(table) and world.told == []
+    assert not world.has(table) and world.warnings == []
 
 
 @pytest.mark.parametrize("has_run", [False, True])
@@ -91,7 +91,7 @@ def test_a_start_with_the_clock_far_ahead_deletes_nothing(world: World, table: s
     world.start(off=200 * DAY)
     world.run(12 * HOUR)
     assert world.has(table)
-    (sentence,) = world.told
+    (sentence,) = world.warnings
     assert sentence.text().startswith("The clock has jumped or the companion was off for long: it was 2026-11-22 0")
     world.start()
     world.run(11 * HOUR)
@@ -107,7 +107,7 @@ def test_a_clock_that_is_put_right_again_makes_it_wait_anew(world: World, table:
     later = host.open("luz")  # used in the future
     world.at -= 200 * DAY
     world.run(30 * HOUR)
-    assert world.has(table) and world.has(later) and len(world.told) == 2
+    assert world.has(table) and world.has(later) and len(world.warnings) == 2
     world.wait(179)
     assert not world.has(table) and world.has(later)
 
@@ -119,7 +119,7 @@ def test_a_jump_while_it_runs_deletes_nothing_for_a_day(world: World, host: Phon
     assert world.has(old)
     world.at += days * DAY
     world.run(23 * HOUR)
-    assert world.has(old) and len(world.told) == 1
+    assert world.has(old) and len(world.warnings) == 1
 
 
 def test_the_clock_may_be_put_right_by_minutes(world: World, table: str) -> None:
@@ -128,10 +128,10 @@ def test_the_clock_may_be_put_right_by_minutes(world: World, table: str) -> None
         world.look()
         world.at -= 2400
         world.look()
-    assert world.told == []
+    assert world.warnings == []
 
 
 def test_a_new_instance_trusts_its_clock(world: World) -> None:
-    told: list[Message] = []
-    guard = ClockGuard(world.app.extensions["companion"].store.maintenance, 1, told.append)
-    assert guard.trusted_time() and not told
+    warnings: list[Message] = []
+    guard = ClockGuard(world.app.extensions["companion"].store.maintenance, 1, warnings.append)
+    assert guard.trusted_time() and not warnings

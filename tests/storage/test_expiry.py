@@ -87,7 +87,7 @@ def test_a_disk_that_is_full_ends_nothing(capsys: pytest.CaptureFixture[str], se
         raise StoreError(Message("The disk is full."))
 
     sessions.deletion.delete_unused = refuse  # type: ignore[method-assign]
-    guard = ClockGuard(sessions.store.maintenance, 30, lambda told: None)
+    guard = ClockGuard(sessions.store.maintenance, 30, lambda _: None)
     tidy(SimpleNamespace(extensions={"companion": sessions}), 30, guard)
     assert "The disk is full." in capsys.readouterr().err
 

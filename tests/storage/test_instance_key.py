@@ -37,13 +37,13 @@ def earlier(path: Path) -> tuple[str, str, str]:
     app = opened(path)
     host = Phone(app)
     table = host.open("luz")
-    told = (table, host.links(table)["scorer"], host.codes(table)["scorer"])
+    values = (table, host.links(table)["scorer"], host.codes(table)["scorer"])
     closed(app)
     with closing(sqlite3.connect(path)) as db:
         db.execute("DROP TABLE instance")
         db.execute("DELETE FROM _sqlite_migrations WHERE name = 'what_the_instance_keeps'")
         db.commit()
-    return told
+    return values
 
 
 def test_a_new_database_holds_its_key_and_is_its_owners_only(path: Path, tmp_path: Path) -> None:

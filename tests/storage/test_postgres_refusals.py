@@ -16,6 +16,7 @@ from companion.storage.postgres import check_address
 from companion.storage.postgres_checks import check_server
 from tests.faults.served import Served
 from tests.support import postgres
+from tests.support.phones import Phone, bets
 
 pytestmark = pytest.mark.skipif(not postgres.is_installed(), reason="PostgreSQL is not installed")
 Addressed = Callable[[str], str]
@@ -33,6 +34,7 @@ def server() -> postgres.Server:
         connection.execute("CREATE ROLE stranger LOGIN")
         connection.execute("CREATE ROLE reader LOGIN")
         connection.execute("CREATE ROLE maker LOGIN")
+        connection.execute("CREATE ROLE player LOGIN")
         for encoding in ("SQL_ASCII", "LATIN1"):
             connection.execute(f"CREATE DATABASE {encoding.lower()} TEMPLATE template0 ENCODING '{encoding}'")
     return shared
@@ -76,8 +78,8 @@ def test_a_wrong_password_is_told_without_it_and_ends_with_status_2(addressed: A
     address = addressed("locked:wr0ng")
     assert 'password authentication failed for user "locked"' in refusal(address)
     served = Served(tmp_path, address=address)
-    told = served.refusal()
-    assert told.startswith("companion serve: ") and told.count("\n") == 1 and "wr0ng" not in told
+    message = served.refusal()
+    assert message.startswith("companion serve: ") and message.count("\n") == 1 and "wr0ng" not in message
 
 
 @pytest.mark.parametrize(
@@ -118,18 +120,47 @@ def test_an_older_server_is_refused() -> None:
     connection.execute.assert_not_called()
 
 
-@pytest.mark.parametrize("user", ["stranger", "reader"])
-def test_a_user_who_may_make_no_tables_is_refused(addressed: Addressed, user: str) -> None:
-    assert "may not make tables there (permission denied for schema public)." in refusal(addressed(user))
+@pytest.mark.parametrize(("user", "table"), [("stranger", "_migrations"), ("reader", "events"), ("maker", "events")])
+def test_a_user_who_may_not_use_the_tables_is_refused(addressed: Addressed, user: str, table: str) -> None:
+    assert f"may not read and change the table {table}; grant all rights on it." in refusal(addressed(user))
 
 
-def test_a_user_who_may_only_read_the_tables_is_refused(addressed: Addressed) -> None:
-    assert "may not read and change the table _migrations; grant all rights on it." in refusal(addressed("maker"))
+def grant(address: str, *rights: str) -> None:
+    with psycopg.connect(address, autocommit=True) as connection:
+        for right in rights:
+            connection.execute(f"GRANT {right} TO player")
+
+
+def test_a_user_who_may_use_tables_and_sequences_needs_no_right_to_make_any(server: postgres.Server) -> None:
+    own = postgres.fresh_database()
+    address = own.replace("companion@", "player@")
+    grant(own, "SELECT ON _migrations", "ALL ON ALL TABLES IN SCHEMA public")
+    assert "may not use the sequence " in refusal(address)
+    grant(own, "ALL ON ALL SEQUENCES IN SCHEMA public")
+    with psycopg.connect(own, autocommit=True) as connection:
+        connection.execute("REVOKE INSERT, UPDATE, DELETE ON _migrations FROM player")
+    app = create_app({"DATABASE": address})
+    phone = Phone(app)
+    session = phone.open("luz", ["Ann", "Ben", "Cleo"])
+    phone.enter(session, bets("1 2 3"))
+    assert phone.version(session) == 1
+
+
+def test_a_user_who_may_not_change_tables_is_refused_where_they_have_to_be(server: postgres.Server) -> None:
+    own = postgres.fresh_database()
+    with psycopg.connect(own, autocommit=True) as connection:
+        connection.execute("DELETE FROM _migrations WHERE name = 'append_by_function'")
+        connection.execute("DROP FUNCTION append_event")
+    grant(own, "ALL ON ALL TABLES IN SCHEMA public", "ALL ON ALL SEQUENCES IN SCHEMA public")
+    before = holds(own)
+    told = refusal(own.replace("companion@", "player@"))
+    assert "may not make or change tables there (permission denied for schema public); start once with a user" in told
+    assert holds(own) == before
 
 
 def test_a_user_who_may_make_no_tables_makes_none_in_an_empty_database(server: postgres.Server) -> None:
     address = server.create("empty")
-    assert "may not make tables there" in refusal(address.replace("companion@", "stranger@"))
+    assert "may not make or change tables there" in refusal(address.replace("companion@", "stranger@"))
     assert holds(address) == []
 
 
@@ -152,4 +183,4 @@ def test_tables_of_others_are_left_alone(server: postgres.Server) -> None:
 
 def test_a_server_that_takes_no_changes_is_refused(addressed: Addressed) -> None:
     address = addressed("companion") + "&options=-c%20default_transaction_read_only%3Don"
-    assert "in a read-only transaction" in refusal(address)
+    assert "takes no changes at the moment" in refusal(address)

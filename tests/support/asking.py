@@ -13,26 +13,26 @@ from companion.scoring.scoresheet import SheetError
 NAMES = ["Ann", "Ben", "Cleo", "Mei-Ling", "小雯"]
 
 
-def verdict(key: str, **told: Any) -> dict[str, Any]:
-    found: dict[str, Any] = ask({"ask": key, **told})["verdict"]
+def verdict(key: str, **values: Any) -> dict[str, Any]:
+    found: dict[str, Any] = ask({"ask": key, **values})["verdict"]
     return found
 
 
-def steps(key: str, **told: Any) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = ask({"ask": key, **told})["steps"]
+def steps(key: str, **values: Any) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = ask({"ask": key, **values})["steps"]
     return found
 
 
-def fault(key: str, **told: Any) -> str:
+def fault(key: str, **values: Any) -> str:
     with pytest.raises(SheetError) as caught:
-        ask({"ask": key, **told})
+        ask({"ask": key, **values})
     assert caught.value.entry is None
     return caught.value.text()
 
 
-def lines(key: str, **told: Any) -> list[str]:
+def lines(key: str, **values: Any) -> list[str]:
     """What people read: the headline, the line below it, and a sentence a step."""
-    question, answered = answer({"ask": key, **told})
+    question, answered = answer({"ask": key, **values})
     rules = all_games()[question.key.split("/")[0]].rules
     heads = [text for text in (answered.headline, answered.subline) if text]
     return [text.text(names=NAMES) for text in (*heads, *[rules[step.rule].sentence(step) for step in answered.steps])]

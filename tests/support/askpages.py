@@ -47,8 +47,8 @@ class AskPage:
     @property
     def steps(self) -> list[str]:
         whole = self.text.partition('id="why"')[2].partition("</ol>")[0]
-        told = re.findall(r'<p class="small">(.*?)</p>', whole, re.DOTALL)
-        return [" ".join(unescape(re.sub(r"<[^>]+>", " ", one)).split()) for one in told]
+        texts = re.findall(r'<p class="small">(.*?)</p>', whole, re.DOTALL)
+        return [" ".join(unescape(re.sub(r"<[^>]+>", " ", one)).split()) for one in texts]
 
     @property
     def refused(self) -> str:
@@ -118,8 +118,8 @@ def agrees(page: AskPage, question: Any) -> None:
     rules = all_games()[found.key.split("/")[0]].rules
     assert page.bar == _read(answered.headline), page.address
     assert len(page.steps) == len(answered.steps)
-    for told, step in zip(page.steps, answered.steps, strict=True):
-        assert _read(rules[step.rule].sentence(step)) in told
+    for text, step in zip(page.steps, answered.steps, strict=True):
+        assert _read(rules[step.rule].sentence(step)) in text
 
 
 def _read(message: Message) -> str:

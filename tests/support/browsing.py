@@ -18,18 +18,18 @@ class EntryForm(HTMLParser):
         self.feed(page)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        told = {name: value or "" for name, value in attrs}
+        attributes = {name: value or "" for name, value in attrs}
         if tag == "form":
-            self._is_in = told.get("id") == "entry"
-            self.action = told["action"] if self._is_in else self.action
-        if tag == "a" and "data-tab" in told:
-            self.tabs.append(told["href"])
-        if tag == "input" and self._owns(told) and self._is_sent(told):
-            self.fields.append((told["name"], told.get("value", "on")))
-        if tag == "button" and told.get("form") == "entry" and "button" in told["class"].split():
+            self._is_in = attributes.get("id") == "entry"
+            self.action = attributes["action"] if self._is_in else self.action
+        if tag == "a" and "data-tab" in attributes:
+            self.tabs.append(attributes["href"])
+        if tag == "input" and self._owns(attributes) and self._is_sent(attributes):
+            self.fields.append((attributes["name"], attributes.get("value", "on")))
+        if tag == "button" and attributes.get("form") == "entry" and "button" in attributes["class"].split():
             self._is_label = True
-            if "name" in told:
-                self.fields.append((told["name"], told.get("value", "")))
+            if "name" in attributes:
+                self.fields.append((attributes["name"], attributes.get("value", "")))
 
     def handle_data(self, data: str) -> None:
         if self._is_label:
@@ -40,9 +40,9 @@ class EntryForm(HTMLParser):
         if tag == "form":
             self._is_in = False
 
-    def _owns(self, told: dict[str, str]) -> bool:
-        return told["form"] == "entry" if "form" in told else self._is_in
+    def _owns(self, attributes: dict[str, str]) -> bool:
+        return attributes["form"] == "entry" if "form" in attributes else self._is_in
 
-    def _is_sent(self, told: dict[str, str]) -> bool:
-        is_choice = told.get("type") in ("checkbox", "radio")
-        return "name" in told and "disabled" not in told and ("checked" in told or not is_choice)
+    def _is_sent(self, attributes: dict[str, str]) -> bool:
+        is_choice = attributes.get("type") in ("checkbox", "radio")
+        return "name" in attributes and "disabled" not in attributes and ("checked" in attributes or not is_choice)

@@ -29,14 +29,14 @@ def session_of(sheet: Any, draft: Any = None, **changes: Any) -> dict[str, Any]:
     return made | changes
 
 
-def look(phone: Phone, told: Any) -> Any:
+def look(phone: Phone, value: Any) -> Any:
     """Paste a text, or a value as JSON, on the import page."""
-    return send(phone, "/import/look", {"text": told if isinstance(told, str) else json.dumps(told)})
+    return send(phone, "/import/look", {"text": value if isinstance(value, str) else json.dumps(value)})
 
 
-def upload(phone: Phone, told: bytes) -> Any:
+def upload(phone: Phone, content: bytes) -> Any:
     """Choose a file on the import page."""
-    return send(phone, "/import/look", {"file": FileStorage(BytesIO(told), "game.json"), "text": ""})
+    return send(phone, "/import/look", {"file": FileStorage(BytesIO(content), "game.json"), "text": ""})
 
 
 def send(phone: Phone, path: str, sent: dict[str, Any]) -> Any:
@@ -51,9 +51,9 @@ def fields(page: str) -> dict[str, str]:
     return {name: unescape(value) for name, value in re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', page)}
 
 
-def bring(phone: Phone, told: Any) -> str:
+def bring(phone: Phone, value: Any) -> str:
     """Import and open; returns the session."""
-    page = look(phone, told)
+    page = look(phone, value)
     assert page.status_code == 200, page.text
     answer = send(phone, "/import/open", fields(page.text))
     assert answer.status_code == 303, answer.text

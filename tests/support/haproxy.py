@@ -80,8 +80,8 @@ class Haproxy:
         assert _HAPROXY is not None
         path = self.folder / "haproxy.cfg"
         path.write_text(self.text(), "utf-8")
-        with open(self.folder / "told.txt", "wb") as told:
-            self.process = subprocess.Popen([_HAPROXY, "-db", "-f", str(path)], stdout=told, stderr=told)
+        with open(self.folder / "output.txt", "wb") as log:
+            self.process = subprocess.Popen([_HAPROXY, "-db", "-f", str(path)], stdout=log, stderr=log)
         wait_until(lambda: self.healthy() == len(self.companions))
 
     def stop(self) -> None:

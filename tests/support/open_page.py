@@ -52,9 +52,9 @@ class OpenPage:
         assert answer.status_code == 200, (path, answer.status)
         self.phone, self.path, self.is_left = phone, answer.request.full_path.rstrip("?"), False
         live, polled = (self._address(answer.text, name) for name in ("live", "parts"))
-        told = phone.get(polled).json
-        self.version: int = told["version"]
-        self.parts = {name: element(answer.text, name) for name in told["parts"]}
+        data = phone.get(polled).json
+        self.version: int = data["version"]
+        self.parts = {name: element(answer.text, name) for name in data["parts"]}
         self._stream = phone.get(live, buffered=False)
         self._events = iter(self._stream.response)
         assert self._next("version")["version"] == self.version
@@ -68,9 +68,9 @@ class OpenPage:
         """The data of the next event of this kind; others are passed over."""
         for event in self._events:
             text = event.decode() if isinstance(event, bytes) else event
-            told = dict(line.split(": ", 1) for line in text.strip().split("\n"))
-            if told["event"] == wanted:
-                return dict(json.loads(told["data"]))
+            fields = dict(line.split(": ", 1) for line in text.strip().split("\n"))
+            if fields["event"] == wanted:
+                return dict(json.loads(fields["data"]))
         raise AssertionError(f"the stream ended before {wanted}")
 
     def follow(self) -> None:

@@ -28,6 +28,13 @@ class Phone:
         self.client.environ_base["REMOTE_ADDR"] = f"10.1.{number // 250}.{number % 250 + 1}"
         self.client.environ_base["HTTP_ACCEPT_LANGUAGE"] = language
 
+    def move_to(self, app: Flask) -> None:
+        """Go on at an application that was started anew, with the cookies that it has."""
+        client = app.test_client()
+        client.environ_base.update(self.client.environ_base)
+        client._cookies = self.client._cookies
+        self.client = client
+
     def get(self, path: str, **options: Any) -> TestResponse:
         return self.client.get(path, **{"buffered": True, **options})
 
@@ -96,10 +103,10 @@ class Phone:
         return [int(total.replace("−", "-")) for total in re.findall(r'<b class="number[^"]*">(−?\d+)</b>', rows)]
 
 
-def bets(told: str) -> dict[str, Any]:
+def bets(text: str) -> dict[str, Any]:
     """The bets of a deal of Luz as the form posts them: "3 2s 0" is 3, 2 with the safety bead, 0."""
     fields: dict[str, Any] = {"stage": "bets"}
-    for seat, bet in enumerate(told.split()):
+    for seat, bet in enumerate(text.split()):
         fields[f"b{seat}"] = bet.rstrip("s")
         if bet.endswith("s"):
             fields[f"s{seat}"] = "on"
@@ -110,8 +117,8 @@ def trick(number: int, winner: int) -> dict[str, Any]:
     return {"stage": "trick", "trick": number, "winner": winner}
 
 
-def totals(told: str) -> dict[str, Any]:
-    return {"stage": "totals", **{f"t{seat}": taken for seat, taken in enumerate(told.split())}}
+def totals(text: str) -> dict[str, Any]:
+    return {"stage": "totals", **{f"t{seat}": taken for seat, taken in enumerate(text.split())}}
 
 
 def hand(seat: int, cards: str) -> dict[str, Any]:

@@ -79,14 +79,23 @@ class Server:
         """Stop it; "immediate" is as if its machine lost power."""
         self._control("stop", "--mode", mode)
 
-    def kill(self) -> None:
-        """Kill -9 the server and all its processes."""
+    def pause(self) -> None:
+        """Stop all its processes as they are, as on a frozen machine: connections are neither closed nor answered."""
+        self._signal(signal.SIGSTOP)
+
+    def _signal(self, number: signal.Signals) -> tuple[int, list[int]]:
+        """Send a signal to the server and all its processes; returns their numbers."""
         server = int((self.data / "postmaster.pid").read_text().split()[0])
-        os.kill(server, signal.SIGKILL)  # first, as it would start others
+        os.kill(server, number)  # first, as it would start others
         processes = self._children(server)
         for process in processes:
             with suppress(ProcessLookupError):
-                os.kill(process, signal.SIGKILL)
+                os.kill(process, number)
+        return server, processes
+
+    def kill(self) -> None:
+        """Kill -9 the server and all its processes."""
+        server, processes = self._signal(signal.SIGKILL)
         while any(_is_running(process) for process in (server, *processes)):
             time.sleep(0.01)
         # In a container nobody may take note of its end, so that its number seems to be in use.

@@ -23,11 +23,11 @@ class _Texts(HTMLParser):
         self._open: list[tuple[str, bool]] = []  # the elements that are open, and whether their texts are read
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        told = dict(attrs)
-        is_other = tag in UNREAD or told.get("lang") == "en" or "data-code" in told
-        is_link = "link" in (told.get("class") or "").split()
+        attributes = dict(attrs)
+        is_other = tag in UNREAD or attributes.get("lang") == "en" or "data-code" in attributes
+        is_link = "link" in (attributes.get("class") or "").split()
         if not any(name == "template" for name, _ in self._open):
-            self.found += [told[name] or "" for name in LABELS if name in told]
+            self.found += [attributes[name] or "" for name in LABELS if name in attributes]
         if tag not in VOID:
             self._open.append((tag, self._is_read and not is_other and not is_link))
 

@@ -113,7 +113,7 @@ class Running:
         with self.open(text) as client, client.makefile("rb") as file:
             return file.read().decode()
 
-    def told(self, seconds: float = 10) -> str:
+    def output(self, seconds: float = 10) -> str:
         """The next line of what the program prints, "" where none comes in time."""
         assert self.process.stdout is not None
         ready, _, _ = select.select([self.process.stdout], [], [], seconds)
@@ -130,8 +130,8 @@ LIMITS = {"request_line": 0.4, "headers": 0.4, "silence": 0.6, "ending": 1.5}
 
 @contextmanager
 def running_server(proxies: tuple[str, ...] = (), **limits: Any) -> Iterator[Running]:
-    told = [json.dumps({**LIMITS, **limits}), json.dumps(proxies)]
-    command = [sys.executable, "-c", PROGRAM, *told]
+    arguments = [json.dumps({**LIMITS, **limits}), json.dumps(proxies)]
+    command = [sys.executable, "-c", PROGRAM, *arguments]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         try:
             assert process.stdout is not None

@@ -16,11 +16,12 @@ import pytest
 
 from tests.faults.served import ROOT
 from tests.support import postgres
+from tests.support.fault_length import only_at_length
 from tests.support.haproxy import free_port
 
 NEEDED = [
     pytest.mark.skipif(not postgres.is_installed(), reason="PostgreSQL is not installed"),
-    pytest.mark.skipif(not os.environ.get("COMPANION_FAULTS"), reason="make faults sets up a standby"),
+    only_at_length,
 ]
 
 
@@ -85,8 +86,8 @@ class Pair:
         path = f"{programs}:{os.environ['PATH']}"
         environment = {**os.environ, "PATH": path, "REPLICATION_PASSWORD": "abc123", **values}
         command = [*postgres.program("postgres")[:-1], "sh", str(self.folder / "scripts" / name), *arguments]
-        with open(self.folder / f"{name}.txt", "wb") as told:
-            return subprocess.Popen(command, env=environment, cwd="/", stdout=told, stderr=told)
+        with open(self.folder / f"{name}.txt", "wb") as log:
+            return subprocess.Popen(command, env=environment, cwd="/", stdout=log, stderr=log)
 
 
 @contextmanager

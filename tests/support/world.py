@@ -38,17 +38,17 @@ class World:
         self.app, self.names = app, names
         self.sessions: Sessions = app.extensions["companion"]
         self.phones = {role: Phone(app) for role in ROLES}
-        self.tables = [self.opened(*told) for told in SHEETS.items()]
+        self.tables = [self.opened(*table) for table in SHEETS.items()]
         self.elsewhere = self.phones["stranger"].open("luz")
 
     def opened(self, sheet: str, entries: int) -> str:
         """A table of the host with the first entries of an example, which scorer and viewer have joined."""
-        told = json.loads((ROOT / f"tests/examples/{sheet}.json").read_text("utf-8"))["sheet"]
-        host, players = self.phones["host"], told["players"]
+        data = json.loads((ROOT / f"tests/examples/{sheet}.json").read_text("utf-8"))["sheet"]
+        host, players = self.phones["host"], data["players"]
         players = [*(self.names or ()), *players][: len(players)]
-        session = host.open(told["game"], players)
-        self._become(session, told["game"], players, told["options"])
-        for number, entry in enumerate(told["entries"][:entries]):
+        session = host.open(data["game"], players)
+        self._become(session, data["game"], players, data["options"])
+        for number, entry in enumerate(data["entries"][:entries]):
             self.sessions.enter(session, Action(1, f"e{number}", number, b""), lambda now, entry=entry: Whole(entry))
         self._join(session)
         return session
@@ -56,9 +56,9 @@ class World:
     def mend(self) -> None:
         """Put back what the host has deleted, and whom he has sent away; nobody is known by nothing again."""
         self.phones["nobody"] = Phone(self.app)
-        for place, told in enumerate(SHEETS.items()):
+        for place, table in enumerate(SHEETS.items()):
             if self.sessions.table(self.tables[place]) is None:
-                self.tables[place] = self.opened(*told)
+                self.tables[place] = self.opened(*table)
             elif len(self.sessions.store.members(self.tables[place])) < len(MEMBERS):
                 self._join(self.tables[place])
 
@@ -76,10 +76,10 @@ class World:
 
     def holds(self) -> dict[str, dict[str, Any]]:
         """All that requests may change, by session: its setup and result, its log word for word, links, members."""
-        told = "number || act || hex(sent) || kind || body || phone || at AS told"
+        columns = "number || act || hex(sent) || kind || body || phone || at AS told"
         sql = (
             "SELECT id, generation, setup, result, deleted IS NULL AS here, (SELECT group_concat(told, '\n') FROM"
-            f" (SELECT {told} FROM events WHERE session = s.id ORDER BY number)) AS log, (SELECT"
+            f" (SELECT {columns} FROM events WHERE session = s.id ORDER BY number)) AS log, (SELECT"
             " group_concat(role || code || hex(token)) FROM links WHERE session = s.id) AS links, (SELECT"
             " group_concat(phone || role) FROM members WHERE session = s.id) AS members FROM sessions s"
         )

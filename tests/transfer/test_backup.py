@@ -45,7 +45,7 @@ def test_what_is_written_meanwhile_is_in_it_whole_or_not_at_all(
 
     class Slow(sqlite3.Connection):
         def backup(self, target: sqlite3.Connection, **options: object) -> None:  # type: ignore[override]
-            def meanwhile(*told: int) -> None:
+            def meanwhile(*values: int) -> None:
                 if host.version(luz) < 3:
                     host.enter(luz, totals("3 2 0 5") if host.version(luz) == 1 else bets("1 1 1 1"))
 

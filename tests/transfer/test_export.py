@@ -47,8 +47,8 @@ def changed(file: Path, line: int, change: Callable[[dict[str, Any]], Any]) -> P
     """The file with one of its lines (from 0) changed."""
     lines = file.read_text().splitlines()
     value = json.loads(lines[line])
-    told = change(value)
-    lines[line] = told if isinstance(told, str) else json.dumps(value)
+    found = change(value)
+    lines[line] = found if isinstance(found, str) else json.dumps(value)
     file.write_text("\n".join(lines) + "\n")
     return file
 

@@ -40,8 +40,8 @@ def two_deals(host: Phone, session: str) -> None:
 
 def example_sheets(game: str) -> list[dict[str, Any]]:
     """The scoresheets of a game's examples."""
-    told = [json.loads(path.read_text(encoding="utf-8")) for path in sorted((EXAMPLES / game).glob("*.json"))]
-    return [one["sheet"] for one in told if "sheet" in one]
+    data = [json.loads(path.read_text(encoding="utf-8")) for path in sorted((EXAMPLES / game).glob("*.json"))]
+    return [one["sheet"] for one in data if "sheet" in one]
 
 
 def changes(page: str) -> list[str]:
@@ -65,8 +65,8 @@ def test_places_that_change_hands_are_told(host: Phone, luz: str) -> None:
     host.enter(luz, totals("3 2 0 5"))
     host.enter(luz, bets("1 2 3 4"))
     host.enter(luz, totals("2 2 2 4"))
-    told = changes(host.page(f"/t/{luz}/entries/1/remove"))
-    assert any("moves to place 1" in sentence for sentence in told)
+    found = changes(host.page(f"/t/{luz}/entries/1/remove"))
+    assert any("moves to place 1" in sentence for sentence in found)
 
 
 @pytest.mark.parametrize("hidden", [False, True])
@@ -357,8 +357,8 @@ def test_a_bet_of_an_earlier_deal_is_corrected_and_what_follows_counted_anew(hos
     found = re.search(r'name="draft" value="([^"]+)"', page)
     assert found
     address = preview_of(host, luz, "entries/1/correct", {**bets("3 2 0 5"), "draft": found[1]})
-    told = changes(host.page(address))
-    assert any("Cleo" in row for row in told) and any("Dan" in row for row in told)
+    rows = changes(host.page(address))
+    assert any("Cleo" in row for row in rows) and any("Dan" in row for row in rows)
     before = host.totals(luz)
     assert done(host, luz, address).location == f"/t/{luz}/entries/1"
     after = host.totals(luz)

@@ -109,11 +109,11 @@ def test_a_stream_is_packed_event_by_event(host: Phone, luz: str, phone: Callabl
     assert b"event: version" in unpack.decompress(next(packed))
     next(plain)
     host.enter(luz, bets("3 2 1 0"))
-    told = next(plain)
-    assert told.startswith(b"event: change")
+    event = next(plain)
+    assert event.startswith(b"event: change")
     assert unpack.decompress(next(packed)).startswith(b"event: phones")
     small = next(packed)
-    assert len(small) < len(told) / 2 and unpack.decompress(small) == told
+    assert len(small) < len(event) / 2 and unpack.decompress(small) == event
     for stream in streams:
         stream.close()
 

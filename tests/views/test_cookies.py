@@ -16,12 +16,12 @@ SAFE = {"base_url": "https://localhost"}
 
 def set_cookies(answer: TestResponse) -> dict[str, set[str]]:
     """The attributes of the cookies that an answer sets, by name."""
-    told = [cookie.split("; ") for cookie in answer.headers.getlist("Set-Cookie")]
-    return {first.split("=")[0]: set(rest) for first, *rest in told}
+    cookies = [cookie.split("; ") for cookie in answer.headers.getlist("Set-Cookie")]
+    return {first.split("=")[0]: set(rest) for first, *rest in cookies}
 
 
 def seconds(attributes: set[str]) -> int:
-    return next(int(told.split("=")[1]) for told in attributes if told.startswith("Max-Age="))
+    return next(int(attribute.split("=")[1]) for attribute in attributes if attribute.startswith("Max-Age="))
 
 
 def token(phone: Phone) -> str:
@@ -40,7 +40,7 @@ def test_under_https_the_cookie_is_bound_to_the_host(host: Phone, luz: str, phon
     made = set_cookies(other.post(link, {}, ORIGIN | {"Origin": "https://localhost"}, **SAFE))
     assert next(iter(made)) == "__Host-phone" and "phone" not in made
     assert {"Secure", "HttpOnly", "SameSite=Lax", "Path=/"} <= made["__Host-phone"]
-    assert not any(told.startswith("Domain") for told in made["__Host-phone"])
+    assert not any(attribute.startswith("Domain") for attribute in made["__Host-phone"])
     assert other.get(f"/t/{luz}", **SAFE).status_code == 200
     assert other.get(f"/t/{luz}").status_code == 404, "it is sent over https only"
 

@@ -5,7 +5,6 @@ COMPANION_FAULTS=1 corrects every entry of every example; make test one entry of
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from typing import Any
 from urllib.parse import parse_qsl
@@ -21,11 +20,11 @@ from companion.scoring.scoresheet import END
 from companion.sessions.service import Sessions
 from companion.sessions.table import Table
 from tests.support.browsing import EntryForm
+from tests.support.fault_length import AT_LENGTH
 from tests.support.files import bring, session_of
 from tests.support.phones import Phone, notice
 from tests.views.test_amendments import example_sheets
 
-IS_LONG = bool(os.environ.get("COMPANION_FAULTS"))
 EACH_GAME = pytest.mark.parametrize("key", all_games())
 
 
@@ -77,8 +76,8 @@ class Asked(dict[str, Any]):
     """The fields that an entry fills in, as an address has them."""
 
     def getlist(self, name: str) -> list[str]:
-        told = self.get(name, [])
-        return told if isinstance(told, list) else [told]
+        value = self.get(name, [])
+        return value if isinstance(value, list) else [value]
 
 
 def corrected(key: str) -> Iterator[tuple[Any, list[int]]]:
@@ -87,7 +86,7 @@ def corrected(key: str) -> Iterator[tuple[Any, list[int]]]:
     for sheet in example_sheets(key):
         found = {number: kind_of(sheet, one) for number, one in enumerate(sheet["entries"], 1) if one != END}
         first = {kind: number for number, kind in reversed(found.items())}
-        numbers = list(found) if IS_LONG else [number for kind, number in first.items() if kind not in known]
+        numbers = list(found) if AT_LENGTH else [number for kind, number in first.items() if kind not in known]
         known |= {*first}
         if numbers:
             yield sheet, numbers
@@ -108,7 +107,7 @@ def counted(table: Table) -> list[object]:
 
 
 def as_json(step: Step) -> object:
-    values = {name: sorted(told) if name == "cards" else told for name, told in step.values.items()}
+    values = {name: sorted(value) if name == "cards" else value for name, value in step.values.items()}
     return step.rule, step.seat, step.points, values
 
 

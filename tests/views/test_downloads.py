@@ -60,9 +60,9 @@ def test_the_words_of_a_table_are_those_of_the_phone(host: Phone, luz: str, phon
 def test_names_cannot_run_and_all_others_come_back_as_they_are(host: Phone) -> None:
     names = ['Zoë "Zo", O\'Neil', "小雯🎲", "\u200fדנה\u200f", "=1+1", "  @x"]
     session = bring(host, luz(players=names, entries=[{"end": True}]))
-    told = rows(host.get(f"/t/{session}/results.csv"))[0][2:7]
-    assert told == [*names[:3], "'=1+1", "'  @x"]
-    assert {row[2] for row in rows(host.get("/history.csv"))[1:]} == set(told)
+    found = rows(host.get(f"/t/{session}/results.csv"))[0][2:7]
+    assert found == [*names[:3], "'=1+1", "'  @x"]
+    assert {row[2] for row in rows(host.get("/history.csv"))[1:]} == set(found)
 
 
 @pytest.mark.parametrize("start", list("=+-@＝＋－＠"))
@@ -104,9 +104,9 @@ def test_the_history_has_the_finished_games_of_this_phone_only(host: Phone, luz:
     assert rows(host.get("/history.csv")) == [["Date", "Game", "Name", "Place", "Total", "Table"]]
     host.act(luz, "end")
     session = bring(host, session_of(example("azul/shared-win")))
-    told = rows(host.get("/history.csv"))[1:]
-    assert [row[1] for row in told] == sorted(row[1] for row in told) and {row[1] for row in told} == {"Azul", "Luz"}
-    azul = [row for row in told if row[1] == "Azul"]
+    found = rows(host.get("/history.csv"))[1:]
+    assert [row[1] for row in found] == sorted(row[1] for row in found) and {row[1] for row in found} == {"Azul", "Luz"}
+    azul = [row for row in found if row[1] == "Azul"]
     assert azul[0][0] == "2026-10-03" and azul[0][5] == session and azul[0][3] == azul[1][3] == "1"
     assert rows(phone().get("/history.csv"))[1:] == []
 
@@ -142,9 +142,9 @@ def stats(phone: Phone, session: str) -> dict[str, Any]:
     page = phone.page(f"/t/{session}/out")
     address = unescape(page.split('href="https://app.bgstatsapp.com')[1].split('"')[0])
     assert f'href="https://app.bgstatsapp.com{address}" rel="noreferrer"' in unescape(page)
-    told = json.loads(parse_qs(urlsplit(address).query)["data"][0])
-    assert isinstance(told, dict)
-    return told
+    data = json.loads(parse_qs(urlsplit(address).query)["data"][0])
+    assert isinstance(data, dict)
+    return data
 
 
 def test_a_finished_play_goes_to_bg_stats_in_its_documented_form(host: Phone) -> None:

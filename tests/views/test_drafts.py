@@ -58,9 +58,9 @@ def changed(draft: Any, chance: random.Random) -> Any:
     return draft
 
 
-def is_taken(told: Any) -> bool:
+def is_taken(value: Any) -> bool:
     try:
-        read_game(told)
+        read_game(value)
     except (SheetError, RuleError) as error:
         assert str(error)
         return False
@@ -80,10 +80,10 @@ def test_a_draft_that_is_taken_gives_pages_that_work(
     key: str, host: Phone, sessions: Sessions, chance: random.Random
 ) -> None:
     sheet, draft = DRAFTS[key]
-    told = session_of(sheet, changed(draft, chance))
-    if not is_taken(told):
+    file = session_of(sheet, changed(draft, chance))
+    if not is_taken(file):
         return
-    session = bring(host, told)
+    session = bring(host, file)
     for path in PATHS:
         assert host.get(f"/t/{session}{path}").status_code in (200, 302), path
     table = sessions.table(session)

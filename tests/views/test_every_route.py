@@ -110,8 +110,8 @@ def headers(draw: st.DrawFn) -> dict[str, str]:
     """Where a request comes from, and a few headers more with anything in them."""
     made = dict(draw(st.sampled_from((ORIGIN, ORIGIN, HTMX, HTMX, {}, OTHERS, {"Origin": "null"}))))
     for name in draw(st.lists(st.sampled_from(HEADERS), max_size=2)):
-        told = plain(draw(TEXT)).decode("latin-1")
-        made[name] = f"phone={told}; language={told}" if name == "Cookie" else told
+        text = plain(draw(TEXT)).decode("latin-1")
+        made[name] = f"phone={text}; language={text}" if name == "Cookie" else text
     return made
 
 
@@ -140,17 +140,17 @@ def requests(world: World) -> st.SearchStrategy[dict[str, Any]]:
     )
 
 
-def sent(world: World, told: dict[str, Any]) -> Any:
-    (path, rule), form = told["at"], told["form"]
-    method = own_method(rule) if told["method"] == "own" else told["method"]
-    if told["real"] is not None:  # with what every act carries, so that it gets further
+def sent(world: World, drawn: dict[str, Any]) -> Any:
+    (path, rule), form = drawn["at"], drawn["form"]
+    method = own_method(rule) if drawn["method"] == "own" else drawn["method"]
+    if drawn["real"] is not None:  # with what every act carries, so that it gets further
         table = world.sessions.table(path.split("/")[2]) if path.startswith("/t/") else None
         seen = str(table.version if table else 0)
-        form = MultiDict([*form.items(multi=True), ("act", f"key-{seen}"), ("version", seen), *told["real"].items()])
+        form = MultiDict([*form.items(multi=True), ("act", f"key-{seen}"), ("version", seen), *drawn["real"].items()])
     body, kind = (b"", None) if method in ("GET", "HEAD", "TRACE") else packed(form)
-    client = world.phones[told["role"]].client
+    client = world.phones[drawn["role"]].client
     return method, client.open(
-        path, method=method, query_string=coded(told["query"]), data=body, content_type=kind, headers=told["headers"],
+        path, method=method, query_string=coded(drawn["query"]), data=body, content_type=kind, headers=drawn["headers"],
         buffered=False,
     )  # fmt: skip
 
@@ -193,10 +193,10 @@ def roles_of(world: World, name: str) -> dict[str, str]:
 )  # fmt: skip
 @given(data=st.data())
 def test_whoever_asks_for_whatever_gets_an_answer_and_changes_nothing_else(world: World, data: st.DataObject) -> None:
-    told = data.draw(requests(world))
+    drawn = data.draw(requests(world))
     world.mend()
-    before, own = world.holds(), roles_of(world, told["role"])
-    method, answer = sent(world, told)  # in TESTING, what is not caught comes out here
+    before, own = world.holds(), roles_of(world, drawn["role"])
+    method, answer = sent(world, drawn)  # in TESTING, what is not caught comes out here
     try:
         assert answer.status_code < 500, answer.text
         if answer.status_code == 405:
@@ -204,13 +204,13 @@ def test_whoever_asks_for_whatever_gets_an_answer_and_changes_nothing_else(world
         assert answer.headers["Content-Security-Policy"].startswith("default-src 'none'; ")
     finally:
         answer.close()
-    is_others = told["headers"].get("Origin") in ("null", *OTHERS.values())
+    is_others = drawn["headers"].get("Origin") in ("null", *OTHERS.values())
     is_refused = method in SAFE or answer.status_code >= 400 or is_others
     after = world.holds()
     for session, was in before.items():
         may = set() if is_refused else MAY_CHANGE[own.get(session, "viewer")]
         changed = {what for what in was if after[session][what] != was[what]}
-        assert changed <= may, f"{told['role']} changed {changed} of {session}"
+        assert changed <= may, f"{drawn['role']} changed {changed} of {session}"
         if after[session]["here"]:
             assert (after[session]["log"] or "").startswith(was["log"] or ""), "a log is only ever added to"
 
@@ -221,7 +221,7 @@ def post_paths(world: World) -> list[str]:
     posts = [rule for rule in rules(world.app) if own_method(rule) == "POST"]
     known = {rule.endpoint: sample(world, rule) for rule in posts}
     ann = {"key": "ann"}
-    return [urls.build(at, {**told, **(ann if at.startswith("players.") else {})}) for at, told in known.items()]
+    return [urls.build(at, {**values, **(ann if at.startswith("players.") else {})}) for at, values in known.items()]
 
 
 def test_no_form_reaches_further_than_its_role(world: World) -> None:

@@ -20,7 +20,7 @@ def words(page: str) -> str:
 
 
 @pytest.mark.parametrize(
-    "taken, told",
+    "taken, sentence",
     [
         ({}, "If the deal stopped here: Ann −15, Ben −10, Cleo −5, Dan +10."),
         ({"t0": 3}, "If the deal stopped here: Ann +10, Ben −10, Cleo −5, Dan +10."),
@@ -28,11 +28,11 @@ def words(page: str) -> str:
     ],
 )
 def test_the_forecast_follows_the_totals_that_are_tapped(
-    host: Phone, luz: str, taken: dict[str, int], told: str
+    host: Phone, luz: str, taken: dict[str, int], sentence: str
 ) -> None:
     host.enter(luz, bets("3 2 1 0"))
     tapped = "".join(f"&{field}={count}" for field, count in taken.items())
-    assert told in words(host.page(f"/t/{luz}/enter?totals=1{tapped}"))
+    assert sentence in words(host.page(f"/t/{luz}/enter?totals=1{tapped}"))
 
 
 def test_who_keeps_what_another_phone_saved_stays_on_the_entry(
@@ -58,22 +58,22 @@ def test_the_table_page_leads_the_host_to_stop_or_end_the_game(host: Phone, key:
 def test_the_table_page_tells_a_scorer_who_can_stop_the_game(
     host: Phone, phone: Callable[..., Phone], key: str
 ) -> None:
-    session, told = host.open(key, NAMES[:3]), "Only the host can stop the game."
+    session, sentence = host.open(key, NAMES[:3]), "Only the host can stop the game."
     scorer = phone().join(host, session)
-    assert told in words(shown(scorer.page(f"/t/{session}")))
-    assert told not in words(shown(host.page(f"/t/{session}")))
-    assert told not in words(phone().join(host, session, "viewer").page(f"/t/{session}"))
+    assert sentence in words(shown(scorer.page(f"/t/{session}")))
+    assert sentence not in words(shown(host.page(f"/t/{session}")))
+    assert sentence not in words(phone().join(host, session, "viewer").page(f"/t/{session}"))
     host.act(session, "end")
-    assert told not in words(scorer.page(f"/t/{session}?sheet=1"))
+    assert sentence not in words(scorer.page(f"/t/{session}?sheet=1"))
 
 
 def test_all_who_are_tied_are_named(host: Phone) -> None:
     bet = {"beads": 0, "safety": False}
     deal = {"bets": [bet, bet, bet, {"beads": 1, "safety": False}], "tricks": [0, 0, 0, 10]}
     sheet = {"format": 1, "game": "luz", "players": NAMES[:4], "options": {}, "entries": [deal]}
-    told = words(host.page(f"/t/{bring(host, session_of(sheet))}/needs"))
-    assert "Ann Tied for first with Ben, Cleo." in told and "Cleo Tied for first with Ann, Ben." in told
-    assert "55 behind Ann, Ben, Cleo." in told
+    text = words(host.page(f"/t/{bring(host, session_of(sheet))}/needs"))
+    assert "Ann Tied for first with Ben, Cleo." in text and "Cleo Tied for first with Ann, Ben." in text
+    assert "55 behind Ann, Ben, Cleo." in text
 
 
 @pytest.mark.parametrize(

@@ -135,13 +135,13 @@ HOSTILE = {
 }
 
 
-@pytest.mark.parametrize("told", HOSTILE.values(), ids=HOSTILE)
-def test_what_is_no_game_gets_a_sentence(host: Phone, told: bytes) -> None:
-    answer = upload(host, told)
+@pytest.mark.parametrize("content", HOSTILE.values(), ids=HOSTILE)
+def test_what_is_no_game_gets_a_sentence(host: Phone, content: bytes) -> None:
+    answer = upload(host, content)
     assert answer.status_code == 422 and notice(answer)
-    answer = look(host, told.decode("utf-8", "replace"))
+    answer = look(host, content.decode("utf-8", "replace"))
     assert answer.status_code == 422 and notice(answer)
-    answer = send(host, "/import/open", {"text": told.decode("utf-8", "replace"), "key": "k"})
+    answer = send(host, "/import/open", {"text": content.decode("utf-8", "replace"), "key": "k"})
     assert answer.status_code == 422 and notice(answer)
 
 
@@ -165,8 +165,8 @@ def test_what_is_too_large_is_told_so(host: Phone) -> None:
 
 
 def test_a_long_text_comes_in_however_its_form_is_sent(host: Phone) -> None:
-    told = json.dumps(luz()) + " " * 200_000
-    assert look(host, told).status_code == host.post("/import/look", {"text": told}).status_code == 200
+    text = json.dumps(luz()) + " " * 200_000
+    assert look(host, text).status_code == host.post("/import/look", {"text": text}).status_code == 200
 
 
 def test_where_too_many_tables_were_opened_the_text_stays_and_what_is_open_is_found(host: Phone) -> None:
@@ -187,9 +187,9 @@ def test_a_session_file_brings_what_is_half_entered(host: Phone, key: str, sessi
     assert table and table.draft == draft and len(table.entries) == len(sheet["entries"])
     for path in ("", "/enter", "/log", "/sheet", "/out", "/hand-over", "/needs"):
         assert host.get(f"/t/{session}{path}").status_code == 200, path
-    told = host.get(f"/t/{session}/session.json").json
-    assert told["draft"] == draft and told["made"] == "2026-10-03T18:05:00+00:00"
-    again = sessions.table(bring(host, told))
+    data = host.get(f"/t/{session}/session.json").json
+    assert data["draft"] == draft and data["made"] == "2026-10-03T18:05:00+00:00"
+    again = sessions.table(bring(host, data))
     assert again and again.draft == draft
 
 
@@ -218,7 +218,7 @@ def test_a_name_is_text_wherever_it_stands(host: Phone) -> None:
 
 
 @pytest.mark.parametrize(
-    ("content", "told"),
+    ("content", "expected"),
     [
         (b"\x89PNG\r\n\x1a\n\x00\xff", "it looks like a picture"),
         (b"\xff\xd8\xff\xe0\x00\x10JFIF", "it looks like a picture"),
@@ -230,9 +230,9 @@ def test_a_name_is_text_wherever_it_stands(host: Phone) -> None:
         (b"Dear Ann,\nhow are you?", "is not a game of the companion. Choose"),
     ],
 )
-def test_a_file_that_is_no_game_is_told_in_plain_words(host: Phone, content: bytes, told: str) -> None:
+def test_a_file_that_is_no_game_is_told_in_plain_words(host: Phone, content: bytes, expected: str) -> None:
     answer = upload(host, content)
     sentence = notice(answer)
-    assert answer.status_code == 422 and told in sentence and "Choose a .json file saved with Export." in sentence
+    assert answer.status_code == 422 and expected in sentence and "Choose a .json file saved with Export." in sentence
     assert marked(answer.text) == ["file"]
     assert "JSON:" not in sentence and "\ufffd" not in answer.get_data(as_text=True)

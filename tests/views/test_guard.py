@@ -133,7 +133,9 @@ def test_bodies_that_are_no_forms(host: Phone, luz: str) -> None:
 
 def test_a_field_without_a_name_is_refused(host: Phone, luz: str) -> None:
     fields = (("act", "k"), ("version", "0"), ("sure", "yes"), ("\\", "x"))
-    parts = "".join(f'--b\r\nContent-Disposition: form-data; name="{name}"\r\n\r\n{told}\r\n' for name, told in fields)
+    parts = "".join(
+        f'--b\r\nContent-Disposition: form-data; name="{name}"\r\n\r\n{value}\r\n' for name, value in fields
+    )
     for post in POSTS:
         kind = "multipart/form-data; boundary=b"
         answer = host.client.post(post.format(luz), data=f"{parts}--b--", content_type=kind, headers=ORIGIN)

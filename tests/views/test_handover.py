@@ -61,12 +61,12 @@ def is_the_same(here: Phone, session: str, there: Phone, other: str) -> bool:
 
 
 def test_the_file_goes_on_where_the_table_stood(host: Phone, half: str, there: Phone) -> None:
-    told = host.get(f"/t/{half}/session.json")
-    assert told.headers["Content-Disposition"].endswith(".session.json")
-    assert list(told.json) == ["companion", "made", "hidden", "sheet", "draft"] and set(told.json["draft"]) == {
+    data = host.get(f"/t/{half}/session.json")
+    assert data.headers["Content-Disposition"].endswith(".session.json")
+    assert list(data.json) == ["companion", "made", "hidden", "sheet", "draft"] and set(data.json["draft"]) == {
         "bet-0", "bet-1", "bet-2", "bet-3", "trick-1"}  # fmt: skip
-    assert upload(there, told.data).status_code == 200
-    session = bring(there, told.text)
+    assert upload(there, data.data).status_code == 200
+    session = bring(there, data.text)
     assert is_the_same(host, half, there, session)
     assert 'name="trick" value="2"' in there.page(f"/t/{session}/enter")
     assert there.enter(session, trick(2, 0)).status_code == 303

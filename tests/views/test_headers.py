@@ -68,8 +68,8 @@ def test_the_head_of_a_page_tells_the_style_that_it_needs(host: Phone, luz: str)
         answer = host.get(path)
         styles = re.findall(r'<link rel="stylesheet" href="([^"]+)"', answer.text)
         assert len(styles) == {f"/t/{luz}": 1, f"/t/{luz}/enter": 1}.get(path, 2), path
-        told = ", ".join(f"<{style}>; rel=preload; as=style" for style in styles)
-        assert answer.headers["Link"] == told, path
+        expected = ", ".join(f"<{style}>; rel=preload; as=style" for style in styles)
+        assert answer.headers["Link"] == expected, path
     for path in (*no_pages(luz), "/language/en"):
         assert "Link" not in host.get(path).headers
 

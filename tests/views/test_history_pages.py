@@ -33,9 +33,9 @@ def headings(page: str) -> list[str]:
 def ago(sessions: Sessions, session: str, **time: int) -> datetime:
     """Put a session back in time."""
     at = datetime.now(UTC) - timedelta(**time)
-    told = at.isoformat(timespec="seconds")
+    moment = at.isoformat(timespec="seconds")
     for sql in ("UPDATE members SET at = ? WHERE session = ?", "UPDATE sessions SET made = ? WHERE id = ?"):
-        sessions.store.write(lambda db, sql=sql: db.execute(sql, [told, session]))
+        sessions.store.write(lambda db, sql=sql: db.execute(sql, [moment, session]))
     return at.astimezone()
 
 

@@ -14,10 +14,10 @@ def test_the_counters_are_numbers_and_tell_no_names(client: FlaskClient, host: P
     answer = client.get("/internal/counters", headers={"Host": "localhost:5000"})
     assert answer.status_code == 200 and answer.mimetype == "application/json"
     assert answer.headers["Cache-Control"] == "no-store"
-    told = answer.get_json()
-    assert {"listeners", "audiences", "sessions", "threads", "open_files", "memory"} <= told.keys()
-    assert all(isinstance(number, int) for number in told.values())
-    assert told["sessions"] == 1 and luz not in answer.text
+    data = answer.get_json()
+    assert {"listeners", "audiences", "sessions", "threads", "open_files", "memory"} <= data.keys()
+    assert all(isinstance(number, int) for number in data.values())
+    assert data["sessions"] == 1 and luz not in answer.text
 
 
 def test_the_streams_are_counted(client: FlaskClient, host: Phone, luz: str, sessions: Sessions) -> None:

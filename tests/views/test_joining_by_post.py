@@ -42,19 +42,19 @@ def test_looking_at_a_link_changes_nothing(
     assert dump(sessions) == before
 
 
-@pytest.mark.parametrize(("role", "language", "told"), [
+@pytest.mark.parametrize(("role", "language", "sentence"), [
     ("scorer", "en", "To keep score with the others"),
     ("viewer", "en", "To watch"),
     ("scorer", "zh-TW", "和大家一起計分"),
     ("viewer", "zh-TW", "只看分數"),
 ])  # fmt: skip
 def test_the_page_tells_the_game_and_the_role_and_no_names(
-    host: Phone, luz: str, phone: Phones, role: str, language: str, told: str
+    host: Phone, luz: str, phone: Phones, role: str, language: str, sentence: str
 ) -> None:
     link = host.links(luz)[role]
     answer = phone(language).get(link)
     text = answer.text.replace(link, "")
-    assert told in text and ("Luz" in text or "璃光" in text)
+    assert sentence in text and ("Luz" in text or "璃光" in text)
     assert not [name for name in ("Ann", "Ben", "Cleo", "Dan", luz) if name in text]
     assert "companion.js" not in answer.text and len(answer.data) < 4000, "it is on the way only"
     assert answer.headers["Cache-Control"] == "no-store"
@@ -167,5 +167,5 @@ def test_an_act_at_the_table_keeps_its_code(host: Phone, luz: str, phone: Phones
 def test_expired_codes_are_guesses_too(host: Phone, luz: str, phone: Phones, sessions: Sessions) -> None:
     code, guesser = host.codes(luz)["viewer"], phone()
     age(sessions, luz)
-    told = [guesser.post("/join", {"code": code}).status_code for _ in range(11)]
-    assert told == [410] * 10 + [429]
+    statuses = [guesser.post("/join", {"code": code}).status_code for _ in range(11)]
+    assert statuses == [410] * 10 + [429]

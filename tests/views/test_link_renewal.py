@@ -77,9 +77,9 @@ def test_a_stream_that_comes_too_late_tells_nothing(
     """Its phone is sent away, or the table deleted, after the phone was looked up and before anybody knows of it."""
     scorer, listen = phone().join(host, luz), sessions.live.listen
 
-    def late(*told: Any, **options: Any) -> Any:
+    def late(*values: Any, **options: Any) -> Any:
         sessions.invites.renew(luz, 0, 1, alone=True) if gone == "sent away" else sessions.deletion.delete(luz)
-        return listen(*told, **options)
+        return listen(*values, **options)
 
     monkeypatch.setattr(sessions.live, "listen", late)
     assert scorer.client.get(f"/t/{luz}/live/table").status_code == 404

@@ -62,11 +62,11 @@ def opened() -> Iterator[Callable[[Phone, str], OpenPage]]:
         page.close()
 
 
-@pytest.mark.parametrize("told", tables().values(), ids=tables())
+@pytest.mark.parametrize("game", tables().values(), ids=tables())
 def test_an_open_page_shows_what_a_load_of_it_shows(
-    host: Phone, phone: Phones, opened: Callable[[Phone, str], OpenPage], told: dict[str, Any]
+    host: Phone, phone: Phones, opened: Callable[[Phone, str], OpenPage], game: dict[str, Any]
 ) -> None:
-    session, entries = bring(host, told), len(told["sheet"]["entries"])
+    session, entries = bring(host, game), len(game["sheet"]["entries"])
     watching = {"host": host, "scorer": phone().join(host, session), "viewer": phone().join(host, session, "viewer")}
     other = phone("zh-TW").join(host, session)
     host.act(session, "sit", {"seat": 0})

@@ -147,8 +147,8 @@ def test_an_entry_meanwhile_corrected_elsewhere_is_taken_or_told_why(
     entries, draft = stood(table)
     assert (entries, len(draft)) == ((before[0], len(before[1]) + 1) if game.part else (before[0] + 1, 0))
     if act not in ("undo", "redo"):
-        told = table.late.page(answer.location)
-        assert re.search(r'id="notice" class="note" role="status".*?Saved. Meanwhile: ', told, re.DOTALL), act
+        page = table.late.page(answer.location)
+        assert re.search(r'id="notice" class="note" role="status".*?Saved. Meanwhile: ', page, re.DOTALL), act
     version = table.host.version(table.session)
     assert table.enters(fields, key="late").status_code == 303, "sent again"
     assert table.host.version(table.session) == version
@@ -284,9 +284,9 @@ def test_after_another_entry_a_part_has_no_place_any_more(at: Callable[[Played],
 
 def test_a_half_entered_deal_of_an_earlier_version_goes_on(host: Phone, luz: str, sessions: Sessions) -> None:
     """There all bets were one part, `bets`."""
-    told = [{"beads": beads, "safety": beads == 2} for beads in (3, 2, 1, 4)]
+    bid_values = [{"beads": beads, "safety": beads == 2} for beads in (3, 2, 1, 4)]
     phone = next(iter(sessions.store.members(luz)))
-    for number, (slot, value) in enumerate((("bets", told), ("trick-1", 1)), 1):
+    for number, (slot, value) in enumerate((("bets", bid_values), ("trick-1", 1)), 1):
         event = Event(
             number, f"old-{number}", b"", "part", {"slot": slot, "value": value}, phone, "2026-11-20T12:05:00"
         )

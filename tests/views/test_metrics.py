@@ -86,8 +86,8 @@ def test_the_process_is_measured(client: FlaskClient) -> None:
 def test_nothing_of_a_table_is_in_it(client: FlaskClient, host: Phone, luz: str) -> None:
     host.enter(luz, bets("2 3 4 1"))
     host.get(f"/{luz}?secret=1")
-    told = client.get("/metrics").text
-    assert not re.search(rf"Ann|secret|{luz}|127\.0\.0\.1", told)
+    text = client.get("/metrics").text
+    assert not re.search(rf"Ann|secret|{luz}|127\.0\.0\.1", text)
 
 
 @pytest.fixture

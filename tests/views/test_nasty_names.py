@@ -66,8 +66,8 @@ def check(text: str, where: str) -> list[str]:
     """All names on a page are whole and no tag comes out of one; returns where the page leads."""
     reader = Reader(text)
     assert not [tag for tag in reader.tags if tag.startswith("nasty") or tag == "x"], where
-    for told in reader.texts:
-        plain = told.translate(ISOLATES)
+    for shown in reader.texts:
+        plain = shown.translate(ISOLATES)
         for found in re.finditer(r"¶[1-5]", plain):
             name = NAMES[int(found[0][1]) - 1].translate(ISOLATES)
             assert plain.startswith(name, found.start()), (where, plain[found.start() :][:60])

@@ -71,8 +71,8 @@ def test_to_look_changes_nothing_on_the_disk(world: World, role: str) -> None:
     before, asked = dump(world), 0
     for path in paths(world, "GET"):
         for method in ("GET", "HEAD") if "/live/" not in path else ("GET",):
-            told = {"query_string": FORMS[1]} if role == "host" else {}
-            assert ask(world.phones[role], method, path, **told) < 500, path
+            options = {"query_string": FORMS[1]} if role == "host" else {}
+            assert ask(world.phones[role], method, path, **options) < 500, path
             asked += 1
     assert dump(world) == before and asked > 200
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from flask import Flask
 from werkzeug.exceptions import HTTPException
 
-from tests.browser.house import House
 from tests.browser.places import PLACES
+from tests.browser.sample_instance import SampleInstance
 
 # What is no page: files, streams, parts of pages, redirects.
 NO_PAGES = {
@@ -35,7 +35,7 @@ NO_PAGES = {
 
 
 class Anything(dict[str, str]):
-    """A house that has whatever table a place names."""
+    """An instance that has whatever table a place names."""
 
     def __missing__(self, name: str) -> str:
         return "1"
@@ -56,11 +56,11 @@ def test_places_have_names_of_their_own() -> None:
 
 
 def _visited(app: Flask) -> set[str]:
-    adapter, house = app.url_map.bind("localhost"), House(Anything())
+    adapter, instance = app.url_map.bind("localhost"), SampleInstance(Anything())
     found = set()
     for place in PLACES:
         try:
-            endpoint, _ = adapter.match(house.address(place.path).partition("?")[0])
+            endpoint, _ = adapter.match(instance.address(place.path).partition("?")[0])
         except HTTPException:
             continue
         found.add(endpoint)

@@ -35,7 +35,7 @@ def over(host: Phone, *names: str) -> str:
 def rows(page: str) -> list[tuple[str, str]]:
     """Each player with what is told of it."""
     found = re.findall(r'href="/players/[^"/]+">.*?<b dir="auto">(.*?)</b><small>(.*?)</small>', page)
-    return [(unescape(name), told) for name, told in found]
+    return [(unescape(name), count) for name, count in found]
 
 
 def text(answer: TestResponse | str) -> str:
@@ -134,11 +134,11 @@ def test_only_the_spelling_may_change(host: Phone, luz: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "told"), [("", "Type the new name"), ("   ", "Type the new name"), ("x" * 41, "at most 40 characters")]
+    ("name", "sentence"), [("", "Type the new name"), ("   ", "Type the new name"), ("x" * 41, "at most 40 characters")]
 )
-def test_a_name_that_cannot_be_is_told_and_stays_typed(host: Phone, luz: str, name: str, told: str) -> None:
+def test_a_name_that_cannot_be_is_told_and_stays_typed(host: Phone, luz: str, name: str, sentence: str) -> None:
     answer = rename(host, "ann", name)
-    assert answer.status_code == 422 and told in notice(answer)
+    assert answer.status_code == 422 and sentence in notice(answer)
     assert f'value="{name.strip()}"' in answer.text and "Ann" in names(host, luz)
 
 
@@ -258,9 +258,9 @@ def test_a_new_table_takes_no_second_spelling_of_a_name(host: Phone) -> None:
     assert "ann sits at the table already" in page
 
 
-@pytest.mark.parametrize(("written", "told"), [(0, "The disk is full."), (1, "Only 1 game was changed, then this")])
+@pytest.mark.parametrize(("written", "sentence"), [(0, "The disk is full."), (1, "Only 1 game was changed, then this")])
 def test_a_disk_that_fills_up_half_way_says_how_many_were_changed(
-    host: Phone, sessions: Sessions, monkeypatch: pytest.MonkeyPatch, written: int, told: str
+    host: Phone, sessions: Sessions, monkeypatch: pytest.MonkeyPatch, written: int, sentence: str
 ) -> None:
     opened = [host.open("luz", ["Ann", "Ben", "Cleo"]) for _ in range(2)]
     monkeypatch.setattr(players, "_BATCH_SIZE", 1)
@@ -275,6 +275,6 @@ def test_a_disk_that_fills_up_half_way_says_how_many_were_changed(
     with monkeypatch.context() as patched:
         patched.setattr(sessions.store, "write", fills_up)
         answer = rename(host, "ann", "Anna")
-    assert answer.status_code == 503 and told in text(answer) and "The disk is full." in text(answer)
+    assert answer.status_code == 503 and sentence in text(answer) and "The disk is full." in text(answer)
     assert ("Only" in text(answer)) == bool(written)
     assert sum("Anna" in names(host, session) for session in opened) == written

@@ -64,13 +64,13 @@ def test_up_to_120_entries_none_is_left_out(seats: int, count: int) -> None:
 
 def test_beyond_what_fits_the_earlier_ones_are_summed_up() -> None:
     paper = layout_paper(lines(1000, 5), ["Ann"] * 5, [], lambda count: f"{count} before")
-    told = [line for column in paper.columns for line in column]
-    first = told[0]
-    count = 1000 - len(told) + 1
-    assert first.title == f"{count} before" and first.is_sum and not told[1].is_sum
+    printed = [line for column in paper.columns for line in column]
+    first = printed[0]
+    count = 1000 - len(printed) + 1
+    assert first.title == f"{count} before" and first.is_sum and not printed[1].is_sum
     assert list(first.totals) == [count] * 5
     assert list(first.points) == [sum(n % 3 for n in range(1, count + 1))] * 5
-    assert told[-1].title == "Round 1000" and paper.size == len(SIZES) - 1
+    assert printed[-1].title == "Round 1000" and paper.size == len(SIZES) - 1
 
 
 def test_what_is_hidden_is_not_summed_up() -> None:

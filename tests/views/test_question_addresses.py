@@ -6,7 +6,6 @@ reads. COMPANION_FAULTS=200 tries twenty times as many.
 
 from __future__ import annotations
 
-import os
 import random
 import re
 from collections.abc import Iterator
@@ -20,11 +19,12 @@ from werkzeug.datastructures import MultiDict
 from companion.game.help import help_of
 from companion.games import all_games
 from tests.support.askpages import AskPage
+from tests.support.fault_length import TIMES
 from tests.support.phones import HTMX
 
 Fields = list[tuple[str, str]]
 
-TIMES = max(1, int(os.environ.get("COMPANION_FAULTS") or 0) // 10)
+REPEATED = max(1, TIMES // 10)
 FORMS = {key: read for game in all_games().values() for key, read in help_of(game).forms.items()}
 NASTY = (
     *("", ".", "..", "X9.Y1", "X", "Y", "R99", "R-1", "R²", "R٣", "Y１", "0", "-1", "00", "9" * 50, "1e3", "+1", "_1"),
@@ -113,7 +113,7 @@ def test_no_field_of_an_address_breaks_a_question(app: Flask, key: str) -> None:
     app.testing = False  # an error becomes a 500, as on the server
     client = app.test_client()
     broken = set()
-    for fields in nonsense(app, key, TIMES):
+    for fields in nonsense(app, key, REPEATED):
         address = f"/referee/{key}?{urlencode(fields)}"
         if client.get(address, headers=HTMX).status_code >= 500:
             broken.add(address[:300])

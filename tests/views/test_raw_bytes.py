@@ -12,8 +12,8 @@ from tests.support.phones import ORIGIN, Phone
 
 BYTES = ("\xff", "\xe7\x8e\x8b", "a=\xff&q=\xfe", "q=\xc0\xaf", "q=\xed\xa0\x80", "\x80=\x80", "q=%ff\xff")
 PLACES: tuple[dict[str, str], ...] = (
-    *({"QUERY_STRING": told} for told in BYTES),
-    *({"HTTP_COOKIE": f"phone={told}; language={told}"} for told in BYTES[:2]),
+    *({"QUERY_STRING": value} for value in BYTES),
+    *({"HTTP_COOKIE": f"phone={value}; language={value}"} for value in BYTES[:2]),
     *({name: "\xff\xfe"} for name in ("HTTP_ACCEPT_LANGUAGE", "HTTP_HX_CURRENT_URL", "HTTP_REFERER", "HTTP_RANGE")),
     {"HTTP_ORIGIN": "http://\xff"},
     {"CONTENT_TYPE": "multipart/form-data; boundary=\xff"},

@@ -107,15 +107,15 @@ def test_a_fee_that_cannot_be_paid_is_refused_without_the_coins(host: Phone, pho
     sale = {"building": "farm", "ruin": False, "noble": None}
     lands = [{"land": "field", "tiles": [3], "rats": False}]
     entries = [{"seat": 1, "sale": {**sale, "lands": lands}}, {"seat": 1, "fee": "castle"}]
-    told = []
+    texts = []
     for hidden in (False, True):
         sheet = {**salamanca(())[0], "entries": entries}
         session = bring(host, session_of(sheet, hidden=hidden))
         corrected = {"do": "sale", "seat": "1", "b": "farm", "lands": "f"}
         shown = host.post(f"/t/{session}/entries/1/correct/form", corrected)
-        told.append(text(host.get(shown.location).text) if shown.status_code == 303 else notice(shown))
-    assert "2 is all there is" in told[0] and "has not enough coins: 3 to occupy" in told[1], told
-    assert "all there is" not in told[1]
+        texts.append(text(host.get(shown.location).text) if shown.status_code == 303 else notice(shown))
+    assert "2 is all there is" in texts[0] and "has not enough coins: 3 to occupy" in texts[1], texts
+    assert "all there is" not in texts[1]
 
 
 def test_a_track_is_shown_to_its_own_seat_alone(host: Phone, phone: Phones) -> None:

@@ -131,8 +131,8 @@ def test_the_picture_stands_alone_whatever_the_names(host: Phone, phone: Phones,
     assert answer.mimetype == "image/svg+xml" and "Set-Cookie" not in answer.headers
     root = ElementTree.fromstring(answer.text)
     assert root.attrib["viewBox"] == "0 0 1080 1350"
-    told = "".join(root.itertext())
-    assert "⁨<&>\"'⁩" in told and "⁨עלמה בת־אל⁩" in told
+    text = "".join(root.itertext())
+    assert "⁨<&>\"'⁩" in text and "⁨עלמה בת־אל⁩" in text
     for outside in ("href", "style", "<script", "http://www.w3.org/1999", "<image"):
         assert outside not in answer.text
 

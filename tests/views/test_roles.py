@@ -80,7 +80,7 @@ def addresses(app: Flask, session: str, *, unsafe: bool) -> Iterator[tuple[str, 
 
 def of_a_table(app: Flask, session: str, *, unsafe: bool) -> Iterator[tuple[str, str, str]]:
     """Those of them that lie below a session."""
-    return (told for told in addresses(app, session, unsafe=unsafe) if told[2].startswith(f"/t/{session}"))
+    return (address for address in addresses(app, session, unsafe=unsafe) if address[2].startswith(f"/t/{session}"))
 
 
 def status(world: World, role: str, method: str, path: str) -> int:

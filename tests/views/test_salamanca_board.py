@@ -33,8 +33,8 @@ def spaces(page: str) -> tuple[int, list[tuple[str, str, str]]]:
 
 def agree(page: str) -> int:
     """Assert that each space is called what its edges say; how the board is turned."""
-    turn, told = spaces(page)
-    for top, side, label in told:
+    turn, shown = spaces(page)
+    for top, side, label in shown:
         where = re.search(r"row (\d), column (\d)$", label)
         assert where and {top, side} == {f"R{where[1]}", f"C{where[2]}"}, label
         assert top[0] == ("R" if turn % 2 else "C")

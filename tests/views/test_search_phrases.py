@@ -75,8 +75,8 @@ def test_words_that_nobody_thought_of_find_it_too(client: FlaskClient) -> None:
 
 def test_each_hit_names_its_game(client: FlaskClient) -> None:
     page = client.get("/referee", query_string={"q": "who comes first"}).text.split('id="found"')[1]
-    told = re.findall(r"<b>Who comes first\?</b><small>([^:<]+):", page)
-    assert sorted(told) == ["5211", "Azul", "Ingenious", "Luz"]
+    found = re.findall(r"<b>Who comes first\?</b><small>([^:<]+):", page)
+    assert sorted(found) == ["5211", "Azul", "Ingenious", "Luz"]
     assert "<small>Azul: " in client.get("/referee?game=azul").text
 
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from companion.app import create_app
-from tests.browser.house import House, furnish
 from tests.browser.places import places
+from tests.browser.sample_instance import SampleInstance, fill_database
 from tests.support.phones import Phone
 
 ALIKE = ("Anna", "Andy", "Amy", "Alex", "Abe")
@@ -18,13 +18,13 @@ MARK = re.compile(r'<b class="mark seat-(\d)[^>]*>([^<]*)</b>')
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, House]:
+def instance(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, SampleInstance]:
     database = tmp_path_factory.mktemp("alike") / "companion.sqlite"
-    return database, furnish(database, ALIKE)
+    return database, fill_database(database, ALIKE)
 
 
-def test_no_page_shows_two_seats_alike(house: tuple[Path, House]) -> None:
-    database, made = house
+def test_no_page_shows_two_seats_alike(instance: tuple[Path, SampleInstance]) -> None:
+    database, made = instance
     app = create_app({"DATABASE": str(database), "TESTING": True})
     phone = Phone(app)
     phone.client.set_cookie("phone", made.cookies["host"])

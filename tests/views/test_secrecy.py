@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import itertools
 import json
-import os
 from collections.abc import Iterator
 from typing import Any
 
@@ -21,11 +20,11 @@ from companion.game.form import form_of
 from companion.scoring.replay import Record
 from companion.scoring.scoresheet import Played
 from companion.sessions.table import Table
+from tests.support.fault_length import AT_LENGTH
 from tests.support.phones import HTMX
 from tests.support.secrets import SHEETS, Companion
 from tests.views.test_stream import Stream
 
-ALL = bool(os.environ.get("COMPANION_FAULTS"))
 PAGES = ("table", "entry", "needs", "enter")
 # What each endpoint that reads is asked for; n is an entry, p a page that stays live.
 READ = {
@@ -114,13 +113,13 @@ def paths(companion: Companion, game: str, pattern: str, result: str) -> list[st
         return [pattern.replace("R", result, 1)]
     if pattern.startswith("P"):
         return [pattern.replace("P", shared_of(companion, game, "replay"), 1)]
-    told = pattern.replace("/S", f"/{companion.tables[game]}")
+    path = pattern.replace("/S", f"/{companion.tables[game]}")
     table = companion.kept.table(companion.tables[game])
     assert table
     last = len(table.entries)
-    numbers = range(1, last + 1) if ALL else (1, last)
-    mark = next((mark for mark in ("/entries/n", "/replay/n", "number=n") if mark in told), None)
-    return [told] if mark is None else [told.replace(mark, f"{mark[:-1]}{number}") for number in numbers]
+    numbers = range(1, last + 1) if AT_LENGTH else (1, last)
+    mark = next((mark for mark in ("/entries/n", "/replay/n", "number=n") if mark in path), None)
+    return [path] if mark is None else [path.replace(mark, f"{mark[:-1]}{number}") for number in numbers]
 
 
 def result_of(companion: Companion, game: str) -> str:
@@ -154,7 +153,7 @@ def test_the_secrets_differ(companions: Companions) -> None:
 @pytest.mark.parametrize("phone", ["viewer", "free", "ben", "host"])
 def test_no_answer_tells_a_secret(companions: Companions, phone: str, game: str) -> None:
     one, other = pair(companions, phone)
-    told = []
+    leaks = []
     for endpoint, patterns in READ.items():
         if endpoint in WHOLE and phone == "host":
             continue
@@ -164,16 +163,16 @@ def test_no_answer_tells_a_secret(companions: Companions, phone: str, game: str)
                 answers = one.read(phone, path), other.read(phone, same)
                 assert answers[0][0] < 500
                 if answers[0] != answers[1]:
-                    told.append((pattern, path, differing(answers[0][1], answers[1][1])))
-    assert not told, json.dumps(told, indent=1, ensure_ascii=False)
+                    leaks.append((pattern, path, differing(answers[0][1], answers[1][1])))
+    assert not leaks, json.dumps(leaks, indent=1, ensure_ascii=False)
 
 
 @pytest.mark.parametrize("phone", ["viewer", "free", "ben", "host"])
 def test_no_page_of_all_tables_tells_a_secret(companions: Companions, phone: str) -> None:
     one, other = pair(companions, phone)
     for path in OF_A_PHONE.values():
-        told, same = one.read(phone, path), other.read(phone, path)
-        assert told == same, (path, differing(told[1], same[1]))
+        first, same = one.read(phone, path), other.read(phone, path)
+        assert first == same, (path, differing(first[1], same[1]))
 
 
 @pytest.mark.parametrize("game", SHEETS)
@@ -184,9 +183,9 @@ def test_no_preview_of_a_correction_tells_a_secret(companions: Companions, phone
     for number in (1, 2):
         # Corrected to the same entry, which is the one that stands in one of the two companions alone.
         for typed in typed_as(table, number):
-            told, same = (each.read(phone, each.typed_at(game, number, typed)) for each in pair(companions, phone))
-            assert told[0] == 200
-            assert told == same, differing(told[1], same[1])
+            first, same = (each.read(phone, each.typed_at(game, number, typed)) for each in pair(companions, phone))
+            assert first[0] == 200
+            assert first == same, differing(first[1], same[1])
 
 
 def typed_as(table: Table, number: int) -> list[dict[str, Any]]:
@@ -207,9 +206,9 @@ def test_forms_are_for_who_keeps_score(companions: Companions) -> None:
 @pytest.mark.parametrize("phone", ["viewer", "free", "ben", "host"])
 def test_no_stream_and_no_act_tells_a_secret(companions: Companions, phone: str, game: str) -> None:
     # All act, so that they stay alike.
-    told = {companion: streamed(companion, phone, game) for companion in companions.values()}
+    texts = {companion: streamed(companion, phone, game) for companion in companions.values()}
     one, other = pair(companions, phone)
-    for text, same in zip(told[one], told[other], strict=True):
+    for text, same in zip(texts[one], texts[other], strict=True):
         assert text == same, differing(text, same)
 
 
@@ -221,15 +220,15 @@ def streamed(companion: Companion, phone: str, game: str) -> list[str]:
     pages = PAGES if phone != "viewer" else PAGES[:3]
     streams = [Stream(who, session, page, f"number={len(table.entries)}") for page in pages]
     events = [stream.next("version") for stream in streams]
-    actor, told = companion.phones["host" if phone == "viewer" else phone], []
+    actor, texts = companion.phones["host" if phone == "viewer" else phone], []
     for act in ("undo", "redo"):
         shown = {**HTMX, "HX-Current-URL": f"http://localhost/t/{session}"}
-        told.append(companion.cleaned(actor.act(session, act, headers=shown).text))
+        texts.append(companion.cleaned(actor.act(session, act, headers=shown).text))
         events += [stream.next() for stream in streams]
     for stream in streams:
         stream.answer.close()
     parts = [part for event in events for part in event.get("parts", {}).items()]
-    return [*told, *(f"{name}: {companion.cleaned(part)}" for name, part in parts)]
+    return [*texts, *(f"{name}: {companion.cleaned(part)}" for name, part in parts)]
 
 
 def test_no_template_is_given_what_a_table_hides(companions: Companions) -> None:

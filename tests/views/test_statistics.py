@@ -17,8 +17,8 @@ from tests.scoring.test_game_stats import figures
 from tests.support.phones import Phone, bets, totals
 
 
-def deal(phone: Phone, session: str, told: str, taken: str) -> None:
-    phone.enter(session, bets(told))
+def deal(phone: Phone, session: str, bids: str, taken: str) -> None:
+    phone.enter(session, bets(bids))
     assert phone.enter(session, totals(taken)).status_code < 400
 
 
@@ -140,6 +140,6 @@ def test_a_total_of_any_size_can_be_drawn(app: Flask) -> None:
     assert "1000000000000000" in page_of(app, games)
 
 
-@pytest.mark.parametrize(("number", "told"), [(7.0, "7"), (-3.25, "−3.2"), (-0.01, "0"), (12.5, "12.5")])
-def test_numbers_to_the_tenth(number: float, told: str) -> None:
-    assert tenth(number) == told
+@pytest.mark.parametrize(("number", "text"), [(7.0, "7"), (-3.25, "−3.2"), (-0.01, "0"), (12.5, "12.5")])
+def test_numbers_to_the_tenth(number: float, text: str) -> None:
+    assert tenth(number) == text

@@ -109,11 +109,11 @@ def test_each_role_and_language_gets_its_own_rendered_once(
     chinese_poster = phone("zh-TW").join(host, luz)
     chinese_poster.enter(luz, bets("3 2 1 0"))
     assert sorted(rendered) == ["scorer", "viewer", "viewer"]
-    told = {listener: stream.next()["parts"] for listener, stream in streams.items()}
-    assert told[viewers[0]] == told[viewers[1]] and "/undo" not in "".join(told[viewers[0]].values())
-    assert "/undo" in told[scorers[0]]["bar"]
-    assert "Deal 1 of 4" in told[viewers[0]]["head"] and "Deal 1 of 4" not in told[chinese]["head"]
-    assert told[chinese].keys() == told[viewers[0]].keys()
+    parts = {listener: stream.next()["parts"] for listener, stream in streams.items()}
+    assert parts[viewers[0]] == parts[viewers[1]] and "/undo" not in "".join(parts[viewers[0]].values())
+    assert "/undo" in parts[scorers[0]]["bar"]
+    assert "Deal 1 of 4" in parts[viewers[0]]["head"] and "Deal 1 of 4" not in parts[chinese]["head"]
+    assert parts[chinese].keys() == parts[viewers[0]].keys()
 
 
 def test_the_form_is_told_of_what_others_enter(host: Phone, luz: str, listen: Listen, phone: Phones) -> None:

@@ -92,8 +92,8 @@ def test_what_was_refused_can_be_saved_in_spite_of_it(
     fields = mine(host.enter(luz, trick(1, 3), seen=1, key="mine", headers=headers))
     assert fields["version"] == "2" and fields["act"] not in ("", "mine")
     assert host.post(f"/t/{luz}/enter", fields).status_code == 303
-    told = host.enter(luz, trick(1, 0), seen=2)
-    assert "trick 1 to Dan (the host's phone)" in notice(told)
+    answer = host.enter(luz, trick(1, 0), seen=2)
+    assert "trick 1 to Dan (the host's phone)" in notice(answer)
 
 
 def versions(answer: TestResponse) -> list[list[str]]:

@@ -207,8 +207,8 @@ def test_the_moment_of_saving_stands_behind_deal_and_round(host: Phone, luz: str
     host.enter(fifty, hand(0, "G1 G2 Y1 O1"))
     for session, first in ((luz, "Deal 1"), (fifty, "Round 1")):
         for path in ("", "/enter"):
-            told = re.search(r'id="head".*?<small>(.*?)</small>', host.page(f"/t/{session}{path}"), re.DOTALL)
-            assert told and re.match(rf".*{first}\b.* · saved <time", told[1]), (told, path)
+            found = re.search(r'id="head".*?<small>(.*?)</small>', host.page(f"/t/{session}{path}"), re.DOTALL)
+            assert found and re.match(rf".*{first}\b.* · saved <time", found[1]), (found, path)
 
 
 @pytest.mark.parametrize("what", ["undo", "redo", "enter", "end", "entries/1/remove", "rematch"])

@@ -40,8 +40,8 @@ def test_every_sentence_goes_through_the_catalogue(path: Path) -> None:
 @pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: str(path.relative_to(ROOT)))
 def test_every_class_is_for_something(path: Path) -> None:
     """It has a rule in a style, or a script or a test looks for it."""
-    told = re.findall(r'class="([^"]*)"', CODE.sub(" ", path.read_text("utf-8")))
-    names = {name for name in " ".join(told).split() if re.fullmatch(r"[a-z][\w-]*", name)}
+    found = re.findall(r'class="([^"]*)"', CODE.sub(" ", path.read_text("utf-8")))
+    names = {name for name in " ".join(found).split() if re.fullmatch(r"[a-z][\w-]*", name)}
     assert {name for name in names if not re.search(rf"(?<![\w-]){_whole(name)}", _lookers())} == set()
 
 

@@ -44,18 +44,18 @@ def kept_fields(page: str) -> list[tuple[str, str]]:
 
 
 @pytest.mark.parametrize(
-    ("language", "told"),
+    ("language", "sentence"),
     [("en", "This page loads again by itself"), ("zh-TW", "這一頁每隔幾秒會自動重新載入")],
 )
 def test_a_page_loads_again_by_itself(
-    phone: Callable[..., Phone], host: Phone, luz: str, away: Away, language: str, told: str
+    phone: Callable[..., Phone], host: Phone, luz: str, away: Away, language: str, sentence: str
 ) -> None:
     guest = phone(language)
     guest.join(host, luz)
     with away():
         for path in ("/", f"/t/{luz}", f"/t/{luz}/enter?back=table"):
             answer = guest.get(path)
-            assert answer.status_code == 503 and told in answer.text
+            assert answer.status_code == 503 and sentence in answer.text
             assert answer.headers["Refresh"] == answer.headers["Retry-After"] == "3"
     assert guest.get(f"/t/{luz}").headers.get("Refresh") is None
 

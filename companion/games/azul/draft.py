@@ -41,11 +41,11 @@ def draft_from_entry(state: State, entry: Any) -> tuple[Draft, Filled]:
 def validate_draft(state: State, draft: Draft) -> Draft:
     """Return the draft in the order of the seats; `RuleError` if the form could not have produced it."""
     slots = [slot_of(seat) for seat in range(state.setup.seats)]
-    made = {slot: draft[slot] for slot in known_slots(draft, slots)}
-    holders = [slot for slot in made if _has_marker(made[slot], state.setup.options["wall"], slots.index(slot))]
+    parts = {slot: draft[slot] for slot in known_slots(draft, slots)}
+    holders = [slot for slot in parts if _has_marker(parts[slot], state.setup.options["wall"], slots.index(slot))]
     if len(holders) > 1:
         raise RuleError(TWO_MARKERS)
-    return made
+    return parts
 
 
 def _has_marker(part: Any, kind: str, seat: int) -> bool:

@@ -46,9 +46,9 @@ def _marker_taken(seat: int) -> Message:
     )
 
 
-def _read_input(state: State, part: Mapping[str, Any] | None, asked: Posted) -> WallInput:
+def _read_input(state: State, part: Mapping[str, Any] | None, query: Posted) -> WallInput:
     """Read the wall from the fields if they come from the form, else from the part in the draft."""
-    return input_from_part(part) if asked.get("typed") is None else input_from_form(asked, state.setup.options["wall"])
+    return input_from_part(part) if query.get("typed") is None else input_from_form(query, state.setup.options["wall"])
 
 
 def _marker_view(holder: int | None, entered: WallInput, is_last: bool) -> dict[str, Any]:
@@ -125,14 +125,14 @@ class Form(EntryForm):
         first = _marker_holder(state, draft)
         return entry if first is None else {**entry, "first": first}
 
-    def view(self, state: State, draft: Draft, asked: Posted) -> dict[str, Any]:
+    def view(self, state: State, draft: Draft, query: Posted) -> dict[str, Any]:
         """Return the wall of one seat with the input so far and its score."""
         parts = parts_of(state, draft)
         missing = [seat for seat in range(state.setup.seats) if seat not in parts]
-        seat = number(asked, "seat", 0, state.setup.seats - 1)
+        seat = number(query, "seat", 0, state.setup.seats - 1)
         seat = next(iter(missing), 0) if seat is None else seat
         is_last = missing in ([seat], [])
-        shown = preview(state, seat, _read_input(state, parts.get(seat), asked))
+        shown = preview(state, seat, _read_input(state, parts.get(seat), query))
         return {
             "title": Message("Wall of {seat}", seat=Seat(seat)),
             "stage": f"wall-{seat}-{state.rounds}-{seat in parts}",

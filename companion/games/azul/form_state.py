@@ -70,15 +70,15 @@ def input_from_form(posted: Posted, kind: str) -> WallInput:
     return WallInput(tuple(picks), _floor_spaces(max(floor, default=0), has_marker, posted.get("marked")), has_marker)
 
 
-def _floor_spaces(tapped: int, has_marker: bool, marked: str | None) -> int:
+def _floor_spaces(count: int, has_marker: bool, marked: str | None) -> int:
     """Return the taken floor spaces, one more or less if the start marker changed since the page was rendered.
 
     >>> _floor_spaces(4, True, "0"), _floor_spaces(5, True, "1"), _floor_spaces(5, False, "1")
     (5, 5, 4)
     """
     if marked not in ("0", "1"):
-        return tapped
-    return min(FLOOR_SPACES, max(0, tapped + has_marker - int(marked)))
+        return count
+    return min(FLOOR_SPACES, max(0, count + has_marker - int(marked)))
 
 
 _COLUMNS = {str(column): column for column in PLACES}

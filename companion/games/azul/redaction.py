@@ -16,23 +16,23 @@ LIMITS = Message(
 )
 
 
-def sheet(made: Mapping[str, Any], hidden: Hidden) -> dict[str, Any]:
+def sheet(values: Mapping[str, Any], hidden: Hidden) -> dict[str, Any]:
     """Remove the walls and bonuses of hidden seats."""
-    lines, sums = made["ended"]
+    lines, sums = values["ended"]
     return {
-        **made,
-        "parts": set(made["parts"]),
-        "walls": _without(made["walls"], hidden),
-        "sights": _without(made["sights"], hidden),
+        **values,
+        "parts": set(values["parts"]),
+        "walls": _without(values["walls"], hidden),
+        "sights": _without(values["sights"], hidden),
         "final": None,
         "ended": ([(label, _without(points, hidden)) for label, points in lines], _without(sums, hidden)),
     }
 
 
-def outcome(made: Mapping[str, Any], hidden: Hidden) -> dict[str, Any]:
+def outcome(values: Mapping[str, Any], hidden: Hidden) -> dict[str, Any]:
     """Remove the walls, floor lines and bonuses of hidden seats."""
-    shown = {key: _without(made[key], hidden) for key in ("walls", "floors", "lost", "sights")}
-    return {**made, **shown, "bonus": None}
+    shown = {key: _without(values[key], hidden) for key in ("walls", "floors", "lost", "sights")}
+    return {**values, **shown, "bonus": None}
 
 
 def _without(by_seat: Sequence[Any], hidden: Hidden) -> list[Any]:
@@ -40,13 +40,13 @@ def _without(by_seat: Sequence[Any], hidden: Hidden) -> list[Any]:
     return [None if seat in hidden else value for seat, value in enumerate(by_seat)]
 
 
-def view(made: Mapping[str, Any], hidden: Hidden) -> dict[str, Any]:
+def view(values: Mapping[str, Any], hidden: Hidden) -> dict[str, Any]:
     """Remove the points from the wall that is being entered."""
-    made = {**made, "parts": set(made["parts"])}
-    if made["seat"] not in hidden:
-        return made
-    shown = made["shown"]
-    return {**made, "sight": None, "shown": replace(shown, drawn=_unscored(shown.drawn), sum=None, why=())}
+    values = {**values, "parts": set(values["parts"])}
+    if values["seat"] not in hidden:
+        return values
+    shown = values["shown"]
+    return {**values, "sight": None, "shown": replace(shown, drawn=_unscored(shown.drawn), sum=None, why=())}
 
 
 def _unscored(drawn: DrawnWall) -> DrawnWall:

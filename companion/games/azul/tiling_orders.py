@@ -17,37 +17,28 @@ round, gets one there. Without a number of rounds, one a tile is enough, as roun
 points of a tile depend only on the tiles that are left when it is taken off. A branch is cut only where
 
 - a row has fewer slots left than tiles, or a full row no slot in the last round;
-- its bounds say that no order of the tiles that are left leads into the wanted range;
+- its bounds (`tiling_bounds`) say that no order of the tiles that are left leads into the wanted range;
 - the same tiles were left before with the same extra points and at least as many slots, and that failed. Once no full
   row is left, as many rounds as tiles are enough for every order, so more slots than that count as equal.
-
-**Why the bounds hold.** The far tiles of a row depend only on the order in the row, those of a column only on the order
-in the column. So the sum over all lines of the least (greatest) number over the orders of each line alone is not above
-(not below) the number in any order of the wall. For the lower bound, look at four tiles in a square: the last of them
-has a neighbour in both directions, so it is a corner. Squares without a common tile have different corners: there are
-at least as many corners as such squares. For the upper bound, a corner has an earlier neighbour in its row, and beside
-it in its column any tile of those that are left: the greatest number of far tiles and such tiles together is taken for
-each row alone, and the columns add their far tiles. The same with rows and columns exchanged is a second upper bound.
 
 The least total is found by asking again and again for a smaller one than the last, until there is none.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
 from companion.game.pause import pause
-from companion.games.azul.line_points import BESIDE, COUNT, FAR, LEAST_FAR, LINES, MOST_FAR, MOST_WITH_CORNERS
+from companion.games.azul.line_points import BESIDE, COUNT, FAR, LEAST_FAR, LINES, MOST_FAR
+from companion.games.azul.tiling_bounds import DisjointSquares, most_lost, most_with_corners
 from companion.games.azul.walls import SIZE, Wall
 
 Shape = tuple[int, ...]
 """Where the tiles of a wall lie: a number for each row, whose bits are its spaces from the left."""
 
 _FULL = LINES[-1]
-_SQUARE = 0b11 | 0b11 << SIZE
-_SQUARES = [_SQUARE << SIZE * row + column for row in range(SIZE - 1) for column in range(SIZE - 1)]
 _MOST = SIZE**3  # more extra points than any wall brings
 
 
@@ -140,8 +131,7 @@ class _Search:
         self._rounds = self._tiles.bit_count() if rounds is None else rounds
         lines = (*self._rows, *self._columns)
         self.fixed = self._tiles.bit_count() + sum((line & line >> 1).bit_count() for line in lines)
-        self._squares = [square for square in _SQUARES if square & self._tiles == square]
-        self._apart: dict[int, int] = {}
+        self._squares = DisjointSquares(self._tiles)
         self._failed: dict[tuple[int, int], int] = {}
         self._low = self._high = 0
 
@@ -159,7 +149,7 @@ class _Search:
         """Return an order with `low` to `high` extra points; None if there is none."""
         self._low, self._high = low, high
         left = self._all()
-        if left.least + self._squares_apart(left.tiles) > high or min(left.most_by_rows, left.most_by_columns) < low:
+        if left.least + self._squares.count(left.tiles) > high or min(left.most_by_rows, left.most_by_columns) < low:
             return None
         slots: list[int] = []
         columns: list[int] = []
@@ -167,8 +157,8 @@ class _Search:
 
     def _all(self) -> _Left:
         lines = (*self._rows, *self._columns)
-        by_rows = _most_with_corners(self._rows) + sum(MOST_FAR[line] for line in self._columns)
-        by_columns = _most_with_corners(self._columns) + sum(MOST_FAR[line] for line in self._rows)
+        by_rows = most_with_corners(self._rows) + sum(MOST_FAR[line] for line in self._columns)
+        by_columns = most_with_corners(self._columns) + sum(MOST_FAR[line] for line in self._rows)
         return _Left(self._tiles, 0, SIZE * self._rounds, sum(LEAST_FAR[line] for line in lines), by_rows, by_columns)
 
     def _order(self, slots: Sequence[int], columns: Sequence[int]) -> Order:
@@ -245,60 +235,20 @@ class _Search:
         extra = left.extra + _extra(after_across, after_down, row, column)
         far_less = LEAST_FAR[across] - LEAST_FAR[after_across] + LEAST_FAR[down] - LEAST_FAR[after_down]
         least = left.least - far_less
-        by_rows = left.most_by_rows - MOST_FAR[down] + MOST_FAR[after_down] - _lost(self._rows, row, column)
+        by_rows = left.most_by_rows - MOST_FAR[down] + MOST_FAR[after_down] - most_lost(self._rows, row, column)
         by_columns = (
-            left.most_by_columns - MOST_FAR[across] + MOST_FAR[after_across] - _lost(self._columns, column, row)
+            left.most_by_columns - MOST_FAR[across] + MOST_FAR[after_across] - most_lost(self._columns, column, row)
         )
         above = extra + min(by_rows, by_columns) - self._low
         if above < 0:
             return None
         tiles = left.tiles ^ 1 << SIZE * row + column
-        room = min(above, self._high - extra - least - self._squares_apart(tiles))
+        room = min(above, self._high - extra - least - self._squares.count(tiles))
         if room < 0:
             return None
         return _Move(room, slot, column, _Left(tiles, extra, slot, least, by_rows, by_columns))
-
-    def _squares_apart(self, tiles: int) -> int:
-        """Return a number of squares of these tiles without a common tile; it need not be the greatest."""
-        found = self._apart.get(tiles)
-        if found is None:
-            squares = [square for square in self._squares if square & tiles == square]
-            found = self._apart[tiles] = max(_apart(squares), _apart(reversed(squares)))
-        return found
-
-
-def _most_with_corners(lines: Sequence[int]) -> int:
-    """Return the sum of the greatest numbers of far tiles and corners, each line alone."""
-    return sum(MOST_WITH_CORNERS[_beside(lines, at)][line] for at, line in enumerate(lines))
-
-
-def _lost(lines: Sequence[int], at: int, space: int) -> int:
-    """Return by how much that sum falls without a tile, which changes its line and what lies beside the next ones."""
-    line, tile = lines[at], 1 << space
-    beside = MOST_WITH_CORNERS[_beside(lines, at)]
-    lost = beside[line] - beside[line ^ tile]
-    for near, beyond in ((at - 1, at - 2), (at + 1, at + 2)):
-        if 0 <= near < SIZE and lines[near] & tile:
-            over = lines[beyond] if 0 <= beyond < SIZE else 0
-            lost += MOST_WITH_CORNERS[line | over][lines[near]] - MOST_WITH_CORNERS[line ^ tile | over][lines[near]]
-    return lost
-
-
-def _beside(lines: Sequence[int], at: int) -> int:
-    """Return the spaces of a line that have a tile beside them in the next line to either side."""
-    before, after = lines[at - 1] if at else 0, lines[at + 1] if at + 1 < SIZE else 0
-    return before | after
 
 
 def _extra(across: int, down: int, row: int, column: int) -> int:
     """Return the extra points of a tile: its far tiles, and 1 if it is a corner; the lines are those before it."""
     return FAR[across][column] + FAR[down][row] + (BESIDE[across][column] & BESIDE[down][row])
-
-
-def _apart(squares: Iterable[int]) -> int:
-    """Count squares without a common tile, each taken as it comes."""
-    used = count = 0
-    for square in squares:
-        if not square & used:
-            used, count = used | square, count + 1
-    return count

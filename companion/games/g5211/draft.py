@@ -28,8 +28,8 @@ def draft_from_entry(state: State, entry: Any) -> tuple[Draft, Filled]:
 def validate_draft(state: State, draft: Draft) -> Draft:
     """Return the draft in the order of the seats; `RuleError` if the form could not have produced it."""
     slots = [slot_of(seat) for seat in range(state.setup.seats)]
-    made = {slot: draft[slot] for slot in known_slots(draft, slots)}
-    for slot in made:
-        read_hand(made[slot], slots.index(slot))
-    spend(FULL_DECK, list(hands_of(state, made).values()))
-    return made
+    parts = {slot: draft[slot] for slot in known_slots(draft, slots)}
+    for slot in parts:
+        read_hand(parts[slot], slots.index(slot))
+    spend(FULL_DECK, list(hands_of(state, parts).values()))
+    return parts

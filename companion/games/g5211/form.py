@@ -15,11 +15,11 @@ from companion.games.g5211.rules import NEW_DECK, ROUNDS, TARGET, State, copies_
 from companion.games.g5211.scoring import limit, needed_roosters, score_round
 
 
-def _chosen(asked: Posted, stored: list[str]) -> list[str]:
+def _chosen(query: Posted, stored: list[str]) -> list[str]:
     """Return the cards on the form after the tapped one was removed; at first those in the draft."""
-    cards = [card for card in asked.getlist("card") if card in CARDS][:HAND]
-    drop = number(asked, "drop", 0, len(cards) - 1)
-    if not cards and asked.get("add") is None and asked.get("drop") is None:
+    cards = [card for card in query.getlist("card") if card in CARDS][:HAND]
+    drop = number(query, "drop", 0, len(cards) - 1)
+    if not cards and query.get("add") is None and query.get("drop") is None:
         return stored
     if drop is not None:
         del cards[drop]
@@ -58,15 +58,15 @@ class Form(EntryForm):
             return None
         return {"cards": [list(hands[seat]) for seat in range(state.setup.seats)]}
 
-    def view(self, state: State, draft: Draft, asked: Posted) -> dict[str, Any]:
+    def view(self, state: State, draft: Draft, query: Posted) -> dict[str, Any]:
         """Return the cards of one seat and the grid of all cards."""
         hands = hands_of(state, draft)
         missing = [seat for seat in range(state.setup.seats) if seat not in hands]
-        seat = number(asked, "seat", 0, state.setup.seats - 1)
+        seat = number(query, "seat", 0, state.setup.seats - 1)
         seat = next(iter(missing), 0) if seat is None else seat
-        chosen = _chosen(asked, list(hands.get(seat, ())))
+        chosen = _chosen(query, list(hands.get(seat, ())))
         others = list(hands_of(state, draft, excluding=seat).values())
-        chosen, grid, refused = add_card(asked.get("add"), copies_left(state), others, chosen)
+        chosen, grid, refused = add_card(query.get("add"), copies_left(state), others, chosen)
         return {
             "title": Message("Cards of {seat}", seat=Seat(seat)),
             "stage": f"hand-{seat}-{len(state.outcomes)}-{seat in hands}",

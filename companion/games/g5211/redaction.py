@@ -14,20 +14,20 @@ LIMITS = Message(
 )
 
 
-def sheet(made: Mapping[str, Any], hidden: Hidden) -> dict[str, Any]:
+def sheet(values: Mapping[str, Any], hidden: Hidden) -> dict[str, Any]:
     """Remove the cards and the totals; keep whose hands are entered."""
-    return {**made, "hands": set(made["hands"]), "cards": None, "most": None, "leaders": None}
+    return {**values, "hands": set(values["hands"]), "cards": None, "most": None, "leaders": None}
 
 
-def outcome(made: Mapping[str, Any], hidden: Hidden) -> dict[str, Any]:
+def outcome(values: Mapping[str, Any], hidden: Hidden) -> dict[str, Any]:
     """Keep only what scored; with two players the other's cards would follow from counts and one's own cards."""
-    judged = {"scored": made["judged"].scored}
-    return {"judged": judged, "headline": made["headline"], "pieces": made["pieces"], "counts": None}
+    judged = {"scored": values["judged"].scored}
+    return {"judged": judged, "headline": values["headline"], "pieces": values["pieces"], "counts": None}
 
 
-def view(made: Mapping[str, Any], hidden: Hidden) -> dict[str, Any]:
+def view(values: Mapping[str, Any], hidden: Hidden) -> dict[str, Any]:
     """Remove the hands; keep whose are entered."""
-    return {**made, "hands": set(made["hands"])}
+    return {**values, "hands": set(values["hands"])}
 
 
 def part(slot: str, value: Any) -> Message:

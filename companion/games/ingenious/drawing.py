@@ -79,11 +79,11 @@ def draw(
     marked: Collection[Space] = (),
 ) -> Drawing:
     """Draw a board with a `tile` that does not lie there yet, half by half, the lines of `halves`, and what is new."""
-    laid = {space: colour for space, colour in tile if space is not None}
+    placed = {space: colour for space, colour in tile if space is not None}
     radius = RADIUS[board.area]
     # Row by row, and what is new last, so that nothing covers its frame.
-    spaces = sorted(area(board.area).spaces, key=lambda space: (space in laid or space in marked, space[1], space[0]))
-    cells = tuple([_cell(board, space, laid, space in laid or space in marked, radius) for space in spaces])
+    spaces = sorted(area(board.area).spaces, key=lambda space: (space in placed or space in marked, space[1], space[0]))
+    cells = tuple([_cell(board, space, placed, space in placed or space in marked, radius) for space in spaces])
     width, height = WIDE * (2 * radius + 1) + 2 * _MARGIN, HIGH * 2 * radius + 54 + 2 * _MARGIN
     box = f"{-width / 2:g} {-height / 2:g} {width:g} {height:g}"
     return Drawing(radius, box, cells, tuple([ray for at, half in halves for ray in _rays(at, half)]))
@@ -102,7 +102,7 @@ def around(drawing: Drawing, spaces: Collection[Space], steps: int) -> Drawing:
     return replace(drawing, box=box, cells=cells)
 
 
-def _cell(board: Board, space: Space, laid: dict[Space, str | None], is_new: bool, radius: int) -> Cell:
+def _cell(board: Board, space: Space, placed: dict[Space, str | None], is_new: bool, radius: int) -> Cell:
     q, r = space
     colour = board.colour(space)
     x, y = centre(space)
@@ -111,7 +111,7 @@ def _cell(board: Board, space: Space, laid: dict[Space, str | None], is_new: boo
         x=x,
         y=y,
         zone=max(0, distance(space) - RADIUS["white"]),
-        colour=colour or laid.get(space),
+        colour=colour or placed.get(space),
         is_new=is_new,
         is_free=colour is None,
         is_printed=space in SYMBOL_SPACES,

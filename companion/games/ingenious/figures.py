@@ -45,12 +45,12 @@ def figures(
     """
     state = states[-1]
     kind = {} if state.mode == "base" else {"kind": state.mode}
-    made = []
+    rows = []
     for seat in range(state.setup.seats):
         side = {"side": seat % 2} if state.mode == "team" else {}
         own = [[step for step in played if step.seat == seat] for played in steps]
-        made.append({**kind, **side, **_of_track(state, seat), **_of_tiles(own)})
-    return tuple(made)
+        rows.append({**kind, **side, **_of_track(state, seat), **_of_tiles(own)})
+    return tuple(rows)
 
 
 def _of_track(state: State, seat: int) -> dict[str, Any]:

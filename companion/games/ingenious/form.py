@@ -29,21 +29,21 @@ def _read_chosen(posted: Posted, state: State) -> Chosen:
     return read_chosen(state.board, {name: posted.get(name) for name in FIELDS}, posted.getlist("tap"))
 
 
-def _swapped(asked: Posted, state: State, made: Chosen) -> int | None:
+def _swapped(query: Posted, state: State, chosen: Chosen) -> int | None:
     """The seat whose swap is being corrected, None once a tile is tapped instead."""
-    return number(asked, "swapped", 0, state.setup.seats - 1) if made.is_empty else None
+    return number(query, "swapped", 0, state.setup.seats - 1) if chosen.is_empty else None
 
 
-def _preview(state: State, made: Chosen) -> tuple[Message | None, State | None, tuple[Step, ...]]:
+def _preview(state: State, chosen: Chosen) -> tuple[Message | None, State | None, tuple[Step, ...]]:
     """Preview the tapped tile: why it is not allowed, or the state after it and its steps."""
-    fault, entry = why_not_here(state, made), entry_of(state, made)
+    fault, entry = why_not_here(state, chosen), entry_of(state, chosen)
     if fault or entry is None:
         return fault, None, ()
     try:
         after, steps = play(state, entry)
     except RuleError as error:
         return error.message, None, ()
-    return None, after, () if made.is_empty else steps
+    return None, after, () if chosen.is_empty else steps
 
 
 def _extra(steps: Sequence[Step]) -> int:
@@ -51,12 +51,12 @@ def _extra(steps: Sequence[Step]) -> int:
     return sum(step.rule in _EXTRAS for step in steps)
 
 
-def _label(state: State, made: Chosen, fault: Message | None, after: State | None) -> Message:
+def _label(state: State, chosen: Chosen, fault: Message | None, after: State | None) -> Message:
     """The main button: what comes after it, or what is missing."""
     if fault:
         return Message("A tile cannot lie there")
     if after is None:
-        count = count_missing(state.board, made)
+        count = count_missing(state.board, chosen)
         return Message("{count} more tap", "{count} more taps", count)
     if after.finished:
         return Message("Save, and the game is over")
@@ -64,7 +64,7 @@ def _label(state: State, made: Chosen, fault: Message | None, after: State | Non
         return Message("Save, {seat} places again", seat=Seat(after.turn))
     if state.mode == "solo":
         return Message("Save the tile")
-    if made.is_empty:
+    if chosen.is_empty:
         return Message("No points, {seat} next", seat=Seat(after.turn))
     return Message("Save, {seat} next", seat=Seat(after.turn))
 
@@ -102,45 +102,45 @@ class Form(EntryForm):
             if not can_be_full(state):
                 raise FormError(Message("There is still room on the board: enter the next tile."))
             return Whole(END)
-        made = _read_chosen(posted, state)
+        chosen = _read_chosen(posted, state)
         swapping = number(posted, "swap", 0, state.setup.seats - 1)
-        swapping = _swapped(posted, state, made) if swapping is None else swapping
+        swapping = _swapped(posted, state, chosen) if swapping is None else swapping
         if swapping is not None:
             return Whole({"seat": swapping, "swap": True})
-        fault = why_not_here(state, made)
+        fault = why_not_here(state, chosen)
         if fault:
             raise FormError(fault)
-        entry = entry_of(state, made)
+        entry = entry_of(state, chosen)
         if entry is None:
             raise FormError(Message("A tile has two halves: tap a colour and a space for each."))
         seat = number(posted, "seat", 0, state.setup.seats - 1)
         return Whole({**entry, "seat": state.turn if seat is None else seat})
 
-    def view(self, state: State, draft: Draft, asked: Posted) -> dict[str, Any]:
-        """The values of the form's page after the taps in `asked`."""
-        made = _read_chosen(asked, state)
-        fault, after, steps = _preview(state, made)
-        swapped = _swapped(asked, state, made)
+    def view(self, state: State, draft: Draft, query: Posted) -> dict[str, Any]:
+        """The values of the form's page after the taps in `query`."""
+        chosen = _read_chosen(query, state)
+        fault, after, steps = _preview(state, chosen)
+        swapped = _swapped(query, state, chosen)
         return {
             "title": Message("Tile of {seat}", seat=Seat(state.turn)),
             "stage": f"{state.turn}-{state.turns}-{state.owed}-{state.swapped}-{state.tracks}",
             "seat": state.turn,
             "owed": state.owed,
-            "base": made.fields() | ({} if swapped is None else {"swapped": str(swapped)}),
-            "query": "".join(f"{name}={value}&" for name, value in made.fields().items() if value),
-            "chosen": made,
-            "halves": half_rows(state.board, made, why_not_here(state, made)),
-            "board": draw_chosen(state.board, made, why_not_here(state, made)) if state.board else None,
+            "base": chosen.fields() | ({} if swapped is None else {"swapped": str(swapped)}),
+            "query": "".join(f"{name}={value}&" for name, value in chosen.fields().items() if value),
+            "chosen": chosen,
+            "halves": half_rows(state.board, chosen, why_not_here(state, chosen)),
+            "board": draw_chosen(state.board, chosen, why_not_here(state, chosen)) if state.board else None,
             "is_first": state.board is not None and is_first_turn(state),
             "most": MOST,
             "fault": fault,
-            "told": [RULES[step.rule].sentence(step) for step in steps],
+            "sentences": [RULES[step.rule].sentence(step) for step in steps],
             "extra": _extra(steps),
             "is_ready": after is not None or swapped is not None,
-            "save": _label(state, made, fault, after),
-            "swap": _swap(state) if made.is_empty else None,
+            "save": _label(state, chosen, fault, after),
+            "swap": _swap(state) if chosen.is_empty else None,
             "tiles_left": tiles_left(state),
-            "can_be_full": can_be_full(state) and made.is_empty,
+            "can_be_full": can_be_full(state) and chosen.is_empty,
             **_tracks(state, after),
         }
 
@@ -172,8 +172,8 @@ class Form(EntryForm):
 
     def picture(self, before: State, entry: Any, after: State, steps: Sequence[Step]) -> dict[str, Any]:
         """The same with the board after a swap too, where the table has one."""
-        made = self.outcome(before, entry, after, steps)
-        return {**made, "board": made["board"] or (draw_board(after.board) if after.board else None)}
+        outcome = self.outcome(before, entry, after, steps)
+        return {**outcome, "board": outcome["board"] or (draw_board(after.board) if after.board else None)}
 
     def progress(self, state: State) -> Message:
         """How many turns are over, or whose turn it is."""

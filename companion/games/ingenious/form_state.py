@@ -82,14 +82,14 @@ def read_chosen(board: Board | None, fields: Mapping[str, str | None], taps: Ite
 
     Without a board a tap on a colour has its points.
     """
-    made = Chosen(
+    chosen = Chosen(
         (_mark(board, fields.get("m0"), _MAX_POINTS), _mark(board, fields.get("m1"), _MAX_POINTS)),
         (_space(board, fields.get("s0")), _space(board, fields.get("s1"))),
         _wide(fields.get("wide")),
     )
     for tap in taps:
-        made = apply_tap(board, made, tap)
-    return made
+        chosen = apply_tap(board, chosen, tap)
+    return chosen
 
 
 def _mark(board: Board | None, text: str | None, most: int = MOST) -> str | None:
@@ -145,16 +145,16 @@ def _put(pair: Pair[T], value: T, is_twice: bool = False) -> Pair[T]:
     return (value, second) if first is None else (first, value)
 
 
-def count_missing(board: Board | None, made: Chosen) -> int:
+def count_missing(board: Board | None, chosen: Chosen) -> int:
     """How many taps are missing for a tile on the board; 0 without a board, where a tile may score nothing."""
-    pairs: tuple[Pair[Any], ...] = (made.marks, made.spaces)
+    pairs: tuple[Pair[Any], ...] = (chosen.marks, chosen.spaces)
     return sum(pair.count(None) for pair in pairs) if board is not None else 0
 
 
-def entry_of(state: State, made: Chosen) -> dict[str, Any] | None:
+def entry_of(state: State, chosen: Chosen) -> dict[str, Any] | None:
     """Return the entry, None while something is missing."""
     if state.board is None:
-        return {"seat": state.turn, "points": [list(half) for half in made.points]}
-    if count_missing(state.board, made) or made.at is None:
+        return {"seat": state.turn, "points": [list(half) for half in chosen.points]}
+    if count_missing(state.board, chosen) or chosen.at is None:
         return None
-    return {"seat": state.turn, "tile": list(made.colours), "at": [list(space) for space in made.at]}
+    return {"seat": state.turn, "tile": list(chosen.colours), "at": [list(space) for space in chosen.at]}

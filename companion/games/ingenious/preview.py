@@ -21,60 +21,60 @@ class HalfRow:
 
     colour: str | None
     points: int | None
-    told: Message | None
+    note: Message | None
     is_empty: bool
 
 
-def why_not_on(board: Board, made: Chosen) -> Message | None:
+def why_not_on(board: Board, chosen: Chosen) -> Message | None:
     """Why no tile fits the two spaces that were tapped, whatever its colours, in words without coordinates."""
-    if any(space is not None and board.colour(space) is not None for space in made.spaces):
+    if any(space is not None and board.colour(space) is not None for space in chosen.spaces):
         return Refusal("There lies a symbol already: tap a free space.", rule=PLACING)
-    if made.at and made.at[1] not in neighbours(made.at[0]):
+    if chosen.at and chosen.at[1] not in neighbours(chosen.at[0]):
         return Refusal(
             "The two spaces are not side by side: tap one of them again, then a space beside the other.", rule=PLACING
         )
     return None
 
 
-def why_not_here(state: State, made: Chosen) -> Message | None:
+def why_not_here(state: State, chosen: Chosen) -> Message | None:
     """Why no tile may lie there in this turn, in the same words; None without a board."""
     if state.board is None:
         return None
-    fault = why_not_on(state.board, made)
-    if fault or made.at is None or not is_first_turn(state):
+    fault = why_not_on(state.board, chosen)
+    if fault or chosen.at is None or not is_first_turn(state):
         return fault
     try:
-        first_symbol(state.board, made.at, state.setup.options["first_turn"])
+        first_symbol(state.board, chosen.at, state.setup.options["first_turn"])
     except RuleError as error:
         return error.message
     return None
 
 
-def score_chosen(board: Board | None, made: Chosen, fault: Message | None) -> tuple[Half | None, Half | None]:
+def score_chosen(board: Board | None, chosen: Chosen, fault: Message | None) -> tuple[Half | None, Half | None]:
     """What each half scores, as far as its colour and both spaces are tapped and no `fault` stands against them."""
-    if board is None or made.at is None or fault:
+    if board is None or chosen.at is None or fault:
         return None, None
-    first, second = made.at
-    one, other = made.colours
+    first, second = chosen.at
+    one, other = chosen.colours
     return (
         score_half(board, one, first, second) if one else None,
         score_half(board, other, second, first) if other else None,
     )
 
 
-def half_rows(board: Board | None, made: Chosen, fault: Message | None) -> list[HalfRow]:
+def half_rows(board: Board | None, chosen: Chosen, fault: Message | None) -> list[HalfRow]:
     """The two halves in the order in which they score."""
     if board is None:
-        scored = [int(mark[1:]) if mark else None for mark in made.marks]
+        scored = [int(mark[1:]) if mark else None for mark in chosen.marks]
         return [
-            HalfRow(colour, points, None, colour is None) for colour, points in zip(made.colours, scored, strict=True)
+            HalfRow(colour, points, None, colour is None) for colour, points in zip(chosen.colours, scored, strict=True)
         ]
-    halves = score_chosen(board, made, fault)
+    halves = score_chosen(board, chosen, fault)
     return [
         HalfRow(
             colour, half.points if half else None, _half_note(colour, space, half), colour is None and space is None
         )
-        for colour, space, half in zip(made.colours, made.spaces, halves, strict=True)
+        for colour, space, half in zip(chosen.colours, chosen.spaces, halves, strict=True)
     ]
 
 
@@ -90,10 +90,10 @@ def _half_note(colour: str | None, space: Space | None, half: Half | None) -> Me
     return Message("now tap its colour") if space else Message("tap a colour and a space")
 
 
-def draw_chosen(board: Board, made: Chosen, fault: Message | None) -> Drawing:
+def draw_chosen(board: Board, chosen: Chosen, fault: Message | None) -> Drawing:
     """The board with the tile that is being tapped and the lines that it would score."""
-    tile = list(zip(made.spaces, made.colours, strict=True))
-    scored = zip(made.spaces, score_chosen(board, made, fault), strict=True)
+    tile = list(zip(chosen.spaces, chosen.colours, strict=True))
+    scored = zip(chosen.spaces, score_chosen(board, chosen, fault), strict=True)
     return draw(board, tile, [(space, half) for space, half in scored if space and half])
 
 

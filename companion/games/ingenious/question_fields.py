@@ -19,15 +19,15 @@ MODES = ("base", "duel")
 _TILES = Message("tiles")
 
 
-def read_table(told: Mapping[str, Any]) -> tuple[Board, Placed]:
+def read_table(question: Mapping[str, Any]) -> tuple[Board, Placed]:
     """Return the board with its tiles and the tile to place; raise `RuleError` if one does not fit."""
-    area = one_of(told["area"], Message("area"), tuple(RADIUS))
-    symbols = read_symbols(told["symbols"], Message("symbols")) if "symbols" in told else COLOURS
+    area = one_of(question["area"], Message("area"), tuple(RADIUS))
+    symbols = read_symbols(question["symbols"], Message("symbols")) if "symbols" in question else COLOURS
     board = empty_board(area, symbols)
-    for value in items(told["tiles"], _TILES):
+    for value in items(question["tiles"], _TILES):
         placed = read_placed(value, Message("a tile"))
         board = lay(board, placed.tile, placed.at)
-    placed = read_placed(told["place"], Message("the tile to place"))
+    placed = read_placed(question["place"], Message("the tile to place"))
     lay(board, placed.tile, placed.at)
     return board, placed
 

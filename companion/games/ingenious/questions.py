@@ -17,8 +17,8 @@ from companion.games.ingenious.tracks import lowest_colours, seat_track
 from companion.games.ingenious.turns import hand_step, may_swap_hand
 
 
-def _placement(told: Mapping[str, Any]) -> Answer:
-    board, placed = read_table(told)
+def _placement(question: Mapping[str, Any]) -> Answer:
+    board, placed = read_table(question)
     halves = score_tile(board, placed.tile, placed.at)
     points = sum(half.points for half in halves)
     verdict = {
@@ -33,9 +33,9 @@ def _placement(told: Mapping[str, Any]) -> Answer:
     return Answer(verdict, tuple(half_step(half) for half in halves), headline, subline, points)
 
 
-def _ranking(told: Mapping[str, Any]) -> Answer:
-    mode = one_of(told["mode"], Message("mode"), MODES)
-    tracks = read_tracks(told["tracks"], mode)
+def _ranking(question: Mapping[str, Any]) -> Answer:
+    mode = one_of(question["mode"], Message("mode"), MODES)
+    tracks = read_tracks(question["tracks"], mode)
     places, reasons = ranking(mode, tracks)
     seats = sorted(seat for place in places for seat in place)
     totals = tuple(total_step(mode, seat, seat_track(mode, tracks, seat)) for seat in seats)
@@ -44,8 +44,8 @@ def _ranking(told: Mapping[str, Any]) -> Answer:
     return Answer(verdict, (*totals, *reasons), headline, RULES[verdict["decided_by"]].title)
 
 
-def _swap(told: Mapping[str, Any]) -> Answer:
-    track, hand = read_track(told["track"]), read_hand(told["hand"])
+def _swap(question: Mapping[str, Any]) -> Answer:
+    track, hand = read_track(question["track"]), read_hand(question["hand"])
     allowed, lowest = may_swap_hand(track, hand), lowest_colours(track)
     headline = Message("All tiles may be swapped") if allowed else Message("No swap")
     return Answer(

@@ -44,10 +44,10 @@ def ranking(mode: str, tracks: Sequence[Track]) -> tuple[Places, tuple[Step, ...
     keys = [track_key(mode, side) for side in sides]
     rules = (*[DUEL_COLUMN] * 6, DRAW) if mode == "duel" else (*[COLUMN] * 5, SHARED)
     places, steps = rank(keys, rules)
-    told = [replace(step, values={**step.values, **_deciding(step, keys, sides, mode)}) for step in steps]
+    explained = [replace(step, values={**step.values, **_deciding(step, keys, sides, mode)}) for step in steps]
     if mode != "team":
-        return places, tuple(told)
-    return _both_mates(places), tuple([_of_mates(step) for step in told])
+        return places, tuple(explained)
+    return _both_mates(places), tuple([_of_mates(step) for step in explained])
 
 
 def _deciding(step: Step, keys: Sequence[Key], sides: Sequence[Track], mode: str) -> dict[str, Any]:

@@ -19,9 +19,9 @@ LIMITS = Message(
 )
 
 
-def sheet(made: Mapping[str, Any], hidden: Hidden) -> dict[str, Any]:
+def sheet(values: Mapping[str, Any], hidden: Hidden) -> dict[str, Any]:
     """The table page without the markers of hidden seats."""
-    return {**made, "rows": _rows(made["rows"], hidden), "swap": _swap(made["swap"], hidden)}
+    return {**values, "rows": _rows(values["rows"], hidden), "swap": _swap(values["swap"], hidden)}
 
 
 def _rows(rows: Sequence[Row], hidden: Hidden) -> list[Row]:
@@ -47,11 +47,11 @@ def _swap(swap: Mapping[str, Any] | None, hidden: Hidden) -> dict[str, Any] | No
     return {**swap, "fault": None, "colours": ()}
 
 
-def outcome(made: Mapping[str, Any], hidden: Hidden) -> dict[str, Any]:
+def outcome(values: Mapping[str, Any], hidden: Hidden) -> dict[str, Any]:
     """The page of an entry without the markers and points of hidden seats."""
-    board = made["board"]
-    is_hidden = made["seat"] in hidden
-    return {**made, "rows": _rows(made["rows"], hidden), "board": _unscored(board) if is_hidden else board}
+    board = values["board"]
+    is_hidden = values["seat"] in hidden
+    return {**values, "rows": _rows(values["rows"], hidden), "board": _unscored(board) if is_hidden else board}
 
 
 def _unscored(board: Drawing | None) -> Drawing | None:
@@ -59,15 +59,15 @@ def _unscored(board: Drawing | None) -> Drawing | None:
     return board and replace(board, rays=())
 
 
-def view(made: Mapping[str, Any], hidden: Hidden) -> dict[str, Any]:
+def view(values: Mapping[str, Any], hidden: Hidden) -> dict[str, Any]:
     """The form of a tile; for a hidden seat without what it would come to, so that nobody can try numbers out."""
-    made = {**made, **sheet(made, hidden), "stage": made["stage"].partition("(")[0]}
-    if made["seat"] not in hidden:
-        return made
-    save = made["save"] if not made["is_ready"] else Message("Save the tile")
-    board = made["board"]
-    halves = [replace(half, points=None, told=None) for half in made["halves"]] if board else made["halves"]
-    return {**made, "told": [], "extra": 0, "save": save, "halves": halves, "board": _unscored(board)}
+    values = {**values, **sheet(values, hidden), "stage": values["stage"].partition("(")[0]}
+    if values["seat"] not in hidden:
+        return values
+    save = values["save"] if not values["is_ready"] else Message("Save the tile")
+    board = values["board"]
+    halves = [replace(half, points=None, note=None) for half in values["halves"]] if board else values["halves"]
+    return {**values, "sentences": [], "extra": 0, "save": save, "halves": halves, "board": _unscored(board)}
 
 
 def part(slot: str, value: Any) -> Message:

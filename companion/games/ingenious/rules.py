@@ -56,13 +56,13 @@ def start(setup: Setup) -> State:
 
 def play(state: State, entry: Any) -> tuple[State, tuple[Step, ...]]:
     """Play one tile, given by its place on the board or by its points, or a swap; raise `RuleError`."""
-    told = read_entry(entry, state.setup.seats, state.board is not None)
-    if told.placed is None and told.halves is None:
-        return _swap(state, told.seat)
-    raise_if(why_not_turn(state, told.seat))
-    if told.placed is None or state.board is None:
-        return _score(state, told.seat, told.halves or (), None, ())
-    return _place(state, state.board, told.seat, told.placed)
+    turn = read_entry(entry, state.setup.seats, state.board is not None)
+    if turn.placed is None and turn.halves is None:
+        return _swap(state, turn.seat)
+    raise_if(why_not_turn(state, turn.seat))
+    if turn.placed is None or state.board is None:
+        return _score(state, turn.seat, turn.halves or (), None, ())
+    return _place(state, state.board, turn.seat, turn.placed)
 
 
 def _swap(state: State, seat: int) -> tuple[State, tuple[Step, ...]]:

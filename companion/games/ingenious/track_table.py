@@ -52,22 +52,22 @@ def rows_after(before: State, after: State, seat: int) -> list[Row]:
     return [_changed_row(before, after, seats, seat in seats) for seats in sides(after)]
 
 
-def partial_row(mode: str, seat: int, told: PartialTrack, next_place: int | None) -> Row:
+def partial_row(mode: str, seat: int, values: PartialTrack, next_place: int | None) -> Row:
     """The row of a track that is being entered; `next_place` is the colour index of the next marker to enter."""
-    track = tuple([value for value in told if value is not None])
+    track = tuple([value for value in values if value is not None])
     is_whole = len(track) == len(COLOURS)
     low = lowest(mode, track) if is_whole else ()
     markers = [
         Marker(colour, value, 0, max(value or 0, 0), 0, colour in low, False, place == next_place)
-        for place, (colour, value) in enumerate(zip(COLOURS, told, strict=True))
+        for place, (colour, value) in enumerate(zip(COLOURS, values, strict=True))
     ]
     return Row((seat,), next_place is not None, tuple(markers), total_of(mode, track) if is_whole else None)
 
 
-def tracks_table(mode: str, made: Sequence[Row]) -> dict[str, Any]:
+def tracks_table(mode: str, rows: Sequence[Row]) -> dict[str, Any]:
     """What the table of tracks shows, and the names and pictures of the colours."""
     return {
-        "rows": made,
+        "rows": rows,
         "top": TOPS[mode][-1],
         "is_double": len(TOPS[mode]) > 1,
         "is_duel": mode == "duel",

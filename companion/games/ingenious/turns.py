@@ -109,7 +109,7 @@ def last_seat(state: State) -> int | None:
 
 
 def why_no_swap(state: State, seat: int) -> Refusal | None:
-    """Why a seat may not swap now as far as the table has told, or None where it may (Ingenious 3, Swapping)."""
+    """Why a seat may not swap now as far as the entries show, or None where it may (Ingenious 3, Swapping)."""
     if state.mode == "solo":
         return SWAP_ALONE
     if seat == state.turn:

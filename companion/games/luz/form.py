@@ -109,13 +109,13 @@ class Form(EntryForm):
             return _read_score(bets, draft)
         raise FormError(Message("The form says neither bets nor tricks; load the page again."))
 
-    def view(self, state: State, draft: Draft, asked: Posted) -> dict[str, Any]:
+    def view(self, state: State, draft: Draft, query: Posted) -> dict[str, Any]:
         """Return the form for bets, tricks or totals."""
-        if None in bets_of(draft, state.setup.seats) or asked.get("bets") or asked.get("stage") == "bets":
-            return bets_view(state, draft, asked)
-        if asked.get("totals") or asked.get("stage") == "totals":
-            return totals_view(state, draft, asked)
-        return tricks_view(state, draft, asked)
+        if None in bets_of(draft, state.setup.seats) or query.get("bets") or query.get("stage") == "bets":
+            return bets_view(state, draft, query)
+        if query.get("totals") or query.get("stage") == "totals":
+            return totals_view(state, draft, query)
+        return tricks_view(state, draft, query)
 
     def sheet(self, state: State, draft: Draft) -> dict[str, Any]:
         """Return the bets or the tricks of the running deal."""

@@ -40,11 +40,11 @@ def deal_of(state: State) -> int:
     return len(state.starts) + 1
 
 
-def bets_view(state: State, draft: Draft, asked: Posted) -> dict[str, Any]:
+def bets_view(state: State, draft: Draft, query: Posted) -> dict[str, Any]:
     """Return the form for all bets, or for the bet of the seat in the field `seat`."""
     deal, bets = deal_of(state), bets_of(draft, state.setup.seats)
-    own = None if asked.get("bets") else number(asked, "seat", 0, state.setup.seats - 1)
-    rows = [_bet_row(seat, bets[seat], asked) for seat in in_bidding_order(state)]
+    own = None if query.get("bets") else number(query, "seat", 0, state.setup.seats - 1)
+    rows = [_bet_row(seat, bets[seat], query) for seat in in_bidding_order(state)]
     shown = [row for row in rows if own in (None, row["seat"])]
     return {
         "title": Message("Bets") if own is None else Message("Bet of {seat}", seat=Seat(own)),
@@ -63,19 +63,19 @@ def bets_view(state: State, draft: Draft, asked: Posted) -> dict[str, Any]:
     }
 
 
-def _bet_row(seat: int, bet: Mapping[str, Any] | None, asked: Posted) -> dict[str, Any]:
+def _bet_row(seat: int, bet: Mapping[str, Any] | None, query: Posted) -> dict[str, Any]:
     """Return a seat's bet on the form: the tapped one, else the one in the draft."""
-    beads, safety = number(asked, f"b{seat}", 0, TRICKS), asked.get(f"s{seat}") is not None
-    if beads is None and bet is not None and asked.get("stage") is None:
+    beads, safety = number(query, f"b{seat}", 0, TRICKS), query.get(f"s{seat}") is not None
+    if beads is None and bet is not None and query.get("stage") is None:
         beads, safety = bet["beads"], bet["safety"]
     return {"seat": seat, "beads": beads, "safety": safety, "was": None if bet is None else as_shown(bet)}
 
 
-def tricks_view(state: State, draft: Draft, asked: Posted) -> dict[str, Any]:
+def tricks_view(state: State, draft: Draft, query: Posted) -> dict[str, Any]:
     """Return the form for the winner of one trick."""
     winners = winners_of(draft)
     missing = next_trick(draft)
-    current = number(asked, "trick", 1, missing or TRICKS) or missing
+    current = number(query, "trick", 1, missing or TRICKS) or missing
     deal = deal_of(state)
     rows = trick_rows(state, draft, current)
     return {
@@ -137,7 +137,7 @@ def trick_rows(state: State, draft: Draft, current: int | None) -> list[dict[str
                 "needs": needs(bet, taken, left),
                 "leads": seat == leader,
                 "bet": describe_bet(bet),
-                "told": describe_part("trick-{trick}", seat),
+                "description": describe_part("trick-{trick}", seat),
                 "points": score_bet(deal_of(state), bet, taken, seat).points,
             }
         )
@@ -162,12 +162,12 @@ def _leader(state: State, winners: list[int | None], current: int | None) -> int
     return opener(state) if current == 1 else winners[current - 2]
 
 
-def totals_view(state: State, draft: Draft, asked: Posted) -> dict[str, Any]:
+def totals_view(state: State, draft: Draft, query: Posted) -> dict[str, Any]:
     """Return the form for the number of tricks of each seat."""
-    taken = [number(asked, f"t{seat}", 0, TRICKS) for seat in range(state.setup.seats)]
+    taken = [number(query, f"t{seat}", 0, TRICKS) for seat in range(state.setup.seats)]
     rows = _totals_rows(state, draft, taken)
     shown = {"stage": f"totals-{deal_of(state)}", "mode": "totals", "taken": taken}
-    return {**tricks_view(state, draft, asked), **shown, **_forecast(state, rows)}
+    return {**tricks_view(state, draft, query), **shown, **_forecast(state, rows)}
 
 
 def described_bets(state: State, bets: Sequence[Any]) -> list[tuple[int, Message | None]]:

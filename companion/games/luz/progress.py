@@ -32,7 +32,7 @@ def pictures(bet: Bet, taken: int) -> list[str]:
     >>> pictures(Bet(2, safety=True), 4)
     ['yellow in', 'yellow in', 'blue in', 'over']
     """
-    made = [f"yellow{' in' * (bead < taken)}" for bead in range(bet.beads)]
+    beads = [f"yellow{' in' * (bead < taken)}" for bead in range(bet.beads)]
     if bet.safety:
-        made.append(f"blue{' in' * (taken > bet.beads)}")
-    return made + ["over"] * (taken - len(made))
+        beads.append(f"blue{' in' * (taken > bet.beads)}")
+    return beads + ["over"] * (taken - len(beads))

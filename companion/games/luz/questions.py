@@ -61,10 +61,12 @@ def _bet(question: Mapping[str, Any]) -> Answer:
     deal = integer(question["deal"], _DEAL, 1, DEALS)
     bet = Bet(integer(question["beads"], _BEADS, 0, TRICKS), flag(question["safety"], _SAFETY))
     tricks = integer(question["tricks"], _TRICKS, 0, TRICKS)
-    step, made = score_bet(deal, bet, tricks), is_made(bet, tricks)
+    step, has_made_bet = score_bet(deal, bet, tricks), is_made(bet, tricks)
     points = step.points or 0
-    headline = Message("Made: {points}", points=points) if made else Message("Missed: {points}", points=points)
-    return Answer({"made": made, "points": points}, (step,), headline, Message("Deal {deal}", deal=deal), points)
+    headline = Message("Made: {points}", points=points) if has_made_bet else Message("Missed: {points}", points=points)
+    return Answer(
+        {"made": has_made_bet, "points": points}, (step,), headline, Message("Deal {deal}", deal=deal), points
+    )
 
 
 def _ranking(question: Mapping[str, Any]) -> Answer:

@@ -18,11 +18,11 @@ LIMITS = Message(
 )
 
 
-def sheet(made: Mapping[str, Any], hidden: Hidden) -> dict[str, Any]:
+def sheet(values: Mapping[str, Any], hidden: Hidden) -> dict[str, Any]:
     """Remove the bets of hidden seats."""
-    if made.get("rows"):
-        return {**made, "rows": _rows(made["rows"], hidden)}
-    return {**made, "bidders": _bets(made["bidders"], hidden)} if made.get("bidders") else dict(made)
+    if values.get("rows"):
+        return {**values, "rows": _rows(values["rows"], hidden)}
+    return {**values, "bidders": _bets(values["bidders"], hidden)} if values.get("bidders") else dict(values)
 
 
 def _bets(bets: Sequence[tuple[int, Message | None]], hidden: Hidden) -> list[tuple[int, Message | None]]:
@@ -36,17 +36,17 @@ def _rows(rows: Sequence[Mapping[str, Any]], hidden: Hidden) -> list[dict[str, A
     return [{**row, **nothing} if row["seat"] in hidden else dict(row) for row in rows]
 
 
-def outcome(made: Mapping[str, Any], hidden: Hidden) -> dict[str, Any]:
+def outcome(values: Mapping[str, Any], hidden: Hidden) -> dict[str, Any]:
     """Remove the bets of hidden seats from the picture of a deal; the page of a deal has nothing secret."""
-    return {**made, "rows": _rows(made["rows"], hidden)} if "rows" in made else dict(made)
+    return {**values, "rows": _rows(values["rows"], hidden)} if "rows" in values else dict(values)
 
 
-def view(made: Mapping[str, Any], hidden: Hidden) -> dict[str, Any]:
+def view(values: Mapping[str, Any], hidden: Hidden) -> dict[str, Any]:
     """Keep the fields of the bets, which are entered there; remove bets and points of hidden seats from the rest."""
-    if made["mode"] == "bets":
-        return {**made, "bets": _bets(made["bets"], hidden)}
-    visible = forecast(made["deal"], made["scoring"], hidden)
-    return {**made, "rows": _rows(made["rows"], hidden), "scoring": (), "forecast": visible}
+    if values["mode"] == "bets":
+        return {**values, "bets": _bets(values["bets"], hidden)}
+    visible = forecast(values["deal"], values["scoring"], hidden)
+    return {**values, "rows": _rows(values["rows"], hidden), "scoring": (), "forecast": visible}
 
 
 def part(slot: str, value: Any) -> Message:

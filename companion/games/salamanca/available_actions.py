@@ -71,8 +71,8 @@ def _building(turn: Turn, place: int, hazards: list[Key]) -> AvailableActions:
         Key("noble", "1", Message("Noble here"), "noble", fault=why_not_noble(turn, place)),
         *hazards,
     ]
-    made = break_down(estate, turn.board, turn.state.setup.options["noble_limit"], held)
-    return AvailableActions(tuple(keys), None, (), estate, made, sale)
+    breakdown = break_down(estate, turn.board, turn.state.setup.options["noble_limit"], held)
+    return AvailableActions(tuple(keys), None, (), estate, breakdown, sale)
 
 
 def _hazard_keys(turn: Turn, place: int) -> list[Key]:

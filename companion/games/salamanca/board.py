@@ -118,11 +118,11 @@ def lay_refusal(board: Board, place: int) -> Refusal | None:
 
 def clear(board: Board, places: Iterable[int]) -> Board:
     """Take tiles off the board for good; hazards on them go back beside it."""
-    gone = set(places)
-    if not gone:
+    cleared = set(places)
+    if not cleared:
         return board
-    cells = [None if place in gone else tile for place, tile in enumerate(board.cells)]
-    hazards = [None if place in gone else place for place in board.hazards]
+    cells = [None if place in cleared else tile for place, tile in enumerate(board.cells)]
+    hazards = [None if place in cleared else place for place in board.hazards]
     return Board(board.grid, tuple(cells), tuple(hazards), board.used)
 
 
@@ -173,12 +173,12 @@ def read_board(value: Any) -> Board:
     >>> read_board([{"tile": "farm", "at": [9, 1], "hazard": "ruin"}]).hazard((9, 1))
     'ruin'
     """
-    told = items(value, _TILES)
-    for one in told:
+    tiles = items(value, _TILES)
+    for one in tiles:
         entry_keys(one, _TILE, ("tile", "at"), ("value", "hazard"))
-    is_high = any(type(one["at"]) is list and one["at"] and one["at"][0] == 9 for one in told)
+    is_high = any(type(one["at"]) is list and one["at"] and one["at"][0] == 9 for one in tiles)
     board = empty_board(*(reversed(SIDES) if is_high else SIDES))
-    for one in told:
+    for one in tiles:
         place = read_space(board, one["at"])
         board = lay(board, read_tile(one), place)
         if "hazard" in one:

@@ -56,12 +56,12 @@ def turn_order(players: int, cards: Any, order: Any = None, has_order: bool | No
     >>> [slot.seat for slot in turn_order(2, [[6, 3], [8, 2]])]
     [1, 0, 0, 1]
     """
-    told = [Slot(seat, card) for seat, card in _read(cards, players)]
-    _check_equals([slot.card for slot in told], players)
+    slots_by_seat = [Slot(seat, card) for seat, card in _read(cards, players)]
+    _check_equals([slot.card for slot in slots_by_seat], players)
     named = list(range(players))
     if order is not None or has_order:
         named = _read_order(order, players)
-    slots = sorted(told, key=lambda slot: (-slot.card, named.index(slot.seat)))
+    slots = sorted(slots_by_seat, key=lambda slot: (-slot.card, named.index(slot.seat)))
     if slots[-1].card == OPENER:
         first = next(slot for slot in slots if slot.card == OPENER)
         slots = [first, *[slot for slot in slots if slot is not first]]
@@ -72,10 +72,10 @@ def turn_order(players: int, cards: Any, order: Any = None, has_order: bool | No
 
 def _read(cards: Any, players: int) -> list[tuple[int, int]]:
     highest = highest_card(players)
-    told = list(enumerate(items(cards, _CARDS, players)))
+    seat_cards = list(enumerate(items(cards, _CARDS, players)))
     if players == 2:
-        told = [(seat, card) for seat, two in told for card in items(two, _CARDS_OF[seat], 2)]
-    return [(seat, integer(card, _CARD_OF[seat], 1, highest)) for seat, card in told]
+        seat_cards = [(seat, card) for seat, two in seat_cards for card in items(two, _CARDS_OF[seat], 2)]
+    return [(seat, integer(card, _CARD_OF[seat], 1, highest)) for seat, card in seat_cards]
 
 
 def _check_equals(cards: Sequence[int], players: int) -> None:

@@ -22,9 +22,9 @@ from companion.games.salamanca.turn_actions import read_placing
 def draft_from_entry(state: State, entry: Any) -> tuple[Draft, Filled]:
     """Return the lands or steps as a draft, and cards, sales, fees and taxes as form fields."""
     if "setup" in entry:
-        return {form_setup.slot_of(place): told for place, told in enumerate(entry["setup"], 1)}, {}
+        return {form_setup.slot_of(place): value for place, value in enumerate(entry["setup"], 1)}, {}
     if "turn" in entry:
-        return {draft_steps.slot_of(place): told for place, told in enumerate(entry["turn"], 1)}, {}
+        return {draft_steps.slot_of(place): value for place, value in enumerate(entry["turn"], 1)}, {}
     if "cards" in entry:
         return {}, {"do": CARDS, **_cards(entry)}
     if "fee" in entry:
@@ -40,22 +40,22 @@ def entry_from_draft(state: State, draft: Draft) -> Any | None:
 
 
 def _cards(entry: Mapping[str, Any]) -> dict[str, str | list[str]]:
-    told: dict[str, str | list[str]] = {
+    fields: dict[str, str | list[str]] = {
         f"c{seat}": [str(card) for card in (cards if type(cards) is list else [cards])]
         for seat, cards in enumerate(entry["cards"])
     }
     equal = [seat for seat in entry.get("order", ()) if entry["cards"].count(entry["cards"][seat]) > 1]
-    return {**told, "first": str(equal[0])} if equal else told
+    return {**fields, "first": str(equal[0])} if equal else fields
 
 
-def _taxes(told: Any) -> dict[str, str | list[str]]:
-    fields: dict[str, str | list[str]] = {f"q{seat}": str(one["squires"]) for seat, one in enumerate(told)}
-    return fields | {f"n{seat}": "1" for seat, one in enumerate(told) if one["nobles"]}
+def _taxes(taxes: Any) -> dict[str, str | list[str]]:
+    fields: dict[str, str | list[str]] = {f"q{seat}": str(one["squires"]) for seat, one in enumerate(taxes)}
+    return fields | {f"n{seat}": "1" for seat, one in enumerate(taxes) if one["nobles"]}
 
 
-def _sale(seat: int, told: Mapping[str, Any]) -> dict[str, str | list[str]]:
-    lands = tuple([LandInput(one["land"], tuple(one["tiles"]), one["rats"]) for one in told["lands"]])
-    return {**SaleInput(seat, told["building"], told["ruin"], told["noble"], lands).fields()}
+def _sale(seat: int, sale: Mapping[str, Any]) -> dict[str, str | list[str]]:
+    lands = tuple([LandInput(one["land"], tuple(one["tiles"]), one["rats"]) for one in sale["lands"]])
+    return {**SaleInput(seat, sale["building"], sale["ruin"], sale["noble"], lands).fields()}
 
 
 _LAND, _STEP = Message("a land of the setup"), Message("a step")
@@ -78,30 +78,30 @@ def validate_draft(state: State, draft: Draft) -> Draft:
             _read_land(board, draft[slot])
         else:
             _read_step(state, board, draft[slot])
-    made = {slot: draft[slot] for slot in slots}
+    parts = {slot: draft[slot] for slot in slots}
     if is_setup:
-        form_setup.board_of(state, made)
-    return made
+        form_setup.board_of(state, parts)
+    return parts
 
 
-def _read_land(board: Board, told: Any) -> None:
-    entry_keys(told, _LAND, ("tile", "at"), ("value",))
-    tile = read_tile(told)
+def _read_land(board: Board, value: Any) -> None:
+    entry_keys(value, _LAND, ("tile", "at"), ("value",))
+    tile = read_tile(value)
     raise_if(BUILDING_AT_START.of(tile=TILE_NAMES[tile.kind]) if tile.is_building else None)
-    read_space(board, told["at"])
+    read_space(board, value["at"])
 
 
-def _read_step(state: State, board: Board, told: Any) -> None:
+def _read_step(state: State, board: Board, value: Any) -> None:
     """Check the format of a step; whether the rules allow it is checked when it is played."""
-    key = next((key for key in _SPACES if type(told) is dict and key in told), None)
+    key = next((key for key in _SPACES if type(value) is dict and key in value), None)
     if key is None:
-        entry_keys(told, _STEP, (DRAW,))
-        integer(told[DRAW], Message("the seat to draw from"), 0, state.setup.seats - 1)
+        entry_keys(value, _STEP, (DRAW,))
+        integer(value[DRAW], Message("the seat to draw from"), 0, state.setup.seats - 1)
         return
     if key == "place":
-        read_placing(told)
+        read_placing(value)
     else:
-        entry_keys(told, _STEP, {key, _SPACES[key]})
+        entry_keys(value, _STEP, {key, _SPACES[key]})
     if key == "hazard":
-        read_hazard(told[key])
-    read_space(board, told[_SPACES[key]])
+        read_hazard(value[key])
+    read_space(board, value[_SPACES[key]])

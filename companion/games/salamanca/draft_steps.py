@@ -75,8 +75,8 @@ def read_tile_step(posted: Posted, look: Selection, key: str) -> dict[str, Any]:
     kind = posted.get("tile")
     if kind not in KINDS:
         raise FormError(Message("Tap one of the tiles."))
-    told: dict[str, Any] = {key: kind, "at": _space(look)}
-    return {**told, "value": look.fertile} if look.fertile and kind in LANDS else told
+    step: dict[str, Any] = {key: kind, "at": _space(look)}
+    return {**step, "value": look.fertile} if look.fertile and kind in LANDS else step
 
 
 def _space(look: Selection) -> list[int]:
@@ -149,7 +149,7 @@ class Row:
 
 def rows(state: State, steps: Sequence[Any]) -> list[Row]:
     """The steps of the running turn in the order in which they are played, as far as they may be done."""
-    turn, made = begin_turn(state), []
+    turn, listed = begin_turn(state), []
     for nth, index in enumerate(play_order(state, steps), 1):
         step = steps[index]
         fee = fee_for(turn, step["place"]) if step.get("place") in BUILDINGS else 0
@@ -161,8 +161,8 @@ def rows(state: State, steps: Sequence[Any]) -> list[Row]:
         done = turn.steps[before:]
         sentences = tuple([RULES[one.rule].sentence(one) for one in done])
         coins = tuple([(one.seat, one.points) for one in done if one.seat is not None and one.points])
-        made.append(Row(nth, sentences, coins, _occupying(state, steps, index + 1, fee)))
-    return made
+        listed.append(Row(nth, sentences, coins, _occupying(state, steps, index + 1, fee)))
+    return listed
 
 
 def _occupying(state: State, steps: Sequence[Any], place: int, fee: int) -> Occupying | None:

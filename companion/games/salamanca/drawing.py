@@ -131,9 +131,9 @@ def _cell(board: Board, held: tuple[Held, ...], place: int, known: PatchCache, m
     )
 
 
-def joined_label(board: Board, place: int, told: Iterable[Any]) -> Message:
+def joined_label(board: Board, place: int, parts: Iterable[Any]) -> Message:
     """What lies on a space and where that is, in one line."""
-    return Message("{what}, {space}", what=joined(tuple(told)), space=board.where(place))
+    return Message("{what}, {space}", what=joined(tuple(parts)), space=board.where(place))
 
 
 def _describe(tile: Tile | None, hazard: str | None, here: Held | None, value: int | None) -> list[Message]:
@@ -142,14 +142,14 @@ def _describe(tile: Tile | None, hazard: str | None, here: Held | None, value: i
         return [Message("free")]
     name = TILE_NAMES[tile.kind]
     if here:
-        told = [Message("{building} of {seat}, worth {value}", building=name, seat=Seat(here.owner), value=value)]
+        parts = [Message("{building} of {seat}, worth {value}", building=name, seat=Seat(here.owner), value=value)]
     elif tile.is_building:
-        told = [Message("{building}, nobody's", building=name)]
+        parts = [Message("{building}, nobody's", building=name)]
     else:
-        told = [Message("{land}, fertile, worth {value}", land=name, value=tile.value) if tile.is_fertile else name]
+        parts = [Message("{land}, fertile, worth {value}", land=name, value=tile.value) if tile.is_fertile else name]
     if here and here.noble is not None:
-        told.append(Message("with the noble of {seat}", seat=Seat(here.noble)))
-    return [*told, HAZARD_NAMES[hazard]] if hazard else told
+        parts.append(Message("with the noble of {seat}", seat=Seat(here.noble)))
+    return [*parts, HAZARD_NAMES[hazard]] if hazard else parts
 
 
 def _estate_places(board: Board, estate: Estate | None) -> set[int]:

@@ -58,22 +58,22 @@ def read_estate(sale: Any) -> Estate:
     """Return the estate of a sale whose keys have been checked; raise `RuleError`."""
     building: str = one_of(sale["building"], _BUILDING, BUILDINGS)
     has_ruin = flag(sale["ruin"], _RUIN)
-    told = items(sale["lands"], _LANDS)
-    if len(told) > _SIDES:
-        raise RuleError(FIFTH_LAND.of(number=len(told)))
-    lands = tuple([_read_land(building, land) for land in told])
+    raw = items(sale["lands"], _LANDS)
+    if len(raw) > _SIDES:
+        raise RuleError(FIFTH_LAND.of(number=len(raw)))
+    lands = tuple([_read_land(building, land) for land in raw])
     if sum([land.has_rats for land in lands]) > 1:
         raise RuleError(RATS_TWICE)
     return Estate(building, None, count_building(building, has_ruin), lands, sum([land.value for land in lands]), ())
 
 
-def _read_land(building: str, told: Any) -> Land:
-    entry_keys(told, _LAND, ("land", "tiles", "rats"))
-    kind: str = one_of(told["land"], _KIND, tuple(TILE_NAMES))
+def _read_land(building: str, land: Any) -> Land:
+    entry_keys(land, _LAND, ("land", "tiles", "rats"))
+    kind: str = one_of(land["land"], _KIND, tuple(TILE_NAMES))
     if kind not in LANDS_OF[building]:
         raise RuleError(OTHER_COLOUR.of(land=TILE_NAMES[kind], building=TILE_NAMES[building]))
-    values = [integer(value, _VALUE, 1, 3) for value in items(told["tiles"], _TILES)]
-    has_rats = flag(told["rats"], _RATS)
+    values = [integer(value, _VALUE, 1, 3) for value in items(land["tiles"], _TILES)]
+    has_rats = flag(land["rats"], _RATS)
     return Land(kind, tuple([Counted(None, value) for value in values]), (), has_rats, count_land(values, has_rats))
 
 
@@ -112,10 +112,10 @@ def pay_tax(state: State, entry: Any) -> list[Step]:
     """What the squires and nobles on estates worth 7 or more bring."""
     entry_keys(entry, _ENTRY, ("tax",))
     steps = []
-    for seat, told in enumerate(items(entry["tax"], _TAX, state.setup.seats)):
-        entry_keys(told, _TAXED, ("squires", "nobles"))
-        squires = integer(told["squires"], _SQUIRES, 0, SQUIRES)
-        nobles = integer(told["nobles"], _NOBLES, 0, 1)
+    for seat, payment in enumerate(items(entry["tax"], _TAX, state.setup.seats)):
+        entry_keys(payment, _TAXED, ("squires", "nobles"))
+        squires = integer(payment["squires"], _SQUIRES, 0, SQUIRES)
+        nobles = integer(payment["nobles"], _NOBLES, 0, 1)
         if squires:
             steps.append(tax_step(seat, is_noble=False, values={"count": squires}))
         if nobles:
@@ -125,18 +125,18 @@ def pay_tax(state: State, entry: Any) -> list[Step]:
 
 def play_boardless(state: State, entry: Any) -> tuple[State, tuple[Step, ...]]:
     """Play one entry of a table that tells no board: cards, a sale, a fee or the taxes that close a round."""
-    told = entry if type(entry) is dict else {}
-    if "cards" in told:
+    fields = entry if type(entry) is dict else {}
+    if "cards" in fields:
         if state.begun or state.slots:
             raise RuleError(Message("cards come first in a round and once; round {round} has begun", round=state.round))
         slots = read_cards(entry, state.setup.seats)
         return replace(state, slots=slots, begun=True), (order_step(slots),)
-    if "tax" in told:
+    if "tax" in fields:
         return _close_round(state, pay_tax(state, entry))
-    if "sale" in told or "fee" in told:
-        steps, tally = (sell if "sale" in told else pay_fee)(state, entry)
+    if "sale" in fields or "fee" in fields:
+        steps, tally = (sell if "sale" in fields else pay_fee)(state, entry)
         return replace(state, totals=_paid(state, steps), tally=tally, begun=True), tuple(steps)
-    if "setup" in told or "turn" in told:
+    if "setup" in fields or "turn" in fields:
         raise RuleError(Message("this table tells no board: an entry is a sale, a fee, cards or a tax"))
     entry_keys(entry, _ENTRY, ("seat", "sale"))
     raise AssertionError("an entry with a sale was read above")

@@ -37,7 +37,7 @@ class EstateBreakdown:
     value: int
     taxed: bool
     takes_noble: bool
-    noble_told: Message | None
+    noble_note: Message | None
     leaves: tuple[Message, ...]
 
 
@@ -47,7 +47,7 @@ _ANYONE = Held(0, 0, None)
 def break_down(
     estate: Estate, board: Board | None = None, noble_limit: str = "over-7", held: Held | None = _ANYONE
 ) -> EstateBreakdown:
-    """What an estate is made of; the board tells which hazard strikes a tile, where one is told.
+    """What an estate is made of; the board tells which hazard strikes a tile, if one is given.
 
     `held` says who is on the building, None that nobody occupies it; without it only the worth decides on a noble.
     """
@@ -62,7 +62,7 @@ def break_down(
         value=estate.value,
         taxed=estate.taxed,
         takes_noble=takes_noble,
-        noble_told=_noble_note(takes_noble, held),
+        noble_note=_noble_note(takes_noble, held),
         leaves=tuple([_leaving_tile(board, space) for space in estate.leaves]) if board else (),
     )
 

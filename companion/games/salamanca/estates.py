@@ -162,8 +162,8 @@ def estate_value(board: Board, space: Space) -> Estate:
     """The estate of the building on a space, or `RuleError` where none lies there.
 
     >>> from companion.games.salamanca.board import read_board
-    >>> told = [("farm", [2, 2]), ("field", [2, 3]), ("field", [2, 4]), ("pasture", [1, 2]), ("lake", [3, 2])]
-    >>> estate = estate_value(read_board([{"tile": tile, "at": at} for tile, at in told]), (2, 2))
+    >>> tiles = [("farm", [2, 2]), ("field", [2, 3]), ("field", [2, 4]), ("pasture", [1, 2]), ("lake", [3, 2])]
+    >>> estate = estate_value(read_board([{"tile": tile, "at": at} for tile, at in tiles]), (2, 2))
     >>> estate.building_value, estate.land_value, estate.value, estate.taxed
     (2, 3, 5, False)
     """

@@ -24,9 +24,9 @@ from companion.games.salamanca.turn_order import in_play_order
 
 def _estate_row(state: State, one: Held, board: Board) -> dict[str, Any]:
     row, column = board.grid.spaces[one.place]
-    made = break_down(estate_at(board, one.place), board, state.setup.options["noble_limit"], one)
-    label = joined_label(board, one.place, [TILE_NAMES[made.building]])
-    return {"made": made, "label": label, "tap": f"{row}.{column}"}
+    breakdown = break_down(estate_at(board, one.place), board, state.setup.options["noble_limit"], one)
+    label = joined_label(board, one.place, [TILE_NAMES[breakdown.building]])
+    return {"made": breakdown, "label": label, "tap": f"{row}.{column}"}
 
 
 def _entry_label(state: State) -> Message:
@@ -44,10 +44,10 @@ def _entry_label(state: State) -> Message:
 def _after(after: State, entry: Any) -> Drawing | None:
     """The board after an entry that laid or moved something there, with that marked."""
     board = after.board
-    told = entry.get("setup") or entry.get("turn") or []
-    if board is None or not told:
+    steps = entry.get("setup") or entry.get("turn") or []
+    if board is None or not steps:
         return None
-    spaces = [one.get("at") or one.get("noble") for one in told]
+    spaces = [one.get("at") or one.get("noble") for one in steps]
     return draw(board, after.held, new=[board.place((at[0], at[1])) for at in spaces if at])
 
 
@@ -69,13 +69,13 @@ class Form(EntryForm):
         """Return the setup once it has all five lands; a turn is never complete by itself."""
         return entry_from_draft(state, draft)
 
-    def view(self, state: State, draft: Draft, asked: Posted) -> dict[str, Any]:
-        """The values of the form's page for the current phase, after the taps in `asked`."""
+    def view(self, state: State, draft: Draft, query: Posted) -> dict[str, Any]:
+        """The values of the form's page for the current phase, after the taps in `query`."""
         if state.phase == "setup":
-            return form_setup.view(state, draft, asked)
+            return form_setup.view(state, draft, query)
         if state.phase == "turn":
-            return form_turn.view(state, draft, asked)
-        return form_cards.view(state, asked) if state.phase == "cards" else form_without_board.view(state, asked)
+            return form_turn.view(state, draft, query)
+        return form_cards.view(state, query) if state.phase == "cards" else form_without_board.view(state, query)
 
     def sheet(self, state: State, draft: Draft) -> dict[str, Any]:
         """The board, the squires and the estates as they stand with the steps that are in, for the table's page."""
@@ -113,8 +113,8 @@ class Form(EntryForm):
 
     def picture(self, before: State, entry: Any, after: State, steps: Sequence[Step]) -> dict[str, Any]:
         """The same with the board after every entry, where the table has one."""
-        made = self.outcome(before, entry, after, steps)
-        return {**made, "board": made["board"] or (draw(after.board, after.held) if after.board else None)}
+        outcome = self.outcome(before, entry, after, steps)
+        return {**outcome, "board": outcome["board"] or (draw(after.board, after.held) if after.board else None)}
 
     def progress(self, state: State) -> Message:
         """The current round, or the number of rounds played."""

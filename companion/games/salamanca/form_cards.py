@@ -14,13 +14,13 @@ from companion.games.salamanca.state import State
 
 def read(posted: Posted, state: State) -> Part | Whole:
     """The posted cards, one a seat, with two players two each; `first` says who of two with equal cards goes first."""
-    told = _tapped(posted, state)
-    missing = _missing(told, state.setup.seats)
+    hands = _tapped(posted, state)
+    missing = _missing(hands, state.setup.seats)
     if missing:
         raise FormError(missing)
     if state.setup.seats == 2:
-        return Whole({"cards": told})
-    cards = [seat_cards[0] for seat_cards in told]
+        return Whole({"cards": hands})
+    cards = [seat_cards[0] for seat_cards in hands]
     equal = _equal(cards)
     if not equal:
         return Whole({"cards": cards})
@@ -36,10 +36,10 @@ def _tapped(posted: Posted, state: State) -> list[list[int]]:
     return [[card for card in cards if str(card) in posted.getlist(f"c{seat}")] for seat in range(state.setup.seats)]
 
 
-def _missing(told: Sequence[Sequence[int]], seats: int) -> Message | None:
+def _missing(hands: Sequence[Sequence[int]], seats: int) -> Message | None:
     """Who has not the right number of cards."""
     needed = 2 if seats == 2 else 1
-    for seat, cards in enumerate(told):
+    for seat, cards in enumerate(hands):
         if len(cards) != needed:
             return Message("{seat}: tap {count} card", "{seat}: tap {count} cards", needed, seat=Seat(seat))
     return None
@@ -50,20 +50,20 @@ def _equal(cards: Sequence[int]) -> list[int]:
     return [seat for seat, card in enumerate(cards) if cards.count(card) == 2] if len(set(cards)) == 4 else []
 
 
-def view(state: State, asked: Posted) -> dict[str, Any]:
+def view(state: State, query: Posted) -> dict[str, Any]:
     """The values of the page: the keys of each seat, what is tapped, and the resulting order of turns."""
     seats = state.setup.seats
-    told = _tapped(asked, state)
-    missing = _missing(told, seats)
-    equal = [] if seats == 2 or missing else _equal([cards[0] for cards in told])
-    first = number(asked, "first", 0, seats - 1)
-    order, fault = (None, None) if missing else _preview_order(asked, state)
+    hands = _tapped(query, state)
+    missing = _missing(hands, seats)
+    equal = [] if seats == 2 or missing else _equal([cards[0] for cards in hands])
+    first = number(query, "first", 0, seats - 1)
+    order, fault = (None, None) if missing else _preview_order(query, state)
     return {
         "title": Message("Cards of round {round}", round=state.round),
         "stage": f"cards-{state.round}-{state.begun}",
         "mode": "cards",
         "cards": range(1, highest_card(seats) + 1),
-        "told": told,
+        "hands": hands,
         "two": seats == 2,
         "equal": equal,
         "first": first if first in equal else None,
@@ -77,11 +77,11 @@ def view(state: State, asked: Posted) -> dict[str, Any]:
     }
 
 
-def _preview_order(asked: Posted, state: State) -> tuple[Message | None, Message | None]:
+def _preview_order(query: Posted, state: State) -> tuple[Message | None, Message | None]:
     """The order that the cards give, or what is wrong with them."""
     try:
-        made = read(asked, state)
-        entry = made.entry if isinstance(made, Whole) else {}
+        parsed = read(query, state)
+        entry = parsed.entry if isinstance(parsed, Whole) else {}
         slots = turn_order(state.setup.seats, entry["cards"], entry.get("order"))
     except (FormError, RuleError) as error:
         return None, error.message

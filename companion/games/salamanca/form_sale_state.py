@@ -57,23 +57,23 @@ class SaleInput:
 
     def as_json(self) -> dict[str, Any]:
         """The estate as an entry tells it."""
-        told = [{"land": one.kind, "tiles": list(one.tiles), "rats": one.has_rats} for one in self.lands if one.tiles]
-        return {"building": self.building, "ruin": self.has_ruin, "noble": self.noble, "lands": told}
+        lands = [{"land": one.kind, "tiles": list(one.tiles), "rats": one.has_rats} for one in self.lands if one.tiles]
+        return {"building": self.building, "ruin": self.has_ruin, "noble": self.noble, "lands": lands}
 
 
-def read_sale_input(asked: Posted, seats: int) -> SaleInput:
+def read_sale_input(query: Posted, seats: int) -> SaleInput:
     """Restore the sale from form fields and apply the taps; invalid values are ignored."""
-    building = asked.get("b") if asked.get("b") in BUILDINGS else None
-    made = SaleInput(
-        number(asked, "seat", 0, seats - 1),
+    building = query.get("b") if query.get("b") in BUILDINGS else None
+    sale = SaleInput(
+        number(query, "seat", 0, seats - 1),
         building,
-        bool(asked.get("ruin")),
-        number(asked, "noble", 0, seats - 1),
-        _lands(asked.get("lands") or "", building),
+        bool(query.get("ruin")),
+        number(query, "noble", 0, seats - 1),
+        _lands(query.get("lands") or "", building),
     )
-    for tap in asked.getlist("tap"):
-        made = _tap(made, tap, seats)
-    return made if made.noble != made.seat else replace(made, noble=None)
+    for tap in query.getlist("tap"):
+        sale = _tap(sale, tap, seats)
+    return sale if sale.noble != sale.seat else replace(sale, noble=None)
 
 
 def _lands(text: str, building: str | None) -> tuple[LandInput, ...]:

@@ -45,16 +45,16 @@ def board_of(state: State, draft: Draft) -> Board:
 def _laid(state: State, lands: Sequence[Any]) -> Board:
     board = state.board
     assert board is not None
-    for told in lands:
-        board = lay(board, read_tile(told), read_space(board, told["at"]))
+    for land in lands:
+        board = lay(board, read_tile(land), read_space(board, land["at"]))
     return board
 
 
 def read(posted: Posted, state: State, draft: Draft) -> Part | Whole:
     """A posted land and its space, a new one or in place of one that is in; `RuleError` where it cannot lie there."""
-    lands, made = lands_of(draft), whole(draft)
-    if made is not None and posted.get("end"):
-        return Whole(made)
+    lands, complete = lands_of(draft), whole(draft)
+    if complete is not None and posted.get("end"):
+        return Whole(complete)
     place = number(posted, "step", 1, min(len(lands) + 1, FIRST_LANDS))
     if place is None:
         raise FormError(Message("The form does not say which land this is; load the page again."))
@@ -86,16 +86,16 @@ def _why_not(board: Board, look: Selection, has_room: int | None) -> Message | N
     return lay_refusal(board, look.place)
 
 
-def view(state: State, draft: Draft, asked: Posted) -> dict[str, Any]:
+def view(state: State, draft: Draft, query: Posted) -> dict[str, Any]:
     """The values of the page on which the five lands are entered."""
     board, lands = board_of(state, draft), lands_of(draft)
-    look, left = read_selection(asked, board), FIRST_LANDS - len(lands)
+    look, left = read_selection(query, board), FIRST_LANDS - len(lands)
     changed = _land_at(look, lands) if not left else None
     under = board if changed is None else _laid(state, [*lands[: changed - 1], *lands[changed:]])
     taken = _why_not(under, look, left or changed)
     keys = palette(under, look, LANDS) if look.place is not None and not taken else []
     drawn = draw(
-        board, turn=rotation_of(asked), new=[board.place((at[0], at[1])) for at in (one["at"] for one in lands)]
+        board, turn=rotation_of(query), new=[board.place((at[0], at[1])) for at in (one["at"] for one in lands)]
     )
     return {
         "title": Message("Five starting tiles (orange star)"),
@@ -113,5 +113,5 @@ def view(state: State, draft: Draft, asked: Posted) -> dict[str, Any]:
         "save": Message("{count} more land", "{count} more lands", left),
         "is_ready": not left,
         "tile_names": TILE_NAMES,
-        **rotation_fields(asked, drawn.turn),
+        **rotation_fields(query, drawn.turn),
     }

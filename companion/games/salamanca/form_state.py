@@ -46,11 +46,11 @@ class Selection:
         return {"at": self.at, "v": str(self.fertile or ""), "why": self.why}
 
 
-def read_selection(asked: Posted, board: Board) -> Selection:
+def read_selection(query: Posted, board: Board) -> Selection:
     """Restore the selection from form fields and apply the taps; invalid values are ignored."""
-    look = _at(Selection(), asked.get("at") or "", board)
-    look = replace(look, fertile=number(asked, "v", 2, 3) or 0, why=(asked.get("why") or "")[:24])
-    for tap in asked.getlist("tap"):
+    look = _at(Selection(), query.get("at") or "", board)
+    look = replace(look, fertile=number(query, "v", 2, 3) or 0, why=(query.get("why") or "")[:24])
+    for tap in query.getlist("tap"):
         look = _tapped(look, tap, board)
     return look
 
@@ -126,14 +126,14 @@ def reason_of(look: Selection, keys: Iterable[Key]) -> Message | None:
     return next((key.fault for key in keys if key.fault and key.code == look.why), None)
 
 
-def rotation_of(asked: Posted) -> int | None:
+def rotation_of(query: Posted) -> int | None:
     """How many quarter turns this phone has turned the board, None for the default."""
-    return number(asked, "turn", 0, 3)
+    return number(query, "turn", 0, 3)
 
 
-def rotation_fields(asked: Posted, now: int) -> dict[str, Any]:
+def rotation_fields(query: Posted, now: int) -> dict[str, Any]:
     """The link that turns the board by another quarter, and the field that keeps the current rotation."""
-    turn = rotation_of(asked)
+    turn = rotation_of(query)
     after = Message("Turn the board")
     return {
         "look": {"href": f"?turn={(now + 1) % 4}", "label": after, "glyph": "turn"},

@@ -41,7 +41,7 @@ def read(posted: Posted, state: State, draft: Draft) -> Part | Whole:
     return Part(slot_of(place), step)
 
 
-def view(state: State, draft: Draft, asked: Posted) -> dict[str, Any]:
+def view(state: State, draft: Draft, query: Posted) -> dict[str, Any]:
     """The values of the page on which a turn is entered."""
     steps = steps_of(draft)
     turn, fault = play_turn(state, begin_turn(state).seat, in_play_order(state, steps))
@@ -57,17 +57,17 @@ def view(state: State, draft: Draft, asked: Posted) -> dict[str, Any]:
         "too_many": _too_many(state, steps),
         "coins": state.totals[turn.seat],
         "tile_names": TILE_NAMES,
-        **_looking(turn, rows(state, steps), steps, asked),
+        **_looking(turn, rows(state, steps), steps, query),
         **_ending(state, turn, steps),
     }
 
 
-def _looking(turn: Turn, listed: Sequence[Row], steps: Sequence[Any], asked: Posted) -> dict[str, Any]:
+def _looking(turn: Turn, listed: Sequence[Row], steps: Sequence[Any], query: Posted) -> dict[str, Any]:
     """The board with what this phone looks at, and the keys for that."""
-    look = read_selection(asked, turn.board)
+    look = read_selection(query, turn.board)
     offer = available_actions(turn, look)
     new = _changed(turn, steps)
-    drawn = draw(turn.board, turn.held, turn=rotation_of(asked), new=new, may=offer.may, estate=offer.estate)
+    drawn = draw(turn.board, turn.held, turn=rotation_of(query), new=new, may=offer.may, estate=offer.estate)
     return {
         "on": look,
         "board": drawn,
@@ -76,7 +76,7 @@ def _looking(turn: Turn, listed: Sequence[Row], steps: Sequence[Any], asked: Pos
         "palette": _columns(offer.keys),
         "rows": listed,
         "why": reason_of(look, [*offer.keys, *_occupying(listed)]),
-        **rotation_fields(asked, drawn.turn),
+        **rotation_fields(query, drawn.turn),
     }
 
 
@@ -111,12 +111,12 @@ def _changed(turn: Turn, steps: Sequence[Any]) -> list[int]:
 
 def _sight(turn: Turn) -> Message:
     """The seat's idle squires, and a hint that the last to act may also use the card's action."""
-    told = Message(
+    sentence = Message(
         "{seat} has {count} idle squire.", "{seat} has {count} idle squires.", turn.idle, seat=Seat(turn.seat)
     )
     if turn.is_last and special(turn.card):
-        return Message("{told} You act last: you may also use your card's action.", told=told)
-    return told
+        return Message("{sentence} You act last: you may also use your card's action.", sentence=sentence)
+    return sentence
 
 
 def _too_many(state: State, steps: Sequence[Any]) -> Message | None:

@@ -43,17 +43,17 @@ def read(posted: Posted, state: State) -> Part | Whole:
 
 
 def _read_sale(posted: Posted, state: State) -> dict[str, Any]:
-    made = read_sale_input(posted, state.setup.seats)
-    missing = _missing(made)
+    sale = read_sale_input(posted, state.setup.seats)
+    missing = _missing(sale)
     if missing:
         raise FormError(missing)
-    return {"seat": made.seat, "sale": made.as_json()}
+    return {"seat": sale.seat, "sale": sale.as_json()}
 
 
-def _missing(made: SaleInput) -> Message | None:
-    if made.seat is None:
+def _missing(sale: SaleInput) -> Message | None:
+    if sale.seat is None:
         return Message("Who sells?")
-    return Message("Which building is sold?") if made.building is None else None
+    return Message("Which building is sold?") if sale.building is None else None
 
 
 def _read_fee(posted: Posted, state: State) -> dict[str, Any]:
@@ -76,10 +76,10 @@ def _taxed(posted: Posted, state: State) -> list[dict[str, int]]:
     ]
 
 
-def view(state: State, asked: Posted) -> dict[str, Any]:
+def view(state: State, query: Posted) -> dict[str, Any]:
     """The values of the page for the kind of entry that is chosen."""
-    way = way_of(asked)
-    shown = {SALE: _sale_view, FEE: _fee_view, TAX: _tax_view, CARDS: _cards_view}[way](state, asked)
+    way = way_of(query)
+    shown = {SALE: _sale_view, FEE: _fee_view, TAX: _tax_view, CARDS: _cards_view}[way](state, query)
     return {
         "fault": None,
         "keys": (),
@@ -96,11 +96,11 @@ def view(state: State, asked: Posted) -> dict[str, Any]:
     }
 
 
-def _sale_view(state: State, asked: Posted) -> dict[str, Any]:
-    made = read_sale_input(asked, state.setup.seats)
-    missing, fault, pays, estate = _missing(made), None, [], None
-    if made.building:
-        entry = {"seat": made.seat or 0, "sale": made.as_json()}
+def _sale_view(state: State, query: Posted) -> dict[str, Any]:
+    sale = read_sale_input(query, state.setup.seats)
+    missing, fault, pays, estate = _missing(sale), None, [], None
+    if sale.building:
+        entry = {"seat": sale.seat or 0, "sale": sale.as_json()}
         try:
             estate = read_estate(entry["sale"])
             steps = [] if missing else sell(state, entry)[0]
@@ -109,9 +109,9 @@ def _sale_view(state: State, asked: Posted) -> dict[str, Any]:
             fault = error.message
     ready = Message("Save the sale, +{coins} coins", coins=estate.value) if estate else None
     return {
-        "sale": made,
-        "base": made.fields(),
-        "more": LANDS_OF.get(made.building or "", ()) if len(made.lands) < MAX_LANDS else (),
+        "sale": sale,
+        "base": sale.fields(),
+        "more": LANDS_OF.get(sale.building or "", ()) if len(sale.lands) < MAX_LANDS else (),
         "made": break_down(estate) if estate else None,
         "pays": pays,
         "fault": fault,
@@ -120,23 +120,29 @@ def _sale_view(state: State, asked: Posted) -> dict[str, Any]:
     }
 
 
-def _fee_view(state: State, asked: Posted) -> dict[str, Any]:
-    seat, building = number(asked, "seat", 0, state.setup.seats - 1), asked.get("building")
+def _fee_view(state: State, query: Posted) -> dict[str, Any]:
+    seat, building = number(query, "seat", 0, state.setup.seats - 1), query.get("building")
     return {"seat": seat, "building": building, "save": Message("Save the fee")}
 
 
-def _tax_view(state: State, asked: Posted) -> dict[str, Any]:
-    told = _taxed(asked, state)
+def _tax_view(state: State, query: Posted) -> dict[str, Any]:
+    counts = _taxed(query, state)
     gains = [0] * state.setup.seats
-    for step in pay_tax(state, {"tax": told}):
+    for step in pay_tax(state, {"tax": counts}):
         gains[step.seat or 0] += step.points or 0
     left = state.rounds - state.round
     save = Message("Pay taxes, end round {round}", round=state.round) if left else Message("Pay taxes, end the game")
-    return {"told": told, "gains": gains, "each": (SQUIRE_TAX, NOBLE_TAX), "squires": range(SQUIRES + 1), "save": save}
+    return {
+        "counts": counts,
+        "gains": gains,
+        "each": (SQUIRE_TAX, NOBLE_TAX),
+        "squires": range(SQUIRES + 1),
+        "save": save,
+    }
 
 
-def _cards_view(state: State, asked: Posted) -> dict[str, Any]:
+def _cards_view(state: State, query: Posted) -> dict[str, Any]:
     if state.begun or state.slots:
-        told = Message("The cards come first in a round and once; round {round} has begun.", round=state.round)
-        return {"told": None, "fault": told, "save": Message("Not in this round any more"), "is_ready": False}
-    return form_cards.view(state, asked)
+        fault = Message("The cards come first in a round and once; round {round} has begun.", round=state.round)
+        return {"counts": None, "fault": fault, "save": Message("Not in this round any more"), "is_ready": False}
+    return form_cards.view(state, query)

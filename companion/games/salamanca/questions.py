@@ -37,11 +37,11 @@ from companion.games.salamanca.verdicts import (
 IDLE, FREED = SQUIRES = ("idle", "freed")
 
 
-def _estate(told: Mapping[str, Any]) -> Answer:
-    board = read_board(told["tiles"])
-    estate = estate_at(board, read_space(board, told["building"]))
+def _estate(question: Mapping[str, Any]) -> Answer:
+    board = read_board(question["tiles"])
+    estate = estate_at(board, read_space(board, question["building"]))
     limit = one_of(
-        told.get("noble_limit", NOBLE_LIMITS[0]), Message("the option {key}", key="noble_limit"), NOBLE_LIMITS
+        question.get("noble_limit", NOBLE_LIMITS[0]), Message("the option {key}", key="noble_limit"), NOBLE_LIMITS
     )
     open_to_noble = noble_allowed(estate.value, limit)
     verdict = {
@@ -71,24 +71,24 @@ def _other_limit(value: int, limit: str) -> tuple[Alternative, ...]:
     other = next(one for one in NOBLE_LIMITS if one != limit)
     if noble_allowed(value, other) == noble_allowed(value, limit):
         return ()
-    told = Message("A noble may come") if noble_allowed(value, other) else Message("No noble may come")
-    return (Alternative(NOBLE_LIMIT, "noble_limit", other, told),)
+    result = Message("A noble may come") if noble_allowed(value, other) else Message("No noble may come")
+    return (Alternative(NOBLE_LIMIT, "noble_limit", other, result),)
 
 
-def _order(told: Mapping[str, Any]) -> Answer:
-    players = integer(told["players"], Message("players"), 2, 5)
-    if players == 2 and "order" in told:
+def _order(question: Mapping[str, Any]) -> Answer:
+    players = integer(question["players"], Message("players"), 2, 5)
+    if players == 2 and "order" in question:
         raise RuleError(Message("two players have no equal cards, so no order may be told"))
-    slots = turn_order(players, told["cards"], told.get("order"), has_order="order" in told)
+    slots = turn_order(players, question["cards"], question.get("order"), has_order="order" in question)
     seats = [slot.seat for slot in slots]
     headline = Message("{seat} acts first", seat=Seat(seats[0]))
     subline = Message("Then {seats}", seats=joined([Seat(seat) for seat in seats[1:]]))
     return Answer({"order": seats}, (order_step(slots),), headline, subline)
 
 
-def _hazard(told: Mapping[str, Any]) -> Answer:
-    hazard, tile = read_hazard(told["hazard"]), read_kind(told["tile"])
-    there = read_hazard(told["hazard_there"]) if "hazard_there" in told else None
+def _hazard(question: Mapping[str, Any]) -> Answer:
+    hazard, tile = read_hazard(question["hazard"]), read_kind(question["tile"])
+    there = read_hazard(question["hazard_there"]) if "hazard_there" in question else None
     wrong = hazard_refusal(there, tile) if there is not None else None
     if wrong is not None:
         raise RuleError(Message("this cannot be: {wrong}", wrong=wrong))
@@ -97,10 +97,10 @@ def _hazard(told: Mapping[str, Any]) -> Answer:
     return Answer({"allowed": allowed}, (hazard_step(hazard, tile, there),), headline)
 
 
-def _fee(told: Mapping[str, Any]) -> Answer:
-    building: str = one_of(told["building"], Message("the building"), BUILDINGS)
-    is_idle = one_of(told["squire"], Message("squire"), SQUIRES) == IDLE
-    money = whole(told["money"], Message("money"), 0)
+def _fee(question: Mapping[str, Any]) -> Answer:
+    building: str = one_of(question["building"], Message("the building"), BUILDINGS)
+    is_idle = one_of(question["squire"], Message("squire"), SQUIRES) == IDLE
+    money = whole(question["money"], Message("money"), 0)
     fee = occupying_fee(building, is_idle=is_idle)
     allowed = can_pay(fee, money)
     step = Step(OCCUPY, values={"building": building}) if is_idle else fee_step(None, building)
@@ -110,14 +110,14 @@ def _fee(told: Mapping[str, Any]) -> Answer:
     return Answer({"fee": fee, "allowed": allowed}, (step,), headline, TILE_NAMES[building], fee)
 
 
-def _sale(told: Mapping[str, Any]) -> Answer:
-    asked = {
-        "was_occupied": flag(told["occupied_this_round"], Message("occupied_this_round")),
-        "has_new_fertile": flag(told["fertile_this_round"], Message("fertile_this_round")),
+def _sale(question: Mapping[str, Any]) -> Answer:
+    conditions = {
+        "was_occupied": flag(question["occupied_this_round"], Message("occupied_this_round")),
+        "has_new_fertile": flag(question["fertile_this_round"], Message("fertile_this_round")),
     }
-    allowed = may_be_sold(**asked)
+    allowed = may_be_sold(**conditions)
     headline = Message("It may be sold") if allowed else Message("It may not be sold yet")
-    return Answer({"allowed": allowed}, (for_sale_step(**asked),), headline)
+    return Answer({"allowed": allowed}, (for_sale_step(**conditions),), headline)
 
 
 QUESTIONS = (

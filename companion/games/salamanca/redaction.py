@@ -18,10 +18,10 @@ LIMITS = Message(
 )
 
 
-def sheet(made: Mapping[str, Any], hidden: Hidden) -> dict[str, Any]:
+def sheet(values: Mapping[str, Any], hidden: Hidden) -> dict[str, Any]:
     """The table page without the estates of hidden seats."""
-    estates = [one for one in made["estates"] if one["held"].owner not in hidden]
-    return {**made, "board": _unvalued(made["board"], hidden), "estates": estates}
+    estates = [one for one in values["estates"] if one["held"].owner not in hidden]
+    return {**values, "board": _unvalued(values["board"], hidden), "estates": estates}
 
 
 def _unvalued(board: Drawing | None, hidden: Hidden) -> Drawing | None:
@@ -36,41 +36,41 @@ def _cell(cell: Cell) -> Cell:
     return replace(cell, worth=None, label=Message("{what}, {space}", what=building, space=cell.label.values["space"]))
 
 
-def outcome(made: Mapping[str, Any], hidden: Hidden) -> dict[str, Any]:
+def outcome(values: Mapping[str, Any], hidden: Hidden) -> dict[str, Any]:
     """The page of an entry without coins; for every entry that can move coins it says that some may have moved."""
-    has_coins = not made["is_setup"] and not made["slots"]
-    return {**made, "board": _unvalued(made["board"], hidden), "moves_coins": has_coins}
+    has_coins = not values["is_setup"] and not values["slots"]
+    return {**values, "board": _unvalued(values["board"], hidden), "moves_coins": has_coins}
 
 
-def view(made: Mapping[str, Any], hidden: Hidden) -> dict[str, Any]:
+def view(values: Mapping[str, Any], hidden: Hidden) -> dict[str, Any]:
     """The form of what comes next, without the coins that it moves for hidden seats."""
-    if made["mode"] == "turn":
-        return _turn(made, hidden)
-    if made["mode"] == "sale":
-        return _sale(made, hidden)
-    if made["mode"] == "tax":
-        return {**made, "gains": [None if seat in hidden else n for seat, n in enumerate(made["gains"])]}
-    return dict(made)
+    if values["mode"] == "turn":
+        return _turn(values, hidden)
+    if values["mode"] == "sale":
+        return _sale(values, hidden)
+    if values["mode"] == "tax":
+        return {**values, "gains": [None if seat in hidden else n for seat, n in enumerate(values["gains"])]}
+    return dict(values)
 
 
-def _turn(made: Mapping[str, Any], hidden: Hidden) -> dict[str, Any]:
-    offer, is_hidden = made["offer"], made["seat"] in hidden
+def _turn(values: Mapping[str, Any], hidden: Hidden) -> dict[str, Any]:
+    offer, is_hidden = values["offer"], values["seat"] in hidden
     keys = tuple([replace(key, points=None) if is_hidden else key for key in offer.keys])
     if offer.sale:
         pays = tuple([(seat, coins) for seat, coins in offer.sale.pays if seat not in hidden])
         offer = replace(offer, sale=replace(offer.sale, pays=pays))
         offer = replace(offer, breakdown=None if offer.sale.owner in hidden else offer.breakdown)
-    rows, board = [_row(row, hidden) for row in made["rows"]], _unvalued(made["board"], hidden)
-    made = {**made, "board": board, "offer": replace(offer, keys=keys), "keys": keys, "rows": rows}
-    return {**made, "coins": None, "save": _save(made["save"])} if is_hidden else made
+    rows, board = [_row(row, hidden) for row in values["rows"]], _unvalued(values["board"], hidden)
+    values = {**values, "board": board, "offer": replace(offer, keys=keys), "keys": keys, "rows": rows}
+    return {**values, "coins": None, "save": _save(values["save"])} if is_hidden else values
 
 
 def _row(row: Row, hidden: Hidden) -> Row:
     """A step of the turn, without the coins that it moves for hidden seats and the sentences that tell them."""
     if not any(seat in hidden for seat, _ in row.coins):
         return row
-    told = Message("Coins move; how many is hidden until the end.")
-    return replace(row, sentences=(told,), coins=tuple([one for one in row.coins if one[0] not in hidden]))
+    sentence = Message("Coins move; how many is hidden until the end.")
+    return replace(row, sentences=(sentence,), coins=tuple([one for one in row.coins if one[0] not in hidden]))
 
 
 def _save(label: Message) -> Message:
@@ -82,13 +82,13 @@ def _save(label: Message) -> Message:
     return Message("End the turn")
 
 
-def _sale(made: Mapping[str, Any], hidden: Hidden) -> dict[str, Any]:
-    seller = made["sale"].seat
-    pays = [(seat, coins) for seat, coins in made["pays"] if seat not in hidden]
+def _sale(values: Mapping[str, Any], hidden: Hidden) -> dict[str, Any]:
+    seller = values["sale"].seat
+    pays = [(seat, coins) for seat, coins in values["pays"] if seat not in hidden]
     if seller is not None and seller not in hidden:
-        return {**made, "pays": pays}
-    save = Message("Save the sale") if made["is_ready"] else made["save"]
-    return {**made, "pays": pays, "made": None, "save": save}
+        return {**values, "pays": pays}
+    save = Message("Save the sale") if values["is_ready"] else values["save"]
+    return {**values, "pays": pays, "made": None, "save": save}
 
 
 def part(slot: str, value: Any) -> Message:

@@ -61,11 +61,11 @@ def _set_up(state: State, board: Board, entry: Any) -> State:
     if type(entry) is dict and ("cards" in entry or "turn" in entry):
         raise RuleError(Message("the setup comes first: the five lands that lie on the board at the start"))
     entry_keys(entry, _ENTRY, ("setup",))
-    for told in items(entry["setup"], _SETUP, FIRST_LANDS):
-        entry_keys(told, _LAND, ("tile", "at"), ("value",))
-        tile = read_tile(told)
+    for land in items(entry["setup"], _SETUP, FIRST_LANDS):
+        entry_keys(land, _LAND, ("tile", "at"), ("value",))
+        tile = read_tile(land)
         raise_if(BUILDING_AT_START.of(tile=TILE_NAMES[tile.kind]) if tile.is_building else None)
-        board = lay(board, tile, read_space(board, told["at"]))
+        board = lay(board, tile, read_space(board, land["at"]))
     return replace(state, board=board)
 
 
@@ -88,8 +88,8 @@ def _play_turn(state: State, entry: Any) -> tuple[State, tuple[Step, ...]]:
     entry_keys(entry, _ENTRY, ("seat", "turn"))
     if integer(entry["seat"], _SEAT, 0, state.setup.seats - 1) != turn.seat:
         raise RuleError(OTHER_TURN.of(next=Seat(turn.seat), seat=Seat(entry["seat"])))
-    for told in items(entry["turn"], _TURN):
-        do_step(turn, told)
+    for raw in items(entry["turn"], _TURN):
+        do_step(turn, raw)
     raise_if(end_refusal(turn))
     return _after(turn), tuple(turn.steps)
 
@@ -158,13 +158,13 @@ def estates(state: State) -> list[dict[str, Any]]:
     board, known = state.board, PatchCache()
     if board is None:
         return []
-    told = []
+    rows = []
     for place, owner, noble in sorted(state.held):
         building, land = worth(board, place, known)
         tile = board.cells[place]
-        told.append(
+        rows.append(
             {"at": list(board.grid.spaces[place]), "building": tile.kind if tile else "", "owner": owner,
              "noble": noble, "value": building + land, "building_value": building, "land_value": land,
              "taxed": is_taxed(building + land)}
         )  # fmt: skip
-    return told
+    return rows

@@ -29,8 +29,8 @@ def sale_steps(estate: Estate, seat: int | None, noble: int | None) -> list[Step
         values["at"] = list(estate.at)
     steps = [Step(SALE, seat, estate.value, values)]
     if noble is not None:
-        told = {"building": estate.building, "seller": seat}
-        steps.append(Step(NOBLE_SHARE, noble, estate.land_value, told))
+        details = {"building": estate.building, "seller": seat}
+        steps.append(Step(NOBLE_SHARE, noble, estate.land_value, details))
     return steps
 
 

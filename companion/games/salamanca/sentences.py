@@ -29,12 +29,12 @@ def _where(space: Sequence[int]) -> Message:
 
 def _place_values(step: Step) -> dict[str, Any]:
     """The message values for a step's building and space."""
-    told: dict[str, Any] = {}
+    values: dict[str, Any] = {}
     if "building" in step.values:
-        told["building"] = TILE_NAMES[step.values["building"]]
+        values["building"] = TILE_NAMES[step.values["building"]]
     if step.values.get("at"):
-        told["space"] = _where(step.values["at"])
-    return told
+        values["space"] = _where(step.values["at"])
+    return values
 
 
 def order(step: Step) -> Message:
@@ -63,12 +63,12 @@ def leads(step: Step) -> Message:
 
 def place(step: Step) -> Message:
     """A tile placed on the board."""
-    told: dict[str, Any] = {"tile": TILE_NAMES[step.values["tile"]], "space": _where(step.values["at"])}
+    values: dict[str, Any] = {"tile": TILE_NAMES[step.values["tile"]], "space": _where(step.values["at"])}
     if "value" in step.values:
-        return Message("Places on {space}: {tile}, fertile, worth {value}.", **told, value=step.values["value"])
+        return Message("Places on {space}: {tile}, fertile, worth {value}.", **values, value=step.values["value"])
     if step.values.get("occupied") is False:
-        return Message("Places on {space}: {tile}, not occupied, so nobody's for good.", **told)
-    return Message("Places on {space}: {tile}.", **told)
+        return Message("Places on {space}: {tile}, not occupied, so nobody's for good.", **values)
+    return Message("Places on {space}: {tile}.", **values)
 
 
 def occupy(step: Step) -> Message:
@@ -100,13 +100,13 @@ def sale(step: Step) -> Message:
 
 
 def _land(land: Mapping[str, Any]) -> Message:
-    told: dict[str, Any] = {"land": TILE_NAMES[land["land"]], "value": land["value"]}
+    values: dict[str, Any] = {"land": TILE_NAMES[land["land"]], "value": land["value"]}
     sums = " + ".join([str(value) for value in land["tiles"]]) or "0"
     if land["rats"]:
-        return Message("{land} {sums}, halved by rats to {value}", **told, sums=sums)
+        return Message("{land} {sums}, halved by rats to {value}", **values, sums=sums)
     if land["struck"]:
-        return Message("{land} {sums} without the tile under poison or locusts", **told, sums=sums)
-    return Message("{land} {sums}", **told, sums=sums)
+        return Message("{land} {sums} without the tile under poison or locusts", **values, sums=sums)
+    return Message("{land} {sums}", **values, sums=sums)
 
 
 def noble_share(step: Step) -> Message:
@@ -141,25 +141,28 @@ def sold_building(step: Step) -> Message:
 
 def noble(step: Step) -> Message:
     """A noble placed or moved."""
-    told: dict[str, Any] = {**_place_values(step), "value": step.values["value"]}
+    values: dict[str, Any] = {**_place_values(step), "value": step.values["value"]}
     if step.values["from"]:
         return Message(
             "The noble moves from {start} to {space} ({building}), an estate worth {value}.",
-            **told,
+            **values,
             start=_where(step.values["from"]),
         )
-    return Message("The noble goes to {space} ({building}), an estate worth {value}.", **told)
+    return Message("The noble goes to {space} ({building}), an estate worth {value}.", **values)
 
 
 def hazard(step: Step) -> Message:
     """A hazard placed or moved."""
     name = step.rule.rpartition("/")[2]
-    told: dict[str, Any] = {"tile": TILE_NAMES[step.values["tile"]], "space": _where(step.values["at"])}
+    values: dict[str, Any] = {"tile": TILE_NAMES[step.values["tile"]], "space": _where(step.values["at"])}
     if step.values["from"]:
         return Message(
-            "{hazard}: from {start} to {space}, {tile}.", **told, start=_where(step.values["from"]), hazard=_MOVED[name]
+            "{hazard}: from {start} to {space}, {tile}.",
+            **values,
+            start=_where(step.values["from"]),
+            hazard=_MOVED[name],
         )
-    return Message("{hazard}: {space}, {tile}.", **told, hazard=_PLACED[name])
+    return Message("{hazard}: {space}, {tile}.", **values, hazard=_PLACED[name])
 
 
 def drawn(step: Step) -> Message:

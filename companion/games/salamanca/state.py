@@ -43,7 +43,7 @@ class Tally:
 class State:
     """A game of Salamanca after some entries.
 
-    `slots` are the turns of the running round, empty until its cards are told, and `acted` how many of them are over.
+    `slots` are the turns of this round, empty until its cards are entered, and `acted` how many of them are over.
     `occupied` and `planted` hold what was occupied and which fertile tiles were placed in this round; `leader` is who
     leads the cards next, None where nobody knows. `board` is None where entries do not say what lies there; `begun`
     says whether such a table has entered anything in this round.

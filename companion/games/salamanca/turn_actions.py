@@ -37,31 +37,31 @@ def play_turn(state: State, seat: int, steps: Sequence[Any]) -> tuple[Turn, Mess
     """
     turn = begin_turn(state)
     assert seat == turn.seat
-    for told in steps:
+    for step in steps:
         try:
-            do_step(turn, told)
+            do_step(turn, step)
         except RuleError as error:
             return turn, error.message
     return turn, None
 
 
-def do_step(turn: Turn, told: Any) -> None:
+def do_step(turn: Turn, step: Any) -> None:
     """Do one step; raise `RuleError` and leave the turn unchanged if it is not allowed."""
-    if type(told) is dict:
+    if type(step) is dict:
         for key, act in _ACTIONS.items():
-            if key in told:
-                return act(turn, told)
+            if key in step:
+                return act(turn, step)
     raise RuleError(
         Message(
             "a step of a turn is an object with one of {keys}, not {value}",
-            keys=", ".join(_ACTIONS), value=shown(told),
+            keys=", ".join(_ACTIONS), value=shown(step),
         )
     )  # fmt: skip
 
 
-def _place(turn: Turn, told: Any) -> None:
-    tile, occupy = read_placing(told)
-    place = read_space(turn.board, told["at"])
+def _place(turn: Turn, step: Any) -> None:
+    tile, occupy = read_placing(step)
+    place = read_space(turn.board, step["at"])
     raise_if(why_not_place(turn, place))
     raise_if(why_not_occupy(turn, tile.kind) if occupy else None)
     fee = fee_for(turn, tile.kind) if occupy else 0
@@ -79,18 +79,18 @@ def _place(turn: Turn, told: Any) -> None:
         _occupy(turn, tile, place, fee)
 
 
-def read_placing(told: Any) -> tuple[Tile, bool]:
+def read_placing(step: Any) -> tuple[Tile, bool]:
     """The tile of a step that places one, and whether it is occupied, or `RuleError`."""
-    kind = read_kind(told["place"])
+    kind = read_kind(step["place"])
     if tile_of(kind).is_building:
-        if "value" in told:
+        if "value" in step:
             raise RuleError(no_value(tile_of(kind)))
-        entry_keys(told, _STEP, ("place", "at"), ("occupy",))
-        return tile_of(kind), flag(told["occupy"], _OCCUPY) if "occupy" in told else False
-    entry_keys(told, _STEP, ("place", "at"), ("value",))
-    if "value" not in told:
+        entry_keys(step, _STEP, ("place", "at"), ("occupy",))
+        return tile_of(kind), flag(step["occupy"], _OCCUPY) if "occupy" in step else False
+    entry_keys(step, _STEP, ("place", "at"), ("value",))
+    if "value" not in step:
         return tile_of(kind), False
-    return read_tile({"tile": kind, "value": told["value"]}), False
+    return read_tile({"tile": kind, "value": step["value"]}), False
 
 
 def _occupy(turn: Turn, tile: Tile, place: int, fee: int) -> None:
@@ -104,9 +104,9 @@ def _occupy(turn: Turn, tile: Tile, place: int, fee: int) -> None:
         turn.steps.append(Step(OCCUPY, turn.seat, values={"building": tile.kind, "at": at}))
 
 
-def _sell(turn: Turn, told: Any) -> None:
-    entry_keys(told, _STEP, ("sell",))
-    place = read_space(turn.board, told["sell"])
+def _sell(turn: Turn, action: Any) -> None:
+    entry_keys(action, _STEP, ("sell",))
+    place = read_space(turn.board, action["sell"])
     raise_if(why_not_sell(turn, place))
     estate = estate_at(turn.board, place)
     held = turn.at(place)
@@ -125,9 +125,9 @@ def _sell(turn: Turn, told: Any) -> None:
     turn.planted = tuple([one for one in turn.planted if one.place not in leaves])
 
 
-def _noble(turn: Turn, told: Any) -> None:
-    entry_keys(told, _STEP, ("noble",))
-    place = read_space(turn.board, told["noble"])
+def _noble(turn: Turn, step: Any) -> None:
+    entry_keys(step, _STEP, ("noble",))
+    place = read_space(turn.board, step["noble"])
     raise_if(why_not_noble(turn, place))
     values: dict[str, Any] = {
         "building": estate_at(turn.board, place).building,
@@ -147,10 +147,10 @@ def _with_noble(held: Held, seat: int, place: int) -> Held:
     return held._replace(noble=None) if held.noble == seat else held
 
 
-def _hazard(turn: Turn, told: Any) -> None:
-    entry_keys(told, _STEP, ("hazard", "at"))
-    hazard = read_hazard(told["hazard"])
-    place = read_space(turn.board, told["at"])
+def _hazard(turn: Turn, step: Any) -> None:
+    entry_keys(step, _STEP, ("hazard", "at"))
+    hazard = read_hazard(step["hazard"])
+    place = read_space(turn.board, step["at"])
     raise_if(why_not_hazard(turn, hazard, place))
     spaces, came_from = turn.board.grid.spaces, turn.board.hazards[HAZARDS.index(hazard)]
     turn.board = put_hazard(turn.board, hazard, place)
@@ -160,9 +160,9 @@ def _hazard(turn: Turn, told: Any) -> None:
     turn.steps.append(Step(HAZARD_RULES[hazard], turn.seat, values={"tile": tile.kind if tile else "", **values}))
 
 
-def _draw(turn: Turn, told: Any) -> None:
-    entry_keys(told, _STEP, ("draw",))
-    other = integer(told["draw"], _FROM, 0, turn.state.setup.seats - 1)
+def _draw(turn: Turn, step: Any) -> None:
+    entry_keys(step, _STEP, ("draw",))
+    other = integer(step["draw"], _FROM, 0, turn.state.setup.seats - 1)
     raise_if(why_not_draw(turn, other))
     turn.did_special = True
     turn.steps.append(Step(DRAWN, turn.seat, values={"other": other}))

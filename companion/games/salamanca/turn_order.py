@@ -17,7 +17,7 @@ def play_order(state: State, steps: Sequence[Any]) -> list[int]:
     People place a building and then sell another one to free a squire for it; an entry tells the sale first. So a
     building that cannot be occupied where it was placed is placed after the first later sale that makes it possible.
     One that no sale makes possible comes last, so that its fault says what is still missing. Without a sale, or where
-    another step may not be done, the steps stay in the order in which they were told.
+    another step may not be done, the steps stay in the order in which they were entered.
     """
     turn, order, waiting = begin_turn(state), list[int](), list[int]()
     for place, step in enumerate(steps):

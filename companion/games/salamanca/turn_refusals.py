@@ -127,10 +127,10 @@ def _owner_refusal(turn: Turn, place: int) -> Refusal | None:
     held = turn.at(place)
     if fault or (held and held.owner == turn.seat):
         return fault
-    told: dict[str, Any] = {"building": _name(turn, place), "space": turn.board.where(place), "seat": Seat(turn.seat)}
+    values: dict[str, Any] = {"building": _name(turn, place), "space": turn.board.where(place), "seat": Seat(turn.seat)}
     if held is None:
-        return NOBODYS.of(**told)
-    return ANOTHERS.of(**told, owner=Seat(held.owner))
+        return NOBODYS.of(**values)
+    return ANOTHERS.of(**values, owner=Seat(held.owner))
 
 
 def sale_refusal(turn: Turn, place: int, estate: Estate) -> Refusal | None:
@@ -160,14 +160,14 @@ def why_not_noble(turn: Turn, place: int) -> Refusal | None:
 
 
 def _guest_refusal(turn: Turn, place: int) -> Refusal | None:
-    told: dict[str, Any] = {"building": _name(turn, place), "space": turn.board.where(place), "seat": Seat(turn.seat)}
+    values: dict[str, Any] = {"building": _name(turn, place), "space": turn.board.where(place), "seat": Seat(turn.seat)}
     held: Held | None = turn.at(place)
     if held is None:
-        return NO_HOST.of(**told)
+        return NO_HOST.of(**values)
     if held.owner == turn.seat:
-        return OWN_HOST.of(**told)
+        return OWN_HOST.of(**values)
     if held.noble is not None:
-        return OTHER_NOBLE.of(**told, noble=Seat(held.noble))
+        return OTHER_NOBLE.of(**values, noble=Seat(held.noble))
     return None
 
 
@@ -176,8 +176,8 @@ def limit_refusal(turn: Turn, place: int, estate: Estate) -> Refusal | None:
     limit = turn.state.setup.options["noble_limit"]
     if noble_allowed(estate.value, limit):
         return None
-    told: dict[str, Any] = {"building": _name(turn, place), "space": turn.board.where(place), "value": estate.value}
-    return (FROM_SEVEN if limit == "from-7" else ABOVE_SEVEN).of(**told)
+    values: dict[str, Any] = {"building": _name(turn, place), "space": turn.board.where(place), "value": estate.value}
+    return (FROM_SEVEN if limit == "from-7" else ABOVE_SEVEN).of(**values)
 
 
 def why_not_hazard(turn: Turn, hazard: str, place: int) -> Refusal | None:

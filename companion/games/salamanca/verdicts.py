@@ -35,8 +35,8 @@ def unpaid_step(building: str, fee: int, money: int) -> Step:
 def for_sale_step(*, was_occupied: bool, has_new_fertile: bool) -> Step:
     """Whether an own estate may be sold in this round, and what forbids it (Salamanca, Action A, Two players)."""
     allowed = may_be_sold(was_occupied=was_occupied, has_new_fertile=has_new_fertile)
-    told = {"occupied_this_round": was_occupied, "fertile_this_round": has_new_fertile, "allowed": allowed}
-    return Step(FOR_SALE, values=told)
+    values = {"occupied_this_round": was_occupied, "fertile_this_round": has_new_fertile, "allowed": allowed}
+    return Step(FOR_SALE, values=values)
 
 
 def _fee_unpaid(step: Step) -> Message:

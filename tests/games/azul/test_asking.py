@@ -149,9 +149,9 @@ def test_every_tap_is_taken_back_by_the_same(
     assert once.wall == before.wall if puts == TILE else (once.wall[row - 1][column - 1] is None) == (there is not None)
     if puts == TILE or there is None:
         assert apply_tap(once, f"{row}{column}") == before
-    told = dict(once.fields)
+    question = dict(once.fields)
     for key in ("azul/tile", "azul/columns", "azul/bonuses"):
-        fields = FORMS[key](_Posted(told)).fields
+        fields = FORMS[key](_Posted(question)).fields
         assert FORMS[key](_Posted(dict(fields))).fields == fields
 
 

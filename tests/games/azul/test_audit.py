@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from functools import cache
 from itertools import product
@@ -21,10 +20,10 @@ from tests.games.azul.test_final import GAME
 from tests.games.azul.test_final import played as played_table
 from tests.support.asking import fault, verdict
 from tests.support.askpages import AskPage
+from tests.support.fault_length import AT_LENGTH
 from tests.support.phones import Phone
 
-AT_LENGTH = bool(os.environ.get("COMPANION_FAULTS"))
-TIMES = 2500 if AT_LENGTH else 150
+REPEATED = 2500 if AT_LENGTH else 150
 ROW, COLUMN = range(5), range(5)
 BARE = "-" * 25
 
@@ -97,7 +96,7 @@ def small_walls(draw: st.DrawFn) -> Tiles:
     )
 
 
-@settings(max_examples=TIMES)
+@settings(max_examples=REPEATED)
 @given(tiles=small_walls(), more=st.integers(0, 3))
 @example(tiles=frozenset(), more=1)
 def test_least_most_and_every_total_between_are_exact(tiles: Tiles, more: int) -> None:
@@ -186,10 +185,10 @@ def rows(text: str) -> list[list[str | None]]:
 
 
 def test_floor_and_bonuses_are_in_the_totals() -> None:
-    told = verdict("azul/audit", wall=rows("BYRKW" + BARE[5:]), kind="coloured", rounds=6, floor=30, claim=-15)
-    assert (told["least"], told["most"], told["claim_right"]) == (11 + 2 - 30, 15 + 2 - 30, True)
-    assert [len(told[key]) for key in ("least_order", "most_order")] == [6, 6]
-    assert told["least_order"][0] == [] and len(told["least_order"][-1]) == 1
+    counted = verdict("azul/audit", wall=rows("BYRKW" + BARE[5:]), kind="coloured", rounds=6, floor=30, claim=-15)
+    assert (counted["least"], counted["most"], counted["claim_right"]) == (11 + 2 - 30, 15 + 2 - 30, True)
+    assert [len(counted[key]) for key in ("least_order", "most_order")] == [6, 6]
+    assert counted["least_order"][0] == [] and len(counted["least_order"][-1]) == 1
 
 
 def test_an_empty_wall_brings_nothing() -> None:
@@ -199,7 +198,7 @@ def test_an_empty_wall_brings_nothing() -> None:
 
 
 @pytest.mark.parametrize(
-    ("told", "sentence"),
+    ("question", "sentence"),
     [
         ({"rounds": 4}, "row 1 has 5 tiles, one a round at most; 4 rounds are not enough"),
         ({"rounds": 1}, "row 1 has 5 tiles, one a round at most; 1 round is not enough"),
@@ -212,8 +211,8 @@ def test_an_empty_wall_brings_nothing() -> None:
         ({"wall": rows("BB" + BARE[2:]), "kind": "grey"}, "row 1 has a blue tile already"),
     ],
 )
-def test_a_wrong_question_is_a_sentence(told: dict[str, object], sentence: str) -> None:
-    assert fault("azul/audit", **{"wall": rows("BYRKW" + BARE[5:]), "kind": "coloured", **told}) == sentence
+def test_a_wrong_question_is_a_sentence(question: dict[str, object], sentence: str) -> None:
+    assert fault("azul/audit", **{"wall": rows("BYRKW" + BARE[5:]), "kind": "coloured", **question}) == sentence
 
 
 # the page

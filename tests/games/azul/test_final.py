@@ -16,9 +16,9 @@ GAME = json.loads((Path(__file__).parents[2] / "examples/azul/whole-game-all-bon
 def played(host: Phone, entries: list[Any]) -> str:
     session = host.open("azul", GAME["players"])
     for entry in entries:
-        for seat, told in enumerate(entry["tiling"]):
-            tiles = {f"r{tile['row']}": column_of(tile["row"], tile["colour"]) for tile in told["tiles"]}
-            host.enter(session, {"seat": seat, "typed": 1, "floor": told["floor"], "confirmed": 1, **tiles})
+        for seat, tiling in enumerate(entry["tiling"]):
+            tiles = {f"r{tile['row']}": column_of(tile["row"], tile["colour"]) for tile in tiling["tiles"]}
+            host.enter(session, {"seat": seat, "typed": 1, "floor": tiling["floor"], "confirmed": 1, **tiles})
     return session
 
 
@@ -29,8 +29,8 @@ def column_of(row: int, colour: str) -> int:
 def rows(page: str) -> list[list[str]]:
     table = re.search(r'<table class="tile pad">.*?</table>', page, re.DOTALL)
     assert table
-    told = [re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row, re.DOTALL) for row in table[0].split("<tr>")[2:]]
-    return [[unescape(re.sub(r"<[^>]+>", "", cell)) for cell in row] for row in told]
+    found = [re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row, re.DOTALL) for row in table[0].split("<tr>")[2:]]
+    return [[unescape(re.sub(r"<[^>]+>", "", cell)) for cell in row] for row in found]
 
 
 BONUS = [["rows, 2 each", "+2", "0"], ["columns, 7 each", "+7", "0"], ["colours, 10 each", "+10", "0"]]
@@ -51,9 +51,9 @@ def test_the_score_pad_has_a_row_for_the_final_bonus(host: Phone) -> None:
     session = played(host, GAME["entries"])
     for path in ("?sheet=1", "/sheet"):
         lines = re.findall(r'<summary class="row">(.*?)</summary>', host.page(f"/t/{session}{path}"), re.DOTALL)
-        told = [re.findall(r">([^<>\s][^<>]*)<", line) for line in lines]
-        assert told[0] == ["Final bonus", "+19", "0", "Round 5", "+6", "0"], path
-        assert told[1][0] == "Round 4" and len(told) == 5
+        cells = [re.findall(r">([^<>\s][^<>]*)<", line) for line in lines]
+        assert cells[0] == ["Final bonus", "+19", "0", "Round 5", "+6", "0"], path
+        assert cells[1][0] == "Round 4" and len(cells) == 5
 
 
 def test_the_end_page_shows_all_walls_with_what_counted(host: Phone) -> None:

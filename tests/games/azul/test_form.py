@@ -196,8 +196,8 @@ def test_a_tile_shows_what_it_will_score_and_its_run() -> None:
     spaces = {(space.row, space.column): space for line in view["shown"].drawn.rows for space in line}
     assert {at: space.points for at, space in spaces.items() if space.is_new} == {(1, 4): 4, (2, 2): 4}
     assert {at for at, space in spaces.items() if space.is_lit} == {(1, 1), (1, 2), (1, 3), (1, 4), (2, 1), (2, 2)}
-    told = [(said(sentence), points) for sentence, points in view["shown"].why]
-    assert told == [
+    reasons = [(said(sentence), points) for sentence, points in view["shown"].why]
+    assert reasons == [
         ("Row 1, black: 4 side by side.", 4),
         ("Row 2, blue: 2 side by side and 2 one above the other.", 4),
         ("3 floor spaces taken: 1 + 1 + 2 = 4.", -4),

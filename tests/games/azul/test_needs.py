@@ -74,7 +74,7 @@ def assert_gap(gap: Gap | None, line: Any, can_be_filled: Any) -> None:
         assert len(gap.lacks) == lacking and gap.can_be_filled == can_be_filled()
 
 
-def told(state: State, draft: Any = None) -> list[str]:
+def need_texts(state: State, draft: Any = None) -> list[str]:
     names = ["Ann", "Ben", "Cleo", "Mei-Ling"]
     return [
         ("" if need.seat is None else f"{names[need.seat]}: ") + need.sentence.text(names=names)
@@ -83,13 +83,13 @@ def told(state: State, draft: Any = None) -> list[str]:
 
 
 def test_needs_are_told() -> None:
-    assert told(start(setup())) == ["Nobody can fill a row in this round: it is not the last."]
-    assert told(almost(2)) == [
+    assert need_texts(start(setup())) == ["Nobody can fill a row in this round: it is not the last."]
+    assert need_texts(almost(2)) == [
         "Ann can end the game in this round with one of the rows 1, 2.",
         "Ann: A full row brings 2; still lacking: row 1 (white), row 2 (black).",
     ]
     ann = wall_from_text("-YRK-WB---K-B--R--B-Y----")
-    assert told(replace(start(setup()), walls=(ann, wall_from_text("B----WB---K-B--R--B-----B")))) == [
+    assert need_texts(replace(start(setup()), walls=(ann, wall_from_text("B----WB---K-B--R--B-----B")))) == [
         "Nobody can fill a row in this round: it is not the last.",
         "Ann: A full row brings 2; still lacking: row 1 (blue, white).",
         "Ann: A full column brings 7; still lacking: column 1 (row 1).",
@@ -99,7 +99,7 @@ def test_needs_are_told() -> None:
 
 
 def test_a_row_that_no_tile_fills_ends_nothing() -> None:
-    assert told(near_death()) == [
+    assert need_texts(near_death()) == [
         "Nobody can fill a row in this round: it is not the last.",
         "Ann: Out of reach: row 5.",
     ]
@@ -107,10 +107,10 @@ def test_a_row_that_no_tile_fills_ends_nothing() -> None:
 
 def test_walls_that_are_in_count() -> None:
     state = almost()
-    assert told(state)[0] == "Ann can end the game in this round with row 1."
+    assert need_texts(state)[0] == "Ann can end the game in this round with row 1."
     without, full = kept(state, tapped(0, "4B")), kept(state, tapped(0, "1W"))
-    assert told(state, without)[0] == "Nobody can fill a row in this round: it is not the last."
-    assert told(state, full) == ["Ann has filled row 1: this is the last round."]
+    assert need_texts(state, without)[0] == "Nobody can fill a row in this round: it is not the last."
+    assert need_texts(state, full) == ["Ann has filled row 1: this is the last round."]
 
 
 @given(sheets())

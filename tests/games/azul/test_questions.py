@@ -41,17 +41,17 @@ def test_every_tile_of_a_session_scores_and_falls_as_the_referee_says(value: dic
         for step in played.steps:
             if step.rule not in ("azul/tile", "azul/line-fell"):
                 continue
-            told = {"wall": walls[step.seat or 0], "row": step.values["row"], "colour": step.values["colour"]}
+            question = {"wall": walls[step.seat or 0], "row": step.values["row"], "colour": step.values["colour"]}
             if kind == "grey":
-                columns = verdict("azul/columns", **told)["open"]
+                columns = verdict("azul/columns", **question)["open"]
                 assert (step.rule == "azul/line-fell") == (columns == [])
                 assert step.rule == "azul/line-fell" or step.values["column"] in columns
             if step.rule == "azul/tile":
                 column = {"column": step.values["column"]} if kind == "grey" else {}
-                found = verdict("azul/tile", kind=kind, **told, **column, claim=step.points)
+                found = verdict("azul/tile", kind=kind, **question, **column, claim=step.points)
                 sizes = {key: step.values[key] for key in ("horizontal", "vertical")}
                 assert found == {"allowed": True, "points": step.points, **sizes, "claim_right": True}
-                assert {"seat": step.seat, **steps("azul/tile", kind=kind, **told, **column)[-1]} == step.as_json()
+                assert {"seat": step.seat, **steps("azul/tile", kind=kind, **question, **column)[-1]} == step.as_json()
                 walls[step.seat or 0][step.values["row"] - 1][step.values["column"] - 1] = step.values["colour"]
 
 
@@ -128,9 +128,9 @@ def test_columns_need_no_kind() -> None:
 
 
 def test_a_taken_space_is_a_verdict() -> None:
-    told = {"wall": spaces(r3c2="blue"), "kind": "grey", "row": 3, "colour": "red", "column": 2}
-    assert verdict("azul/tile", **told) == {"allowed": False}
-    assert lines("azul/tile", **told) == [
+    question = {"wall": spaces(r3c2="blue"), "kind": "grey", "row": 3, "colour": "red", "column": 2}
+    assert verdict("azul/tile", **question) == {"allowed": False}
+    assert lines("azul/tile", **question) == [
         "Not allowed: row 3, column 2 is taken already",
         "Row 3, column 2",
         "Row 3, column 2: a tile lies there already.",
@@ -173,8 +173,8 @@ def test_the_floor_is_that_of_a_slow_count(floor: int, total: int | None) -> Non
     player = slow.Player(score=1000 if total is None else total)
     before = player.score
     player.round({"tiles": [], "floor": floor})
-    told = {"floor": floor} | ({} if total is None else {"total": total})
-    found = verdict("azul/floor", **told, claim=player.score - before)
+    question = {"floor": floor} | ({} if total is None else {"total": total})
+    found = verdict("azul/floor", **question, claim=player.score - before)
     spaces = [-1, -1, -2, -2, -2, -3, -3][:floor]
     assert found == {"spaces": spaces, "points": player.score - before, "claim_right": True}
 
@@ -189,7 +189,7 @@ def test_every_floor_of_a_session_costs_what_the_referee_says(value: dict[str, A
 
 
 @pytest.mark.parametrize(
-    ("told", "sentence"),
+    ("question", "sentence"),
     [
         ({"floor": 8}, "floor must be 0 to 7, not 8"),
         ({"floor": -1}, "floor must be 0 to 7, not -1"),
@@ -201,8 +201,8 @@ def test_every_floor_of_a_session_costs_what_the_referee_says(value: dict[str, A
     ],
     ids=str,
 )
-def test_a_floor_that_cannot_be(told: dict[str, Any], sentence: str) -> None:
-    assert fault("azul/floor", **told) == sentence
+def test_a_floor_that_cannot_be(question: dict[str, Any], sentence: str) -> None:
+    assert fault("azul/floor", **question) == sentence
 
 
 def test_the_floor_in_words() -> None:

@@ -119,20 +119,20 @@ def cascade(*hands: str) -> dict[str, Any]:
 
 
 def test_the_cascade_names_what_left_and_what_scored() -> None:
-    told = cascade("G1 G2 G3 Y2", "G2 G3 O2 Y3", "G6 O3 B4 B2")
-    assert str(told["headline"]) == "Nobody scores" and told["scored_count"] is None
-    assert told["judged"].bust == ("G",) and told["judged"].tied == (("Y", "O", "B"),)
-    assert (told["needed"], told["limit"], told["kept"], told["fewer"]) == (5, 6, {}, [])
-    told = cascade("G1 G2 Y3 O2", "G3 T3 Y2 O3", "B4 G4 B2 T2")
-    assert str(told["headline"]) == "Green scores" and told["scored_count"] == 4
-    assert told["kept"] == {0: 3, 1: 3, 2: 4} and told["fewer"] == ["Y", "O", "B", "T"]
-    assert told["cards"]["G"] == [(1, 0), (2, 0), (3, 1), (4, 2)]
+    shown = cascade("G1 G2 G3 Y2", "G2 G3 O2 Y3", "G6 O3 B4 B2")
+    assert str(shown["headline"]) == "Nobody scores" and shown["scored_count"] is None
+    assert shown["judged"].bust == ("G",) and shown["judged"].tied == (("Y", "O", "B"),)
+    assert (shown["needed"], shown["limit"], shown["kept"], shown["fewer"]) == (5, 6, {}, [])
+    shown = cascade("G1 G2 Y3 O2", "G3 T3 Y2 O3", "B4 G4 B2 T2")
+    assert str(shown["headline"]) == "Green scores" and shown["scored_count"] == 4
+    assert shown["kept"] == {0: 3, 1: 3, 2: 4} and shown["fewer"] == ["Y", "O", "B", "T"]
+    assert shown["cards"]["G"] == [(1, 0), (2, 0), (3, 1), (4, 2)]
 
 
 def test_roosters_go_before_all_colours() -> None:
-    told = cascade("G1 Y1 G2 G3", "T1 B1 G4 G2")
-    assert str(told["headline"]) == "Roosters score" and told["kept"] == {0: 2, 1: 2}
-    assert told["roosters"] == [("G", 0), ("Y", 0), ("T", 1), ("B", 1)] and told["fewer"] == []
+    shown = cascade("G1 Y1 G2 G3", "T1 B1 G4 G2")
+    assert str(shown["headline"]) == "Roosters score" and shown["kept"] == {0: 2, 1: 2}
+    assert shown["roosters"] == [("G", 0), ("Y", 0), ("T", 1), ("B", 1)] and shown["fewer"] == []
 
 
 def test_the_sheet_tells_of_the_deck_and_the_way_to_50() -> None:

@@ -73,7 +73,7 @@ def counted(numbers: str, roosters: Any = 0, players: Any = 4) -> dict[str, Any]
 
 
 @pytest.mark.parametrize(
-    ("told", "sentence"),
+    ("question", "sentence"),
     [
         (counted("8 4 2 0 1"), "4 players play 16 cards in a round; the counts add up to 15"),
         (counted("8 4 2 0 3"), "4 players play 16 cards in a round; the counts add up to 17"),
@@ -97,8 +97,8 @@ def counted(numbers: str, roosters: Any = 0, players: Any = 4) -> dict[str, Any]
     ],
     ids=str,
 )
-def test_counts_that_cannot_be(told: dict[str, Any], sentence: str) -> None:
-    assert fault("5211/colours", **told) == sentence
+def test_counts_that_cannot_be(question: dict[str, Any], sentence: str) -> None:
+    assert fault("5211/colours", **question) == sentence
 
 
 def test_the_whole_colour_can_be_played() -> None:

@@ -44,13 +44,13 @@ def fields_of(question: dict[str, Any]) -> tuple[str, Fields]:
     if name == "swap":
         track = ".".join(str(value) for value in question["track"].values())
         return name, (("t0", track), ("hand", "".join(colour[0] for pair in question["hand"] for colour in pair)))
-    tiles = [_placed(told) for told in (*question["tiles"], question["place"])]
+    tiles = [_placed(raw) for raw in (*question["tiles"], question["place"])]
     symbols = question.get("symbols", COLOURS)
     return name, placement_fields(question["area"], symbols, tiles[:-1], chosen_tile(tiles[-1]))
 
 
-def _placed(told: dict[str, Any]) -> Placed:
-    (one, other), (first, second) = told["tile"], told["at"]
+def _placed(raw: dict[str, Any]) -> Placed:
+    (one, other), (first, second) = raw["tile"], raw["at"]
     return Placed((one, other), (tuple(first), tuple(second)))
 
 
@@ -90,11 +90,11 @@ KEYS = ["area", "tiles", "m0", "m1", "s0", "s1", "symbols", "tap", "mode", "play
 
 @settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.sampled_from(sorted(FORMS)), st.lists(st.tuples(st.sampled_from(KEYS), JUNK), max_size=8))
-def test_no_address_fails(client: FlaskClient, key: str, told: list[tuple[str, str]]) -> None:
-    made = FORMS[key](MultiDict(told))
+def test_no_address_fails(client: FlaskClient, key: str, raw: list[tuple[str, str]]) -> None:
+    made = FORMS[key](MultiDict(raw))
     assert (made.question is None) == (made.missing is not None)
     assert FORMS[key](MultiDict(list(made.fields))).fields == made.fields, "the address says the same again"
-    shown = client.get(address(key.split("/")[1], tuple(pair for pair in told if pair[0] != "tap")))
+    shown = client.get(address(key.split("/")[1], tuple(pair for pair in raw if pair[0] != "tap")))
     assert shown.status_code == 200
     assert 'class="answer' in shown.text
 
@@ -118,8 +118,8 @@ def test_what_an_entry_raises_is_answered_as_it_was_scored(sheet: dict[str, Any]
             verdict = ask({"ask": key, **(made.question or {})})["verdict"]
             if "points" in verdict:
                 scored = [step for step in _steps(state, entry) if step["rule"] == "ingenious/half"]
-                told = [[step["colour"], step["scored"]] for step in scored]
-                assert [half for half in verdict["points"] if half[1]] == told
+                raw = [[step["colour"], step["scored"]] for step in scored]
+                assert [half for half in verdict["points"] if half[1]] == raw
             else:
                 assert verdict["ranking"] == [list(place) for place in _places(then)]
         state = then
@@ -193,9 +193,9 @@ def form_on(page: str) -> list[tuple[str, str]]:
     form = page.split('id="ask"')[1]
     found = []
     for attributes in re.findall(r"<input ([^>]*)>", form):
-        told = dict(re.findall(r'([\w-]+)="([^"]*)"', attributes))
-        if told.get("type") == "hidden" or attributes.endswith(" checked"):
-            found.append((told["name"], unescape(told["value"])))
+        values = dict(re.findall(r'([\w-]+)="([^"]*)"', attributes))
+        if values.get("type") == "hidden" or attributes.endswith(" checked"):
+            found.append((values["name"], unescape(values["value"])))
     return sorted(found)
 
 
@@ -232,7 +232,7 @@ def test_a_space_is_a_link_that_keeps_names_and_claim(client: FlaskClient) -> No
     shown = client.get("/referee/ingenious/placement?tiles=rbkh0&m0=g&name=M%26M&name=Ben&claim=4").text
     links = [unescape(link) for link in re.findall(r'<a class="[^"]*"[^>]* href="(\?[^"]*)"', shown)]
     assert len(links) == 91 - 6, "the printed symbols alone cannot be tapped"
-    told = parse_qsl(links[0].removeprefix("?"))
-    assert told[:-1] == [("area", "white"), ("tiles", "rbkh0"), ("m0", "g"), ("name", "M&M"), ("name", "Ben"),
+    raw = parse_qsl(links[0].removeprefix("?"))
+    assert raw[:-1] == [("area", "white"), ("tiles", "rbkh0"), ("m0", "g"), ("name", "M&M"), ("name", "Ben"),
                          ("claim", "4")]  # fmt: skip
-    assert told[-1][0] == "tap"
+    assert raw[-1][0] == "tap"

@@ -103,7 +103,7 @@ def test_a_board_shows_the_lines_before_the_tile_is_sent() -> None:
     # Ann lays red at [0, -4] beside the printed red, blue at [0, -3]: 1 and 0.
     state = table(board=True)
     shown = view(state, "r", "0.-4", "b", "0.-3")
-    assert [(half.colour, half.points, said(half.told)) for half in shown["halves"]] == [
+    assert [(half.colour, half.points, said(half.note)) for half in shown["halves"]] == [
         ("red", 1, "1 in line"),
         ("blue", 0, "nothing in line"),
     ]
@@ -165,7 +165,10 @@ def test_tracks_show_what_the_tile_adds() -> None:
     assert (red.value, red.gain, red.filled, red.added, red.is_low) == (16, 2, 16, 2, False)
     assert (blue.value, blue.gain, blue.is_low) == (0, 3, True)
     assert shown["rows"][0].is_current and not any(marker.gain for marker in shown["rows"][1].markers)
-    assert [said(sentence) for sentence in shown["told"]][:2] == ["+4 red: from 16 to 18.", "2 past 18 (red): lost."]
+    assert [said(sentence) for sentence in shown["sentences"]][:2] == [
+        "+4 red: from 16 to 18.",
+        "2 past 18 (red): lost.",
+    ]
     assert shown["extra"] == 1
 
 
@@ -272,10 +275,10 @@ def markers(page: str) -> list[list[str]]:
     return [re.findall(r'<td[^>]* class="[^"]*">.*?<b>(−?\d*)', row, re.DOTALL) for row in rows]
 
 
-def shown_tracks(told: Table) -> list[list[str]]:
-    sides = [0, 1] if told.mode == "team" else range(told.seats)
-    tracks = [list(told.tracks[side].values()) for side in sides]
-    return [[str(value) if value >= 0 or told.mode != "duel" else "" for value in track] for track in tracks]
+def shown_tracks(slow: Table) -> list[list[str]]:
+    sides = [0, 1] if slow.mode == "team" else range(slow.seats)
+    tracks = [list(slow.tracks[side].values()) for side in sides]
+    return [[str(value) if value >= 0 or slow.mode != "duel" else "" for value in track] for track in tracks]
 
 
 @pytest.mark.parametrize("board", [False, True])
@@ -285,17 +288,17 @@ def test_entered_on_the_pages_a_game_stands_as_the_slow_count_has_it(
 ) -> None:
     sheet = random_game(head(mode, seats, board=board), Random(seats), 14)
     session = host.open("ingenious", NAMES[:seats], **choices(mode, seats, board))
-    told = table_of(sheet)
+    slow = table_of(sheet)
     for number, entry in enumerate(sheet["entries"], 1):
         assert host.enter(session, tapped(entry)).status_code == 303
-        enter(told, entry)
-        if told.over:
+        enter(slow, entry)
+        if slow.over:
             break
         page = host.page(f"/t/{session}")
-        assert markers(page) == markers(host.page(f"/t/{session}/enter")) == shown_tracks(told)
-        assert (f'data-owed="{told.owed}"' in page) == (told.owed > 0)
+        assert markers(page) == markers(host.page(f"/t/{session}/enter")) == shown_tracks(slow)
+        assert (f'data-owed="{slow.owed}"' in page) == (slow.owed > 0)
         assert "<svg" in host.page(f"/t/{session}/entries/{number}")
-    assert host.totals(session) == told.totals()
+    assert host.totals(session) == slow.totals()
 
 
 @pytest.mark.parametrize("headers", [None, HTMX])
@@ -365,12 +368,12 @@ def test_every_tap_of_a_whole_game_is_a_tap_on_the_form() -> None:
     """What the board offers is what is free: each generated tile can be tapped, in any order of its taps."""
     random = Random(5)
     sheet = head("base", 2, board=True)
-    state, told = table(board=True), table_of(sheet)
+    state, slow = table(board=True), table_of(sheet)
     bag = random.sample(BAG, len(BAG))
     for _ in range(12):
-        entry = next_tile(told, bag, random, 1)
+        entry = next_tile(slow, bag, random, 1)
         taps = tapped(entry)["tap"]
         assert read(state, *taps) == entry
         assert read(state, *taps[::2], *taps[1::2]) == read(state, *taps[1::2], *taps[::2]) == entry
         state = play_entry(GAME, state, entry).state
-        enter(told, entry)
+        enter(slow, entry)

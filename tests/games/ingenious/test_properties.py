@@ -95,11 +95,11 @@ def test_a_sheet_can_be_cut_anywhere_and_played_again(sheet: dict[str, Any], cou
 def test_the_board_and_its_points_told_are_the_same_game(sheet: dict[str, Any]) -> None:
     """Entering what the board scored, half by half, leads to the same tracks, turns and totals."""
     whole = result(sheet)
-    told = []
+    entries = []
     for entry, scored in zip(sheet["entries"], whole["entries"], strict=True):
         halves = [[step["colour"], step["scored"]] for step in scored["steps"] if "scored" in step]
-        told.append({"seat": entry["seat"], "points": halves} if "tile" in entry else entry)
-    again = result(sheet | {"options": sheet["options"] | {"board": False}, "entries": told})
+        entries.append({"seat": entry["seat"], "points": halves} if "tile" in entry else entry)
+    again = result(sheet | {"options": sheet["options"] | {"board": False}, "entries": entries})
     assert again["totals"] == whole["totals"] and again["ranking"] == whole["ranking"]
     assert [entry["points"] for entry in again["entries"]] == [entry["points"] for entry in whole["entries"]]
     assert again["details"]["tracks"] == whole["details"]["tracks"]

@@ -30,13 +30,13 @@ def mode_of(sheet: dict[str, Any]) -> str:
 @given(sheets(board=True))
 def test_every_tile_of_a_session_scores_as_the_referee_says(sheet: dict[str, Any]) -> None:
     symbols = list(sheet["options"].get("symbols", COLOURS))
-    told = {"area": AREA_OF[mode_of(sheet), len(sheet["players"])], "symbols": symbols}
+    question = {"area": AREA_OF[mode_of(sheet), len(sheet["players"])], "symbols": symbols}
     lying: list[dict[str, Any]] = []
     for entry, scored in zip(sheet["entries"], result(sheet)["entries"], strict=True):
         if "tile" not in entry:
             continue
         place = {"tile": entry["tile"], "at": entry["at"]}
-        found = verdict("ingenious/placement", **told, tiles=lying, place=place)
+        found = verdict("ingenious/placement", **question, tiles=lying, place=place)
         halves = [step for step in scored["steps"] if step["rule"] == "ingenious/half"]
         assert [half for half in found["points"] if half[1]] == [[half["colour"], half["scored"]] for half in halves]
         assert [each for each in found["lines"] if each] == [half["lines"] for half in halves]

@@ -21,9 +21,9 @@ def table(mode: str = "base", seats: int = 2, **options: Any) -> State:
     return start(read_setup(GAME, NAMES[:seats], {"mode": mode} | options))
 
 
-def tile(seat: int, *told: str) -> dict[str, Any]:
+def tile(seat: int, *values: str) -> dict[str, Any]:
     """ "red 3" is a half of 3 points."""
-    return {"seat": seat, "points": [[one.split()[0], int(one.split()[1])] for one in told]}
+    return {"seat": seat, "points": [[one.split()[0], int(one.split()[1])] for one in values]}
 
 
 def laid(seat: int, colours: str, first: tuple[int, int], second: tuple[int, int]) -> dict[str, Any]:

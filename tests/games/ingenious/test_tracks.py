@@ -31,13 +31,13 @@ NOBODY = (None,) * 6
 TRACKS = st.tuples(*[st.integers(0, 18)] * 6)
 
 
-def halves(*told: str) -> list[Half]:
+def halves(*values: str) -> list[Half]:
     """ "red 3" is a half of 3 points."""
-    return [Half(one.split()[0], int(one.split()[1]), None) for one in told]
+    return [Half(one.split()[0], int(one.split()[1]), None) for one in values]
 
 
-def rules_of(mode: str, track: Track, *told: str, seat: int = 0, tokens: Any = NOBODY) -> list[str]:
-    steps = score_halves(mode, seat, track, tokens, halves(*told)).steps
+def rules_of(mode: str, track: Track, *values: str, seat: int = 0, tokens: Any = NOBODY) -> list[str]:
+    steps = score_halves(mode, seat, track, tokens, halves(*values)).steps
     return [step.rule.removeprefix("ingenious/") for step in steps]
 
 
@@ -76,7 +76,7 @@ def test_the_examples_of_solo_and_team() -> None:
 
 
 @pytest.mark.parametrize(
-    ("mode", "track", "told", "rules"),
+    ("mode", "track", "placed", "rules"),
     [
         ("base", (0,) * 6, [], ["nothing"]),
         ("base", (0,) * 6, ["red 0", "blue 0"], ["nothing"]),
@@ -95,8 +95,8 @@ def test_the_examples_of_solo_and_team() -> None:
         ("duel", (8, 0, 0, 0, 0, 0), ["red 1", "red 1"], ["half", "token", "half", "past-nine"]),
     ],
 )
-def test_what_a_tile_brings(mode: str, track: Track, told: list[str], rules: list[str]) -> None:
-    assert rules_of(mode, track, *told) == rules
+def test_what_a_tile_brings(mode: str, track: Track, placed: list[str], rules: list[str]) -> None:
+    assert rules_of(mode, track, *placed) == rules
 
 
 def test_a_token_changes_hands_and_brings_nothing_twice() -> None:

@@ -103,8 +103,8 @@ def state_after(*entries: Any, players: int = 4, **options: Any) -> Any:
 
 
 def deal(bets: str, tricks: str) -> dict[str, Any]:
-    told = [{"beads": int(bet.rstrip("s")), "safety": bet.endswith("s")} for bet in bets.split()]
-    return {"bets": told, "tricks": [int(taken) for taken in tricks.split()]}
+    question = [{"beads": int(bet.rstrip("s")), "safety": bet.endswith("s")} for bet in bets.split()]
+    return {"bets": question, "tricks": [int(taken) for taken in tricks.split()]}
 
 
 def test_a_check_of_each_bet_answers_what_the_deal_scored() -> None:
@@ -119,7 +119,7 @@ def test_a_check_of_each_bet_answers_what_the_deal_scored() -> None:
         assert ask({"ask": check.ask, **made.question})["verdict"]["points"] == points
 
 
-def told(state: Any, draft: dict[str, Any]) -> dict[int | None, list[str]]:
+def need_texts(state: Any, draft: dict[str, Any]) -> dict[int | None, list[str]]:
     found: dict[int | None, list[str]] = {}
     for need in needs(state, draft):
         found.setdefault(need.seat, []).append(need.sentence.text(names=NAMES))
@@ -132,20 +132,20 @@ def draft(bets: str, winners: str = "") -> dict[str, Any]:
 
 
 def test_before_the_bets_it_says_what_a_bet_is_worth_and_who_is_behind() -> None:
-    found = told(state_after(deal("3s 2 1 0", "4 2 0 4")), {})
+    found = need_texts(state_after(deal("3s 2 1 0", "4 2 0 4")), {})
     assert found[None] == ["A bet that is made brings 20 in deal 2, with the safety bead 10."]
     assert found[0] == ["5 behind Ben."]
     assert 1 not in found, "nobody shares the lead"
 
 
 def test_what_makes_each_bet() -> None:
-    found = told(state_after(), draft("3s 2 1 0", "0 1 2 3 0 1"))
+    found = need_texts(state_after(), draft("3s 2 1 0", "0 1 2 3 0 1"))
     assert found[0] == ["1 or 2 more of the 4 tricks left make the bet: +5. Every trick off costs 5."]
     assert found[1] == ["None of the 4 tricks left: that makes the bet, +10."]
     assert found[3] == ["The bet cannot be made any more; −5 at best."]
-    safe = told(state_after(), draft("3s 2 1 0", "0 1 2 0 1 3 0"))
+    safe = need_texts(state_after(), draft("3s 2 1 0", "0 1 2 0 1 3 0"))
     assert safe[0] == ["0 or 1 more of the 3 tricks left make the bet: +5. Every trick off costs 5."]
-    assert told(state_after(), draft("3 2 1 0", "0 0 0 1 1 3 3 3 3 3"))[0] == ["The bet is made: +10."]
+    assert need_texts(state_after(), draft("3 2 1 0", "0 0 0 1 1 3 3 3 3 3"))[0] == ["The bet is made: +10."]
 
 
 @pytest.mark.parametrize("seats", [3, 4])
@@ -165,7 +165,7 @@ def test_what_wins_the_game_agrees_with_every_way_the_deal_can_end(seats: int, w
             after = play(LUZ, state, {"bets": running["bets"], "tricks": list(tricks)}).state
             for seat in range(seats):
                 wins[seat].setdefault(tricks[seat], set()).add(seat in standing(after).ranking[0])
-    for seat, found in told(state, running).items():
+    for seat, found in need_texts(state, running).items():
         if seat is None:
             continue
         results = wins[seat]

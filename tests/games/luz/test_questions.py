@@ -56,9 +56,9 @@ def test_a_bet_is_what_a_deal_of_a_session_scores(deal: dict[str, Any], number: 
     scored = result(sheet)["entries"][-1]
     taken = deal.get("tricks") or [deal["winners"].count(seat) for seat in range(seats)]
     for seat, bet in enumerate(deal["bets"]):
-        told = {"deal": number, **bet, "tricks": taken[seat]}
-        assert verdict("luz/bet", **told)["points"] == scored["points"][seat]
-        (step,) = steps("luz/bet", **told)
+        question = {"deal": number, **bet, "tricks": taken[seat]}
+        assert verdict("luz/bet", **question)["points"] == scored["points"][seat]
+        (step,) = steps("luz/bet", **question)
         assert {"seat": seat, **step} == scored["steps"][seat]
 
 

@@ -22,7 +22,7 @@ def whole_game(
     """A scoresheet of a game over so many rounds, all of them by default."""
     sheet, random = head(players, board, **options), Random(seed)
     rounds = ROUNDS[players] if rounds is None else rounds
-    make = board_entries if board else told_entries
+    make = board_entries if board else random_entries
     return sheet | {"entries": make(random, players, sheet["options"], rounds)}
 
 
@@ -179,7 +179,7 @@ def special_steps(random: Random, table: Table, seat: int, card: int) -> list[di
     return [{"hazard": action, "at": list(random.choice(sorted(spaces)))}] if spaces else []
 
 
-def told_entries(random: Random, players: int, options: dict[str, Any], rounds: int) -> list[dict[str, Any]]:
+def random_entries(random: Random, players: int, options: dict[str, Any], rounds: int) -> list[dict[str, Any]]:
     """A game without a board: sales, fees that can be paid, cards now and then, and taxes."""
     coins = [options.get("money", 0)] * players
     left = dict(STOCK) | {"fertile": 10}

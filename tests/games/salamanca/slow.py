@@ -96,8 +96,8 @@ class Table:
 
     def enter(self, entry: dict[str, Any]) -> None:
         if "setup" in entry:
-            for told in entry["setup"]:
-                self.lay(told, told["tile"])
+            for raw in entry["setup"]:
+                self.lay(raw, raw["tile"])
         elif "cards" in entry:
             self.slots = slots_of(entry["cards"], entry.get("order"))
         elif "turn" in entry:
@@ -162,12 +162,12 @@ class Table:
 
     def details(self) -> dict[str, Any]:
         guests = {where: guest for guest, where in self.noble.items()}
-        told = []
+        rows = []
         for at in sorted(self.owner):
             building, land, _ = count(self.tiles, self.hazards, at)
-            told.append({"at": list(at), "building": self.tiles[at][0], "owner": self.owner[at],
+            rows.append({"at": list(at), "building": self.tiles[at][0], "owner": self.owner[at],
                          "noble": guests.get(at), "value": building + land, "building_value": building,
                          "land_value": land, "taxed": building + land > 6})  # fmt: skip
         return {"round": self.round, "rounds": self.rounds,
                 "turn": self.slots[0][0] if self.slots and not self.over else None,
-                "squires": [self.idle(seat) for seat in range(self.seats)], "estates": told}  # fmt: skip
+                "squires": [self.idle(seat) for seat in range(self.seats)], "estates": rows}  # fmt: skip

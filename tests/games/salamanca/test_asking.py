@@ -174,12 +174,12 @@ def test_the_taxes_to_come_are_those_of_the_last_turn() -> None:
     seen = 0
     for number, (entry, played) in enumerate(zip(sheet.entries, replay(sheet), strict=True)):
         if entry.get("turn") == [] and states[number].acted == len(states[number].slots) - 1:
-            told = {
+            question = {
                 need.seat: need.sentence.values["points"]
                 for need in needs(states[number], {})
                 if "points" in need.sentence.values
             }
-            assert played.points == tuple(told.get(seat, 0) for seat in range(3))
+            assert played.points == tuple(question.get(seat, 0) for seat in range(3))
             seen += 1
     assert needs(states[-1], {}) == []
     assert seen or needs(states[len(states) // 2], {}) is not None

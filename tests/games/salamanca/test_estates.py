@@ -20,8 +20,8 @@ Tiles = list[dict[str, Any]]
 
 
 def one(tile: str, row: int, column: int, value: int = 1, hazard: str | None = None) -> dict[str, Any]:
-    told: dict[str, Any] = {"tile": tile, "at": [row, column]}
-    return told | ({"value": value} if value > 1 else {}) | ({"hazard": hazard} if hazard else {})
+    raw: dict[str, Any] = {"tile": tile, "at": [row, column]}
+    return raw | ({"value": value} if value > 1 else {}) | ({"hazard": hazard} if hazard else {})
 
 
 def worth(tiles: Tiles, at: tuple[int, int]) -> tuple[int, int]:
@@ -30,13 +30,13 @@ def worth(tiles: Tiles, at: tuple[int, int]) -> tuple[int, int]:
 
 
 def slow_worth(tiles: Tiles, at: tuple[int, int]) -> tuple[int, int, list[tuple[int, int]]]:
-    lying = {tuple(told["at"]): (told["tile"], told.get("value", PRICE.get(told["tile"], 1))) for told in tiles}
+    lying = {tuple(raw["at"]): (raw["tile"], raw.get("value", PRICE.get(raw["tile"], 1))) for raw in tiles}
     building, land, taken = count(lying, {t["hazard"]: tuple(t["at"]) for t in tiles if "hazard" in t}, at)
     return building, land, sorted(taken)
 
 
 def buildings(tiles: Tiles) -> list[tuple[int, int]]:
-    return [(told["at"][0], told["at"][1]) for told in tiles if told["tile"] in PRICE]
+    return [(raw["at"][0], raw["at"][1]) for raw in tiles if raw["tile"] in PRICE]
 
 
 FARM = one("farm", 4, 4)
@@ -137,7 +137,7 @@ def test_turning_or_mirroring_the_board_changes_no_value(tiles: Tiles, turns: in
             row, column = column, 9 - row
         return row, column
 
-    after = [told | {"at": list(moved(*told["at"]))} for told in tiles]
+    after = [raw | {"at": list(moved(*raw["at"]))} for raw in tiles]
     for at in buildings(tiles):
         assert worth(tiles, at) == worth(after, moved(*at))
 
@@ -145,10 +145,10 @@ def test_turning_or_mirroring_the_board_changes_no_value(tiles: Tiles, turns: in
 @given(boards())
 def test_a_hazard_alone_never_raises_a_value(tiles: Tiles) -> None:
     """Beside others it may: poison that cuts a land with rats in two keeps the rats from one half."""
-    without = [{key: value for key, value in told.items() if key != "hazard"} for told in tiles]
-    for place, told in enumerate(tiles):
-        if "hazard" in told:
-            alone = [*without[:place], told, *without[place + 1 :]]
+    without = [{key: value for key, value in raw.items() if key != "hazard"} for raw in tiles]
+    for place, raw in enumerate(tiles):
+        if "hazard" in raw:
+            alone = [*without[:place], raw, *without[place + 1 :]]
             for at in buildings(tiles):
                 assert all(less <= more for less, more in zip(worth(alone, at), worth(without, at), strict=True))
 
@@ -174,8 +174,8 @@ def test_the_limit_of_the_noble() -> None:
 
 
 @given(st.integers(2, 5).flatmap(lambda n: st.tuples(st.just(n), st.permutations(range(1, 11 if n == 5 else 9)))))
-def test_the_order_by_a_second_count(told: tuple[int, list[int]]) -> None:
-    players, cards = told
+def test_the_order_by_a_second_count(raw: tuple[int, list[int]]) -> None:
+    players, cards = raw
     dealt: Any = [cards[:2], cards[2:4]] if players == 2 else cards[:players]
     assert list(turn_order(players, dealt)) == slots_of(dealt, None)
 

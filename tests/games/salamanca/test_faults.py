@@ -201,11 +201,11 @@ def test_without_a_board_the_tiles_add_up() -> None:
 
 def test_cards_come_first_in_a_round_and_once() -> None:
     tax = {"tax": [{"squires": 0, "nobles": 0}] * 3}
-    told = cards(8, 7, 6)
+    entry = cards(8, 7, 6)
     late = "cards come first in a round and once; round 1 has begun"
-    assert fault(3, [told, told], board=False) == (2, late)
-    assert fault(3, [sale(), told], board=False) == (2, late)
-    assert not result(head(3, board=False) | {"entries": [told, sale(), tax, told, tax, tax]})["finished"]
+    assert fault(3, [entry, entry], board=False) == (2, late)
+    assert fault(3, [sale(), entry], board=False) == (2, late)
+    assert not result(head(3, board=False) | {"entries": [entry, sale(), tax, entry, tax, tax]})["finished"]
 
 
 @pytest.mark.parametrize(
@@ -296,13 +296,13 @@ def test_a_step_has_no_further_key(step: dict[str, Any]) -> None:
 
 def test_of_two_equal_cards_the_one_named_goes_first() -> None:
     for two in itertools.combinations(range(5), 2):
-        told = [7 if seat in two else 8 + sum(one not in two for one in range(seat)) for seat in range(5)]
+        numbers = [7 if seat in two else 8 + sum(one not in two for one in range(seat)) for seat in range(5)]
         for first, other in (two, two[::-1]):
-            seats = order_with(5, told, first)
-            assert sorted(seats) == [*range(5)] and seats.index(other) == seats.index(first) + 1, (told, first)
+            seats = order_with(5, numbers, first)
+            assert sorted(seats) == [*range(5)] and seats.index(other) == seats.index(first) + 1, (numbers, first)
 
 
 def test_a_noble_on_an_estate_without_lands_gets_nothing() -> None:
     sale = {"building": "castle", "ruin": False, "noble": 1, "lands": []}
-    told = result(head(3, board=False) | {"entries": [{"seat": 0, "sale": sale}]})
-    assert told["totals"] == [3, 0, 0]
+    scored = result(head(3, board=False) | {"entries": [{"seat": 0, "sale": sale}]})
+    assert scored["totals"] == [3, 0, 0]

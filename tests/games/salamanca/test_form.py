@@ -111,10 +111,10 @@ def test_cards_give_the_order() -> None:
 
 def test_two_cards_each_with_two_players() -> None:
     table = Table(state_after(2, SETUP))
-    told = MultiDict([("c0", "6"), ("c0", "3"), ("c1", "8")])
-    assert said(form.view(table.state, {}, told)["save"]) == "Ben: tap 2 cards"
-    told.add("c1", "2")
-    made = form.read(told, table.state, {})
+    fields = MultiDict([("c0", "6"), ("c0", "3"), ("c1", "8")])
+    assert said(form.view(table.state, {}, fields)["save"]) == "Ben: tap 2 cards"
+    fields.add("c1", "2")
+    made = form.read(fields, table.state, {})
     assert isinstance(made, Whole) and made.entry == {"cards": [[6, 3], [8, 2]]}
 
 
@@ -208,8 +208,8 @@ def test_a_fault_does_not_tell_the_coins_of_a_seat() -> None:
         table.post(at, step=number, tile="castle")
         table.post(amend=f"{number}.on")
     table.post("8.7", step=4, tile="monastery")
-    told = said(table.view()["rows"][3].occupying.fault)
-    assert told == f"{NAMES[seat]} has no idle squire; sell a building first, and the new one (monastery) costs 4"
+    sentence = said(table.view()["rows"][3].occupying.fault)
+    assert sentence == f"{NAMES[seat]} has no idle squire; sell a building first, and the new one (monastery) costs 4"
     open_table = Table(state_after(3, board=False))
     assert open_table.fault(do="fee", seat=0, building="castle") == (
         "Ann has not enough coins: 3 to occupy this building (castle) with a squire just freed"
@@ -237,9 +237,9 @@ def test_turning_the_board_is_only_a_view() -> None:
 
 
 def test_an_estate_is_drawn_without_a_game() -> None:
-    told = [("castle", [2, 2], None), ("lake", [2, 3], None), ("lake", [2, 4], 3), ("forest", [1, 2], None)]
+    tiles = [("castle", [2, 2], None), ("lake", [2, 3], None), ("lake", [2, 4], 3), ("forest", [1, 2], None)]
     board = read_board(
-        [{"tile": tile, "at": at} | ({"value": value} if value else {}) for tile, at, value in told]
+        [{"tile": tile, "at": at} | ({"value": value} if value else {}) for tile, at, value in tiles]
         + [{"tile": "forest", "at": [3, 2], "hazard": "locusts"}]
     )
     estate = estate_value(board, (2, 2))
@@ -331,14 +331,14 @@ STATES = [
 
 @given(JUNK, st.sampled_from(range(len(STATES))))
 def test_junk_is_never_more_than_a_refusal(junk: list[tuple[str, str]], which: int) -> None:
-    state, told = STATES[which], MultiDict(junk)
-    shown = form.view(state, {}, told)
+    state, fields = STATES[which], MultiDict(junk)
+    shown = form.view(state, {}, fields)
     assert {"title", "stage", "save", "mode"} <= shown.keys()
     try:
-        made = form.read(told, state, {})
+        made = form.read(fields, state, {})
     except (FormError, RuleError):
         return
     if isinstance(made, Part):
         form.describe_part(made.slot, made.value)
-        assert form.view(state, {made.slot: made.value}, told)["step"] == 2
+        assert form.view(state, {made.slot: made.value}, fields)["step"] == 2
         form.sheet(state, {made.slot: made.value})

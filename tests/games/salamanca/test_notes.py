@@ -44,16 +44,16 @@ def test_poison_is_told_only_beside_the_land_that_it_touches() -> None:
 
 
 @pytest.mark.parametrize(
-    ("held", "told"),
+    ("held", "note"),
     [
         (Held(0, 0, None), "A noble may come."),
         (Held(0, 0, 2), "The noble of Cleo stands there."),
         (None, None),  # nobody's: no noble ever comes
     ],
 )
-def test_a_noble_may_come_only_where_none_stands(held: Held | None, told: str | None) -> None:
+def test_a_noble_may_come_only_where_none_stands(held: Held | None, note: str | None) -> None:
     board = read_board([one("farm", 4, 4), one("field", 4, 5)])
-    assert said(break_down(estate_value(board, (4, 4)), board, held=held).noble_told) == told
+    assert said(break_down(estate_value(board, (4, 4)), board, held=held).noble_note) == note
 
 
 # the edges
@@ -76,7 +76,7 @@ def test_the_numbers_at_the_edges_are_those_of_the_spaces(rows: int, turn: int) 
 # what do I need?
 
 
-def told(state: State, seat: int | None) -> list[str]:
+def need_texts(state: State, seat: int | None) -> list[str]:
     return [need.sentence.text(names=NAMES) for need in needs(state, {}) if need.seat == seat]
 
 
@@ -92,19 +92,19 @@ def taxed(cards: Sequence[int]) -> State:
 
 def test_it_speaks_of_the_taxes_the_end_of_the_round_and_an_estate_about_to_fall() -> None:
     state = taxed([1, 8, 4])
-    assert told(state, None) == ["The turn of Ann ends round 2 of 20."]
-    assert told(state, 0) == [
+    assert need_texts(state, None) == ["The turn of Ann ends round 2 of 20."]
+    assert need_texts(state, 0) == [
         "If the round ended now, taxes would bring 2.",
         "The estate on row 2, column 1 (castle, worth 7) loses its taxes if a hazard comes: ruin.",
     ]  # the poison is her own card
-    assert told(state, 1) == ["4 more and the estate on row 4, column 5 is taxed (farm, worth 3)."]
-    assert told(state, 2) == ["No squire stands on a building, so no taxes come."]
-    assert "hazard comes: poison, rats." in told(taxed([8, 1, 2]), 0)[1]
-    assert told(taxed([8, 7, 3]), 0) == ["If the round ended now, taxes would bring 2."]  # no locusts on lakes
-    assert told(taxed([8, 7, 6]), 0) == ["If the round ended now, taxes would bring 2."]
+    assert need_texts(state, 1) == ["4 more and the estate on row 4, column 5 is taxed (farm, worth 3)."]
+    assert need_texts(state, 2) == ["No squire stands on a building, so no taxes come."]
+    assert "hazard comes: poison, rats." in need_texts(taxed([8, 1, 2]), 0)[1]
+    assert need_texts(taxed([8, 7, 3]), 0) == ["If the round ended now, taxes would bring 2."]  # no locusts on lakes
+    assert need_texts(taxed([8, 7, 6]), 0) == ["If the round ended now, taxes would bring 2."]
     before = taxed([])
-    assert told(before, None) == ["Whoever acts last ends round 2 of 20."]
-    assert "hazard comes: poison, rats, ruin." in told(before, 0)[1]
+    assert need_texts(before, None) == ["Whoever acts last ends round 2 of 20."]
+    assert "hazard comes: poison, rats, ruin." in need_texts(before, 0)[1]
 
 
 @pytest.mark.parametrize("board", [True, False])
@@ -117,7 +117,7 @@ def test_it_speaks_in_every_round_until_the_end(board: bool) -> None:
         assert found and all(need.rule in rules for need in found)
         if board and state.phase != "setup":
             assert {need.seat for need in found} == {None, 0, 1, 2}
-    assert any("last round" in text for text in told(states[-2], None))
+    assert any("last round" in text for text in need_texts(states[-2], None))
     assert needs(states[-1], {}) == []
 
 

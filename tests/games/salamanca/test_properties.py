@@ -33,10 +33,10 @@ from tests.scoring.test_examples import readable, sums
 def check(sheet: dict[str, Any], made: dict[str, Any]) -> None:
     """Hold a result with a board to the second count, entry by entry."""
     table = Table(len(sheet["players"]), sheet["options"])
-    for entry, told in zip(sheet["entries"], made["entries"], strict=True):
+    for entry, expected in zip(sheet["entries"], made["entries"], strict=True):
         before = list(table.coins)
         table.enter(entry)
-        assert told["points"] == [now - then for now, then in zip(table.coins, before, strict=True)]
+        assert expected["points"] == [now - then for now, then in zip(table.coins, before, strict=True)]
     assert (made["totals"], made["ranking"], made["finished"]) == (table.coins, table.ranking(), table.over)
     assert {key: made["details"][key] for key in table.details()} == table.details()
 

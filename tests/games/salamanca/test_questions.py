@@ -21,7 +21,7 @@ ESTATE = {"building": [1, 1], "tiles": [{"tile": "monastery", "at": [1, 1]}]}
 SEVEN = [*ESTATE["tiles"], *[{"tile": "vineyard", "at": [1, column]} for column in (2, 3, 4)]]
 
 
-def told_tiles(state: State) -> list[dict[str, Any]]:
+def tile_values(state: State) -> list[dict[str, Any]]:
     """A session's board as a question tells it."""
     board = state.board
     assert board is not None
@@ -29,12 +29,12 @@ def told_tiles(state: State) -> list[dict[str, Any]]:
     for place, tile in enumerate(board.cells):
         if tile is None:
             continue
-        told: dict[str, Any] = {"tile": tile.kind, "at": list(board.grid.spaces[place])}
+        question: dict[str, Any] = {"tile": tile.kind, "at": list(board.grid.spaces[place])}
         if tile.is_fertile:
-            told["value"] = tile.value
+            question["value"] = tile.value
         if board.hazard_at(place):
-            told["hazard"] = board.hazard_at(place)
-        tiles.append(told)
+            question["hazard"] = board.hazard_at(place)
+        tiles.append(question)
     return tiles
 
 
@@ -44,7 +44,7 @@ def test_an_estate_is_worth_what_the_session_says(seed: int) -> None:
     for played in [*replay(sheet)][::7]:
         state = played.state
         for estate in sheet.game.standing(state).details["estates"]:
-            found = verdict("salamanca/estate", tiles=told_tiles(state), building=estate["at"])
+            found = verdict("salamanca/estate", tiles=tile_values(state), building=estate["at"])
             assert {key: found[key] for key in ("value", "building_value", "land_value", "taxed")} == {
                 key: estate[key] for key in ("value", "building_value", "land_value", "taxed")
             }
@@ -83,7 +83,7 @@ def test_it_says_why() -> None:
 
 
 @pytest.mark.parametrize(
-    ("key", "told", "says"),
+    ("key", "question", "says"),
     [
         ("estate", {**ESTATE, "building": [2, 2]}, "no building lies on row 2, column 2"),
         ("estate", {**ESTATE, "building": [9, 9]}, "not on the board"),
@@ -105,8 +105,8 @@ def test_it_says_why() -> None:
         ("hazard", {"hazard": "rats", "tile": "lake", "hazard_there": None}, "hazard"),
     ],
 )
-def test_a_wrong_state_is_a_sentence(key: str, told: dict[str, Any], says: str) -> None:
-    assert says in fault(f"salamanca/{key}", **told)
+def test_a_wrong_state_is_a_sentence(key: str, question: dict[str, Any], says: str) -> None:
+    assert says in fault(f"salamanca/{key}", **question)
 
 
 @given(st.sampled_from(HAZARDS), st.sampled_from(KINDS), st.none() | st.sampled_from(HAZARDS))
@@ -117,11 +117,11 @@ def test_a_hazard_lies_on_its_own_tiles_and_alone(hazard: str, tile: str, there:
         "locusts": {"field", "pasture", "forest"},
         "ruin": {"farm", "castle", "monastery"},
     }
-    told = {"hazard": hazard, "tile": tile} | ({} if there is None else {"hazard_there": there})
+    question = {"hazard": hazard, "tile": tile} | ({} if there is None else {"hazard_there": there})
     if there is not None and tile not in on[there]:
-        assert "this cannot be" in fault("salamanca/hazard", **told)
+        assert "this cannot be" in fault("salamanca/hazard", **question)
     else:
-        assert verdict("salamanca/hazard", **told) == {"allowed": tile in on[hazard] and there is None}
+        assert verdict("salamanca/hazard", **question) == {"allowed": tile in on[hazard] and there is None}
 
 
 JUNK = st.recursive(
@@ -140,9 +140,9 @@ JUNK = st.recursive(
         JUNK,
     ),
 )
-def test_junk_is_a_sheet_error(key: str, told: dict[str, Any]) -> None:
+def test_junk_is_a_sheet_error(key: str, question: dict[str, Any]) -> None:
     try:
-        ask({"ask": f"salamanca/{key}", **told})
+        ask({"ask": f"salamanca/{key}", **question})
     except SheetError as error:
         assert error.text()
 
@@ -152,10 +152,10 @@ def test_junk_is_a_sheet_error(key: str, told: dict[str, Any]) -> None:
 @given(money=st.integers(0, 6))
 def test_a_fee_is_the_price_of_the_building_for_a_squire_just_freed(building: str, squire: str, money: int) -> None:
     due = PRICE[building] if squire == "freed" else 0
-    told = {"building": building, "squire": squire, "money": money}
-    found = verdict("salamanca/fee", **told, claim=due)
+    question = {"building": building, "squire": squire, "money": money}
+    found = verdict("salamanca/fee", **question, claim=due)
     assert found == {"fee": due, "allowed": money >= due, "claim_right": True}
-    assert verdict("salamanca/fee", **told, claim=due + 1)["claim_right"] is False
+    assert verdict("salamanca/fee", **question, claim=due + 1)["claim_right"] is False
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -165,12 +165,12 @@ def test_every_fee_and_sale_of_a_session_is_allowed_by_the_referee(seed: int) ->
     for played in replay(sheet):
         for step in played.steps:
             if step.rule == "salamanca/fee":
-                told = {"building": step.values["building"], "squire": "freed", "money": money[step.seat or 0]}
-                assert verdict("salamanca/fee", **told) == {"fee": -(step.points or 0), "allowed": True}
+                question = {"building": step.values["building"], "squire": "freed", "money": money[step.seat or 0]}
+                assert verdict("salamanca/fee", **question) == {"fee": -(step.points or 0), "allowed": True}
                 fees += 1
             if step.rule == "salamanca/occupy":
-                told = {"building": step.values["building"], "squire": "idle", "money": 0}
-                assert verdict("salamanca/fee", **told) == {"fee": 0, "allowed": True}
+                question = {"building": step.values["building"], "squire": "idle", "money": 0}
+                assert verdict("salamanca/fee", **question) == {"fee": 0, "allowed": True}
             sales += step.rule == "salamanca/sale"
             if step.seat is not None:
                 money[step.seat] += step.points or 0
@@ -180,14 +180,14 @@ def test_every_fee_and_sale_of_a_session_is_allowed_by_the_referee(seed: int) ->
 @pytest.mark.parametrize("occupied", [True, False])
 @pytest.mark.parametrize("fertile", [True, False])
 def test_a_sale_waits_for_the_next_round(occupied: bool, fertile: bool) -> None:
-    told = {"occupied_this_round": occupied, "fertile_this_round": fertile}
-    assert verdict("salamanca/sale", **told) == {"allowed": not (occupied or fertile)}
-    (step,) = steps("salamanca/sale", **told)
-    assert step == {"rule": "salamanca/for-sale", **told, "allowed": not (occupied or fertile)}
+    question = {"occupied_this_round": occupied, "fertile_this_round": fertile}
+    assert verdict("salamanca/sale", **question) == {"allowed": not (occupied or fertile)}
+    (step,) = steps("salamanca/sale", **question)
+    assert step == {"rule": "salamanca/for-sale", **question, "allowed": not (occupied or fertile)}
 
 
 @pytest.mark.parametrize(
-    ("key", "told", "sentence"),
+    ("key", "question", "sentence"),
     [
         ("fee", {"building": "lake"}, 'the building must be one of "farm", "castle", "monastery", not "lake"'),
         ("fee", {"squire": "busy"}, 'squire must be one of "idle", "freed", not "busy"'),
@@ -200,11 +200,11 @@ def test_a_sale_waits_for_the_next_round(occupied: bool, fertile: bool) -> None:
     ],
     ids=str,
 )
-def test_a_fee_or_a_sale_that_cannot_be(key: str, told: dict[str, Any], sentence: str) -> None:
+def test_a_fee_or_a_sale_that_cannot_be(key: str, question: dict[str, Any], sentence: str) -> None:
     fine: dict[str, Any] = {"occupied_this_round": False, "fertile_this_round": False}
     if key == "fee":
         fine = {"building": "farm", "squire": "freed", "money": 2}
-    assert fault(f"salamanca/{key}", **(fine | told)) == sentence
+    assert fault(f"salamanca/{key}", **(fine | question)) == sentence
 
 
 def test_fees_and_sales_in_words() -> None:

@@ -39,8 +39,8 @@ def turn(seat: int, *steps: Any) -> dict[str, Any]:
     return {"seat": seat, "turn": list(steps)}
 
 
-def cards(*told: Any) -> dict[str, Any]:
-    return {"cards": list(told)}
+def cards(*values: Any) -> dict[str, Any]:
+    return {"cards": list(values)}
 
 
 def state_after(*entries: Any, players: int = 3, **options: Any) -> State:
@@ -308,8 +308,8 @@ def test_what_a_seat_may_do_now() -> None:
 
 def test_the_details_between_rounds_and_at_the_end() -> None:
     def details(*entries: Any) -> tuple[Any, ...]:
-        told = result(head(3) | {"entries": list(entries)})["details"]
-        return told["round"], told["turn"], told["rounds"]
+        shown = result(head(3) | {"entries": list(entries)})["details"]
+        return shown["round"], shown["turn"], shown["rounds"]
 
     assert details() == details(SETUP) == (1, None, 20)
     assert details(SETUP, cards(5, 7, 6)) == (1, 0, 20)

@@ -40,7 +40,7 @@ class ShownOrder(NamedTuple):
     rounds: Sequence[ShownRound]
 
 
-class _Typed(NamedTuple):
+class _NumberField(NamedTuple):
     """What was typed into a field, its number, and why it has none."""
 
     text: str
@@ -51,47 +51,47 @@ class _Typed(NamedTuple):
 def ask_audit(posted: Posted) -> QuestionInput:
     """Read the form: the wall, and where they are known the rounds and the points lost on the floor."""
     tap = posted.get("tap") or ""
-    asked = apply_tap(replace(read_question(posted), puts=WALL, tile=None), tap)
-    rounds = _rounds(_text(posted, "rounds"), asked.wall)
+    question = apply_tap(replace(read_question(posted), puts=WALL, tile=None), tap)
+    rounds = _rounds(_text(posted, "rounds"), question.wall)
     floor = _number(
         _text(posted, "floor"),
         range(_MOST_FLOOR + 1),
         Message("How many points were lost on the floor? Enter 0 to {most}.", most=_MOST_FLOOR),
     )
-    typed = {"rounds": rounds, "floor": floor}
-    faults = {name: field.fault for name, field in typed.items() if field.fault} | _wall_fault(asked)
-    fields = fields_of(asked, **{name: field.text for name, field in typed.items() if field.text})
-    view = {**wall_view(asked, []), "typed": {name: field.text for name, field in typed.items()}, "faults": faults}
+    inputs = {"rounds": rounds, "floor": floor}
+    faults = {name: field.fault for name, field in inputs.items() if field.fault} | _wall_fault(question)
+    fields = fields_of(question, **{name: field.text for name, field in inputs.items() if field.text})
+    view = {**wall_view(question, []), "typed": {name: field.text for name, field in inputs.items()}, "faults": faults}
     if posted.get("wall") is None and not tap:
         return QuestionInput(fields, None, Message("Tap the tiles that lie on the wall"), view)
     if faults:
         return QuestionInput(fields, None, next(iter(faults.values())), view)
-    numbers = {name: field.number for name, field in typed.items() if field.number is not None}
-    final = FinalWall(asked.wall, rounds.number, floor.number or 0)
-    view |= {"final": final, "orders": _orders(final, asked.kind, whole_number(posted.get("claim")))}
-    return QuestionInput(fields, {"wall": wall_json(asked.wall), "kind": asked.kind, **numbers}, None, view)
+    numbers = {name: field.number for name, field in inputs.items() if field.number is not None}
+    final = FinalWall(question.wall, rounds.number, floor.number or 0)
+    view |= {"final": final, "orders": _orders(final, question.kind, whole_number(posted.get("claim")))}
+    return QuestionInput(fields, {"wall": wall_json(question.wall), "kind": question.kind, **numbers}, None, view)
 
 
 def _text(posted: Posted, name: str) -> str:
     return (posted.get(name) or "").strip()[:_LONGEST]
 
 
-def _number(text: str, allowed: range, fault: Message) -> _Typed:
+def _number(text: str, allowed: range, fault: Message) -> _NumberField:
     """Read a number that may be left out."""
     number = whole_number(text)
     is_wrong = bool(text) and (number is None or number not in allowed)
-    return _Typed(text, None if is_wrong else number, fault if is_wrong else None)
+    return _NumberField(text, None if is_wrong else number, fault if is_wrong else None)
 
 
-def _rounds(text: str, wall: Wall) -> _Typed:
+def _rounds(text: str, wall: Wall) -> _NumberField:
     fault = Message("How many rounds were played? Enter 1 to {most}, or nothing.", most=MOST_ROUNDS)
-    typed = _number(text, range(1, MOST_ROUNDS + 1), fault)
-    return typed if typed.number is None else typed._replace(fault=too_few_rounds(wall, typed.number))
+    field = _number(text, range(1, MOST_ROUNDS + 1), fault)
+    return field if field.number is None else field._replace(fault=too_few_rounds(wall, field.number))
 
 
-def _wall_fault(asked: WallQuestion) -> dict[str, Message]:
+def _wall_fault(question: WallQuestion) -> dict[str, Message]:
     try:
-        check_wall(wall_json(asked.wall), asked.kind)
+        check_wall(wall_json(question.wall), question.kind)
     except RuleError as error:
         return {"wall": error.message}
     return {}
@@ -119,7 +119,7 @@ def _round(number: int, tiled: TiledRound, kind: str) -> ShownRound:
     return ShownRound(number, draw(tiled.wall, tiled.lines, kind).rows, tiled.points, reasons)
 
 
-def fields_of(asked: WallQuestion, **typed: Any) -> tuple[tuple[str, str], ...]:
+def fields_of(question: WallQuestion, **numbers: Any) -> tuple[tuple[str, str], ...]:
     """Return the fields of the form's address for a wall, with what else is known: rounds, floor, claim."""
-    fields = ((name, value) for name, value in asked.fields if name != "put")
-    return (*fields, *((name, str(value)) for name, value in typed.items()))
+    fields = ((name, value) for name, value in question.fields if name != "put")
+    return (*fields, *((name, str(value)) for name, value in numbers.items()))

@@ -74,6 +74,6 @@ def _bonuses(seat: int, wall: Wall, kind: str) -> Check:
 
 def final_wall_check(seat: int, state: State) -> Check:
     """Return the question whether a final wall can have brought the total of its seat."""
-    asked = WallQuestion(state.setup.options["wall"], state.walls[seat], WALL, COLOURS[0], None)
-    fields = fields_of(asked, rounds=state.rounds, floor=state.lost[seat], claim=state.totals[seat])
+    question = WallQuestion(state.setup.options["wall"], state.walls[seat], WALL, COLOURS[0], None)
+    fields = fields_of(question, rounds=state.rounds, floor=state.lost[seat], claim=state.totals[seat])
     return Check("azul/audit", Message("the final wall of {seat}", seat=Seat(seat)), fields)

@@ -38,9 +38,9 @@ class WallQuestion:
     @property
     def fields(self) -> Fields:
         """The wall and the tile as fields of the address."""
-        made = [("kind", self.kind), ("wall", wall_text(self.wall)), ("put", self.puts)]
-        made += [("colour", self.brush)] if self.kind == GREY else []
-        return (*made, *([("tile", _tile_text(self.tile))] if self.tile else []))
+        pairs = [("kind", self.kind), ("wall", wall_text(self.wall)), ("put", self.puts)]
+        pairs += [("colour", self.brush)] if self.kind == GREY else []
+        return (*pairs, *([("tile", _tile_text(self.tile))] if self.tile else []))
 
     def colour_of(self, row: int, column: int) -> str:
         """Return the colour that a tap on a space places: on the coloured wall the printed one."""
@@ -98,18 +98,18 @@ def read_question(posted: Posted, kind: str | None = None) -> WallQuestion:
     return WallQuestion(kind, wall_from_text(posted.get("wall") or ""), puts, brush, tile)
 
 
-def apply_tap(asked: WallQuestion, space: str) -> WallQuestion:
+def apply_tap(question: WallQuestion, space: str) -> WallQuestion:
     """Return the state after a tap on a space, "34" for row 3, column 4; a second tap removes the tile."""
     row, column = _place(space[:1]), _place(space[1:])
     if row is None or column is None:
-        return asked
-    line = Line(row, asked.colour_of(row, column), column)
-    if asked.puts == TILE:
-        is_there = asked.tile is not None and (asked.tile.row, asked.tile.column) == (row, column)
-        return replace(asked, tile=None if is_there else line)
-    if asked.wall[row - 1][column - 1]:
-        return replace(asked, wall=clear_spaces(asked.wall, [(row, column)]))
-    return replace(asked, wall=place_tiles(asked.wall, [line]))
+        return question
+    line = Line(row, question.colour_of(row, column), column)
+    if question.puts == TILE:
+        is_there = question.tile is not None and (question.tile.row, question.tile.column) == (row, column)
+        return replace(question, tile=None if is_there else line)
+    if question.wall[row - 1][column - 1]:
+        return replace(question, wall=clear_spaces(question.wall, [(row, column)]))
+    return replace(question, wall=place_tiles(question.wall, [line]))
 
 
 def clear_spaces(wall: Wall, spaces: Spaces) -> Wall:

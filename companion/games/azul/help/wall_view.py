@@ -16,16 +16,16 @@ def wall_json(wall: Wall) -> list[list[str | None]]:
     return [list(line) for line in wall]
 
 
-def wall_view(asked: WallQuestion, lines: Sequence[Line]) -> dict[str, Any]:
+def wall_view(question: WallQuestion, lines: Sequence[Line]) -> dict[str, Any]:
     """Return the variables of the templates: the wall with the tile in question, and the space where it is barred."""
-    barred = [(row, column) for row, colour, column in lines if column and fault(asked.wall, row, column, colour)]
+    barred = [(row, column) for row, colour, column in lines if column and fault(question.wall, row, column, colour)]
     return {
-        "kind": asked.kind,
-        "fields": dict(asked.fields),
-        "puts": asked.puts,
-        "brush": asked.brush,
-        "tile": asked.tile,
-        "rows": draw(asked.wall, lines, asked.kind).rows,
+        "kind": question.kind,
+        "fields": dict(question.fields),
+        "puts": question.puts,
+        "brush": question.brush,
+        "tile": question.tile,
+        "rows": draw(question.wall, lines, question.kind).rows,
         "barred": barred,
         "open": [],
         "glyphs": GLYPHS,

@@ -130,8 +130,8 @@ def _what_is_missing(counts: Mapping[str, int | None], roosters: int | None) -> 
 
 def _marks(outcome: Outcome) -> Mapping[str, str]:
     """Return the mark of each colour in the drawing: "yes" if it scores, "no" if it was discarded."""
-    gone = [*outcome.bust, *(colour for tie in outcome.tied for colour in tie)]
-    return {**dict.fromkeys(gone, "no"), **({outcome.scored: "yes"} if outcome.scored else {})}
+    discarded = [*outcome.bust, *(colour for tie in outcome.tied for colour in tie)]
+    return {**dict.fromkeys(discarded, "no"), **({outcome.scored: "yes"} if outcome.scored else {})}
 
 
 def _ranking(posted: Posted) -> QuestionInput:
@@ -164,11 +164,11 @@ def entry_questions(entry: Any, after: State) -> Sequence[Check]:
     counts = tuple((colour, str(sum(card[0] == colour for card in cards))) for colour in COLOURS)
     roosters = ("roosters", str(sum(value_of(card) == 1 for card in cards)))
     whole = (players, ("cards", join_values(["".join(hand) for hand in hands])), ("seat", "0"))
-    made = [
+    checks = [
         Check("5211/round", Message("which cards scored"), whole),
         Check("5211/colours", Message("which colour it was"), (players, *counts, roosters)),
     ]
-    return [*made, ranking_question(after)] if after.finished else made
+    return [*checks, ranking_question(after)] if after.finished else checks
 
 
 def ranking_question(state: State) -> Check:

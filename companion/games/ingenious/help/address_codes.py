@@ -60,13 +60,13 @@ def read_symbols_code(text: str) -> tuple[str, ...]:
     return COLOURS
 
 
-def track_code(told: PartialTrack) -> str:
-    """Six markers with dots between them, nothing where one is not told yet.
+def track_code(track: PartialTrack) -> str:
+    """Six markers with dots between them, nothing for a marker that is not entered yet.
 
     >>> track_code((4, None, -2, 0, None, None))
     '4..-2.0..'
     """
-    return ".".join(["" if value is None else str(value) for value in told])
+    return ".".join(["" if value is None else str(value) for value in track])
 
 
 def read_track_code(text: str, low: int, high: int) -> PartialTrack:

@@ -19,18 +19,18 @@ def entry_questions(before: State, entry: Any, after: State) -> Sequence[Check]:
     move = read_entry(entry, before.setup.seats, before.board is not None)
     if move.placed is None and move.halves is None:
         return []
-    made = []
+    checks = []
     if move.placed and before.board:
         board, title = before.board, Message("the tile of {seat}", seat=Seat(move.seat))
         symbols = before.setup.options["symbols"]
-        made.append(
+        checks.append(
             Check(
                 "ingenious/placement",
                 title,
                 placement_fields(board.area, symbols, board.tiles, chosen_tile(move.placed)),
             )
         )
-    return [*made, places] if (places := ranking_question(after)) else made
+    return [*checks, places] if (places := ranking_question(after)) else checks
 
 
 def ranking_question(state: State) -> Check | None:

@@ -29,8 +29,10 @@ def needs(state: State, draft: Mapping[str, Any]) -> Sequence[Need]:
     if state.finished:
         return []
     places, _ = ranking(state.mode, state.tracks)
-    made = [(_total(state, seat), _way(state, seat, places), _extras(state, seat)) for seat in range(state.setup.seats)]
-    return [need for of_seat in made for need in of_seat if need]
+    needed = [
+        (_total(state, seat), _way(state, seat, places), _extras(state, seat)) for seat in range(state.setup.seats)
+    ]
+    return [need for of_seat in needed for need in of_seat if need]
 
 
 def _total(state: State, seat: int) -> Need:
@@ -138,12 +140,12 @@ def _moves(before: Track, after: Track) -> joined:
 def _extras(state: State, seat: int) -> Need | None:
     """The colours in which one half may bring an extra placement; alone there is none."""
     near = [(colour, _points_to_extra(state, seat, colour)) for colour in COLOURS]
-    told = [
+    colours = [
         Message("{value} more {colour}", value=points, colour=COLOUR_NAMES[colour]) for colour, points in near if points
     ]
-    if not told:
+    if not colours:
         return None
-    return Need(seat, Message("For an extra placement: {colours}.", colours=joined(told)), _EXTRA_RULES[state.mode])
+    return Need(seat, Message("For an extra placement: {colours}.", colours=joined(colours)), _EXTRA_RULES[state.mode])
 
 
 def _points_to_extra(state: State, seat: int, colour: str) -> int | None:

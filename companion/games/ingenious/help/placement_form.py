@@ -47,29 +47,29 @@ def ask_placement(posted: Posted) -> QuestionInput:
     return QuestionInput(fields, question, left, view)
 
 
-def _view(board: Board, made: Chosen, fault: Message | None) -> dict[str, Any]:
+def _view(board: Board, chosen: Chosen, fault: Message | None) -> dict[str, Any]:
     """What the drawing and the keys show."""
-    drawing, is_whole = draw_chosen(board, made, fault), _is_whole(board, made)
+    drawing, is_whole = draw_chosen(board, chosen, fault), _is_whole(board, chosen)
     return {
         **tracks_table("base", ()),
-        "id": f"h{len(board.tiles)}{made.fields()['s0']}".replace(".", "_"),
+        "id": f"h{len(board.tiles)}{chosen.fields()['s0']}".replace(".", "_"),
         "board": drawing,
-        "near": around(drawing, made.at, max([1, *[ray.count for ray in drawing.rays]]))
-        if made.at and not fault
+        "near": around(drawing, chosen.at, max([1, *[ray.count for ray in drawing.rays]]))
+        if chosen.at and not fault
         else drawing,
-        "halves": half_rows(board, made, fault),
-        "marks": made.marks[1:] if is_whole else made.marks,
+        "halves": half_rows(board, chosen, fault),
+        "marks": chosen.marks[1:] if is_whole else chosen.marks,
         "is_whole": is_whole,
         "areas": AREAS,
         "turns": [(symbols_code(turn), COLOUR_NAMES[turn[0]], turn) for turn in ROTATIONS],
     }
 
 
-def placement_fields(name: str, symbols: Sequence[str], tiles: Sequence[Placed], made: Chosen) -> Fields:
+def placement_fields(name: str, symbols: Sequence[str], tiles: Sequence[Placed], chosen: Chosen) -> Fields:
     """The fields of the address: the area, the tiles that lie there, the one in question, how the board lies."""
-    told = {"area": name, "tiles": "".join(map(tile_code, tiles)), **made.fields(), "wide": ""}
-    told["symbols"] = "" if tuple(symbols) == COLOURS else symbols_code(symbols)
-    return tuple([(key, value) for key, value in told.items() if value])
+    fields = {"area": name, "tiles": "".join(map(tile_code, tiles)), **chosen.fields(), "wide": ""}
+    fields["symbols"] = "" if tuple(symbols) == COLOURS else symbols_code(symbols)
+    return tuple([(key, value) for key, value in fields.items() if value])
 
 
 def chosen_tile(placed: Placed) -> Chosen:
@@ -79,45 +79,45 @@ def chosen_tile(placed: Placed) -> Chosen:
 
 def _after_taps(posted: Posted, name: str, symbols: Sequence[str]) -> tuple[list[Placed], Chosen]:
     tiles = read_tiles(posted.get("tiles") or "")
-    made = read_chosen(empty_board("all"), {key: posted.get(key) for key in ("m0", "m1", "s0", "s1")}, ())
+    chosen = read_chosen(empty_board("all"), {key: posted.get(key) for key in ("m0", "m1", "s0", "s1")}, ())
     for tap in posted.getlist("tap"):
-        tiles, made = _tapped(_board(name, symbols, tiles), tiles, made, tap)
-    return tiles, made
+        tiles, chosen = _tapped(_board(name, symbols, tiles), tiles, chosen, tap)
+    return tiles, chosen
 
 
-def _tapped(board: Board, tiles: list[Placed], made: Chosen, tap: str) -> tuple[list[Placed], Chosen]:
+def _tapped(board: Board, tiles: list[Placed], chosen: Chosen, tap: str) -> tuple[list[Placed], Chosen]:
     """One more tap: on a tile that lies there, for the next tile, or for the one that is being tapped.
 
     A tile that is whole is laid by the next tap; a space that is tapped then takes the colour tapped last.
     """
     space = read_chosen(board, {"s0": tap}, ()).spaces[0]
     lifted = next((tile for tile in tiles if space in tile.at), None)
-    is_whole = _is_whole(board, made) and not _fault(board, tiles, made)
+    is_whole = _is_whole(board, chosen) and not _fault(board, tiles, chosen)
     if lifted:
         kept = [tile for tile in tiles if tile != lifted]
-        return [*kept, *_laid(made)] if is_whole else kept, chosen_tile(lifted)
-    if is_whole and (tap in LETTERS or (space and space not in made.spaces)):
-        sticky = Chosen((None if tap in LETTERS else made.marks[1], None))
-        return [*tiles, *_laid(made)], apply_tap(board, sticky, tap)
-    return tiles, apply_tap(board, made, tap)
+        return [*kept, *_laid(chosen)] if is_whole else kept, chosen_tile(lifted)
+    if is_whole and (tap in LETTERS or (space and space not in chosen.spaces)):
+        sticky = Chosen((None if tap in LETTERS else chosen.marks[1], None))
+        return [*tiles, *_laid(chosen)], apply_tap(board, sticky, tap)
+    return tiles, apply_tap(board, chosen, tap)
 
 
-def _fault(board: Board, tiles: Sequence[Placed], made: Chosen) -> Message | None:
+def _fault(board: Board, tiles: Sequence[Placed], chosen: Chosen) -> Message | None:
     """Why the tile in question, or one that lies there, cannot be so, in words without coordinates."""
     ground = area(board.area).place
-    spaces = [space for space in (*made.spaces, *[space for tile in tiles for space in tile.at]) if space]
+    spaces = [space for space in (*chosen.spaces, *[space for tile in tiles for space in tile.at]) if space]
     if any(space not in ground for space in spaces):
         return Message("A tile lies outside these spaces: choose more of them.")
-    return why_not_on(board, made)
+    return why_not_on(board, chosen)
 
 
-def _laid(made: Chosen) -> list[Placed]:
-    first, second = made.colours
-    return [Placed((first, second), made.at)] if first and second and made.at else []
+def _laid(chosen: Chosen) -> list[Placed]:
+    first, second = chosen.colours
+    return [Placed((first, second), chosen.at)] if first and second and chosen.at else []
 
 
-def _is_whole(board: Board, made: Chosen) -> bool:
-    return not count_missing(board, made)
+def _is_whole(board: Board, chosen: Chosen) -> bool:
+    return not count_missing(board, chosen)
 
 
 def _board(name: str, symbols: Sequence[str], tiles: Sequence[Placed]) -> Board:
@@ -131,19 +131,19 @@ def _board(name: str, symbols: Sequence[str], tiles: Sequence[Placed]) -> Board:
     return board
 
 
-def _missing(board: Board, made: Chosen, fault: Message | None) -> Message | None:
+def _missing(board: Board, chosen: Chosen, fault: Message | None) -> Message | None:
     if fault:
         return fault
-    count = count_missing(board, made)
+    count = count_missing(board, chosen)
     if count == 4 and not board.tiles:
         return Message("Tap the tiles that matter; the last one is asked about")
     return Message("{count} more tap", "{count} more taps", count) if count else None
 
 
-def _question(name: str, symbols: Sequence[str], tiles: Sequence[Placed], made: Chosen) -> dict[str, Any]:
-    (placed,) = _laid(made)
-    told = {"area": name, "tiles": [_as_json(tile) for tile in tiles], "place": _as_json(placed)}
-    return told if tuple(symbols) == COLOURS else {**told, "symbols": list(symbols)}
+def _question(name: str, symbols: Sequence[str], tiles: Sequence[Placed], chosen: Chosen) -> dict[str, Any]:
+    (placed,) = _laid(chosen)
+    question = {"area": name, "tiles": [_as_json(tile) for tile in tiles], "place": _as_json(placed)}
+    return question if tuple(symbols) == COLOURS else {**question, "symbols": list(symbols)}
 
 
 def _as_json(placed: Placed) -> dict[str, Any]:

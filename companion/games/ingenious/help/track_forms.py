@@ -1,4 +1,4 @@
-"""Who comes first, and whether a hand may be swapped: markers told one by one, then the colours of the tiles."""
+"""Who comes first, and whether a hand may be swapped: markers entered one by one, then the colours of the tiles."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class TracksInput:
     @property
     def next_place(self) -> tuple[int, int] | None:
         """Seat and colour index of the marker to enter next, None when all are entered."""
-        gaps = [(seat, place) for seat, told in enumerate(self.tracks) for place in range(6) if told[place] is None]
+        gaps = [(seat, place) for seat, track in enumerate(self.tracks) for place in range(6) if track[place] is None]
         return self.chosen or next(iter(gaps), None)
 
     def tap(self, text: str) -> None:
@@ -46,19 +46,19 @@ class TracksInput:
             self.chosen = min(int(key[1]), len(self.tracks) - 1), _PLACES[key[2]]
         elif value and self.next_place and self.low <= int(value[1]) <= self.high:
             seat, place = self.next_place
-            told = self.tracks[seat]
-            self.tracks[seat] = (*told[:place], int(value[1]), *told[place + 1 :])
+            track = self.tracks[seat]
+            self.tracks[seat] = (*track[:place], int(value[1]), *track[place + 1 :])
             self.chosen = None
 
     def fields(self) -> Fields:
         """The form fields that hold these tracks."""
-        made = [(f"t{seat}", track_code(told)) for seat, told in enumerate(self.tracks) if has_any_value(told)]
+        pairs = [(f"t{seat}", track_code(track)) for seat, track in enumerate(self.tracks) if has_any_value(track)]
         at = [("at", f"{self.chosen[0]}{COLOURS[self.chosen[1]][0]}")] if self.chosen else []
-        return (*made, *at)
+        return (*pairs, *at)
 
     def missing(self) -> Message | None:
-        """Which marker is asked for while one is not told."""
-        if self.next_place is None or (self.chosen and all(None not in told for told in self.tracks)):
+        """Which marker is asked for while one is missing."""
+        if self.next_place is None or (self.chosen and all(None not in track for track in self.tracks)):
             return None
         seat, place = self.next_place
         colour = COLOUR_NAMES[COLOURS[place]]
@@ -69,9 +69,9 @@ class TracksInput:
         return self.next_place[1] if self.next_place and self.next_place[0] == seat else None
 
 
-def has_any_value(told: PartialTrack) -> bool:
+def has_any_value(track: PartialTrack) -> bool:
     """Whether at least one marker of a track has been entered."""
-    return any(value is not None for value in told)
+    return any(value is not None for value in track)
 
 
 def _read_tracks(posted: Posted, count: int, low: int, high: int) -> TracksInput:
@@ -91,23 +91,23 @@ def ask_ranking(posted: Posted) -> QuestionInput:
     low, high = (-DUEL_TOP, DUEL_TOP) if is_duel else (0, TOP)
     entered = _read_tracks(posted, 1 if is_duel else players, low, high)
     missing = entered.missing()
-    tracks = [dict(zip(COLOURS, told, strict=True)) for told in entered.tracks]
-    made = _duel_rows(entered) if is_duel else _rows(entered, mode)
+    tracks = [dict(zip(COLOURS, track, strict=True)) for track in entered.tracks]
+    rows = _duel_rows(entered) if is_duel else _rows(entered, mode)
     fields = (("mode", mode), *(() if is_duel else (("players", str(players)),)), *entered.fields())
     choice = {"fields": fields, "mode": mode, "players": players, "sizes": list(PLAYERS["base"])}
-    view = {**tracks_table(mode, made), **_keys(entered), **choice}
+    view = {**tracks_table(mode, rows), **_keys(entered), **choice}
     return QuestionInput(fields, None if missing else {"mode": mode, "tracks": tracks}, missing, view)
 
 
 def _rows(entered: TracksInput, mode: str) -> list[Row]:
-    return [partial_row(mode, seat, told, entered.at(seat)) for seat, told in enumerate(entered.tracks)]
+    return [partial_row(mode, seat, track, entered.at(seat)) for seat, track in enumerate(entered.tracks)]
 
 
 def _duel_rows(entered: TracksInput) -> list[Row]:
     """The one track as each side sees it."""
-    (told,) = entered.tracks
-    other = tuple([None if value is None else -value for value in told])
-    return [partial_row("duel", 0, told, entered.at(0)), partial_row("duel", 1, other, None)]
+    (track,) = entered.tracks
+    other = tuple([None if value is None else -value for value in track])
+    return [partial_row("duel", 0, track, entered.at(0)), partial_row("duel", 1, other, None)]
 
 
 def _keys(entered: TracksInput) -> dict[str, Any]:

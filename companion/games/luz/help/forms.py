@@ -128,7 +128,7 @@ def entry_questions(before: State, entry: Any, after: State) -> Sequence[Check]:
     """Return the questions about a deal: the bet of each seat, and after the last deal the ranking."""
     bets, tricks = read_deal(entry, before.setup.seats)
     deal = str(len(before.starts) + 1)
-    made = [
+    checks = [
         Check(
             "luz/bet",
             Message("the bet of {seat}", seat=Seat(seat)),
@@ -137,7 +137,7 @@ def entry_questions(before: State, entry: Any, after: State) -> Sequence[Check]:
         )
         for seat, (bet, taken) in enumerate(zip(bets, tricks, strict=True))
     ]
-    return [*made, ranking_question(after)] if after.finished else made
+    return [*checks, ranking_question(after)] if after.finished else checks
 
 
 def ranking_question(state: State) -> Check:

@@ -35,9 +35,9 @@ def needs(state: State, draft: Mapping[str, Any]) -> Iterable[Need]:
     winners = winners_of(draft)
     taken, left = [winners.count(seat) for seat in range(state.setup.seats)], winners.count(None)
     bets = [Bet(**bet) for bet in entered]
-    made = [_bet_need(deal, seat, bet, taken[seat], left) for seat, bet in enumerate(bets)]
+    needed = [_bet_need(deal, seat, bet, taken[seat], left) for seat, bet in enumerate(bets)]
     # Lazy: a thousand results of the deal are tried, and not every caller needs them.
-    return chain(made, _winning(state, entered, taken, left)) if deal == DEALS else made
+    return chain(needed, _winning(state, entered, taken, left)) if deal == DEALS else needed
 
 
 def _before_bets(state: State, deal: int) -> list[Need]:

@@ -43,9 +43,9 @@ class BoardTile(NamedTuple):
 
     def as_json(self) -> dict[str, Any]:
         """The tile as the question's JSON has it."""
-        told: dict[str, Any] = {"tile": self.kind, "at": list(self.space)}
-        told |= {} if self.value is None else {"value": self.value}
-        return told if self.hazard is None else told | {"hazard": self.hazard}
+        tile: dict[str, Any] = {"tile": self.kind, "at": list(self.space)}
+        tile |= {} if self.value is None else {"value": self.value}
+        return tile if self.hazard is None else tile | {"hazard": self.hazard}
 
     def __str__(self) -> str:
         row, column = self.space

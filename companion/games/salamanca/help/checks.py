@@ -26,21 +26,21 @@ def entry_questions(before: State, entry: Any) -> Sequence[Check]:
         return [_order_check(before, entry)]
     if before.board is None or "turn" not in entry:
         return []
-    made: list[Check] = []
+    checks: list[Check] = []
     turn = begin_turn(before)
     for step in entry["turn"]:
         board = turn.board
         if "sell" in step:
-            made.append(_sale_check(turn, step["sell"]))
+            checks.append(_sale_check(turn, step["sell"]))
         if step.get("occupy"):
-            made.append(_fee_check(turn, step))
+            checks.append(_fee_check(turn, step))
         for kind in ("sell", "noble"):
             if kind in step:
-                made.append(_estate_check(before, board, step[kind]))
+                checks.append(_estate_check(before, board, step[kind]))
         if "hazard" in step:
-            made.append(_hazard_check(board, step))
+            checks.append(_hazard_check(board, step))
         do_step(turn, step)
-    return made
+    return checks
 
 
 def _order_check(state: State, entry: Any) -> Check:

@@ -42,7 +42,7 @@ def ask_estate(posted: Posted) -> QuestionInput:
         *((("turn", str(turn)),) if turn is not None else ()),
         *((("noble_limit", limit),) if limit else ()),
     )
-    question: dict[str, Any] = {"tiles": [laid.as_json() for laid in tiles], "building": list(building or ())}
+    question: dict[str, Any] = {"tiles": [one.as_json() for one in tiles], "building": list(building or ())}
     question |= {"noble_limit": limit} if limit else {}
     missing = None if building else Message("Tap a building below, then its space")
     shown = {"tool": tool, "value": value, "tiles": join_values(tiles), "building": join_values(building or ())}
@@ -91,13 +91,13 @@ def _after(
     space = _space(tap)
     if space is None:
         return tiles, building
-    here = next((laid for laid in tiles if laid.space == space), None)
-    others = [laid for laid in tiles if laid.space != space]
+    here = next((one for one in tiles if one.space == space), None)
+    others = [one for one in tiles if one.space != space]
     if tool in HAZARDS:
         return _struck(tiles, here, tool), building
     if here is None:
-        laid = BoardTile(tool, space, value)
-        return [*tiles, laid], space if laid.is_building else building
+        one = BoardTile(tool, space, value)
+        return [*tiles, one], space if one.is_building else building
     if (here.kind, here.value) == (tool, value):
         return others, None if building == space else building
     if here.is_building:
@@ -110,8 +110,8 @@ def _struck(tiles: list[BoardTile], here: BoardTile | None, hazard: str) -> list
     if here is None or not (here.hazard == hazard or hazard_allowed(hazard, here.kind)):
         return tiles
     put = None if here.hazard == hazard else hazard
-    free = [laid._replace(hazard=None) if laid.hazard == hazard else laid for laid in tiles]
-    return [laid._replace(hazard=put) if laid.space == here.space else laid for laid in free]
+    free = [one._replace(hazard=None) if one.hazard == hazard else one for one in tiles]
+    return [one._replace(hazard=put) if one.space == here.space else one for one in free]
 
 
 def _drawn(
@@ -126,12 +126,12 @@ def _drawn(
     except RuleError:
         found = None
     drawing = draw(board, turn=turn, estate=found)
-    made = break_down(found, board, limit or NOBLE_LIMITS[0]) if found else None
-    return {"drawing": drawing, "made": made}
+    breakdown = break_down(found, board, limit or NOBLE_LIMITS[0]) if found else None
+    return {"drawing": drawing, "made": breakdown}
 
 
 def _board(tiles: list[BoardTile]) -> Board | None:
     try:
-        return read_board([laid.as_json() for laid in tiles])
+        return read_board([one.as_json() for one in tiles])
     except RuleError:
         return None

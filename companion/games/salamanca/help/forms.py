@@ -33,12 +33,12 @@ def _order(posted: Posted) -> QuestionInput:
     each = 2 if players == 2 else 1
     cards = _cards_after(posted, players * each, highest_card(players))
     turn = len(cards) // each if len(cards) < players * each else None
-    told = [cards[place : place + 2] for place in range(0, len(cards), 2)] if each == 2 else cards
+    grouped = [cards[place : place + 2] for place in range(0, len(cards), 2)] if each == 2 else cards
     pair = [seat for seat, card in enumerate(cards) if cards.count(card) > 1] if each == 1 else []
     first = number(posted, "first", 0, players - 1)
     first = first if first in pair else None
     missing = None if turn is None else Message("Tap the card of {seat}", seat=Seat(turn))
-    question: dict[str, Any] | None = None if missing else {"players": players, "cards": told}
+    question: dict[str, Any] | None = None if missing else {"players": players, "cards": grouped}
     if question and first is not None:
         question |= _with_order(players, cards, first)
     fields = (("players", str(players)), ("cards", join_values(cards)), *((("first", str(first)),) if first else ()))
@@ -74,13 +74,13 @@ def _hazard(posted: Posted) -> QuestionInput:
     hazard, tile, there = (posted.get(name) or "" for name in ("hazard", "tile", "there"))
     hazard, tile = hazard if hazard in HAZARDS else "", tile if tile in _TILES else ""
     there = there if there in HAZARDS and tile in HAZARD_ON[there] else ""
-    told = {"hazard": hazard, "tile": tile, "there": there}
+    entered = {"hazard": hazard, "tile": tile, "there": there}
     missing = None if hazard else Message("Tap the hazard")
     if hazard and not tile:
         missing = Message("Tap the tile")
     question = {"hazard": hazard, "tile": tile} | ({"hazard_there": there} if there else {})
     view = {
-        **told,
+        **entered,
         "hazards": HAZARDS,
         "tiles": _TILES,
         "can_lie": [name for name in HAZARDS if tile and tile in HAZARD_ON[name]],
@@ -88,7 +88,7 @@ def _hazard(posted: Posted) -> QuestionInput:
         "tile_names": TILE_NAMES,
         "hazard_names": HAZARD_NAMES,
     }
-    fields = tuple((key, value) for key, value in told.items() if value)
+    fields = tuple((key, value) for key, value in entered.items() if value)
     return QuestionInput(fields, None if missing else question, missing, view)
 
 

@@ -19,23 +19,23 @@ def needs(state: State, draft: Mapping[str, Any]) -> Sequence[Need]:
     """How the round ends, and with a board each seat's taxes and what a hazard could take from it."""
     if state.finished:
         return []
-    made = [*_ending(state)]
+    needed = [*_ending(state)]
     if state.board is not None and state.phase != "setup":
         for seat in range(state.setup.seats):
-            made += _of_seat(state, state.board, seat)
-    return made
+            needed += _of_seat(state, state.board, seat)
+    return needed
 
 
 def _ending(state: State) -> Iterator[Need]:
     """Whose turn ends the round, and what the last rounds mean; nobody's in particular."""
-    told: dict[str, Any] = {"round": state.round, "rounds": state.rounds}
+    values: dict[str, Any] = {"round": state.round, "rounds": state.rounds}
     if state.board is None:
-        yield Need(None, Message("The taxes end round {round} of {rounds}.", **told), TAX)
+        yield Need(None, Message("The taxes end round {round} of {rounds}.", **values), TAX)
     elif state.slots:
         seat = Seat(state.slots[-1].seat)
-        yield Need(None, Message("The turn of {seat} ends round {round} of {rounds}.", **told, seat=seat), ORDER)
+        yield Need(None, Message("The turn of {seat} ends round {round} of {rounds}.", **values, seat=seat), ORDER)
     else:
-        yield Need(None, Message("Whoever acts last ends round {round} of {rounds}.", **told), ORDER)
+        yield Need(None, Message("Whoever acts last ends round {round} of {rounds}.", **values), ORDER)
     if state.round == state.rounds:
         yield Need(None, Message("This is the last round: what is not sold brings its taxes and nothing more."), SALE)
 

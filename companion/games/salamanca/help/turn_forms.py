@@ -17,8 +17,8 @@ def ask_fee(posted: Posted) -> QuestionInput:
     building, squire = posted.get("building") or "", posted.get("squire") or ""
     building, squire = building if building in BUILDINGS else "", squire if squire in SQUIRES else ""
     money = number(posted, "money", 0, 9999) if squire == FREED else None
-    told = {"building": building, "squire": squire, "money": "" if money is None else str(money)}
-    fields: Fields = tuple((key, value) for key, value in told.items() if value)
+    entered = {"building": building, "squire": squire, "money": "" if money is None else str(money)}
+    fields: Fields = tuple((key, value) for key, value in entered.items() if value)
     missing = None
     if not building:
         missing = Message("Tap the new building")
@@ -27,18 +27,25 @@ def ask_fee(posted: Posted) -> QuestionInput:
     elif squire == FREED and money is None:
         missing = Message("Tap how much money there is")
     question = None if missing else {"building": building, "squire": squire, "money": money or 0}
-    view = {**told, "money": money, "enough": MOST_FEE, "buildings": BUILDINGS, "hues": HUES, "tile_names": TILE_NAMES}
+    view = {
+        **entered,
+        "money": money,
+        "enough": MOST_FEE,
+        "buildings": BUILDINGS,
+        "hues": HUES,
+        "tile_names": TILE_NAMES,
+    }
     return QuestionInput(fields, question, missing, {**view, "is_freed": squire == FREED, "squires": (IDLE, FREED)})
 
 
 def ask_sale(posted: Posted) -> QuestionInput:
     """Whether the building was occupied in this round, and whether fertile land of this round counts."""
-    told = {name: _ANSWERS.get(posted.get(name) or "") for name in ("occupied", "fertile")}
-    fields: Fields = tuple((name, "yes" if value else "no") for name, value in told.items() if value is not None)
+    answers = {name: _ANSWERS.get(posted.get(name) or "") for name in ("occupied", "fertile")}
+    fields: Fields = tuple((name, "yes" if value else "no") for name, value in answers.items() if value is not None)
     missing = None
-    if told["occupied"] is None:
+    if answers["occupied"] is None:
         missing = Message("Tap whether it was occupied in this round")
-    elif told["fertile"] is None:
+    elif answers["fertile"] is None:
         missing = Message("Tap whether fertile land of this round counts")
-    question = None if missing else {f"{name}_this_round": value for name, value in told.items()}
-    return QuestionInput(fields, question, missing, told)
+    question = None if missing else {f"{name}_this_round": value for name, value in answers.items()}
+    return QuestionInput(fields, question, missing, answers)

@@ -39,7 +39,7 @@ DEAL = {
 
 
 @dataclass(frozen=True)
-class House:
+class SampleInstance:
     """What addresses need to know: the tables and a link by name, and the cookie of each phone by who holds it."""
 
     known: dict[str, str] = field(default_factory=dict)
@@ -49,7 +49,7 @@ class House:
         return path.format_map(self.known)
 
 
-class Builder:
+class _Builder:
     """Opens tables with one phone as host, and enters what is told."""
 
     def __init__(self, app: Flask, names: Sequence[str]) -> None:
@@ -110,15 +110,15 @@ class Builder:
         assert cookie is not None
         return str(cookie.value)
 
-    def finished(self) -> House:
+    def finished(self) -> SampleInstance:
         self.known["player"] = self.names[0].lower()
-        return House(self.known, {who: self._cookie(who) for who in self.phones})
+        return SampleInstance(self.known, {who: self._cookie(who) for who in self.phones})
 
 
-def furnish(database: Path, names: Sequence[str]) -> House:
+def fill_database(database: Path, names: Sequence[str]) -> SampleInstance:
     """Fill a new database; five names are needed."""
     app = create_app({"DATABASE": str(database), "TESTING": True})
-    made = Builder(app, names)
+    made = _Builder(app, names)
     _luz(made)
     _fifty(made)
     _azul(made)
@@ -136,7 +136,7 @@ def furnish(database: Path, names: Sequence[str]) -> House:
     return made.finished()
 
 
-def _luz(made: Builder) -> None:
+def _luz(made: _Builder) -> None:
     made.open("fresh", "luz")
     made.open("luz", "luz")
     made.enter("luz", [DEAL])
@@ -152,7 +152,7 @@ def _luz(made: Builder) -> None:
         made.enter("over", [{"bets": DEAL["bets"][:4], "tricks": [number, 2, 3, 5 - number]}])
 
 
-def _fifty(made: Builder) -> None:
+def _fifty(made: _Builder) -> None:
     made.open("fifty", "5211", long=1)
     for seat, cards in enumerate(HANDS):
         made.post("fifty", "enter", hand(seat, cards))
@@ -160,21 +160,21 @@ def _fifty(made: Builder) -> None:
     made.example("fifty-over", "5211/four-players.json")
 
 
-def _azul(made: Builder) -> None:
+def _azul(made: _Builder) -> None:
     made.example("azul", "azul/whole-game-all-bonuses.json", leave=2)
     made.post("azul", "enter", {"seat": 0, "typed": 1, "floor": 2, "marker": "on"})
     made.example("grey", "azul/grey-whole-game.json", leave=2)
     made.example("azul-over", "azul/grey-whole-game.json")
 
 
-def _ingenious(made: Builder) -> None:
+def _ingenious(made: _Builder) -> None:
     made.example("tracks", "ingenious/swap-and-shared-place.json", leave=2)
     made.example("board", "ingenious/placement-12.json")
     made.example("duel", "ingenious/duel-tokens.json", leave=1)
     made.example("ingenious-over", "ingenious/no-place-left.json")
 
 
-def _salamanca(made: Builder) -> None:
+def _salamanca(made: _Builder) -> None:
     made.open("empty-land", "salamanca", board=1)
     made.example("land", "salamanca/every-hazard.json", leave=2)
     made.example("coins", "salamanca/without-a-board.json", leave=1)

@@ -1,0 +1,29 @@
+"""Tables as they stood: a page is made from one version, whatever other phones do while it is rendered."""
+
+from __future__ import annotations
+
+from copy import copy
+
+from companion.sessions.table import Table
+
+
+def snapshot_of(table: Table) -> Table:
+    """The table as it stands now, which later events do not change; the same one for all who ask at this version.
+
+    What is counted of it on demand, the points of acts and the rows of the score pad, is kept for the table itself.
+    """
+    if table.is_snapshot:
+        return table
+    known = table.snapshot
+    if known is None or known.version != table.version:
+        known = table.snapshot = _copied(table)
+    return known
+
+
+def _copied(table: Table) -> Table:
+    made = copy(table)
+    made.is_snapshot, made.snapshot = True, None
+    made.log, made.done, made.undone = table.log.copy(), table.done.copy(), table.undone.copy()
+    made.claims, made.about = table.claims.copy(), table.about.copy()
+    made.record = table.record.copy()
+    return made
