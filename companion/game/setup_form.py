@@ -25,8 +25,8 @@ class SetupForm:
     asks for each option by its choices.
     """
 
-    def view(self, asked: Posted, players: Sequence[str]) -> dict[str, Any]:
-        """Return the variables of the templates, in `setup`; `asked` holds the fields as they were typed."""
+    def view(self, query: Posted, players: Sequence[str]) -> dict[str, Any]:
+        """Return the variables of the templates, in `setup`; `query` holds the fields as they were typed."""
         raise NotImplementedError
 
     def read(self, posted: Posted, players: Sequence[str]) -> dict[str, Any]:

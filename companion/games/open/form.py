@@ -99,9 +99,9 @@ class Form(EntryForm):
         """Validate an imported draft."""
         return validate_draft(state, draft)
 
-    def view(self, state: State, draft: Draft, asked: Posted) -> dict[str, Any]:
+    def view(self, state: State, draft: Draft, query: Posted) -> dict[str, Any]:
         """Return the numbers of a side with the keys."""
-        return {**form_view(state, draft, asked), "can_stop": can_stop(state)}
+        return {**form_view(state, draft, query), "can_stop": can_stop(state)}
 
     def sheet(self, state: State, draft: Draft) -> dict[str, Any]:
         """Return whose numbers are in, and how far it is to the limit."""

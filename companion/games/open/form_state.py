@@ -44,17 +44,17 @@ def entry_label(state: State) -> Message:
     return Message("Won or lost?") if kind == WON else END_LINES
 
 
-def form_view(state: State, draft: Draft, asked: Posted) -> dict[str, Any]:
+def form_view(state: State, draft: Draft, query: Posted) -> dict[str, Any]:
     """Return the cells of one side, as typed so far, and which of them the keys change."""
     sheet = state.sheet
-    kind = kind_of(state, draft, wants_lines=bool(asked.get("end")) or asked.get("kind") == LINES)
-    won = asked.get("won") if asked.get("won") in ("0", "1") and state.sheet.is_cooperative else None
+    kind = kind_of(state, draft, wants_lines=bool(query.get("end")) or query.get("kind") == LINES)
+    won = query.get("won") if query.get("won") in ("0", "1") and state.sheet.is_cooperative else None
     if kind == WON or won:
         return {"mode": WON, "stage": WON, "title": Message("Won or lost?"), "is_cooperative": True, "won": won}
-    seat = number(asked, "seat", 0, state.setup.seats - 1)
+    seat = number(query, "seat", 0, state.setup.seats - 1)
     side = side_of(sheet, seat) if seat is not None else missing_side(sheet, draft) or sheet.sides[0]
     names = cells_of(sheet, kind)
-    texts, at = _typed(asked, draft.get(slot_of(side[0])), len(names))
+    texts, at = _typed(query, draft.get(slot_of(side[0])), len(names))
     lines: Sequence[Line | None] = [None] if kind == ROUND else [*sheet.lines, None]
     rest = [other for other in sheet.sides if other != side and slot_of(other[0]) not in draft]
     title = entry_label(state) if kind == ROUND else END_LINES
@@ -78,13 +78,13 @@ def form_view(state: State, draft: Draft, asked: Posted) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _typed(asked: Posted, part: Mapping[str, Any] | None, count: int) -> tuple[list[str], int]:
+def _typed(query: Posted, part: Mapping[str, Any] | None, count: int) -> tuple[list[str], int]:
     """Return the texts of the cells, after a key if one was tapped, and the cell that the keys change."""
-    at = number(asked, "at", 0, count - 1) or 0
-    if asked.get("n0") is None:
+    at = number(query, "at", 0, count - 1) or 0
+    if query.get("n0") is None:
         return ([""] * count if part is None else texts_of(part)), at
-    texts = [(asked.get(f"n{place}") or "")[:MOST_TYPED] for place in range(count)]
-    key = asked.get("key")
+    texts = [(query.get(f"n{place}") or "")[:MOST_TYPED] for place in range(count)]
+    key = query.get("key")
     return (texts, at) if key is None else pressed(texts, at, key)
 
 

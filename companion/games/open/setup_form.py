@@ -105,27 +105,27 @@ def teams_of(how: str, seats: int) -> list[list[int]] | None:
 class Form(Base):
     """The setup form of an open score sheet."""
 
-    def view(self, asked: Posted, players: Sequence[str]) -> dict[str, Any]:
+    def view(self, query: Posted, players: Sequence[str]) -> dict[str, Any]:
         """Return what was typed, with one empty line more."""
-        lines = _typed_lines(asked)
+        lines = _typed_lines(query)
         return {
-            "title": asked.get("title") or "",
-            "count": asked.get("count") if asked.get("count") in (ROUNDS, LINES, BOTH) else ROUNDS,
-            "rounds": asked.get("rounds") or "",
+            "title": query.get("title") or "",
+            "count": query.get("count") if query.get("count") in (ROUNDS, LINES, BOTH) else ROUNDS,
+            "rounds": query.get("rounds") or "",
             "lines": lines if len(lines) == MOST_LINES else [*lines, ("", "", "")],
-            "win": asked.get("win") if asked.get("win") in (HIGHEST, LOWEST, TOGETHER) else HIGHEST,
-            "limit": asked.get("limit") or "",
-            "tie": asked.get("tie") or SHARED,
+            "win": query.get("win") if query.get("win") in (HIGHEST, LOWEST, TOGETHER) else HIGHEST,
+            "limit": query.get("limit") or "",
+            "tie": query.get("tie") or SHARED,
             "ties": [(_LINE.format(place), name) for place, (name, _, _) in enumerate(lines)],
-            "tie_number": asked.get("tie_number") or "",
-            "fewest": asked.get("fewest") is not None,
-            "negative": asked.get("negative") is not None,
-            "halves": asked.get("halves") is not None,
-            "teams": asked.get("teams") or "",
-            "team_of": {seat: place for place, team in enumerate(teams_of(asked.get("teams") or "", len(players)) or [])
+            "tie_number": query.get("tie_number") or "",
+            "fewest": query.get("fewest") is not None,
+            "negative": query.get("negative") is not None,
+            "halves": query.get("halves") is not None,
+            "teams": query.get("teams") or "",
+            "team_of": {seat: place for place, team in enumerate(teams_of(query.get("teams") or "", len(players)) or [])
                         for seat in team},
-            "is_more_open": any(asked.get(field) for field in ("limit", "fewest", "negative", "halves", "teams"))
-            or (asked.get("tie") or SHARED) != SHARED,
+            "is_more_open": any(query.get(field) for field in ("limit", "fewest", "negative", "halves", "teams"))
+            or (query.get("tie") or SHARED) != SHARED,
         }  # fmt: skip
 
     def read(self, posted: Posted, players: Sequence[str]) -> dict[str, Any]:
