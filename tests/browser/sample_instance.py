@@ -193,6 +193,12 @@ def _open_sheets(made: Builder) -> None:
     options = json.loads((setups / "wingspan.zh_Hant.json").read_text("utf-8"))["options"]
     for name in ("sheet", "sheet-over"):
         made.known[name] = made.sessions.openings.open(all_games()["open"], made.names, options, made._number())
-    lines = [[41, 7, 11, 14, 5, 6], [37, 10, 9, 16, 3, 9], [30, 8, 7, 12, 5, 0], [28, 0, 9, 12, 0, 4], [9, 8, 7, 6, 5, 4]]
+    lines = [
+        [41, 7, 11, 14, 5, 6],
+        [37, 10, 9, 16, 3, 9],
+        [30, 8, 7, 12, 5, 0],
+        [28, 0, 9, 12, 0, 4],
+        [9, 8, 7, 6, 5, 4],
+    ]
     made.enter("sheet-over", [{"lines": lines, "tie": [1, 4, 0, 2, 3]}])
     made.open("together", "open", 5, title="小島", win="together")
