@@ -187,7 +187,7 @@ def _salamanca(made: _Builder) -> None:
     made.open("five-cards", "salamanca")
 
 
-def _open_sheets(made: Builder) -> None:
+def _open_sheets(made: _Builder) -> None:
     """Sheets with Chinese names, as what people type is not translated."""
     setups = Path(__file__).parents[2] / "companion/games/open/setups"
     options = json.loads((setups / "wingspan.zh_Hant.json").read_text("utf-8"))["options"]
