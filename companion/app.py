@@ -39,6 +39,7 @@ from companion.views import (
     macros,
     new_table,
     page_request,
+    page_response,
     player_pages,
     rate_limit_responses,
     referee_pages,
@@ -102,6 +103,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.config.update(config or {})
     _load_templates(app)
     page_request.init_app(app)
+    page_response.init_app(app)
     Babel(app, locale_selector=lambda: template_helpers.babel_locale(template_helpers.locale()))
     template_helpers.init_app(app)
     assets.init_app(app)

@@ -6,20 +6,18 @@ import os
 from collections.abc import Callable, Iterator
 from contextlib import nullcontext
 from pathlib import Path
-from typing import Any
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from hypothesis import HealthCheck, settings
-from jinja2 import FileSystemBytecodeCache
-from werkzeug.routing import Rule
 
 from companion.app import create_app
 from companion.sessions.service import Sessions
 from tests.support import postgres
 from tests.support.fault_length import AT_LENGTH
 from tests.support.phones import Phone
+from tests.support.quick_apps import quick_apps
 
 os.environ["LC_ALL"] = "C.UTF-8"  # the command line is read in English, whatever terminal the tests run in
 
@@ -58,29 +56,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def compiled(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Templates and URL builders compiled once for all tests, not for each of 3,000 applications anew."""
-    cache = FileSystemBytecodeCache(str(tmp_path_factory.mktemp("templates")))
-    with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(Flask, "jinja_options", {"bytecode_cache": cache})
-        patched.setattr(Rule, "_compile_builder", _cached_builder(Rule._compile_builder))
+def quick(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Applications are made quickly."""
+    with quick_apps(tmp_path_factory.mktemp("made")):
         yield
-
-
-def _cached_builder(compile_builder: Callable[..., Any]) -> Callable[..., Any]:
-    """Werkzeug's compiler of URL builders, which takes half of the time of `create_app`, called once for equal rules.
-
-    A builder takes its rule as an argument, so rules with the same parts and defaults can share one.
-    """
-    builders: dict[object, Any] = {}
-
-    def cached(rule: Rule, append_unknown: bool = True) -> Any:
-        key = (rule.rule, *rule._trace, tuple((rule.defaults or {}).items()), append_unknown)
-        if key not in builders:
-            builders[key] = compile_builder(rule, append_unknown)
-        return builders[key]
-
-    return cached
 
 
 # Run on SQLite and, where it is installed, on PostgreSQL too; the slow ones only where faults are looked for at length.

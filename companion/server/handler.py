@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import errno
-import re
+import io
 import socket
 import time
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
+from email.utils import formatdate
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import gevent
-from gevent.pywsgi import Input, OldMessage, WSGIHandler
+from gevent.pywsgi import Input, WSGIHandler
 
 from companion.metrics import REFUSED
 from companion.server.counters import BEGAN
+from companion.server.request_headers import RequestRefused, read_headers
 from companion.server.stream_socket import KEEP_OPEN, StreamSocket
+from companion.server.timed_reader import TimedReader
 
 if TYPE_CHECKING:
     from companion.server.admission import RequestTurn
@@ -23,12 +28,8 @@ if TYPE_CHECKING:
     from companion.server.stream_socket import StreamConsumer
     from companion.server.wsgi import Server
 
-_MAX_HEADERS = 100
-_MAX_HEAD_SIZE = 32 * 1024  # bytes of all headers of a request; a browser sends two or three thousand
-# Only what all servers and proxies parse alike, against request smuggling: a name, a colon directly after it, and no
-# character that some parsers take for the end of a line.
-_HEADER = re.compile(rb"[!#$%&'*+.^_`|~0-9A-Za-z-]+:[^\0\r\n]*\r?\n")
 _MAX_DISCARDED = 1024 * 1024  # bytes of an unread body; if it is longer, the connection is closed instead
+_SENT_AT_ONCE = 64 * 1024  # bytes of a response that are copied behind its headers
 _SENTENCES = {
     "400": "That is no request that a browser sends.",
     "408": "The request did not arrive in time. Send it again.",
@@ -57,13 +58,12 @@ class Limits:
 
 
 class Body(Input):
-    """A request's body, which must arrive as a whole within `seconds`, so that a client cannot send a byte a minute."""
+    """A request's body; after each part of it the request waits for its turn."""
 
-    __slots__ = ("end", "turn")
+    __slots__ = ("turn",)
 
-    def __init__(self, body: Input, seconds: float) -> None:
+    def __init__(self, body: Input) -> None:
         super().__init__(body.rfile, body.content_length, body.socket)
-        self.end = time.monotonic() + seconds
         self.turn: RequestTurn | None = None
 
     @property
@@ -72,8 +72,7 @@ class Body(Input):
         return self.position < (self.content_length or 0)
 
     def _do_read(self, length: int | None = None, use_readline: bool = False) -> bytes:
-        with gevent.Timeout(max(0.0, self.end - time.monotonic()), TimeoutError("timed out")):
-            read: bytes = super()._do_read(length, use_readline)  # type: ignore[misc]
+        read: bytes = super()._do_read(length, use_readline)  # type: ignore[misc]
         if self.turn is not None:  # otherwise many bodies that end at the same moment would run in one round
             self.turn.wait()
         return read
@@ -83,33 +82,13 @@ class Body(Input):
             super()._discard()  # type: ignore[misc] # the stubs know neither
 
 
-class RequestRefused(Exception):
-    """A request is refused before the application sees it; the argument is the status line."""
-
-
-class Head:
-    """Reads the header lines of a request; malformed ones and more than _MAX_HEAD_SIZE bytes are refused."""
-
-    def __init__(self, rfile: Any) -> None:
-        self.rfile, self.remaining = rfile, _MAX_HEAD_SIZE
-
-    def readline(self, limit: int) -> bytes:
-        """The next line, b"" at the end. Raises `RequestRefused`."""
-        line: bytes = self.rfile.readline(min(limit, self.remaining + 1))
-        self.remaining -= len(line)
-        if self.remaining < 0:
-            raise RequestRefused("431 Request Header Fields Too Large")
-        if line not in (b"\r\n", b"\n", b"") and not _HEADER.fullmatch(line):
-            raise RequestRefused("400 Bad Request")
-        return line
-
-
 class Handler(WSGIHandler):
     """Handles one connection: reads its requests within the limits and answers them one after the other."""
 
     server: Server
     connection: Connection
     body: Body
+    reader: TimedReader
     consumer: StreamConsumer | None = None
     stream: StreamSocket | None = None
 
@@ -128,7 +107,13 @@ class Handler(WSGIHandler):
                 silence = int(self.server.limits.silence * 1000)
                 self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, silence)
             self.socket.settimeout(self.server.limits.silence)
+            self.reader = TimedReader(self.socket, self.server.limits.silence)
+            self.rfile = io.BufferedReader(self.reader)
             super().handle()
+
+    def _allow(self, seconds: float) -> None:
+        """Give what is read next so many seconds to arrive as a whole."""
+        self.reader.deadline = time.monotonic() + seconds
 
     def handle_one_request(self) -> Any:
         """Answer one request; pywsgi's bare 414 gets a sentence."""
@@ -165,13 +150,31 @@ class Handler(WSGIHandler):
     def start_response(self, *args: Any, **options: Any) -> Any:
         """Mark the connection active and start the response."""
         self.server.connections.mark_active(self.connection)
-        return super().start_response(*args, **options)
+        write = super().start_response(*args, **options)
+        if self.provided_date is None:
+            line: Any = (b"Date", _date(int(time.time())))
+            self.response_headers = [*(self.response_headers or ()), line]
+            self.provided_date = "written"
+        return write
+
+    def _write_with_headers(self, data: bytes) -> None:
+        """Send the headers and the first part of the body, at once where that is small."""
+        self.headers_sent = True
+        self.finalize_headers()
+        status: Any = self.status
+        lines: Any = self.response_headers
+        head = b"HTTP/1.1 %b\r\n%b\r\n" % (status, b"".join([b"%b: %b\r\n" % line for line in lines]))
+        if not self.response_use_chunked and len(data) <= _SENT_AT_ONCE:
+            head, data = head + data, b""
+        self._sendall(head)  # type: ignore[attr-defined] # the stubs know neither
+        self._write(data)  # type: ignore[attr-defined]
 
     def get_environ(self) -> dict[str, Any]:
         """The request's environment, with a body under the time limit and, for a GET, KEEP_OPEN."""
         environ: dict[str, Any] = super().get_environ()
         assert self.wsgi_input is not None
-        self.body = Body(self.wsgi_input, self.server.limits.body)
+        self.body = Body(self.wsgi_input)
+        self._allow(self.server.limits.body)
         self.wsgi_input = environ["wsgi.input"] = self.body
         environ["wsgi.input_terminated"] = True
         if self.command == "GET" and not self.body.is_unread:
@@ -208,16 +211,20 @@ class Handler(WSGIHandler):
 
     def read_requestline(self) -> str:
         """The request line, within its time limit."""
-        with gevent.Timeout(self.server.limits.request_line, TimeoutError()):  # pywsgi then closes the connection
-            return super().read_requestline()
+        self._allow(self.server.limits.request_line)
+        line: str = super().read_requestline()  # pywsgi closes the connection after a TimeoutError
+        return line
 
     def read_request(self, raw_requestline: str) -> Any:
         """Read the headers within their time limit. Raises `RequestRefused`."""
-        with gevent.Timeout(self.server.limits.headers, RequestRefused("408 Request Timeout")):
+        self._allow(self.server.limits.headers)
+        try:
             valid = super().read_request(raw_requestline)
-        if "Transfer-Encoding" in self.headers:  # of unknown length, so its size cannot be limited
+        except TimeoutError as error:
+            raise RequestRefused("408 Request Timeout") from error
+        if self.headers.get("Transfer-Encoding") is not None:  # of unknown length, so its size cannot be limited
             raise RequestRefused("411 Length Required")
-        lengths = self.headers.get_all("Content-Length", [])
+        lengths: list[str] = self.headers.get_all("Content-Length") or []
         # Against request smuggling: a proxy may use the other one of two lengths, or parse "+5" or "0_5" differently.
         if len(lengths) > 1 or not all(length.isascii() and length.isdigit() for length in lengths):
             raise RequestRefused("400 Bad Request")
@@ -225,19 +232,20 @@ class Handler(WSGIHandler):
 
     def MessageClass(self, *args: Any) -> Any:
         """Parse the headers of a request. Raises `RequestRefused` if they are malformed or too many."""
-        head, message = Head(self.rfile), OldMessage()
-        # pywsgi uses the e-mail parser, which is slow; `Head` gives plain lines of a name and a value.
-        for _ in range(_MAX_HEADERS + 1):
-            line = head.readline(_MAX_HEAD_SIZE + 1).decode("latin-1")
-            name, colon, value = line.partition(":")
-            if not colon:
-                return message
-            message.set_raw(name, value.lstrip(" \t").rstrip("\r\n"))
-        raise RequestRefused("400 Bad Request")
+        return read_headers(self.rfile)
+
+    def _headers(self) -> Iterator[tuple[str, str]]:
+        found: Iterator[tuple[str, str]] = self.headers.environ()  # type: ignore[attr-defined] # not in the stubs
+        return found
 
     def _handle_client_error(self, ex: Exception) -> tuple[str, bytes]:
         # pywsgi would log each malformed request; here it is only answered.
         return error_response(str(ex) if isinstance(ex, RequestRefused) else "400 Bad Request")
+
+
+@lru_cache(maxsize=1)
+def _date(second: int) -> bytes:
+    return formatdate(second, usegmt=True).encode()
 
 
 def error_response(status: str) -> tuple[str, bytes]:

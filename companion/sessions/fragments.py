@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from markupsafe import Markup
@@ -14,13 +14,17 @@ _TAG = re.compile(r"\s*<(\w+)")
 
 
 class _Piece(NamedTuple):
-    """A rendered fragment: the values it shows, its text, the nested fragments, its empty placeholder, and its slot."""
+    """A rendered fragment: the values it shows, its text, the nested fragments, its empty placeholder, and its slot.
+
+    `row` is the row of a list that it was made of; the same object shows the same.
+    """
 
     shown: tuple[Any, ...]
     text: str
     inner: tuple[str, ...]
     held: str | None
     slot: Markup
+    row: Sequence[Any] | None = None
 
 
 class Fragments:
@@ -49,7 +53,9 @@ class Fragments:
         """
         held = self._held.get(name)
         if held is not None and held.shown == shown:
-            self._keep_all_in(name, held)
+            self._made[name] = held
+            if held.inner:
+                self._keep_all_in(held)
             return held.slot
         text = make(name, *shown, **always)
         tag, slot = _TAG.match(text), Markup(f"\x02{name}\x03")
@@ -60,15 +66,26 @@ class Fragments:
 
     def render_each_cached(self, start: str, make: Make, rows: Iterable[Sequence[Any]], **always: Any) -> Markup:
         """The slots of several elements, one per row: (the id after `start`, then the values shown)."""
-        slots = [self.render_cached(f"{start}{name}", make, *shown, **always) for name, *shown in rows]
+        slots = [self._row(f"{start}{row[0]}", make, row, always) for row in rows]
         return Markup("\n".join(slots))  # they are all safe, so that no text has to be escaped
 
-    def _keep_all_in(self, name: str, held: _Piece) -> None:
-        """Keep a cached fragment and the fragments nested in it."""
-        self._made[name] = held
-        for inner in held.inner:
-            if inner in self._held:
-                self._keep_all_in(inner, self._held[inner])
+    def _row(self, name: str, make: Make, row: Sequence[Any], always: Mapping[str, Any]) -> Markup:
+        held = self._held.get(name)
+        if held is not None and held.row is row and not held.inner:  # most rows of a long list
+            self._made[name] = held
+            return held.slot
+        slot = self.render_cached(name, make, *row[1:], **always)
+        self._made[name] = self._made[name]._replace(row=row)
+        return slot
+
+    def _keep_all_in(self, piece: _Piece) -> None:
+        """Keep the fragments nested in a cached one."""
+        for name in piece.inner:
+            held = self._held.get(name)
+            if held is not None:
+                self._made[name] = held
+                if held.inner:
+                    self._keep_all_in(held)
 
     def has_fresh(self, text: str) -> bool:
         """Whether a text contains a fragment that phones lack."""
@@ -83,9 +100,9 @@ class Fragments:
         fragment = self._made.get(name)
         if fragment is None:
             return slot[0]
-        if fragment.held is None or name in self._fresh:
-            return self.fill(fragment.text) if fragment.inner else fragment.text
-        return fragment.held
+        if name not in self._fresh and fragment.held is not None:
+            return fragment.held
+        return self.fill(fragment.text) if fragment.inner else fragment.text
 
 
 def render_uncached(name: str, make: Make, *shown: Any, **always: Any) -> str:

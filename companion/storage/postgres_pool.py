@@ -10,7 +10,7 @@ import logging
 import time
 from collections.abc import Callable
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any, Self, TypeVar
 
 import psycopg
 from psycopg.abc import PQGen
@@ -26,6 +26,8 @@ _CONNECTIONS = 8
 _WAIT = 4.0  # seconds for a free connection
 _TRIAL = 1.5  # seconds for a connection while the server is silent
 _SILENCE = 2.0  # seconds without an answer after which it is asked on another connection whether the server is there
+_PATIENCE = 3.0  # seconds for which a connection is tried again
+_PAUSE = 0.2  # seconds between two attempts
 _AGAIN = 0.5  # seconds after which this is asked again
 _LONGEST = 20.0  # seconds without an answer after which a statement fails though the server is there
 _LATELY = 2.0  # seconds for which an answer shows that the server is there
@@ -77,6 +79,22 @@ class WatchedConnection(HostConnection):
             return result
 
 
+class _PatientConnection(WatchedConnection):
+    """A connection of the pool, whose own pauses between attempts are longer than a server takes to start."""
+
+    @classmethod
+    def connect(cls, conninfo: str = "", **options: Any) -> Self:
+        """Connect as `HostConnection` does; where the server refuses, again and again for some seconds."""
+        end = time.monotonic() + _PATIENCE
+        while True:
+            try:
+                return super().connect(conninfo, **options)
+            except psycopg.OperationalError:
+                if time.monotonic() > end:
+                    raise
+                time.sleep(_PAUSE)
+
+
 class WatchedPool(ConnectionPool[WatchedConnection]):
     """A pool of connections for one address. A request for one waits only while the server answers others."""
 
@@ -89,7 +107,7 @@ class WatchedPool(ConnectionPool[WatchedConnection]):
         # After a failure the pool tries again with growing pauses; give up early, so that the next request tries.
         super().__init__(
             conninfo,
-            connection_class=WatchedConnection,
+            connection_class=_PatientConnection,
             configure=_configure,
             min_size=2,
             max_size=_CONNECTIONS,

@@ -7,10 +7,11 @@ from collections.abc import Callable
 from functools import lru_cache
 
 import deflate
-from flask import Flask, Response, request
+from flask import Flask, Response
 from rcssmin import cssmin
 from rjsmin import jsmin
 
+from companion.views.current import current_request
 from companion.views.guard import FILES
 from companion.views.template_whitespace import without_layout
 
@@ -26,7 +27,7 @@ _FILE_LEVEL = 12  # too slow for pages, which are compressed on each request
 
 def accepts_gzip() -> bool:
     """Return whether the client accepts gzip."""
-    return request.accept_encodings["gzip"] > 0
+    return bool(current_request().accept_encodings["gzip"] > 0)
 
 
 @lru_cache(maxsize=64)
@@ -38,7 +39,7 @@ def _compressed_file(text: bytes, mimetype: str) -> bytes:
 def _compress(response: Response) -> Response:
     if response.status_code != 200 or response.mimetype not in _TEXT or "Content-Encoding" in response.headers:
         return response
-    is_file = request.endpoint in FILES
+    is_file = current_request().endpoint in FILES
     if response.is_streamed and not is_file:
         return response
     vary = response.headers.get("Vary")

@@ -13,6 +13,7 @@ from companion.sessions.openings import TooManySessions
 from companion.sessions.table_loader import IncompatibleSession
 from companion.storage.error_messages import StoreAway, StoreError
 from companion.storage.records import NotJoined
+from companion.views.current import current_request
 from companion.views.template_helpers import say
 
 SENTENCES = {
@@ -47,7 +48,7 @@ def problem(message: Message, status: int, **context: Any) -> Response:
 
 def redirect_to(address: str) -> AnyResponse:
     """Redirect after a POST; htmx needs a header instead of a redirect."""
-    if request.htmx:  # type: ignore[attr-defined]
+    if current_request().htmx:
         return make_response("", 200, {"HX-Redirect": address})
     return redirect(address, 303)
 

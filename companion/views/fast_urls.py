@@ -8,7 +8,9 @@ from functools import lru_cache
 from typing import Any
 from urllib.parse import quote, urlencode
 
-from flask import Flask, current_app, request, url_for
+from flask import Flask, url_for
+
+from companion.views.current import current_application, current_request
 
 _FIELD = re.compile(r"<(?:int:)?(\w+)>")
 _SAFE = "!$&'()*+,/:;=@"
@@ -35,7 +37,7 @@ class Paths:
             path = self._path(endpoint, tuple(values.items()))
         except TypeError:  # a list, for a field with several values
             path = self._made(endpoint, values)
-        return url_for(endpoint, **values) if path is None else f"{request.script_root}{path}"
+        return url_for(endpoint, **values) if path is None else f"{current_request().script_root}{path}"
 
     def _kept(self, endpoint: str, values: tuple[tuple[str, Any], ...]) -> str | None:
         return self._made(endpoint, dict(values))
@@ -61,7 +63,7 @@ def _query(values: Mapping[str, Any]) -> str:
 
 def path_for(endpoint: str, **values: Any) -> str:
     """Return the same path as Flask's `url_for`."""
-    paths: Paths = current_app.extensions[_NAME]
+    paths: Paths = current_application().extensions[_NAME]
     return paths(endpoint, **values)
 
 

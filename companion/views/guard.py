@@ -8,8 +8,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from flask import Flask, Response, abort, current_app, g, has_request_context, request
-from flask.globals import app_ctx, request_ctx
+from flask import Flask, Response, abort, g, has_request_context, request
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from companion.server.abuse_limits import MEMBER, OPENED, WRONG_CODE, JoinCodeLimits, NewTableLimits
@@ -18,6 +17,7 @@ from companion.sessions.service import Sessions
 from companion.storage import credentials
 from companion.storage.error_messages import StoreError
 from companion.views import cookies
+from companion.views.current import current_application, current_globals, current_request
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
@@ -60,19 +60,19 @@ _MOST_FIELDS = 1000
 
 def sessions() -> Sessions:
     """Return the sessions of this instance."""
-    kept: Sessions = current_app.extensions["companion"]
+    kept: Sessions = current_application().extensions["companion"]
     return kept
 
 
 def guesses() -> JoinCodeLimits:
     """Return the recent wrong join codes."""
-    kept: JoinCodeLimits = current_app.extensions["companion.guesses"]
+    kept: JoinCodeLimits = current_application().extensions["companion.guesses"]
     return kept
 
 
 def phone() -> int | None:
     """Return the id of the requesting phone, or None if it has never opened or joined a session."""
-    kept = app_ctx.g  # the object itself: each use of the proxy `g` looks it up again
+    kept = current_globals()
     if "phone" not in kept:
         token = kept.get("new_token") or cookies.token()
         _remember_phone(sessions().store.phone(credentials.token_hash(token)) if token else None)
@@ -82,10 +82,11 @@ def phone() -> int | None:
 
 def role_at(session: str) -> str | None:
     """Return the role of the requesting phone in a session, or None if it has not joined."""
-    if "phone" in g:
+    kept = current_globals()
+    if "phone" in kept:
         number = phone()
         return None if number is None else sessions().store.role(session, number)
-    token = g.get("new_token") or cookies.token()
+    token = kept.get("new_token") or cookies.token()
     found = sessions().store.phone_and_role(credentials.token_hash(token), session) if token else None
     number, role = found or (None, None)
     _remember_phone(number)
@@ -94,9 +95,9 @@ def role_at(session: str) -> str | None:
 
 def _remember_phone(number: int | None) -> None:
     """Keep who is asking for the rest of the request."""
-    g.phone = number
+    current_globals().phone = number
     if number is not None:
-        guesses().record_member_request(request.remote_addr or "")
+        guesses().record_member_request(current_request().remote_addr or "")
 
 
 def request_token_hash() -> bytes:
@@ -113,7 +114,7 @@ def request_token_hash() -> bytes:
 
 def _require_same_origin() -> None:
     """Abort with 403 if an unsafe method comes from another site (CSRF protection)."""
-    request = request_ctx.request
+    request = current_request()
     if request.method in ("GET", "HEAD", "OPTIONS"):
         return
     origin = request.headers.get("Origin")
@@ -128,7 +129,7 @@ def _require_same_origin() -> None:
 
 def _limit_request_size() -> None:
     """Abort with 413 or 414 if a request has more fields, or a longer query, than any page sends."""
-    request = request_ctx.request
+    request = current_request()
     if len(request.query_string) > _LONGEST_QUERY or request.query_string.count(b"&") >= _MOST_FIELDS:
         abort(414)
     if request.mimetype == "application/x-www-form-urlencoded" and len(request.form) > _MOST_FIELDS:
@@ -137,7 +138,7 @@ def _limit_request_size() -> None:
 
 def _reject_unnamed_fields() -> None:
     """Abort with 400 on a multipart field without a name, which the forms never send."""
-    if request.mimetype == "multipart/form-data" and None in request.form:
+    if current_request().mimetype == "multipart/form-data" and None in request.form:
         abort(400)
 
 
@@ -150,20 +151,21 @@ def _host(origin: str) -> str | None:
 
 def _set_phone_cookie(response: Response) -> None:
     """Set the cookie of a new phone, and renew that of a known one from time to time."""
-    is_page = request.method == "GET" and response.status_code == 200 and response.mimetype == "text/html"
+    asked, kept = current_request(), current_globals()
+    is_page = asked.method == "GET" and response.status_code == 200 and response.mimetype == "text/html"
     if response.status_code >= 500:
         return  # the database may be away, and no phone was stored
-    if "new_token" in g:
+    if "new_token" in kept:
         with suppress(StoreError):  # the answer says so already, or needs no database
             if phone() is not None:
-                cookies.set_token(response, g.new_token)
-    elif is_page and g.get("phone") is not None and cookies.is_due():
+                cookies.set_token(response, kept.new_token)
+    elif is_page and kept.get("phone") is not None and cookies.is_due():
         cookies.set_token(response, cookies.token())
 
 
 def _headers(response: Response) -> Response:
     _set_phone_cookie(response)
-    request = request_ctx.request
+    request = current_request()
     is_file = request.endpoint in FILES
     is_document = response.mimetype in _DOCUMENTS and response.status_code != 204 and not is_file
     # No view sets one of these; to set instead of to add would compare each with all others.

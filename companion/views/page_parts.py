@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from flask import current_app
-
 from companion.sessions.fragments import Fragments
+from companion.views.current import current_application
+from companion.views.template_helpers import language_context
 
 
 @dataclass(frozen=True)
@@ -22,9 +22,8 @@ class Page:
 
 def rendered(page: Page, fragments: Fragments | None = None) -> dict[str, str]:
     """Render the parts of a page on their own, by element id; with `fragments` they have slots for those."""
-    template = current_app.jinja_env.get_template(page.template)
-    context = dict(page.context)
-    current_app.update_template_context(context)
+    template = current_application().jinja_env.get_template(page.template)
+    context = {**language_context(), **page.context}
     if fragments is not None:
         context |= {"cached": fragments.render_cached, "cached_each": fragments.render_each_cached}
     shown = template.new_context(context)

@@ -6,13 +6,13 @@ import hashlib
 import time
 from contextlib import suppress
 
-from flask import Response, abort, g, request
-from flask.globals import request_ctx
+from flask import Response, abort
 
 from companion.server.counters import BEGAN
 from companion.sessions.actions import Action
 from companion.storage.error_messages import StoreError
 from companion.views.access import clear_cached_table, find_table
+from companion.views.current import current_globals, current_request
 from companion.views.guard import phone
 
 _LONGEST_KEY = 64
@@ -21,15 +21,16 @@ _ACTION_FIELDS = ("act", "version")
 
 def read_action() -> Action:
     """Return the action of this request; abort with 400 where its key or version is missing or malformed."""
-    posted = request_ctx.request
+    posted = current_request()
     key, seen = posted.form.get("act", ""), posted.form.getlist("version")
     # PostgreSQL stores no NUL, so an action under such a key would not be known again.
     if not 1 <= len(key) <= _LONGEST_KEY or "\0" in key or not seen or not _is_version(seen[-1]):
         abort(400)
     digested = repr((posted.endpoint, sorted(posted_fields()))).encode()
     clear_cached_table()
-    g.action_began = request.environ.get(BEGAN) or time.perf_counter()
-    g.action = action = Action(phone() or abort(404), key, int(seen[-1]), hashlib.sha256(digested).digest())
+    kept = current_globals()
+    kept.action_began = posted.environ.get(BEGAN) or time.perf_counter()
+    kept.action = action = Action(phone() or abort(404), key, int(seen[-1]), hashlib.sha256(digested).digest())
     return action
 
 
@@ -39,24 +40,24 @@ def _is_version(text: str) -> bool:
 
 def posted_fields() -> list[tuple[str, str]]:
     """Return the posted fields except those that every action has."""
-    return [(name, value) for name, value in request_ctx.request.form.items(multi=True) if name not in _ACTION_FIELDS]
+    return [(name, value) for name, value in current_request().form.items(multi=True) if name not in _ACTION_FIELDS]
 
 
 def current_action() -> Action:
     """Return the action that this request has read."""
-    action: Action = g.action
+    action: Action = current_globals().action
     return action
 
 
 def session_of_request() -> str:
     """Return the session in the address of this request."""
-    session: str = (request.view_args or {})["session"]
+    session: str = (current_request().view_args or {})["session"]
     return session
 
 
 def add_version_headers(response: Response) -> Response:
     """Add the version that the action of this request made, and the previous version that changed entries."""
-    done: Action | None = g.get("action")
+    done: Action | None = current_globals().get("action")
     table = None
     if done and response.status_code < 400:
         with suppress(StoreError):  # the database went away since; the action is done all the same
@@ -64,6 +65,7 @@ def add_version_headers(response: Response) -> Response:
     if done and table:
         event = table.acts.get(done.key)
         version = event.number if event else done.base_version
-        response.headers["Act-Version"] = str(version)
-        response.headers["Act-Since"] = str(table.last_before(version))
+        # To set instead of to add would compare each with all others.
+        response.headers.add("Act-Version", str(version))
+        response.headers.add("Act-Since", str(table.last_before(version)))
     return response

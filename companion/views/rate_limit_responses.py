@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from flask import Flask, Response, request
+from flask import Flask, Response
 
 from companion.game import Message
 from companion.server.rate_limits import RETRY_AFTER
+from companion.views.current import current_request
 from companion.views.error_pages import problem
 
 
@@ -19,7 +20,7 @@ def too_soon(seconds: int) -> Message:
 
 
 def _admitted() -> Response | None:
-    seconds = request.environ.get(RETRY_AFTER)
+    seconds = current_request().environ.get(RETRY_AFTER)
     if seconds is None:
         return None
     answer = problem(too_soon(seconds), 429)

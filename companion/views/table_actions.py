@@ -15,6 +15,7 @@ from companion.sessions.table import Table, Viewpoint
 from companion.sessions.version_checks import Conflict
 from companion.sessions.visible_table import VisibleTable
 from companion.views.access import cache_table, require_host, require_scorer, visible_table_for
+from companion.views.current import current_request
 from companion.views.error_pages import problem, redirect_to
 from companion.views.fast_urls import path_for
 from companion.views.guard import sessions
@@ -55,10 +56,11 @@ def _read(table: Table) -> Part | Parts | Whole:
     Raises `SeatsOccupied` for a seat of another phone, unless `sure` is posted, and `SuspiciousEntry` for a likely
     mistake, unless `confirmed` is.
     """
-    parsed = form_of(table.game).read(request.form, table.state, table.draft)
-    if request.form.get("sure") is None:
+    posted = current_request().form
+    parsed = form_of(table.game).read(posted, table.state, table.draft)
+    if posted.get("sure") is None:
         check_seats(table, current_action().phone, parsed)
-    if request.form.get("confirmed") is None:
+    if posted.get("confirmed") is None:
         check_plausible(table, parsed)
     return parsed
 
@@ -114,7 +116,8 @@ def _render_next_page(table: Table, endpoint: str) -> AnyResponse:
     name = "enter" if endpoint == "table.form" else "table"
     kept = _kept(table, seen.viewpoint) if name == "enter" else {}
     address, since = path_for(endpoint, session=table.id, **kept), _since_field(seen)
-    if not request.htmx or not _is_at(address, request.htmx.current_url):  # type: ignore[attr-defined]
+    htmx = current_request().htmx
+    if not htmx or not _is_at(address, htmx.current_url):
         return redirect_to(path_for(endpoint, session=table.id, **kept, **since) if since else address)
     parts = rendered(page(name, seen, MultiDict({**kept, **since})))
     return make_response("".join(as_oob_swap(key, part) for key, part in parts.items()))
@@ -123,7 +126,7 @@ def _render_next_page(table: Table, endpoint: str) -> AnyResponse:
 def _kept(table: Table, viewpoint: Viewpoint) -> dict[str, str]:
     """Return the fields of the next form: its display settings, and the phone's own seat if it has one."""
     own = seat_to_enter(table.game, viewpoint.own, table.draft)
-    return kept_fields(table.game, request.form) | ({} if own is None else {"seat": str(own)})
+    return kept_fields(table.game, current_request().form) | ({} if own is None else {"seat": str(own)})
 
 
 def _since_field(table: VisibleTable) -> dict[str, str]:

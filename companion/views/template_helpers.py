@@ -152,7 +152,7 @@ def _current_language(name: str) -> Callable[..., Markup]:
     """Return a gettext function that finds the language of the page, for macros, which have no context."""
 
     def translate(*texts: Any, **values: Any) -> Markup:
-        translated: Markup = _words()[name](*texts, **values)
+        translated: Markup = language_context()[name](*texts, **values)
         return translated
 
     return translate
@@ -187,13 +187,13 @@ def init_app(app: Flask) -> None:
         cached=render_uncached,
         cached_each=render_each_uncached,
     )
-    app.context_processor(_words)
+    app.context_processor(language_context)
 
 
 _words_by_language: dict[Locale, dict[str, Any]] = {}
 
 
-def _words() -> dict[str, Any]:
+def language_context() -> dict[str, Any]:
     """Return the template context for the current language."""
     language = get_locale()
     known = _words_by_language.get(language)

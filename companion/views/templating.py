@@ -10,7 +10,8 @@ from typing import Any
 from flask.templating import Environment
 from jinja2 import Environment as JinjaEnvironment
 from jinja2 import Template, Undefined
-from jinja2.runtime import Context
+from jinja2.runtime import Context, Macro
+from jinja2.utils import missing
 from markupsafe import Markup, escape
 
 _needs_escape = re.compile("[&<>\"']").search
@@ -51,6 +52,20 @@ def escaped(value: Any) -> str:
     return escape(value)
 
 
+class PageMacro(Macro):
+    """A macro that passes its arguments on; Jinja first looks what kind of macro and of escaping it is."""
+
+    def __call__(self, *args: Any, **values: Any) -> str:
+        """Render with these arguments."""
+        if self.caller or self.catch_kwargs or self.catch_varargs or len(args) > self._argument_count:
+            return super().__call__(*args, **values)
+        given = [*args, *(values.pop(name, missing) for name in self.arguments[len(args) :])] if values else args
+        if values:
+            raise TypeError(f"the macro {self.name} has no argument {next(iter(values))}")
+        rest = self._argument_count - len(given)
+        return Markup(self._func(*given, *(missing,) * rest))
+
+
 class PageTemplate(Template):
     """A template that escapes with `escaped`: two thirds of the values on a page are markup already."""
 
@@ -64,7 +79,7 @@ class PageTemplate(Template):
     ) -> Template:
         """Create a template from its compiled code."""
         template = super().from_code(environment, code, globals, uptodate)
-        template.root_render_func.__globals__["escape"] = escaped
+        template.root_render_func.__globals__.update(escape=escaped, Macro=PageMacro)
         return template
 
 
@@ -73,6 +88,21 @@ class PageEnvironment(Environment):
 
     context_class = PageContext
     template_class = PageTemplate
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self._loaded: dict[str, Template] = {}
+
+    def get_template(
+        self, name: str | Template, parent: str | None = None, globals: MutableMapping[str, Any] | None = None
+    ) -> Template:
+        """Return a template; one that is loaded already is found by its name, unless templates may change."""
+        if globals or self.auto_reload or not isinstance(name, str):
+            return super().get_template(name, parent, globals)
+        found = self._loaded.get(name)
+        if found is None:
+            found = self._loaded[name] = super().get_template(name, parent)
+        return found
 
     def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
         """Return the globals of a template; Jinja would chain them to an empty dict, and copy that for each context."""

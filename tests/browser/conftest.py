@@ -6,8 +6,6 @@ import os
 import shutil
 import signal
 import socket
-import subprocess
-import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -21,6 +19,7 @@ from playwright.sync_api import Browser, expect, sync_playwright
 from tests.browser.players import Phone
 from tests.browser.sample_instance import UNWIELDY, fill_database
 from tests.browser.walk import Walk
+from tests.support import fork_server
 
 ARGUMENTS = [
     "--no-sandbox",
@@ -48,25 +47,13 @@ class Server:
             self.port: int = free.getsockname()[1]
         self.base = f"http://127.0.0.1:{self.port}"
         self.kills = 0
-        self.process: subprocess.Popen[bytes] | None = None
+        self.process: Any = None
 
     def start(self) -> None:
-        command = [
-            sys.executable,
-            "-m",
-            "companion.commands.cli",
-            "serve",
-            "--host",
-            "127.0.0.1",
-            "--port",
-            str(self.port),
-        ]
+        command = ["serve", "--host", "127.0.0.1", "--port", str(self.port)]
         command += ["--database", str(self.folder / "companion.sqlite")]
-        with open(self.folder / "server.txt", "ab") as log:
-            environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
-            self.process = subprocess.Popen(
-                command, stdout=log, stderr=log, cwd=self.folder, env=environment, start_new_session=True
-            )
+        environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
+        self.process = fork_server.start(command, self.folder, self.folder / "server.txt", environment)
         end = time.monotonic() + START
         while not self.answers():
             assert self.process.poll() is None and time.monotonic() < end, self.output()

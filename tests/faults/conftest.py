@@ -10,7 +10,7 @@ import pytest
 
 from tests.faults.attacks import Attack, Outcome, measure
 from tests.faults.clients import Client, Ledger
-from tests.faults.served import Served
+from tests.faults.served import FORKED, Served
 from tests.support.fault_length import AT_LENGTH, TIMES
 
 
@@ -20,7 +20,7 @@ def serve(tmp_path: Path) -> Iterator[Callable[..., Served]]:
     started: list[Served] = []
 
     def start(**options: Any) -> Served:
-        started.append(Served(tmp_path, **options))
+        started.append(Served(tmp_path, **{"program": FORKED, **options}))
         started[-1].start()
         return started[-1]
 

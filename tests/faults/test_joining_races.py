@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from tests.faults.clients import Answer, Client
-from tests.faults.served import Served
+from tests.faults.served import FORKED, Served
 from tests.support.fault_length import TIMES
 
 ROUNDS = TIMES or 10
@@ -52,7 +52,7 @@ class JoiningServer:
 
 @pytest.fixture(scope="module")
 def races(tmp_path_factory: pytest.TempPathFactory) -> Iterator[JoiningServer]:
-    served = Served(tmp_path_factory.mktemp("races"))
+    served = Served(tmp_path_factory.mktemp("races"), program=FORKED)
     served.start()
     made = JoiningServer(served)
     yield made

@@ -11,7 +11,7 @@ import pytest
 from tests.faults.clients import Client, Ledger
 from tests.faults.kept import Kept, check, read, replayed
 from tests.faults.players import Onlooker, Player
-from tests.faults.served import Served
+from tests.faults.served import COMPANION, Served
 
 TABLES = (("luz", ["Ann", "Ben", "Cleo"]), ("5211", ["Dan", "Eve"]), ("luz", ["Fay", "Gus", "Hal"]))
 SEED = 5211
@@ -52,8 +52,8 @@ class Evening:
 
 
 @pytest.fixture
-def evening(served: Served, client: Callable[..., Client]) -> Iterator[Evening]:
-    evening = Evening(served, client)
+def evening(serve: Callable[..., Served], client: Callable[..., Client]) -> Iterator[Evening]:
+    evening = Evening(serve(program=COMPANION), client)
     evening.begin()
     yield evening
     evening.end()

@@ -103,7 +103,7 @@ class Server:
             lock.unlink()
 
     def kill_connection(self) -> None:
-        """Kill -9 the process of one connection; the server then ends all others and recovers."""
+        """Kill -9 the process of one connection, at which the server ends all others and recovers; wait for that."""
         import psycopg
 
         with psycopg.connect(self.address("postgres"), autocommit=True) as connection:
@@ -112,6 +112,18 @@ class Server:
             ).fetchone()
             assert found is not None
             os.kill(found[0], signal.SIGKILL)
+            with suppress(psycopg.OperationalError):  # until this connection is ended too
+                while connection.execute("SELECT pg_sleep(0.05)"):
+                    pass
+        self._await_answer()
+
+    def _await_answer(self) -> None:
+        import psycopg
+
+        while True:
+            with suppress(psycopg.OperationalError), psycopg.connect(self.address("postgres")):
+                return
+            time.sleep(0.01)
 
     def _control(self, what: str, *options: str) -> None:
         command = [*program("pg_ctl"), what, "--wait", "--pgdata", str(self.data), *options]

@@ -14,32 +14,32 @@ LIMITS = Message(
 )
 
 
-def sheet(made: Mapping[str, Any], hidden: Hidden) -> dict[str, Any]:
+def sheet(values: Mapping[str, Any], hidden: Hidden) -> dict[str, Any]:
     """Remove how far the highest total is from the limit."""
-    return {**made, "most": None, "most_int": None}
+    return {**values, "most": None, "most_int": None}
 
 
-def outcome(made: Mapping[str, Any], hidden: Hidden) -> dict[str, Any]:
+def outcome(values: Mapping[str, Any], hidden: Hidden) -> dict[str, Any]:
     """Remove the numbers of hidden sides; whether all won is no secret."""
-    if "rows" not in made:
-        return dict(made)
-    shows = [not hidden.intersection(side) for side in made["sides"]]
+    if "rows" not in values:
+        return dict(values)
+    shows = [not hidden.intersection(side) for side in values["sides"]]
     rows = [
         {**row, "cells": [cell if is_shown else None for cell, is_shown in zip(row["cells"], shows, strict=True)]}
-        for row in made["rows"]
+        for row in values["rows"]
     ]
-    tie = made["tie"] and (
-        made["tie"][0],
-        [number if is_shown else None for number, is_shown in zip(made["tie"][1], shows, strict=True)],
+    tie = values["tie"] and (
+        values["tie"][0],
+        [number if is_shown else None for number, is_shown in zip(values["tie"][1], shows, strict=True)],
     )
-    return {**made, "rows": rows, "tie": tie}
+    return {**values, "rows": rows, "tie": tie}
 
 
-def view(made: Mapping[str, Any], hidden: Hidden) -> dict[str, Any]:
+def view(values: Mapping[str, Any], hidden: Hidden) -> dict[str, Any]:
     """Keep the numbers, which are entered there; remove what lines of hidden sides are worth."""
-    if "cells" not in made or not hidden.intersection(made["side"]):
-        return dict(made)
-    return {**made, "cells": [{**cell, "worth": None, "is_told": False} for cell in made["cells"]]}
+    if "cells" not in values or not hidden.intersection(values["side"]):
+        return dict(values)
+    return {**values, "cells": [{**cell, "worth": None, "is_told": False} for cell in values["cells"]]}
 
 
 def part(slot: str, value: Any) -> Message:

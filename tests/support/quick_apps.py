@@ -1,0 +1,92 @@
+"""Makes `create_app` quick for tests, which make some 3,000 applications: what comes out the same each time is kept."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+from jinja2 import FileSystemBytecodeCache
+from werkzeug.routing import Map, Rule
+
+from companion import app as application
+from companion.paths import is_address
+from companion.storage.sqlite import SqliteDatabase
+
+
+@contextmanager
+def quick_apps(folder: Path) -> Iterator[None]:
+    """Templates, rules and URL builders compiled and a database migrated once for all tests; `folder` keeps them."""
+    cache = FileSystemBytecodeCache(str(folder))
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(Flask, "jinja_options", {"bytecode_cache": cache})
+        patched.setattr(Rule, "compile", _cached_compile(Rule.compile))
+        patched.setattr(Rule, "_compile_builder", _cached_builder(Rule._compile_builder))
+        patched.setattr(application, "open_store", _opened_on_copies(application.open_store, folder / "new.sqlite"))
+        yield
+
+
+def _opened_on_copies(open_store: Callable[..., Any], template: Path) -> Callable[..., Any]:
+    """`open_store` that begins a new database as a copy of one without rows, as to migrate one takes 20 times as long.
+
+    The copy may be read by all, as no file of the companion may be: that it takes this right away is tested.
+    """
+    SqliteDatabase(template).close()
+
+    def opened(database: str | Path, *options: Any, **more: Any) -> Any:
+        path = Path(database)
+        if not is_address(database) and path.parent.is_dir() and not path.exists():
+            shutil.copyfile(template, path)
+        return open_store(database, *options, **more)
+
+    return opened
+
+
+def _cached_compile(compile_rule: Callable[[Rule], None]) -> Callable[[Rule], None]:
+    """Werkzeug's compiler of rules, called once for equal rules of equal maps.
+
+    What it finds is not changed later; its converters know their map, which those of the companion do not ask.
+    """
+    found: dict[object, dict[str, Any]] = {}
+
+    def cached(rule: Rule) -> None:
+        assert rule.map is not None
+        key = (rule.rule, rule.host, rule.subdomain, rule.merge_slashes, _kinds(rule.map), _defaults(rule))
+        if key in found:
+            rule.__dict__.update(found[key])
+            rule._build = rule._compile_builder(False).__get__(rule, None)
+            rule._build_unknown = rule._compile_builder(True).__get__(rule, None)
+            return
+        compile_rule(rule)
+        names = ("_parts", "_trace", "_converters")
+        found[key] = {name: getattr(rule, name) for name in names} | {"arguments": rule.arguments}
+
+    return cached
+
+
+def _kinds(url_map: Map) -> tuple[object, ...]:
+    return (url_map.host_matching, *url_map.converters.values())
+
+
+def _defaults(rule: Rule) -> tuple[tuple[str, Any], ...]:
+    return tuple((rule.defaults or {}).items())
+
+
+def _cached_builder(compile_builder: Callable[..., Any]) -> Callable[..., Any]:
+    """Werkzeug's compiler of URL builders, which takes half of the time of `create_app`, called once for equal rules.
+
+    A builder takes its rule as an argument, so rules with the same parts and defaults can share one.
+    """
+    builders: dict[object, Any] = {}
+
+    def cached(rule: Rule, append_unknown: bool = True) -> Any:
+        key = (rule.rule, *rule._trace, _defaults(rule), append_unknown)
+        if key not in builders:
+            builders[key] = compile_builder(rule, append_unknown)
+        return builders[key]
+
+    return cached
