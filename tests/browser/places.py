@@ -23,7 +23,7 @@ SHEET = (
 )
 
 TEMPLATE = (
-    '{"format": 1, "game": "open", "options": {"name": "Sechsundsechzig", "rounds": null, "lines": [{"name": "66"}]}}'
+    '{"format": 1, "game": "open", "options": {"name": "六十六", "rounds": null, "lines": [{"name": "66"}]}}'
 )
 AUDIT = "kind=coloured&wall=BYRKWWBY---WB-R-KW--Y----&rounds=6&floor=8"
 

@@ -191,7 +191,7 @@ def _salamanca(made: _Builder) -> None:
 def _templates(made: _Builder) -> None:
     """More templates than the first page shows, with names that are hard to fit."""
     sheet = {"count": "rounds", "rounds": "10", "win": "lowest", "tie": "seats"}
-    for title in ("Skat", "Donaudampfschifffahrtsgesellschaftskapit", *"ABCDE", "礦工"):
+    for title in ("撲克", "很長的名字" * 8, *"12345", "礦工"):
         made.host.post("/new/open/keep", {**sheet, "title": title})
 
 
