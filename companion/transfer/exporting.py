@@ -1,4 +1,4 @@
-"""Export all data of an instance as JSON lines: a header, the phones, then the sessions with their logs."""
+"""Export all data of an instance as JSON lines: a header, the phones, the sessions with their logs, then the groups."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from companion.storage.store import Store
+from companion.transfer.exported_groups import GROUPS, group_line
 
 FORMAT = 1
 
@@ -26,13 +27,16 @@ def lines(store: Store, key: bytes, report: Callable[[int, int], None] = lambda 
     with store.snapshot():
         phones = store.rows("SELECT id, token, made FROM phones ORDER BY id")
         sessions = store.rows(_ORDER)
-        counts = {"phones": len(phones), "sessions": len(sessions)}
+        groups = store.rows(GROUPS)
+        counts = {"phones": len(phones), "sessions": len(sessions), "groups": len(groups)}
         yield _encode({"companion": "instance", "format": FORMAT, "key": key.hex(), **counts})
         for row in phones:
             yield _encode({"phone": row["id"], "token": row["token"].hex(), "made": row["made"]})
         for done, row in enumerate(sessions, 1):
             yield _encode(_session(store, row["id"], row["used"]))
             report(done, len(sessions))
+        for row in groups:
+            yield _encode(group_line(store, row))
 
 
 def _session(store: Store, session: str, used: int) -> dict[str, Any]:
