@@ -27,6 +27,12 @@ from companion.views import (
     error_pages,
     fast_urls,
     game_import,
+    group_links,
+    group_pages,
+    group_replays,
+    group_seasons,
+    group_summary,
+    group_tables,
     guard,
     guide,
     handover,
@@ -132,10 +138,12 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         replay_pages,
     )
     carrying = (downloads, handover, game_import, result_pages, replay_links, printout)
-    for blueprint in [module.bp for module in (*own, *carrying)]:
+    of_groups = (group_pages, group_seasons, group_tables, group_links, group_replays)
+    for blueprint in [module.bp for module in (*own, *carrying, *of_groups)]:
         app.register_blueprint(blueprint)
     internals.init_app(app)
     player_pages.init_app(app)
+    group_summary.init_app(app)
     fast_urls.init_app(app)
     macros.init_app(app)
     app.extensions["companion.peers"].connect()

@@ -34,6 +34,10 @@ class Halves(int):
 
     __rmul__ = __mul__
 
+    def __truediv__(self, other: Any) -> float:
+        """Return the points divided by a number, as for a mean."""
+        return int(self) / 2 / other
+
     def __neg__(self) -> Halves:
         return Halves(-int(self))
 

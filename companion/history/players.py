@@ -10,6 +10,7 @@ from typing import Any
 
 from companion.game import Message
 from companion.game.names import normalize_name
+from companion.history.group_players import GroupFollower
 from companion.storage.database import Transaction
 from companion.storage.error_messages import StoreError
 from companion.storage.seat_rows import rename_seat
@@ -115,19 +116,22 @@ def shared_sessions(store: Store, phone: int, key: str, other: str) -> list[str]
 
 def rename(store: Store, phone: int, key: str, name: str) -> Iterator[str]:
     """Rename a player in the sessions this phone hosts and yield these; raise `MergeConflict` if two would be one."""
+    groups = GroupFollower(phone, key)
 
     def change(db: Transaction, session: str, seats: list[int]) -> None:
+        groups.note(db, session)
         _name_seats(db, phone, session, seats, lambda *_: name)
 
     def check(db: Transaction) -> None:
         if list(db.query(_SHARED, {"phone": phone, "key": key, "other": normalize_name(name)})):
             raise MergeConflict
 
-    return _change_hosted(store, phone, key, change, check)
+    return _change_hosted(store, phone, key, change, lambda db: groups.rename(db, name), check)
 
 
 def anonymize(store: Store, phone: int, key: str, call: Callable[[int], str]) -> Iterator[str]:
     """Remove a player's name from the sessions this phone hosts and yield these; `call` returns a seat's new name."""
+    groups = GroupFollower(phone, key)
 
     def nameless(seat: int, taken: Iterable[str]) -> str:
         name = call(seat)
@@ -136,15 +140,22 @@ def anonymize(store: Store, phone: int, key: str, call: Callable[[int], str]) ->
         return name
 
     def change(db: Transaction, session: str, seats: list[int]) -> None:
+        groups.note(db, session)
         _name_seats(db, phone, session, seats, nameless, is_player=False)
 
-    yield from _change_hosted(store, phone, key, change)
+    yield from _change_hosted(store, phone, key, change, groups.delete)
     store.scrub()
 
 
 def delete_sessions(store: Store, phone: int, key: str) -> Iterator[str]:
     """Delete the sessions of a player that this phone hosts; yield their ids."""
-    yield from _change_hosted(store, phone, key, lambda db, session, seats: delete_rows(db, session))
+    groups = GroupFollower(phone, key)
+
+    def change(db: Transaction, session: str, seats: list[int]) -> None:
+        groups.note(db, session)
+        delete_rows(db, session)
+
+    yield from _change_hosted(store, phone, key, change, groups.delete)
     store.scrub()
 
 
@@ -153,11 +164,13 @@ def _change_hosted(
     phone: int,
     key: str,
     change: Callable[[Transaction, str, list[int]], None],
+    settle: Callable[[Transaction], None],
     check: Callable[[Transaction], None] = lambda db: None,
 ) -> Iterator[str]:
     """Change a player's sessions that a phone hosts, in batches, so that others can write in between.
 
-    Yields each session after its change is committed. A later `StoreError` says how many sessions were changed.
+    `settle` is called with the last of them, unless there are none. Yields each session after its change is committed.
+    A later `StoreError` says how many sessions were changed.
     """
     after, done = "", 0
 
@@ -166,6 +179,8 @@ def _change_hosted(
         hosted = _hosted(db, phone, key, after)
         for session, seats in hosted:
             change(db, session, seats)
+        if (hosted or after) and len(hosted) < _BATCH_SIZE:
+            settle(db)
         return [session for session, _ in hosted]
 
     while True:

@@ -155,7 +155,7 @@ class PlayerStats:
     def add(self, game: FinishedGame, is_player: Callable[[str], bool]) -> None:
         """Add the next game, in which one seat is the player's."""
         seat = next(seat for seat, name in enumerate(game.names) if is_player(name))
-        result = _result(game, seat)
+        result = seat_result(game, seat)
         if result.is_contest:
             self._add_contest(result)
         of = (result.game, result.kind)
@@ -219,21 +219,21 @@ def read_stats(kept: Mapping[str, Any]) -> PlayerStats:
     )
 
 
-def _side(game: FinishedGame, seat: int) -> Any:
+def side_of(game: FinishedGame, seat: int) -> Any:
     """An identifier that team mates share."""
     return ("side", side) if (side := game.figures[seat].get(SIDE)) is not None else ("seat", seat)
 
 
-def _result(game: FinishedGame, seat: int) -> Result:
+def seat_result(game: FinishedGame, seat: int) -> Result:
     """The result of a seat; team mates count as one side, so the second team is second, not third."""
-    sides = {_side(game, other): place for other, place in enumerate(game.places)}
+    sides = {side_of(game, other): place for other, place in enumerate(game.places)}
     place = 1 + sum(other < game.places[seat] for other in sides.values())
     kind = str(game.figures[seat].get(KIND, ""))
     return Result(game.session, game.game, kind, game.ended, place, len(sides), game.totals[seat])
 
 
 def _compare(game: FinishedGame, seat: int, other: int) -> str:
-    if _side(game, seat) == _side(game, other):
+    if side_of(game, seat) == side_of(game, other):
         return "mates"
     own, others = game.places[seat], game.places[other]
     return "equal" if own == others else "before" if own < others else "behind"

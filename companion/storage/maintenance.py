@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import time
+from functools import partial
 from typing import Any
 
 from companion.storage.database import Database
 from companion.storage.error_messages import StoreBusy, StoreError
+from companion.storage.group_rows import delete_group
 from companion.storage.instance_values import set_value
+from companion.storage.records import now
 
 # Seconds between two checks of the disk, so that frequent health requests cannot wear it out.
 _HEALTHY_INTERVAL, _FAILING_INTERVAL = 30.0, 1.0
@@ -74,12 +77,23 @@ class Maintenance:
         """Delete the kept setups that were last used before an ISO time."""
         self._database.write(lambda db: db.execute("DELETE FROM kept_setups WHERE at < ?", [moment]))
 
+    def delete_unused_groups(self, moment: str) -> None:
+        """Delete the groups without a session that were last changed before an ISO time."""
+        sql = (
+            "SELECT id FROM player_groups p WHERE deleted IS NULL AND changed < ?"
+            " AND NOT EXISTS (SELECT 1 FROM group_sessions WHERE grp = p.id)"
+        )
+        for row in self._database.rows(sql, [moment]):
+            group: str = row["id"]
+            self._database.write(partial(delete_group, group=group, moment=now()), f"group {group}")
+
     def forget_phones(self, moment: str) -> None:
-        """Delete the phones created before an ISO time that are members of no session and keep no setup."""
+        """Delete the phones created before an ISO time in no session and no group that keep no setup."""
         # The last one stays: its number would be reused for the next phone, and the log refers to phones by number.
         sql = (
             "DELETE FROM phones WHERE made < ? AND id < (SELECT max(id) FROM phones)"
             " AND NOT EXISTS (SELECT 1 FROM members WHERE phone = phones.id)"
             " AND NOT EXISTS (SELECT 1 FROM kept_setups WHERE phone = phones.id)"
+            " AND NOT EXISTS (SELECT 1 FROM group_phones WHERE phone = phones.id)"
         )
         self._database.write(lambda db: db.execute(sql, [moment]))

@@ -8,6 +8,7 @@ from sqlite_utils import Database
 from sqlite_utils.migrations import Migrations
 
 from companion.game.names import normalize_name
+from companion.storage import group_schema
 from companion.storage.seat_rows import TABLE, rename_seat, store_results, store_seats
 
 MIGRATIONS = Migrations("companion")
@@ -224,6 +225,13 @@ def names_as_they_are_looked_up(db: Database) -> None:
         name, key = row["name"].replace("\0", "\ufffd"), normalize_name(row["name"]) or None
         if (name, key) != (row["name"], row["key"]):
             rename_seat(db, row["session"], row["seat"], name, key)
+
+
+@MIGRATIONS()
+def groups_of_players(db: Database) -> None:
+    """Add groups of players with their phones, tables, seasons and links."""
+    for statement in group_schema.SQLITE:
+        db.execute(statement)
 
 
 @MIGRATIONS()

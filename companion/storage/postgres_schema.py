@@ -10,7 +10,7 @@ from typing import Any
 
 import psycopg
 
-from companion.storage import postgres_append
+from companion.storage import group_schema, postgres_append
 from companion.storage.error_messages import made_by_newer_version
 
 _LOCK = 1668246897  # of the migrations; any number that nothing else uses
@@ -195,6 +195,10 @@ def _append_by_function(connection: psycopg.Connection[Any]) -> None:
     connection.execute(postgres_append.FUNCTION)
 
 
+def _groups_of_players(connection: psycopg.Connection[Any]) -> None:
+    connection.execute(group_schema.POSTGRESQL)
+
+
 def _kept_setups(connection: psycopg.Connection[Any]) -> None:
     connection.execute(_KEPT_SETUPS)
 
@@ -202,6 +206,7 @@ def _kept_setups(connection: psycopg.Connection[Any]) -> None:
 MIGRATIONS: dict[str, Callable[[psycopg.Connection[Any]], None]] = {
     "first_schema": _first_schema,
     "append_by_function": _append_by_function,
+    "groups_of_players": _groups_of_players,
     "kept_setups": _kept_setups,
 }
 

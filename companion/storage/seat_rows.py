@@ -26,8 +26,13 @@ def store_seats(db: Transaction, session: str, setup: Mapping[str, Any]) -> None
         key = None if seat in setup.get("anonymous", ()) else normalize_name(name) or None
         db.execute(
             "INSERT INTO seats (session, seat, name, key) VALUES (?, ?, ?, ?)",
-            [session, seat, name.replace("\0", "\ufffd"), key],
+            [session, seat, storable(name), key],
         )
+
+
+def storable(name: str) -> str:
+    """A name without NUL, which PostgreSQL cannot store."""
+    return name.replace("\0", "\ufffd")
 
 
 def rename_seat(db: Transaction, session: str, seat: int, name: str, key: str | None) -> None:

@@ -97,7 +97,7 @@ def delete_rows(db: Transaction, session: str) -> None:
     # The log's triggers allow deleting only the events of a deleted session.
     sql = "UPDATE sessions SET deleted = ?, result = NULL, ended = NULL, opened = NULL, setup = '{}' WHERE id = ?"
     db.execute(sql, [now(), session])
-    for table in ("events", "links", "members", "seats"):
+    for table in ("events", "links", "members", "seats", "group_sessions"):
         db.execute(f"DELETE FROM {table} WHERE session = ?", [session])
 
 

@@ -10,6 +10,7 @@ from companion.game import Message, RuleError
 from companion.storage.records import SessionRow
 from companion.transfer.export_lines import ImportedSession
 from companion.transfer.export_reader import LONGEST_LINE, Line, file_lines, read, read_session
+from companion.transfer.exported_groups import ImportedGroup
 from companion.transfer.fields import TransferError
 from companion.transfer.phone_lines import Phone
 from companion.transfer.validation import validate
@@ -41,6 +42,7 @@ class CheckedExport:
     sessions: Sequence[SessionPlace]
     refused: Sequence[tuple[SessionRow, Message]]
     """The sessions that break the rules, and why."""
+    groups: Sequence[ImportedGroup]
     results: Mapping[str, Mapping[str, Any] | None]
     """The results of those sessions whose log leads to another one than the file tells."""
 
@@ -74,7 +76,7 @@ def check_export(file: BinaryIO, report: Report) -> CheckedExport:
                 results[row.id] = result
         report(done, export.session_count)
     phones = {phone.number: phone for phone in export.phones}
-    return CheckedExport(file, export.key, export.digest(), phones, places, refused, results)
+    return CheckedExport(file, export.key, export.digest(), phones, places, refused, export.groups, results)
 
 
 def _place(line: Line, imported: ImportedSession) -> SessionPlace:

@@ -14,6 +14,7 @@ from companion.transfer.fields import distinct, field, hexadecimal, moment, refu
 
 MOST_SESSIONS = 100_000
 MOST_PHONES = 1_000_000
+MOST_GROUPS = 100_000
 MAX_EVENTS = 50_000
 MOST_MEMBERS = 10_000
 _MOST = 2**53
@@ -51,14 +52,15 @@ class ImportedSession:
     log: tuple[Event, ...]
 
 
-def head(value: Any) -> tuple[bytes, int, int]:
-    """The key and the numbers of phones and sessions in the first line. Raises `RuleError`."""
-    entry_keys(value, Message("the first line"), ("companion", "format", "key", "phones", "sessions"))
+def head(value: Any) -> tuple[bytes, int, int, int]:
+    """The key and the numbers of phones, sessions and groups in the first line. Raises `RuleError`."""
+    entry_keys(value, Message("the first line"), ("companion", "format", "key", "phones", "sessions"), ("groups",))
     one_of(value["companion"], field("companion"), ("instance",))
     one_of(value["format"], field("format"), (FORMAT,))
     key = hexadecimal(value["key"], field("key"), credentials.KEY_BYTES)
     phones = integer(value["phones"], field("phones"), 0, MOST_PHONES)
-    return key, phones, integer(value["sessions"], field("sessions"), 0, MOST_SESSIONS)
+    sessions = integer(value["sessions"], field("sessions"), 0, MOST_SESSIONS)
+    return key, phones, sessions, integer(value.get("groups", 0), field("groups"), 0, MOST_GROUPS)
 
 
 def session(value: Any) -> ImportedSession:

@@ -10,6 +10,7 @@ from typing import Any, BinaryIO, TypeVar
 from companion.game import Message, RuleError, shown
 from companion.scoring.scoresheet import SheetError, parse
 from companion.transfer.export_lines import ImportedSession, head, session
+from companion.transfer.exported_groups import ImportedGroup, group
 from companion.transfer.fields import TransferError
 from companion.transfer.phone_lines import Phone, phone
 
@@ -31,12 +32,16 @@ class Line:
 
 @dataclass(frozen=True)
 class Export:
-    """An export that is being read; `sessions` can be taken once, and only at its end is the whole file checked."""
+    """An export that is being read; `sessions` can be taken once, and only at its end is the whole file checked.
+
+    Until then `groups` is empty.
+    """
 
     key: bytes
     phones: tuple[Phone, ...]
     session_count: int
     sessions: Iterator[tuple[Line, ImportedSession]]
+    groups: Sequence[ImportedGroup]
     digest: Callable[[], str]
     """The digest of what has been read so far."""
 
@@ -53,10 +58,16 @@ def read(lines: Iterable[bytes]) -> Export:
     found = _next(numbered, head)
     if found is None:
         raise TransferError(Message("There is nothing in this file; an export of the companion is expected."))
-    key, phone_count, session_count = found[1]
-    unique = _Unique()
+    key, phone_count, session_count, group_count = found[1]
+    unique, groups = _Unique(), list[ImportedGroup]()
     phones = tuple(_phones(numbered, phone_count, unique))
-    return Export(key, phones, session_count, _sessions(numbered, session_count, unique), digest.hexdigest)
+
+    def sessions() -> Iterator[tuple[Line, ImportedSession]]:
+        yield from _sessions(numbered, session_count, unique)
+        groups.extend(_groups(numbered, group_count, unique))
+        _check_end(numbered)
+
+    return Export(key, phones, session_count, sessions(), groups, digest.hexdigest)
 
 
 def read_session(line: Line) -> ImportedSession:
@@ -78,6 +89,18 @@ def _sessions(numbered: Iterator[Line], count: int, unique: _Unique) -> Iterator
             if not unique.has(("phone", member)):
                 raise _at(line, Message("the file has no phone {number}", number=member))
         yield line, found
+
+
+def _groups(numbered: Iterator[Line], count: int, unique: _Unique) -> Iterator[ImportedGroup]:
+    for line, found in _counted(numbered, count, group):
+        unique.add(line, [("group", found.id)], [found.id])
+        for phone_of_group in found.phones:
+            if not unique.has(("phone", phone_of_group.phone)):
+                raise _at(line, Message("the file has no phone {number}", number=phone_of_group.phone))
+        yield found
+
+
+def _check_end(numbered: Iterator[Line]) -> None:
     for line in numbered:
         if line.content.strip():
             raise _at(line, Message("there is more than its first line tells of"))

@@ -1,4 +1,4 @@
-"""Export all data of an instance as JSON lines: a header, the phones with their setups, and the sessions with logs."""
+"""Export all data of an instance as JSON lines: a header, phones with setups, sessions with logs, then the groups."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from companion.storage.store import Store
+from companion.transfer.exported_groups import GROUPS, group_line
 
 FORMAT = 1
 
@@ -27,7 +28,8 @@ def lines(store: Store, key: bytes, report: Callable[[int, int], None] = lambda 
         phones = store.rows("SELECT id, token, made FROM phones ORDER BY id")
         setups = _setups(store)
         sessions = store.rows(_ORDER)
-        counts = {"phones": len(phones), "sessions": len(sessions)}
+        groups = store.rows(GROUPS)
+        counts = {"phones": len(phones), "sessions": len(sessions), "groups": len(groups)}
         yield _encode({"companion": "instance", "format": FORMAT, "key": key.hex(), **counts})
         for row in phones:
             kept = {"setups": setups[row["id"]]} if row["id"] in setups else {}
@@ -35,6 +37,8 @@ def lines(store: Store, key: bytes, report: Callable[[int, int], None] = lambda 
         for done, row in enumerate(sessions, 1):
             yield _encode(_session(store, row["id"], row["used"]))
             report(done, len(sessions))
+        for row in groups:
+            yield _encode(group_line(store, row))
 
 
 def _setups(store: Store) -> dict[int, list[dict[str, Any]]]:

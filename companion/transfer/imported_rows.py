@@ -1,4 +1,4 @@
-"""The rows of an imported session: phones by their numbers here, links by this instance's key, codes that are free."""
+"""The rows of imported sessions and groups: phones by their numbers here, links by this instance's key, free codes."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from companion.storage import credentials
+from companion.storage import credentials, group_rows
 from companion.storage.database import Transaction
 from companion.storage.records import NewSession, StoredSession
 from companion.storage.session_rows import insert_session
 from companion.transfer.export_lines import ImportedSession
+from companion.transfer.exported_groups import ImportedGroup
 from companion.transfer.phone_lines import Phone
 
 NOBODY = 0  # stands for a phone that is no longer known
@@ -59,6 +60,23 @@ def put_session(db: Transaction, imported: ImportedSession, phones: PhoneNumbers
     insert_session(
         db, StoredSession(NewSession(row, links, members, log), imported.ended, joined, imported.used + shift)
     )
+
+
+def put_group(db: Transaction, group: ImportedGroup, phones: PhoneNumbers) -> None:
+    """Insert a group with its phones, and with those of its tables that are here."""
+    group_rows.insert_group(db, group.id, group.name, group.made)
+    group_rows.touch_group(db, group.id, group.changed)
+    for one in group.phones:
+        group_rows.add_group_phone(db, group.id, phones.find(one.phone), one.role, one.joined)
+    group_rows.set_players(db, group.id, group.players)
+    for season in group.seasons:
+        group_rows.insert_season(db, group.id, season)
+    for link in group.links:
+        group_rows.set_group_link(db, group.id, link.role, link.number, is_open=link.is_open)
+    for table in group.tables:
+        sql = "SELECT 1 FROM sessions WHERE id = ? AND deleted IS NULL"
+        if db.execute(sql, [table.session]).fetchone() is not None:
+            group_rows.insert_group_session(db, group.id, table.session, replay=table.replay, moment=table.added)
 
 
 def _free_code(db: Transaction, code: str) -> str:

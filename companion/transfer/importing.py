@@ -15,9 +15,10 @@ from companion.storage.records import SessionRow
 from companion.storage.store import Store
 from companion.transfer.checked_export import CheckedExport, Report, SessionPlace
 from companion.transfer.export_lines import ImportedSession
+from companion.transfer.exported_groups import ImportedGroup
 from companion.transfer.import_counts import Comparison, compare
 from companion.transfer.import_state import ImportState, begin, finish
-from companion.transfer.imported_rows import PhoneNumbers, put_session
+from companion.transfer.imported_rows import PhoneNumbers, put_group, put_session
 from companion.transfer.phone_lines import Phone
 
 _TABLES, _EVENTS = 10, 1000  # of one transaction, beside which no other job writes
@@ -54,6 +55,8 @@ def import_data(store: Store, export: CheckedExport, report: Report) -> ImportRe
         report(done, len(export.sessions))
     _add_phones(store, export)
     _add_setups(store, export)
+    for group in export.groups:
+        _add_group(store, export, group)
     store.write(lambda db: finish(db, export))
     return ImportReport(
         len(added),
@@ -93,6 +96,16 @@ def _add(store: Store, export: CheckedExport, places: Sequence[SessionPlace], st
 
 def _is_here(db: Transaction, imported: ImportedSession) -> bool:
     return db.execute("SELECT 1 FROM sessions WHERE id = ?", [imported.row.id]).fetchone() is not None
+
+
+def _add_group(store: Store, export: CheckedExport, group: ImportedGroup) -> None:
+    """Insert a group with those of its tables that are here, unless it is here or was deleted here."""
+
+    def job(db: Transaction) -> None:
+        if db.execute("SELECT 1 FROM player_groups WHERE id = ?", [group.id]).fetchone() is None:
+            put_group(db, group, PhoneNumbers(db, export.phones))
+
+    store.write(job)
 
 
 def _add_phones(store: Store, export: CheckedExport) -> None:

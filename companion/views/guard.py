@@ -154,7 +154,10 @@ def _set_phone_cookie(response: Response) -> None:
     asked, kept = current_request(), current_globals()
     is_page = asked.method == "GET" and response.status_code == 200 and response.mimetype == "text/html"
     if response.status_code >= 500:
-        return  # the database may be away, and no phone was stored
+        # The database may have gone away after it stored the phone, which is then known when it sends the form again.
+        if "new_token" in kept:
+            cookies.set_token(response, kept.new_token)
+        return
     if "new_token" in kept:
         with suppress(StoreError):  # the answer says so already, or needs no database
             if phone() is not None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import date, datetime, timedelta
 from itertools import groupby
 from typing import Any
 
@@ -15,6 +15,7 @@ from companion.game.names import normalize_name
 from companion.games import all_games
 from companion.history import players, search
 from companion.history.search import PastSession, SessionFilter, Word
+from companion.views.days import day_start
 from companion.views.guard import phone, sessions
 from companion.views.locales import LOCALES
 from companion.views.template_helpers import say
@@ -56,11 +57,11 @@ def _before() -> str:
 
 
 def _wanted(query: dict[str, str]) -> SessionFilter:
-    until = _midnight(query.get("until"), 1)
+    until = day_start(query.get("until"), 1)
     return SessionFilter(
         tuple(Word(word, _titled(word)) for word in normalize_name(query.get("q", "")).split()[:_MOST_WORDS]),
         query.get("game", ""),
-        _midnight(query.get("since"), 0),
+        day_start(query.get("since"), 0),
         until,
         normalize_name(query.get("player", "")),
     )
@@ -75,15 +76,6 @@ def _titles(game: Game) -> Iterator[str]:
     for locale in LOCALES:
         with force_locale(locale):
             yield normalize_name(say(game.title))
-
-
-def _midnight(text: str | None, later: int) -> str:
-    """The beginning of a day here, or of the day so many days later, as sessions are stored; empty for no day."""
-    try:
-        start = date.fromisoformat(text or "") + timedelta(later)
-        return datetime.combine(start, time()).astimezone(UTC).isoformat(timespec="seconds")
-    except (ValueError, OverflowError):
-        return ""
 
 
 def by_date(rows: Sequence[PastSession]) -> Iterator[tuple[str, list[dict[str, Any]]]]:

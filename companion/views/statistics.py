@@ -88,8 +88,13 @@ def player_context(stats: PlayerStats) -> dict[str, Any]:
 
 def _latest(result: Result) -> tuple[Result, Message, int]:
     """Return a result with the title of its game, and its total in points."""
-    game, kind = game_of_kind(result.game, result.kind)
-    return result, _title(game, kind), game.points(result.total)
+    points = game_of_kind(result.game, result.kind)[0].points
+    return result, game_title(result.game, result.kind), points(result.total)
+
+
+def game_title(key: str, kind: str) -> Message:
+    """Return the title of a game with its kind, if it has one."""
+    return _title(*game_of_kind(key, kind))
 
 
 def _title(game: Game, kind: Message | None) -> Message:

@@ -22,9 +22,7 @@ SHEET = (
     ' "tricks": [3, 2, 5]}]}'
 )
 
-TEMPLATE = (
-    '{"format": 1, "game": "open", "options": {"name": "六十六", "rounds": null, "lines": [{"name": "66"}]}}'
-)
+TEMPLATE = '{"format": 1, "game": "open", "options": {"name": "六十六", "rounds": null, "lines": [{"name": "66"}]}}'
 AUDIT = "kind=coloured&wall=BYRKWWBY---WB-R-KW--Y----&rounds=6&floor=8"
 
 OTHER_PLAYER = """async () => {
@@ -136,6 +134,17 @@ def _corrected(page: Page) -> None:
 def _opened(page: Page) -> None:
     page.locator("#pad summary").first.click()
     page.wait_for_selector("#pad .why")
+
+
+def _posted(page: Page) -> None:
+    """A form that is sent as it stands, with what is wrong told at its fields."""
+    page.locator(".bar button.button, form.section .button").last.click()
+    page.wait_for_selector("[aria-invalid]")
+
+
+def _posted_season(page: Page) -> None:
+    page.fill("#name", "")
+    _posted(page)
 
 
 def _all_open(page: Page) -> None:
@@ -316,6 +325,22 @@ PLACES: tuple[Place, ...] = (
     Place("a player to rename", "/players/{player}/rename"),
     Place("two players who sat together", "/players/{player}/rename", steps=_together),
     Place("a player to delete", "/players/{player}/delete"),
+    # groups
+    Place("groups", "/groups"),
+    Place("groups, none", "/groups", "stranger"),
+    Place("a new group, faults", "/groups/new", steps=_posted),
+    Place("a group", "{group}?season=1", steps=_all_open),
+    Place("a group without a game", "{new-group}"),
+    Place("a group to edit", "{group}/edit"),
+    Place("the seasons of a group, faults", "{group}/seasons?season=1", steps=_posted_season),
+    Place("the tables of a group", "{group}/tables"),
+    Place("the groups of a table", "/t/{ingenious-over}/groups"),
+    Place("the links of a group", "{group}/share"),
+    Place("a group to delete", "{group}/delete"),
+    Place("a group by its link", "{group-watch}", "stranger"),
+    Place("a group to join", "{group-join}", "stranger"),
+    Place("a replay of a group", "{group}/replay/{over}/2"),
+    Place("a replay of a group by its link", "{group-watch}/replay/{over}/2", "stranger"),
     # in and out
     Place("bring a game in", "/import", "stranger"),
     Place("bring a game in, a fault", "/import", "stranger", _brought('{"format": 1, "game": "luz"}')),

@@ -18,6 +18,7 @@ from companion.games import all_games
 from companion.sessions.actions import Action
 from companion.sessions.service import Sessions
 from companion.storage import credentials
+from tests.support.groups import link, make_group, put
 from tests.support.members import join
 from tests.support.phones import Phone, bets, hand, notice, trick
 
@@ -126,6 +127,7 @@ def fill_database(database: Path, names: Sequence[str]) -> SampleInstance:
     _salamanca(made)
     _open_sheets(made)
     _templates(made)
+    _group(made)
     for name in ("over", "secret"):
         made.known[f"{name}-result"] = made.known[name] + made.link_of(name, "result")
         made.known[f"{name}-replay"] = made.known[name] + made.link_of(name, "replay")
@@ -136,6 +138,17 @@ def fill_database(database: Path, names: Sequence[str]) -> SampleInstance:
         made.take_in(who, "over")
     app.extensions["companion"].store.close()
     return made.finished()
+
+
+def _group(made: _Builder) -> None:
+    """A group of the host with what is over, a season and both links, and one without a game."""
+    group = make_group(made.host, *made.names)
+    for replay, name in (("yes", "over"), ("yes", "azul-over"), ("", "fifty-over")):
+        put(made.host, group, made.known[name], replay=replay)
+    made.host.post(f"{group}/seasons", {"name": made.names[0], "since": "2026-01-01", "until": "2098-12-31"})
+    made.known["group"], made.known["group-join"] = group, link(made.host, group, "join")
+    made.known["group-watch"] = link(made.host, group, "watch")
+    made.known["new-group"] = make_group(made.host, "Ann", "Ben", name=made.names[1])
 
 
 def _luz(made: _Builder) -> None:

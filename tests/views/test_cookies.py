@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from werkzeug.test import TestResponse
 
+from companion.game import Message
+from companion.sessions.service import Sessions
+from companion.storage.error_messages import StoreAway
 from tests.support.phones import ORIGIN, Phone, bets
 
 Phones = Callable[..., Phone]
@@ -95,3 +99,17 @@ def test_a_phone_that_is_not_known_gets_none(luz: str, phone: Phones) -> None:
     for one in (stranger, planted):
         for path in ("/", "/history", "/players", "/referee", f"/t/{luz}", "/new/luz"):
             assert not set_cookies(one.get(path)) and not set_cookies(one.get(path, **SAFE))
+
+
+def test_a_phone_that_joins_while_the_database_goes_away_is_known_when_it_sends_the_form_again(
+    host: Phone, phone: Callable[..., Phone], luz: str, sessions: Sessions, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    joining, link = phone(), host.links(luz)["scorer"]
+    away = StoreAway(Message("The database cannot be reached."))
+    with monkeypatch.context() as going:
+        going.setattr(sessions.tables, "table", Mock(side_effect=away))  # read after the phone has been stored
+        assert joining.post(link).status_code == 503
+    assert len(sessions.store.members(luz)) == 2
+    assert joining.get(f"/t/{luz}").status_code == 200
+    assert joining.post(link).status_code == 303
+    assert len(sessions.store.members(luz)) == 2

@@ -6,6 +6,7 @@ host has sent away; the host of another table.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -24,6 +25,34 @@ GET /                                                                    200 200
 GET /app.webmanifest                                                     200 200 200 200 200 200
 GET /companion.js                                                        200 200 200 200 200 200
 GET /games/<key>/<name>                                                  200 200 200 200 200 200
+GET /g/<token>                                                           404 404 404 404 404 404
+GET /g/<token>/games.csv                                                 404 404 404 404 404 404
+GET /g/<token>/replay/<session>                                          404 404 404 404 404 404
+GET /g/<token>/replay/<session>/<int:number>                             404 404 404 404 404 404
+GET /g/<token>/replay/<session>/steps                                    404 404 404 404 404 404
+GET /g/<token>/table.csv                                                 404 404 404 404 404 404
+GET /groups                                                              200 200 200 200 200 200
+GET /groups/<group>                                                      404 404 404 200 404 404
+GET /groups/<group>/delete                                               404 404 404 200 404 404
+POST /groups/<group>/delete                                              404 404 404 303 404 404
+GET /groups/<group>/edit                                                 404 404 404 200 404 404
+POST /groups/<group>/edit                                                404 404 404 422 404 404
+GET /groups/<group>/games.csv                                            404 404 404 200 404 404
+GET /groups/<group>/replay/<session>                                     404 404 404 404 404 404
+GET /groups/<group>/replay/<session>/<int:number>                        404 404 404 404 404 404
+GET /groups/<group>/replay/<session>/steps                               404 404 404 404 404 404
+GET /groups/<group>/seasons                                              404 404 404 200 404 404
+POST /groups/<group>/seasons                                             404 404 404 422 404 404
+POST /groups/<group>/seasons/<int:number>/delete                         404 404 404 303 404 404
+GET /groups/<group>/share                                                404 404 404 200 404 404
+POST /groups/<group>/share                                               404 404 404 400 404 404
+GET /groups/<group>/table.csv                                            404 404 404 200 404 404
+GET /groups/<group>/tables                                               404 404 404 200 404 404
+POST /groups/<group>/tables                                              404 404 404 400 404 404
+GET /groups/join/<token>                                                 404 404 404 404 404 404
+POST /groups/join/<token>                                                404 404 404 404 404 404
+GET /groups/new                                                          200 200 200 200 200 200
+POST /groups/new                                                         422 422 422 422 422 422
 GET /guide/<key>                                                         200 200 200 200 200 200
 GET /healthz                                                             200 200 200 200 200 200
 GET /history                                                             200 200 200 200 200 200
@@ -70,6 +99,8 @@ POST /t/<session>/entries/<int:number>/<any(correct, insert):kind>/form  404 403
 GET /t/<session>/entries/<int:number>/remove                             404 403 200 200 404 404
 POST /t/<session>/entries/<int:number>/remove                            404 403 303 303 404 404
 GET /t/<session>/entries/<int:number>/steps                              404 200 200 200 404 404
+GET /t/<session>/groups                                                  404 403 403 200 404 404
+POST /t/<session>/groups                                                 404 403 403 400 404 404
 GET /t/<session>/hand-over                                               404 403 200 200 404 404
 GET /t/<session>/host                                                    404 403 403 200 404 404
 GET /t/<session>/join.svg                                                404 200 200 200 404 404
@@ -96,6 +127,7 @@ GET /t/<session>/tabs                                                    404 403
 GET /t/<session>/totals/<int:seat>                                       404 200 200 200 404 404
 POST /t/<session>/typing                                                 404 403 204 204 404 404
 POST /t/<session>/undo                                                   404 403 303 303 404 404
+POST /t/<session>/withdraw/<page>                                        404 403 403 400 404 404
 """
 """A line for each method that an address takes. HEAD gets what GET gets; what has no line gets 405 from everybody."""
 
@@ -127,13 +159,23 @@ def addresses(world: World) -> list[Rule]:
 
 def path_of(world: World, rule: Rule) -> str:
     known: dict[str, Any] = {"session": world.tables[0], "number": 1, "seat": 0, "kind": "correct", "key": "luz"}
-    known |= {"code": "en", "filename": "style.css", "token": "unknown", "name": "table"}
+    known |= {"code": "en", "filename": "style.css", "token": "unknown", "name": "table", "page": "result"}
     known |= {"name": "bet"} if rule.rule.startswith("/referee") else {}
     known |= {"name": next(iter(all_games()["luz"].rules)).split("/")[1]} if rule.rule.startswith("/rules") else {}
     known |= {"name": "form.js"} if rule.rule.startswith("/games") else {}
     known |= {"key": "ann"} if rule.rule.startswith("/players") else {}
+    known |= {"group": group_of(world)} if "group" in rule.arguments else {}
     built = world.app.url_map.bind("localhost").build(rule.endpoint, {name: known[name] for name in rule.arguments})
     return str(built)
+
+
+def group_of(world: World) -> str:
+    """A group of the host of all tables."""
+    host = world.phones["host"]
+    found = re.search(r'href="/groups/([\w-]{12})"', host.page("/groups"))
+    if found is None:
+        return str(host.post("/groups/new", {"name": "G", "names": "Ann\nBen"}).location.split("/")[2])
+    return found[1]
 
 
 def statuses(world: World, method: str, rule: Rule) -> tuple[int, ...]:

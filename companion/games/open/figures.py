@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
 from companion.game import Count, Game, Halves, Message, Split, Step
@@ -27,6 +28,7 @@ def kind_of(state: State) -> str:
     return f"{marks}:{options['name']}"
 
 
+@lru_cache(256)
 def kind_game(kind: str) -> Game:
     """Return the game of a kind as it is played."""
     marks, _, name = kind.partition(":")

@@ -2,6 +2,7 @@
 
 from companion.views.plots.axis import WIDTH, Point, Tick
 from companion.views.plots.charts import Bar, Dot, Grid, bars, grid
+from companion.views.plots.intervals import Interval, intervals
 from companion.views.plots.player_plots import SIZE, Square, Strip, Timeline, strip, timeline
 from companion.views.plots.totals_plot import Line, Lines, totals_plot
 
@@ -11,6 +12,7 @@ __all__ = [
     "Bar",
     "Dot",
     "Grid",
+    "Interval",
     "Line",
     "Lines",
     "Point",
@@ -20,6 +22,7 @@ __all__ = [
     "Timeline",
     "bars",
     "grid",
+    "intervals",
     "strip",
     "timeline",
     "totals_plot",

@@ -1,0 +1,87 @@
+"""The finished games of a group, in the order in which they ended."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from itertools import groupby
+from typing import Any
+
+from companion.game.pause import pause
+from companion.history.stats import FinishedGame
+from companion.scoring.game_stats import KIND, SIDE, game_of_kind
+from companion.storage.store import Store
+
+Period = tuple[str, str]
+"""From a moment until before another, as they are stored; an empty one is no bound."""
+ALWAYS: Period = ("", "")
+_GAMES = (
+    "SELECT s.id, s.game, s.ended, g.replay, t.name, t.key, t.place, t.total, t.figures"
+    " FROM group_sessions g CROSS JOIN sessions s ON s.id = g.session CROSS JOIN seats t ON t.session = s.id"
+    " WHERE g.grp = ? AND s.deleted IS NULL AND t.place IS NOT NULL AND s.ended >= ? AND s.ended < ?"
+    " ORDER BY s.ended, s.id, t.seat"
+)
+
+
+@dataclass(frozen=True)
+class GroupGame(FinishedGame):
+    """A finished game of a group; `keys` has a player's key per seat, empty if the name was deleted.
+
+    `replay` says whether the group shows its replay.
+    """
+
+    keys: tuple[str, ...]
+    replay: bool
+
+
+@dataclass(frozen=True)
+class GroupGames:
+    """The games of a group in a period, earliest first.
+
+    `uncounted` are those whose figures have not been computed yet; equal games have equal fingerprints.
+    """
+
+    games: list[GroupGame]
+    uncounted: list[str]
+    fingerprint: int
+
+
+def games_of(store: Store, group: str, period: Period = ALWAYS) -> GroupGames:
+    """The games of a group that ended in a period."""
+    since, until = period
+    found = GroupGames([], [], 0)
+    marks = []
+    for session, seats in groupby(store.rows(_GAMES, [group, since, until or "~"]), key=lambda row: row["id"]):
+        rows = list(seats)
+        marks.append(hash(tuple([tuple(row.values()) for row in rows])))
+        found.games.append(_game(rows))
+        if any(row["figures"] is None for row in rows):
+            found.uncounted.append(session)
+        pause()
+    return replace(found, fingerprint=hash(tuple(marks)))
+
+
+def _game(seats: list[dict[str, Any]]) -> GroupGame:
+    first = seats[0]
+    figures = tuple([_marks(row["figures"]) for row in seats])
+    points = game_of_kind(first["game"], str(figures[0].get(KIND, "")))[0].points
+    return GroupGame(
+        first["id"],
+        first["game"],
+        first["ended"],
+        tuple([row["name"] if row["key"] else "" for row in seats]),
+        tuple([row["place"] for row in seats]),
+        tuple([points(row["total"]) for row in seats]),
+        figures,
+        tuple([row["key"] or "" for row in seats]),
+        bool(first["replay"]),
+    )
+
+
+def _marks(figures: str | None) -> Mapping[str, Any]:
+    """The kind and the side of a seat; the other figures, which may be long, are not read."""
+    if not figures or not (f'"{KIND}"' in figures or f'"{SIDE}"' in figures):
+        return {}
+    read = json.loads(figures)
+    return {key: read[key] for key in (KIND, SIDE) if key in read}

@@ -1,0 +1,152 @@
+"""A group of players as a line of an export: written, and read strictly."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from companion.game import Message, RuleError, entry_keys, flag, integer, items, one_of, shown
+from companion.game.names import normalize_name
+from companion.scoring.scoresheet import read_name
+from companion.storage.group_rows import JOIN, MEMBER, OWNER, WATCH, Season
+from companion.storage.store import Store
+from companion.transfer.fields import distinct, field, moment, text
+
+GROUPS = "SELECT id, name, made, changed FROM player_groups WHERE deleted IS NULL ORDER BY made, id"
+_MOST = 2**53
+_MOST_ITEMS = 10_000
+_KEYS = ("group", "name", "made", "changed", "phones", "players", "seasons", "links", "tables")
+
+
+@dataclass(frozen=True)
+class GroupPhone:
+    """A phone of a group by its number in the export."""
+
+    phone: int
+    role: str
+    joined: str
+
+
+@dataclass(frozen=True)
+class ExportedLink:
+    """Which link of a role a group has."""
+
+    role: str
+    number: int
+    is_open: bool
+
+
+@dataclass(frozen=True)
+class GroupTable:
+    """A table of a group, and whether the group shows its replay."""
+
+    session: str
+    replay: bool
+    added: str
+
+
+@dataclass(frozen=True)
+class ImportedGroup:
+    """A group of an export."""
+
+    id: str
+    name: str
+    made: str
+    changed: str
+    phones: tuple[GroupPhone, ...]
+    players: tuple[str, ...]
+    seasons: tuple[Season, ...]
+    links: tuple[ExportedLink, ...]
+    tables: tuple[GroupTable, ...]
+
+
+def group_line(store: Store, row: Mapping[str, Any]) -> dict[str, Any]:
+    """The JSON values of a group, a row of `GROUPS`."""
+
+    def rows(columns: str, table: str, order: str) -> list[dict[str, Any]]:
+        return store.rows(f"SELECT {columns} FROM {table} WHERE grp = ? ORDER BY {order}", [row["id"]])
+
+    links = rows("role, number, is_open", "group_links", "role")
+    tables = rows("session, replay, added", "group_sessions", "session")
+    return {
+        "group": row["id"],
+        "name": row["name"],
+        "made": row["made"],
+        "changed": row["changed"],
+        "phones": rows("phone, role, joined", "group_phones", "phone"),
+        "players": [player["name"] for player in rows("name", "group_players", "key")],
+        "seasons": rows("number, name, since, until", "group_seasons", "number"),
+        "links": [{**link, "is_open": bool(link["is_open"])} for link in links],
+        "tables": [{**table, "replay": bool(table["replay"])} for table in tables],
+    }
+
+
+def group(value: Any) -> ImportedGroup:
+    """Parse the line of a group. Raises `RuleError`."""
+    entry_keys(value, Message("a group"), _KEYS)
+    phones = tuple(map(_phone, _items(value, "phones")))
+    players = tuple(map(read_name, _items(value, "players")))
+    seasons = tuple(map(_season, _items(value, "seasons")))
+    links, tables = tuple(map(_link, _items(value, "links"))), tuple(map(_table, _items(value, "tables")))
+    return ImportedGroup(
+        text(value["group"], field("group"), r"[\w-]{1,64}"),
+        read_name(value["name"]),
+        moment(value["made"]),
+        moment(value["changed"]),
+        distinct(phones, field("phones"), lambda one: one.phone),
+        distinct(players, field("players"), normalize_name),
+        distinct(seasons, field("seasons"), lambda one: one.number),
+        distinct(links, field("links"), lambda one: one.role),
+        distinct(tables, field("tables"), lambda one: one.session),
+    )
+
+
+def _items(value: Any, key: str) -> list[Any]:
+    found = items(value[key], field(key))
+    if len(found) > _MOST_ITEMS:
+        count = len(found)
+        raise RuleError(
+            Message("{what} has {count} items; {most} are the most", what=field(key), count=count, most=_MOST_ITEMS)
+        )
+    return found
+
+
+def _phone(value: Any) -> GroupPhone:
+    entry_keys(value, Message("a phone"), ("phone", "role", "joined"))
+    role: str = one_of(value["role"], field("role"), (OWNER, MEMBER))
+    return GroupPhone(integer(value["phone"], field("phone"), 1, _MOST), role, moment(value["joined"]))
+
+
+def _season(value: Any) -> Season:
+    entry_keys(value, Message("a season"), ("number", "name", "since", "until"))
+    until = value["until"]
+    return Season(
+        integer(value["number"], field("number"), 1, _MOST_ITEMS * _MOST_ITEMS),
+        read_name(value["name"]),
+        _day(value["since"], "since"),
+        "" if until == "" else _day(until, "until"),
+    )
+
+
+def _day(value: Any, key: str) -> str:
+    day = text(value, field(key), r"\d{4}-\d\d-\d\d")
+    try:
+        date.fromisoformat(day)
+    except ValueError:
+        raise RuleError(Message("{what} cannot be {value}", what=field(key), value=shown(value))) from None
+    return day
+
+
+def _link(value: Any) -> ExportedLink:
+    entry_keys(value, Message("a link"), ("role", "number", "is_open"))
+    role: str = one_of(value["role"], field("role"), (WATCH, JOIN))
+    number = integer(value["number"], field("number"), 1, _MOST_ITEMS * _MOST_ITEMS)
+    return ExportedLink(role, number, flag(value["is_open"], field("is_open")))
+
+
+def _table(value: Any) -> GroupTable:
+    entry_keys(value, Message("a table of a group"), ("session", "replay", "added"))
+    session = text(value["session"], field("session"), r"[\w-]{1,64}")
+    return GroupTable(session, flag(value["replay"], field("replay")), moment(value["added"]))

@@ -1,0 +1,100 @@
+"""The seasons of a group: from day to day, both included, in the server's time zone."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from flask import Blueprint, make_response, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from companion.game import Message
+from companion.game.form import Posted
+from companion.game.form import number as whole_number
+from companion.history import group_edits, groups
+from companion.history.group_edits import GroupFull
+from companion.storage.group_rows import Season
+from companion.views.error_pages import redirect_to
+from companion.views.group_access import require_owner
+from companion.views.group_form import name_fault
+from companion.views.guard import sessions
+from companion.views.statistics import date as day_with_year
+
+bp = Blueprint("seasons", __name__)
+
+_MOST_NUMBER = 10**6
+_LONGEST = 100
+_YEARS = range(1971, 9999)
+NO_DAY = Message("Choose a day, or type it as 2026-11-23.")
+NO_FIRST = Message("Choose the first day of the season, or type it as 2026-11-23.")
+REVERSED = Message("The last day is before the first. Choose a later one, or leave it empty.")
+NOT_THERE = Message("This season was deleted meanwhile. Save again to make it a new one.")
+
+
+@bp.get("/groups/<group>/seasons")
+def show(group: str) -> Response:
+    """List the seasons, with the form of a new one, or of the one that the address names."""
+    require_owner(group)
+    number = whole_number(request.args, "season", 1, _MOST_NUMBER) or 0
+    known = [one for one in groups.seasons_of(sessions().store, group) if one.number == number]
+    return _page(group, known[0] if known else Season(0, "", "", ""), {}, 200)
+
+
+@bp.post("/groups/<group>/seasons")
+def save(group: str) -> Response:
+    """Add a season or change one; if something is wrong, show the form again with what was typed."""
+    require_owner(group)
+    season, store = _read(request.form), sessions().store
+    faults = _faults(season)
+    numbers = {one.number for one in groups.seasons_of(store, group)}
+    if season.number and season.number not in numbers:
+        season = Season(0, season.name, season.since, season.until)
+        faults.setdefault("name", NOT_THERE)
+    if not faults:
+        try:
+            group_edits.store_season(store, group, season)
+        except GroupFull as error:
+            faults["name"] = error.message
+        else:
+            return redirect_to(url_for(".show", group=group))
+    return _page(group, season, faults, 422)
+
+
+@bp.post("/groups/<group>/seasons/<int:number>/delete")
+def delete(group: str, number: int) -> Response:
+    """Delete a season; its games stay in the group."""
+    require_owner(group)
+    group_edits.delete_season(sessions().store, group, min(number, _MOST_NUMBER))
+    return redirect_to(url_for(".show", group=group))
+
+
+def _read(posted: Posted) -> Season:
+    name, since, until = ((posted.get(key) or "").strip()[:_LONGEST] for key in ("name", "since", "until"))
+    return Season(whole_number(posted, "season", 1, _MOST_NUMBER) or 0, name, since, until)
+
+
+def _faults(season: Season) -> dict[str, Message]:
+    """Return what is wrong, by field."""
+    first, last = _day(season.since), _day(season.until)
+    faults = {"name": name_fault(season.name), "since": None if first else NO_FIRST if not season.since else NO_DAY}
+    if season.until and last is None:
+        faults["until"] = NO_DAY
+    elif first and last and last < first:
+        faults["until"] = REVERSED
+    return {key: fault for key, fault in faults.items() if fault is not None}
+
+
+def _day(text: str) -> date | None:
+    try:
+        day = date.fromisoformat(text)
+    except ValueError:
+        return None
+    return day if day.year in _YEARS and day.isoformat() == text else None
+
+
+def _page(group: str, season: Season, faults: dict[str, Message], status: int) -> Response:
+    own = require_owner(group)
+    seasons = groups.seasons_of(sessions().store, group)
+    page = render_template(
+        "groups/seasons.html", group=own, seasons=seasons, typed=season, faults=faults, date=day_with_year
+    )
+    return make_response(page, status)

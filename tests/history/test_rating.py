@@ -1,0 +1,72 @@
+"""The rating for two to six players, against the paper's own formula, and what it says in plain numbers."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.history.group_games import GroupGame
+from companion.history.rating import Rating, Ratings
+from tests.support.plackett_luce import MU, SIGMA, Skill, rated
+
+GAMES = {
+    "two": [[1, 2], [2, 1], [1, 2]],
+    "two, a tie": [[1, 2], [1, 1]],
+    "three": [[1, 2, 3], [3, 1, 2]],
+    "four, ties": [[1, 2, 2, 4], [2, 1, 3, 3], [1, 1, 1, 4]],
+    "five": [[5, 4, 3, 2, 1], [1, 2, 3, 4, 5]],
+    "six": [[1, 2, 3, 4, 5, 6], [1, 1, 3, 4, 4, 4], [6, 1, 2, 3, 4, 5]],
+}
+
+
+def game(places: list[int], figures: tuple[dict[str, int], ...] = (), keys: str = "abcdef") -> GroupGame:
+    own = tuple(keys[: len(places)])
+    marks = figures or tuple({} for _ in places)
+    return GroupGame("s", "azul", "", own, tuple(places), tuple(-place for place in places), marks, own, False)
+
+
+def shown(skill: Skill, games: int) -> Rating:
+    return Rating(round(1000 + (skill[0] - MU) * 24), round(48 * skill[1]), games)
+
+
+@pytest.mark.parametrize("played", GAMES.values(), ids=GAMES)
+def test_the_rating_is_that_of_the_paper(played: list[list[int]]) -> None:
+    ratings, skills = Ratings(), [(MU, SIGMA)] * len(played[0])
+    for places in played:
+        assert ratings.add(game(places))
+        skills = [side[0] for side in rated([[skill] for skill in skills], places)]
+    assert [ratings.of(key) for key in "abcdef"[: len(skills)]] == [shown(skill, len(played)) for skill in skills]
+
+
+def test_team_mates_are_rated_as_one_side() -> None:
+    ratings, sides = Ratings(), ({"side": 0}, {"side": 1}, {"side": 0}, {"side": 1})
+    assert ratings.add(game([1, 3, 1, 3], sides))
+    won, lost = rated([[(MU, SIGMA)] * 2] * 2, [1, 2])
+    assert ratings.of("a") == ratings.of("c") == shown(won[0], 1)
+    assert ratings.of("b") == ratings.of("d") == shown(lost[0], 1)
+
+
+def test_a_game_without_opponents_rates_nobody() -> None:
+    ratings = Ratings()
+    assert not ratings.add(game([1])) and not ratings.add(game([1, 1], ({"side": 0}, {"side": 0})))
+    assert ratings.of("a") == Rating(1000, 400, 0)
+
+
+def test_what_is_won_in_two_equal_games_is_the_same_and_the_uncertainty_shrinks() -> None:
+    ratings = Ratings()
+    spreads = []
+    for _ in range(30):
+        ratings.add(game([1, 2]))
+        ratings.add(game([2, 1]))
+        spreads.append(ratings.of("a").spread)
+    assert spreads == sorted(spreads, reverse=True) and spreads[-1] < 200
+    assert abs(ratings.of("a").mean - ratings.of("b").mean) < 60
+
+
+def test_who_has_no_name_is_a_newcomer_each_time() -> None:
+    ratings = Ratings()
+    for _ in range(3):
+        ratings.add(GroupGame("s", "azul", "", ("", "b"), (1, 2), (2, 1), ({}, {}), ("", "b"), False))
+    skill = (MU, SIGMA)
+    for _ in range(3):
+        skill = rated([[(MU, SIGMA)], [skill]], [1, 2])[1][0]
+    assert ratings.of("b") == shown(skill, 3) and ratings.of("") == Rating(1000, 400, 0)

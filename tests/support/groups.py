@@ -1,0 +1,91 @@
+"""Groups of players as the tests use them: made and filled by posting what the pages post."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from html import unescape
+from typing import Any
+
+from tests.support.files import bring, session_of
+from tests.support.phones import Phone, bets, totals
+
+
+def over(host: Phone, *names: str) -> str:
+    """A finished game of Luz: 10, 10, −5 and −25; in this order of places."""
+    session = host.open("luz", names or None)
+    finish(host, session)
+    return session
+
+
+def finish(host: Phone, session: str) -> None:
+    """Enter one deal of Luz for four players, and end the game."""
+    host.enter(session, bets("3 2 1 0"))
+    host.enter(session, totals("3 2 0 5"))
+    host.act(session, "end")
+
+
+def luz_game(players: Iterable[str], taken: str) -> dict[str, Any]:
+    """A scoresheet of one deal in which everybody bets 0: 10 points for no trick, else −5 for each."""
+    bets = [{"beads": 0, "safety": False} for _ in taken.split()]
+    deal = {"bets": bets, "tricks": [int(tricks) for tricks in taken.split()]}
+    return {"format": 1, "game": "luz", "players": list(players), "options": {}, "entries": [deal, {"end": True}]}
+
+
+def azul_game(players: Iterable[str], points: Iterable[int]) -> dict[str, Any]:
+    """A scoresheet of one round in which each tile is alone and gives one point."""
+    colours = ("blue", "yellow", "red", "black", "white")
+    tiling = [
+        {"tiles": [{"row": 1 + row, "colour": colours[(row + seat) % 5]} for row in range(tiles)], "floor": 0}
+        for seat, tiles in enumerate(points)
+    ]
+    entries = [{"tiling": tiling}, {"end": True}]
+    return {"format": 1, "game": "azul", "players": list(players), "options": {}, "entries": entries}
+
+
+def played(host: Phone, sheet: dict[str, Any], at: str) -> str:
+    """Bring in a game that ended at an ISO time; returns the session."""
+    return bring(host, session_of(sheet, made=at))
+
+
+def make_group(phone: Phone, *players: str, name: str = "Friday") -> str:
+    """Make a group; returns its address."""
+    answer = phone.post("/groups/new", {"name": name, "names": "\n".join(players)})
+    assert answer.status_code == 303, answer.text
+    return str(answer.location)
+
+
+def put(phone: Phone, group: str, *sessions: str, replay: str = "yes") -> list[int]:
+    """Put tables into a group; returns the statuses."""
+    return [phone.post(f"{group}/tables", {"put": session, "replay": replay}).status_code for session in sessions]
+
+
+def link(owner: Phone, group: str, role: str) -> str:
+    """Make the link of a role, unless there is one; returns its path."""
+    assert owner.post(f"{group}/share", {"role": role, "make": "yes"}).status_code == 303
+    return dict(re.findall(r'data-link="(\w+)" href="https?://[^/"]+([^"]+)"', owner.page(f"{group}/share")))[role]
+
+
+def member(owner: Phone, group: str, phone: Phone) -> Phone:
+    """Let a phone join by the owner's link."""
+    assert phone.post(link(owner, group, "join")).location == group
+    return phone
+
+
+def text(html: str) -> str:
+    return " ".join(re.sub(r"\s+", " ", unescape(re.sub("<[^>]+>", " ", html))).split())
+
+
+def section(page: str, name: str) -> str:
+    """The text of a section of a group's page by its id, or by its data-game."""
+    found = re.search(rf'<section class="section" (?:id|data-game)="{name}">(.*?)</section>', page, re.DOTALL)
+    assert found, name
+    return text(found[1])
+
+
+def table(page: str, name: str) -> list[list[str]]:
+    """The rows of the first table in a section."""
+    found = re.search(rf'<section class="section" (?:id|data-game)="{name}">(.*?)</section>', page, re.DOTALL)
+    assert found, name
+    rows = re.findall(r"<tr>(.*?)</tr>", found[1].split("</tbody>")[0].split("<tbody>")[1], re.DOTALL)
+    return [[text(cell) for cell in re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row, re.DOTALL)] for row in rows]

@@ -1,0 +1,130 @@
+"""A season of thirty games against a table that was counted by hand."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.support.groups import azul_game, luz_game, make_group, played, put, section, table
+from tests.support.phones import Phone
+from tests.support.plackett_luce import MU, SIGMA, Skill, rated
+
+# Who came first, second, third and fourth in twenty games of Luz, with 10, −5, −10 and −35 points.
+LUZ = 5 * ["Ann Ben Cleo Dan"] + 4 * ["Ben Ann Cleo Dan"] + 3 * ["Ann Cleo Ben Dan"] + 3 * ["Cleo Dan Ann Ben"]
+LUZ += 3 * ["Dan Ben Ann Cleo"] + 2 * ["Ann Dan Cleo Ben"]
+# Ten games of Azul: who had how many points, the winner first; the last is a tie.
+AZUL = 4 * [("Ann Ben", 4, 2)] + 3 * [("Ben Cleo", 5, 1)] + 2 * [("Cleo Ann", 3, 1)] + [("Ben Dan", 2, 2)]
+
+# By hand. Luz, of 20 games each: Ann first 5 + 3 + 2, second 4, third 3 + 3. Ben first 4, second 5 + 3, third 3, fourth
+# 3 + 2. Cleo first 3, second 3, third 5 + 4 + 2, fourth 3. Dan first 3, second 3 + 2, fourth 5 + 4 + 3.
+# Points: Ann 100 − 20 − 60 = 20; Ben 40 − 40 − 30 − 175 = −205; Cleo 30 − 15 − 110 − 105 = −200;
+# Dan 30 − 25 − 420 = −415; each divided by 20.
+BY_LUZ = [
+    ["Ann", "20", "10", "4", "6", "0", "1"],
+    ["Ben", "20", "4", "8", "3", "5", "−10.2"],
+    ["Cleo", "20", "3", "3", "11", "3", "−10"],
+    ["Dan", "20", "3", "5", "0", "12", "−20.8"],
+]
+# Azul: Ann won 4 of 6 with 4 × 4 + 2 × 1 = 18 points; Ben 3 and the tie of 8 with 4 × 2 + 3 × 5 + 2 = 25; Cleo 2 of 5
+# with 3 × 1 + 2 × 3 = 9; Dan the tie, 2.
+BY_AZUL = [
+    ["Ann", "6", "4", "2", "0", "0", "3"],
+    ["Ben", "8", "4", "4", "0", "0", "3.1"],
+    ["Cleo", "5", "2", "3", "0", "0", "1.8"],
+    ["Dan", "1", "1", "0", "0", "0", "2"],
+]
+BY_ALL = [
+    ["Ann", "26", "14", "6", "6", "0"],
+    ["Ben", "28", "8", "12", "3", "5"],
+    ["Cleo", "25", "5", "6", "11", "3"],
+    ["Dan", "21", "4", "5", "0", "12"],
+]
+# Ann and Ben met in 20 + 4 games: in Luz Ann was ahead 5 + 3 + 3 + 2 times and Ben 4 + 3, in Azul Ann four times.
+PAIRS = (
+    "Ann, Ben Ann ahead 17, Ben 7, tied 0 24",
+    "Ben, Cleo Ben ahead 15, Cleo 8, tied 0 23",
+    "Ann, Cleo Ann ahead 17, Cleo 5, tied 0 22",
+    "Ben, Dan Ben ahead 12, Dan 8, tied 1 21",
+    "Ann, Dan Ann ahead 14, Dan 6, tied 0 20",
+    "Cleo, Dan Cleo ahead 15, Dan 5, tied 0 20",
+)
+
+
+def evening(number: int) -> str:
+    """Game by game, an evening each of September."""
+    return f"2026-09-{number:02}T19:00:00+00:00"
+
+
+def season(host: Phone) -> list[str]:
+    """Play the thirty games; returns the sessions in their order."""
+    luz = [luz_game(sorted(told.split()), taken(told)) for told in LUZ]
+    azul = [azul_game(told.split(), points) for told, *points in AZUL]
+    return [played(host, sheet, evening(number)) for number, sheet in enumerate([*luz, *azul], 1)]
+
+
+def taken(told: str) -> str:
+    """How many tricks each player took, by seat; the seats are in the order of the alphabet."""
+    tricks = dict(zip(told.split(), "0127", strict=True))
+    return " ".join(tricks[name] for name in sorted(tricks))
+
+
+def skills() -> dict[str, Skill]:
+    """The rating after the season, by the formula of the paper."""
+    now = dict.fromkeys(("Ann", "Ben", "Cleo", "Dan"), (MU, SIGMA))
+    results = [(told.split(), [1, 2, 3, 4]) for told in LUZ]
+    results += [(told.split(), [1, 1 if points[0] == points[1] else 2]) for told, *points in AZUL]
+    for names, ranks in results:
+        after = rated([[now[name]] for name in names], ranks)
+        now |= {name: side[0] for name, side in zip(names, after, strict=True)}
+    return now
+
+
+@pytest.mark.timeout(240)
+def test_thirty_games_come_to_what_was_counted_by_hand(host: Phone) -> None:
+    sessions = season(host)
+    group = make_group(host, "Ann", "Ben", "Cleo", "Dan")
+    assert host.post(f"{group}/tables", {"all": "yes", "replay": "yes"}).status_code == 303
+    page = host.page(group)
+    assert "30 games" in page
+    assert table(page, "standings") == BY_ALL
+    assert table(page, "luz") == BY_LUZ and table(page, "azul") == BY_AZUL
+    pairs = section(page, "pairs")
+    assert [pairs.index(told) for told in PAIRS] == sorted(pairs.index(told) for told in PAIRS)
+
+    records = section(page, "records")
+    assert "Ann Highest total in Luz, 1 Sep 2026 Replay 10" in records
+    assert "Ben Highest total in Azul, 25 Sep 2026 Replay 5" in records
+    assert "Ann Most wins in a row, 24 Sep 2026 Replay 6" in records, "games 19 to 24"
+    found = re.search(r'id="records">(.*?)</section>', page, re.DOTALL)
+    assert found
+    assert re.findall(r'href="/t/([^"/]+)/replay"', found[1]) == [sessions[0], sessions[24], sessions[23]]
+
+    ratings = section(page, "ratings")
+    for name, (mu, sigma) in skills().items():
+        assert f"{name} {round(1000 + (mu - MU) * 24)} ± {round(48 * sigma)}" in ratings
+    _check_a_part_of_it(host, group)
+    _check_the_file(host, group)
+
+
+def _check_a_part_of_it(host: Phone, group: str) -> None:
+    """From the day of the last two games of Luz to the day before the tie: each starts anew."""
+    host.post(f"{group}/seasons", {"name": "Autumn", "since": "2026-09-19", "until": "2026-09-29"})
+    page = host.page(f"{group}?season=1")
+    assert table(page, "standings") == [
+        ["Ann", "8", "6", "2", "0", "0"],
+        ["Ben", "9", "3", "4", "0", "2"],
+        ["Cleo", "7", "2", "3", "2", "0"],
+        ["Dan", "2", "0", "2", "0", "0"],
+    ]
+    assert "Ann Most wins in a row, 24 Sep 2026 Replay 6" in section(page, "records")
+    assert "from 19 Sep 2026 to 29 Sep 2026" in page and "11 games" in page
+
+
+def _check_the_file(host: Phone, group: str) -> None:
+    rows = host.get(f"{group}/table.csv").text.splitlines()
+    assert rows[0].startswith("\ufeffGame,Name,Played,Games with opponents,Won,Place 2,Place 3,Place 4,Points,Rating,")
+    assert rows[1].startswith("All games,Ann,26,26,14,6,6,0,,") and "Luz,Ben,20,20,4,8,3,5,-205,," in rows
+    games = host.get(f"{group}/games.csv").text.splitlines()
+    assert len(games) == 1 + 20 * 4 + 10 * 2 and games[-1] == "30,2026-09-30,Azul,Dan,1,2"
+    assert put(host, group, "nothing") == [403]

@@ -1,0 +1,263 @@
+"""Pages of groups: forms that lose nothing, seasons by the clock of the server, limits, files, and odd games."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable, Iterator
+from html import unescape
+from typing import Any
+
+import pytest
+
+from companion.history import group_edits, groups
+from companion.sessions.service import Sessions
+from companion.views import group_form, group_summary
+from tests.support.files import bring, example
+from tests.support.groups import azul_game, luz_game, make_group, over, played, put, section, table, text
+from tests.support.phones import ORIGIN, Phone
+
+Phones = Callable[..., Phone]
+
+
+def fault(page: str, field: str) -> str:
+    """The sentence at a field."""
+    found = re.search(rf'id="{field}-fault" role="alert">.*?<p>(.*?)</p>', page)
+    assert found and f'aria-describedby="{field}-fault"' in page
+    return unescape(found[1])
+
+
+def test_the_first_page_the_history_and_the_players_lead_to_the_groups(host: Phone) -> None:
+    over(host)
+    for page in ("/", "/history", "/players", "/groups"):
+        assert 'href="/groups"' in host.page(page), page
+
+
+def test_a_group_is_made_of_names_of_past_tables_and_by_hand(host: Phone) -> None:
+    over(host)
+    page = host.page("/groups/new")
+    assert re.findall(r'name="player" value="(\w+)"', page) == ["Ann", "Ben", "Cleo", "Dan"]
+    answer = host.post("/groups/new", {"name": "Friday", "player": ["Ann", "Dan"], "names": " Zoë \r\n\r\nann\r\nzoë"})
+    group = answer.location
+    ticked = re.findall(r'name="player" value="(\w+)" checked', host.page(f"{group}/edit"))
+    assert ticked == ["Ann", "Dan", "zoë"], "each player once"
+    assert "Friday" in host.page(group) and "3 players, 0 games" in text(host.page("/groups"))
+
+
+@pytest.mark.parametrize(
+    ("fields", "field", "told"),
+    [
+        ({"name": " "}, "name", "Type a name first."),
+        ({"name": "x" * 41}, "name", "at most 40 characters"),
+        ({"name": "a\x07b"}, "name", "cannot have control characters"),
+        ({"names": ""}, "names", "two players or more"),
+        ({"names": "Ann\nANN"}, "names", "two players or more"),
+        ({"names": "Ann\n" + "y" * 41}, "names", "yyyyyyyyyyyy… is too long"),
+        ({"names": "Ann\nB\x07n"}, "names", "cannot have control characters"),
+        ({"names": "\n".join(f"P{number}" for number in range(61))}, "names", "at most 60 players; these are 61"),
+    ],
+)
+def test_what_cannot_be_is_told_at_its_field_and_stays(host: Phone, fields: Any, field: str, told: str) -> None:
+    over(host)
+    group = make_group(host, "Ann", "Ben")
+    sent = {"name": "Friday", "names": "Eve\nFay", **fields, "player": "Dan"} if field == "name" else fields
+    for path in ("/groups/new", f"{group}/edit"):
+        answer = host.post(path, {"name": "Friday", **sent})
+        assert answer.status_code == 422 and told in fault(answer.text, field), path
+        typed = re.search(r"<textarea.*?>\n(.*?)</textarea>", answer.text, re.DOTALL)
+        assert typed and unescape(typed[1]) == sent.get("names", "")
+        assert f'value="{sent.get("name", "Friday").strip()}"' in answer.text
+        assert ('value="Dan" checked' in answer.text) == (field == "name")
+    assert len(re.findall('href="/groups/[^/"]{12}"', host.page("/groups"))) == 1
+
+
+def test_a_form_sent_twice_makes_one_group(host: Phone) -> None:
+    over(host)
+    fields = {"name": "Friday", "names": "Ann\nBen", "opens": "key"}
+    first, second = (host.post("/groups/new", fields).location for _ in range(2))
+    assert first == second != host.post("/groups/new", {**fields, "opens": "other"}).location
+
+
+def test_editing_keeps_tables_and_other_names_count_at_once(host: Phone) -> None:
+    group = make_group(host, "Ann", "Ben")
+    put(host, group, over(host))
+    host.post(f"{group}/edit", {"name": "Saturday", "player": ["Ann"], "names": "Dan"})
+    page = host.page(group)
+    assert "Saturday" in page and [row[0] for row in table(page, "standings")] == ["Ann", "Dan"]
+
+
+def test_limits_are_told(host: Phone, monkeypatch: pytest.MonkeyPatch, sessions: Sessions) -> None:
+    for name, value in {"MOST_GROUPS": 2, "MOST_SESSIONS": 1, "MOST_SEASONS": 1}.items():
+        monkeypatch.setattr(group_edits, name, value)
+    group = make_group(host, "Ann", "Ben")
+    make_group(host, "Ann", "Ben")
+    answer = host.post("/groups/new", {"name": "Third", "names": "Ann\nBen"})
+    assert answer.status_code == 422 and "This phone is in 2 groups" in text(answer.text) and "Third" in answer.text
+    first, second = over(host), over(host)
+    assert put(host, group, first, first, second) == [303, 303, 422]
+    assert "A group holds 1 tables at most" in text(host.post(f"{group}/tables", {"put": second}).text)
+    fields = {"name": "S", "since": "2026-01-01"}
+    assert host.post(f"{group}/seasons", fields).status_code == 303
+    assert "at most" in fault(host.post(f"{group}/seasons", fields).text, "name")
+    monkeypatch.setattr(sessions.openings, "may_open", lambda: False)
+    answer = host.post("/groups/new", {"name": "Third", "names": "Ann\nBen"})
+    assert answer.status_code == 429 and "Wait an hour" in answer.text and 'value="Third"' in answer.text
+
+
+@pytest.fixture
+def taipei(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A server whose clock is eight hours ahead of UTC."""
+    with monkeypatch.context() as patched:
+        patched.setenv("TZ", "Asia/Taipei")
+        time.tzset()
+        yield
+    time.tzset()
+
+
+def test_a_season_has_both_of_its_days_in_the_time_of_the_server(host: Phone, taipei: None) -> None:
+    group = make_group(host, "Ann", "Ben")
+    ends = ("2026-03-31T15:59:59", "2026-03-31T16:00:00", "2026-04-30T15:59:59", "2026-04-30T16:00:00")
+    for end in ends:
+        put(host, group, played(host, azul_game(["Ann", "Ben"], (2, 1)), f"{end}+00:00"))
+    host.post(f"{group}/seasons", {"name": "April", "since": "2026-04-01", "until": "2026-04-30"})
+    host.post(f"{group}/seasons", {"name": "On", "since": "2026-05-01", "until": ""})
+    assert table(host.page(f"{group}?season=1"), "standings")[0][1] == "2"
+    assert "from 1 Apr 2026 to 30 Apr 2026" in host.page(f"{group}?season=1")
+    assert table(host.page(f"{group}?season=2"), "standings")[0][1] == "1"
+    assert table(host.page(f"{group}?season=99"), "standings")[0][1] == "4", "an unknown season is all games"
+    days = [line.split(",")[1] for line in host.get(f"{group}/games.csv").text.splitlines()[1::2]]
+    assert days == ["2026-03-31", "2026-04-01", "2026-04-30", "2026-05-01"]
+    assert len(host.get(f"{group}/games.csv?season=1").text.splitlines()) == 1 + 2 * 2
+
+
+@pytest.mark.parametrize(
+    ("fields", "field", "told"),
+    [
+        ({"name": ""}, "name", "Type a name first."),
+        ({"since": ""}, "since", "Choose the first day"),
+        ({"since": "tomorrow"}, "since", "Choose a day, or type it as 2026-11-23."),
+        ({"since": "0001-01-01"}, "since", "Choose a day"),
+        ({"since": "20260101"}, "since", "Choose a day"),
+        ({"until": "2026-02-30"}, "until", "Choose a day"),
+        ({"until": "9999-12-31"}, "until", "Choose a day"),
+        ({"until": "2025-12-31"}, "until", "The last day is before the first."),
+    ],
+)
+def test_a_season_that_cannot_be_is_told_at_its_field(host: Phone, fields: Any, field: str, told: str) -> None:
+    group = make_group(host, "Ann", "Ben")
+    sent = {"name": "Winter", "since": "2026-01-01", "until": "2026-03-31", **fields}
+    answer = host.post(f"{group}/seasons", sent)
+    assert answer.status_code == 422 and told in fault(answer.text, field)
+    assert all(f'value="{value}"' in answer.text for value in sent.values())
+    assert "Winter<" not in host.page(f"{group}/seasons")
+
+
+def test_a_season_is_changed_and_deleted(host: Phone) -> None:
+    group = make_group(host, "Ann", "Ben")
+    host.post(f"{group}/seasons", {"name": "Winter", "since": "2026-01-01"})
+    assert 'value="Winter"' in host.page(f"{group}/seasons?season=1")
+    host.post(f"{group}/seasons", {"season": "1", "name": "Spring", "since": "2026-03-01"})
+    assert "from 1 Mar 2026" in host.page(f"{group}/seasons") and "Winter" not in host.page(f"{group}/seasons")
+    host.post(f"{group}/seasons/1/delete")
+    assert "Spring" not in host.page(f"{group}/seasons")
+    answer = host.post(f"{group}/seasons", {"season": "1", "name": "Spring", "since": "2026-03-01"})
+    assert answer.status_code == 422 and "was deleted meanwhile" in fault(answer.text, "name")
+
+
+def test_no_name_runs_in_a_spreadsheet(host: Phone) -> None:
+    group = make_group(host, "=1+1", "@x", "Ann", name="=2")
+    put(host, group, played(host, azul_game(["=1+1", "@x"], (2, 1)), "2026-03-01T12:00:00+00:00"))
+    for file in ("games.csv", "table.csv"):
+        cells = [cell for line in host.get(f"{group}/{file}").text.splitlines() for cell in line.split(",")]
+        assert not [cell for cell in cells if cell.startswith(("=", "@"))] and "'=1+1" in cells
+
+
+def test_names_are_data_and_never_markup(host: Phone) -> None:
+    names = ["<b>x", "שלום", '"q']
+    group = make_group(host, *names, name="<i>y</i>")
+    put(host, group, bring(host, luz_game(names, "0 1 9")))
+    for page in ("", "/edit", "/tables", "/share", "/seasons", "/delete"):
+        assert "<b>x" not in host.page(group + page) and "<i>y" not in host.page(group + page)
+
+
+def test_teams_count_as_one_side_and_a_solo_game_is_no_contest(host: Phone) -> None:
+    group = make_group(host, "Ann", "Ben", "Cleo", "Mei-Ling")
+    for name in ("team-instant-win", "solo-left-18"):
+        put(host, group, bring(host, example(f"ingenious/{name}")))
+    page = host.page(group)
+    assert table(page, "standings") == [  # games, won, second: Ann and Cleo were a team; alone nobody is beaten
+        ["Ann", "2", "1", "0"], ["Cleo", "1", "1", "0"], ["Ben", "1", "0", "1"], ["Mei-Ling", "1", "0", "1"],
+    ]  # fmt: skip
+    pairs = section(page, "pairs")
+    assert "Ann, Cleo 1 game as partners 1" in pairs and "Ann, Ben Ann ahead 1, Ben 0, tied 0 1" in pairs
+    ratings = re.findall(r"(\d+) ± (\d+)", section(page, "ratings"))[:4]
+    assert ratings[0] == ratings[1] and ratings[2] == ratings[3] and int(ratings[0][0]) > 1000 > int(ratings[2][0])
+
+
+def test_where_the_lowest_total_wins_it_is_the_record(host: Phone, sessions: Sessions) -> None:
+    group = make_group(host, "Ann", "Ben", "Cleo")
+    for day, taken in enumerate(("0 1 9", "1 0 9"), 1):
+        sheet = luz_game(["Ann", "Ben", "Cleo"], taken)
+        put(host, group, played(host, sheet, f"2026-03-0{day}T12:00:00+00:00"))
+    assert "Ann Highest total in Luz" in section(host.page(group), "records")
+    # A game in which the lowest total comes first, as its stored places say.
+    sessions.store.write(lambda db: db.execute("UPDATE seats SET total = 50 - total"))
+    assert "Ann Lowest total in Luz" in section(host.page(group), "records")
+    assert "40" in section(host.page(group), "records")
+
+
+def test_older_games_are_counted_for_the_figures_a_few_at_a_time(
+    host: Phone, sessions: Sessions, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(group_summary, "_MOST_COUNTED", 2)
+    group = make_group(host, "Ann", "Ben")
+    put(host, group, *(over(host) for _ in range(3)))
+    sessions.store.write(lambda db: db.execute("UPDATE seats SET figures = NULL"))
+    assert "One older game is still to be counted" in host.page(group)
+    assert "still to be counted" not in host.page(group)
+
+
+def test_what_was_counted_is_kept_and_counted_anew_after_a_change(host: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
+    counted = []
+    real = group_summary.group_stats
+    monkeypatch.setattr(group_summary, "group_stats", lambda *given: counted.append(1) or real(*given))
+    group = make_group(host, "Ann", "Ben")
+    put(host, group, over(host))
+    for _ in range(3):
+        host.page(group)
+    assert len(counted) == 1
+    put(host, group, over(host))
+    host.page(group)
+    host.post("/players/ann/rename", {"name": "Annika"})
+    assert "Annika" in host.page(group) and len(counted) == 3
+    monkeypatch.setattr(group_summary, "_MOST_CACHED", 1)
+    host.page(f"{make_group(host, 'Ann', 'Cleo')}")
+    host.page(group)
+    assert len(counted) == 5, "the cache is bounded"
+
+
+def test_other_sites_can_make_and_change_nothing(host: Phone) -> None:
+    group = make_group(host, "Ann", "Ben")
+    for path in ("/groups/new", f"{group}/edit", f"{group}/tables", f"{group}/share", f"{group}/delete"):
+        assert host.post(path, {"sure": "yes"}, {"Origin": "http://evil.example"}).status_code == 403
+    assert host.post(f"{group}/share", {"role": "owner"}, ORIGIN).status_code == 400
+    assert host.post(f"{group}/share", {"role": "watch"}, ORIGIN).status_code == 400
+    assert host.post(f"{group}/tables", {}).status_code == 400
+
+
+def test_only_tables_with_two_of_the_group_are_offered(host: Phone, phone: Phones) -> None:
+    both, one, running = over(host), over(host, "Ann", "X", "Y", "Z"), host.open("luz")
+    other = phone().join(host, running)
+    group = make_group(host, "Ann", "Ben")
+    page = host.page(f"{group}/tables")
+    assert re.findall(r'name="put" value="([^"]+)"', page) == [both] and "hosts tables of these players" in host.page(
+        group
+    )
+    host.post(f"{group}/tables", {"all": "yes"})
+    assert one not in host.page(f"{group}/tables") and "hosts tables of these" not in host.page(group)
+    theirs = make_group(other, "Ann", "Ben")
+    assert 'name="put"' not in other.page(f"{theirs}/tables")
+
+
+def test_the_form_says_what_the_limits_are() -> None:
+    assert group_form.MOST_PLAYERS == groups.MOST_PLAYERS == 60
