@@ -41,7 +41,7 @@ def test_they_come_along_and_are_counted(
     for added in (1, 0):
         status, out, err = command("import", file, "--database", database)
         assert (status, err) == (0, "") and f"{added} table" in out
-        assert "Counted: tables 1, log entries 0, phones 2, templates 3." in out
+        assert "Counted: tables 1, log entries 0, phones 2, templates 3, groups 0." in out
     assert command("export", "--database", database) == (0, file.read_text(), "")
     same = same_phone(host, serve(database))
     assert same.page("/setups") == host.page("/setups")
