@@ -449,19 +449,6 @@ function afterSwap() {
   if (body().parts && live.newest > shownVersion()) fetchParts();
   if (!isBusy()) document.getElementById("outdated")?.setAttribute("hidden", "");
   for (const name of ["companion:form", "companion:drawn"]) document.dispatchEvent(new CustomEvent(name));
-  const list = document.querySelector("[data-sort]");
-  // An answer may keep the list and drop what is noted on it, so the list itself is asked.
-  if (list && window.Sortable && !Sortable.get(list)) {
-    // A drag that the script draws: that of the browser is none for a finger, and not the same in all browsers.
-    Sortable.create(list, {
-      forceFallback: true,
-      filter: "button",
-      preventOnFilter: false,
-      delay: 120,
-      delayOnTouchOnly: true,
-      onEnd: () => list.closest("form").requestSubmit(),
-    });
-  }
 }
 
 document.addEventListener("htmx:after:swap", () => {
@@ -473,3 +460,7 @@ document.addEventListener("htmx:after:swap", () => {
   if (fault) readFrom(fault, true);
 });
 document.addEventListener("DOMContentLoaded", afterSwap);
+
+/* Arrow keys on boards, once a key is pressed or a screen reader comes to a space. */
+for (const name of ["keydown", "focusin"])
+  document.addEventListener(name, () => import(body().boardKeys), { once: true });

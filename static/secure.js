@@ -1,4 +1,4 @@
-/* What a browser lets a page do under https only: keep the screen on at the table, copy a link. Nothing misses it. */
+/* What a browser lets a page do under https only: keep the screen on at the table. Nothing misses it. */
 "use strict";
 
 let screenLock = null;
@@ -18,18 +18,4 @@ async function keepAwake() {
 if (document.body.dataset.live && navigator.wakeLock) {
   document.addEventListener("visibilitychange", keepAwake);
   keepAwake();
-}
-
-if (navigator.clipboard?.writeText) {
-  for (const button of document.querySelectorAll("[data-copy]")) button.hidden = false;
-  document.addEventListener("click", async (event) => {
-    const button = event.target.closest("[data-copy]");
-    if (!button) return;
-    try {
-      await navigator.clipboard.writeText(button.dataset.copy);
-      button.textContent = button.dataset.copied;
-    } catch {
-      button.hidden = true;
-    }
-  });
 }

@@ -12,8 +12,8 @@ class Halves(int):
 
     >>> str(Halves(15)), f"{-Halves(15)}", str(Halves(15) + Halves(1)), str(sum([Halves(3), Halves(-4)]))
     ('7.5', '-7.5', '8', '-0.5')
-    >>> Halves(15) == 15, repr(Halves(3) * 2)
-    (True, 'Halves(6)')
+    >>> Halves(15) == 15, repr(Halves(3) * 2), Halves(15) / 3
+    (True, 'Halves(6)', 2.5)
     """
 
     __slots__ = ()
@@ -36,7 +36,7 @@ class Halves(int):
 
     def __truediv__(self, other: Any) -> float:
         """Return the points divided by a number, as for a mean."""
-        return int(self) / 2 / other
+        return float(int(self) / 2 / other)
 
     def __neg__(self) -> Halves:
         return Halves(-int(self))

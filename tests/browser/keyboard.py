@@ -19,6 +19,17 @@ SHOWN = """() => {
     return held.matches(":focus-visible") && ring && key.contains(top) ? "" : `${held.outerHTML.slice(0, 120)} ${ring}`;
 }"""
 
+# The arrow key that leads closer to what is meant on the board that has the focus; "" there or beside that board.
+TOWARDS = """what => {
+    const held = document.activeElement, board = held.closest("[role=application]");
+    const meant = [...(board?.querySelectorAll(what) ?? [])].find(one => one.getClientRects().length);
+    if (!meant || meant === held || held.matches("[type=radio]")) return "";
+    const middle = ({x, y, width, height}) => [x + width / 2, y + height / 2, height / 3];
+    const [x, y, slack] = middle(held.getBoundingClientRect()), [toX, toY] = middle(meant.getBoundingClientRect());
+    if (Math.abs(toY - y) > slack) return toY > y ? "ArrowDown" : "ArrowUp";
+    return toX > x ? "ArrowRight" : "ArrowLeft";
+}"""
+
 
 class Keys:
     """The keys of a computer at a phone's page."""
@@ -27,15 +38,21 @@ class Keys:
         self.phone, self.page = phone, phone.page
 
     def to(self, what: str) -> None:
-        """Tab on to what is meant; on its way and there the focus is to be seen."""
+        """Tab on to what is meant, on a board by arrow keys; on its way and there the focus is to be seen."""
         for _ in range(MOST):
-            self.page.keyboard.press("Tab")
+            self.page.keyboard.press(self.page.evaluate(TOWARDS, what) or "Tab")
             if self.page.evaluate("what => document.activeElement.matches(what)", what):
                 break
         else:
             raise AssertionError(f"no key leads to {what}")
         expect(self.page.locator("body")).to_be_visible()
-        assert self.page.evaluate(SHOWN) == ""
+        assert self.is_seen()
+
+    def is_seen(self) -> bool:
+        """Whether what holds the focus shows it, and nothing lies over it."""
+        fault = self.page.evaluate(SHOWN)
+        assert not fault, fault
+        return True
 
     def press(self, what: str, key: str = "Enter") -> None:
         self.to(what)

@@ -337,10 +337,10 @@ PLACES: tuple[Place, ...] = (
     Place("the groups of a table", "/t/{ingenious-over}/groups"),
     Place("the links of a group", "{group}/share"),
     Place("a group to delete", "{group}/delete"),
-    Place("a group by its link", "{group-watch}", "stranger"),
+    Place("a group by its link", "{group-watch}", "stranger", is_repeated=True),
     Place("a group to join", "{group-join}", "stranger"),
-    Place("a replay of a group", "{group}/replay/{over}/2"),
-    Place("a replay of a group by its link", "{group-watch}/replay/{over}/2", "stranger"),
+    Place("a replay of a group", "{group}/replay/{over}/2", is_repeated=True),
+    Place("a replay of a group by its link", "{group-watch}/replay/{over}/2", "stranger", is_repeated=True),
     # in and out
     Place("bring a game in", "/import", "stranger"),
     Place("bring a game in, a fault", "/import", "stranger", _brought('{"format": 1, "game": "luz"}')),

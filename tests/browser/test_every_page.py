@@ -86,6 +86,30 @@ COVERED = """() => [...document.querySelectorAll(".winner:has(> .tag)")].some(ke
 CUT = """() => [...document.querySelectorAll(".tabs small")].some(tab => tab.scrollWidth > tab.clientWidth)
     ? "what a tab tells is cut" : "" """
 
+# Text alone at twice its size: a page that is too wide, and text whose middle lies beyond its key, button or cell.
+ENLARGED = """() => {
+    const page = document.documentElement;
+    page.style.fontSize = "200%";
+    const told = (part, text) => `${text.trim().slice(0, 30)} runs out of ${part.outerHTML.slice(0, 100)}`;
+    const over = page.scrollWidth - page.clientWidth, faults = over > 3 ? [`${over} px too wide`] : [];
+    for (const part of document.querySelectorAll(".key, .button, .tag, .plate, .card, td, th, .order li, .evidence")) {
+        const box = part.getBoundingClientRect(), text = document.createRange();
+        const walk = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
+        while (box.width && walk.nextNode()) {
+            const within = walk.currentNode.parentElement;
+            if (within.closest(".visually-hidden, .ellipsis") || !walk.currentNode.data.trim()) continue;
+            text.selectNodeContents(walk.currentNode);
+            const isOut = [...text.getClientRects()].some(line => line.width && (line.left < box.left - 2 ||
+                line.right > box.right + 2 || line.top + line.bottom < 2 * box.top ||
+                line.top + line.bottom > 2 * box.bottom));
+            if (isOut) faults.push(told(part, walk.currentNode.data));
+        }
+    }
+    page.style.fontSize = "";
+    return faults;
+}"""
+ENLARGED_WIDTHS = (390, 320)
+
 # Everything that is seen or read out: texts, and the labels of what has none.
 TEXTS = """() => {
     const found = [document.title], walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -115,6 +139,7 @@ LOOK = f"([keys, narrow, style]) => [({TEXTS})(), ({TOO_SMALL})([keys, narrow]),
 ENGLISH_NAMES = {
     *("Ingenious", "Companion", "Luz", "Azul", "Wi", "Fi", "px", "https", "http", "localhost", "English"),
     *("Al", "Mo", "zzz", "tie", "QR", "Code", "QXM", "CSV", "JSON", "BG", "Stats", "App"),
+    *("Tab", "Home", "End", "Page", "Up", "Down", "Ctrl", "Enter"),  # keys
     *("format", "game", "luz", "players"),  # what a scoresheet is made of
 }
 
@@ -132,6 +157,10 @@ def faults(walk: Walk) -> Faults:
                 page.wait_for_selector(SETTLED)
                 if EVERY or (number // len(WAYS) + AXE_TURN) % 2:
                     found["axe"] += [f"{place.name}, {locale}, {scheme}: {one}" for one in axe_finds(page)]
+                # Paper has a size of its own.
+                enlarged = ENLARGED_WIDTHS if EVERY else ENLARGED_WIDTHS[number % 2 :][:1]
+                enlarged = () if place.name == "on paper" else enlarged
+                found["enlarged"] += [f"{place.name}, {locale}: {one}" for one in text_doubled(page, enlarged)]
                 for kind, fault in looked_at(page, locale, [*NARROW_WIDTHS, *widths]):
                     found[kind].append(f"{place.name}, {locale}: {fault}")
         if EVERY or "zh-TW" not in {locale for locale, _ in ways}:
@@ -157,6 +186,15 @@ def without_script(walk: Walk, place: Place, address: str) -> Iterator[tuple[str
 def axe_finds(page: Page) -> list[str]:
     page.evaluate(AXE_SCRIPT)
     found: list[str] = page.evaluate(RUN_AXE, RULES)
+    return found
+
+
+def text_doubled(page: Page, widths: Sequence[int]) -> list[str]:
+    found = []
+    for width in widths:
+        page.set_viewport_size({**PHONE, "width": width})
+        found += [f"{width} px: {fault}" for fault in page.evaluate(ENLARGED)]
+    page.set_viewport_size(PHONE)
     return found
 
 
@@ -192,6 +230,10 @@ def test_axe_finds_nothing(faults: Faults) -> None:
 
 def test_nothing_sticks_out_sideways(faults: Faults) -> None:
     none(faults["wide"])
+
+
+def test_text_at_twice_its_size_stays_in_its_place(faults: Faults) -> None:
+    none(faults["enlarged"])
 
 
 def test_every_key_is_large_enough_for_a_finger(faults: Faults) -> None:

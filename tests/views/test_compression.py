@@ -62,7 +62,7 @@ def test_what_all_pages_do_is_one_script_of_all(host: Phone, luz: str) -> None:
         assert host.get(f"/static/{name}").text in script
     for name in ("phone.js", "outbox.js"):
         assert host.get(f"/static/{name}").text in live
-    for path in ("/", f"/t/{luz}", f"/t/{luz}/share"):
+    for path in ("/", f"/t/{luz}", f"/t/{luz}/log"):
         assert len(re.findall("<script", host.page(path))) == 1
 
 

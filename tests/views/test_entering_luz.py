@@ -17,7 +17,9 @@ NAMES = ["Ann", "Ben", "Cleo", "Dan"]
 def bidders(page: str) -> list[str]:
     """The players on the form for bets, in its order; a star marks who bids first."""
     rows = re.findall(r'<fieldset class="bet".*?</fieldset>', page, re.DOTALL)
-    names = [re.search(r'<legend class="visually-hidden">(.*?)</legend>', row)[1] for row in rows]  # type: ignore[index]
+    names = [
+        re.search(r'<legend class="visually-hidden">Bet of (.*?), in yellow beads</legend>', row)[1] for row in rows
+    ]  # type: ignore[index]
     return [name + "*" * ("bets first" in row) for name, row in zip(names, rows, strict=True)]
 
 
@@ -25,9 +27,8 @@ def wins(page: str) -> dict[str, str]:
     """What stands on each player's button: "1, needs 2"; a star marks who leads."""
     found = {}
     for button in re.findall(r'<(?:button|div) class="key winner".*?</(?:button|div)>', page, re.DOTALL):
-        name, taken, needs = re.findall(r">([^<>]+)</(?:b|span|small)>", re.sub(r'<b class="mark.*?</b>', "", button))[
-            :3
-        ]
+        told = re.sub(r'<b class="mark.*?</b>|<span class="visually-hidden">Tricks</span>', "", button)
+        name, taken, needs = re.findall(r">([^<>]+)</(?:b|span|small)>", told)[:3]
         found[name] = f"{taken}, {needs}" + "*" * (">leads<" in button)
     return found
 

@@ -49,7 +49,8 @@ SAFE = ("GET", "HEAD", "OPTIONS", "TRACE")
 # What the forms of our pages send, so that a request gets as far as to change something.
 FORMS: tuple[dict[str, str], ...] = (
     {"seat": "0"}, {"seat": "0", "leave": "1"}, {"generation": "0"}, {"generation": "0", "others": "away"},
-    {"sure": "yes"}, {"sure": "yes", "what": "games"}, {"sure": "yes", "what": "name"}, {"name": "Zoë", "merge": "yes"},
+    {"withdrawals": "0"}, {"sure": "yes"}, {"sure": "yes", "what": "games"}, {"sure": "yes", "what": "name"},
+    {"name": "Zoë", "merge": "yes"},
     {"stage": "totals", "t0": "10", "t1": "0", "t2": "0"}, {"stage": "score"}, {"player": "Ann", "key": "k"}, {},
 )  # fmt: skip
 

@@ -17,7 +17,9 @@ SETUP = {
 }  # fmt: skip
 LAND = re.compile(r'<div class="land" data-turn="(\d)">(.*?)</div>', re.S)
 EDGE = re.compile(r'<ol class="edge ([^"]+)" aria-hidden="true">(.*?)</ol>', re.S)
-SPACE = re.compile(r'class="key [^"]*"[^>]*?aria-label="([^"]*)"|class="over"[^>]*aria-label="([^"]*)"')
+SPACE = re.compile(
+    r'class="key [^"]*"[^>]*?aria-label="([^"]*)"|class="over"[^>]*aria-label="([^"]*)"|id="at(\d)\.(\d)"></i>'
+)
 
 
 def spaces(page: str) -> tuple[int, list[tuple[str, str, str]]]:
@@ -25,7 +27,9 @@ def spaces(page: str) -> tuple[int, list[tuple[str, str, str]]]:
     found = LAND.search(page)
     assert found
     edges = {name.split()[0]: re.findall(r"<li>(.*?)</li>", text) for name, text in EDGE.findall(found[2])}
-    labels = [one or other for one, other in SPACE.findall(found[2])]
+    # A free space on a page to look at says nothing by itself; board-keys.js names it after its id.
+    names = SPACE.findall(found[2])
+    labels = [one or other or f"free, row {row}, column {column}" for one, other, row, column in names]
     top, side = edges["grid"], edges["side"]
     assert len(labels) == 72 == len(top) * len(side)
     return int(found[1]), [(top[n % len(top)], side[n // len(top)], label) for n, label in enumerate(labels)]

@@ -75,6 +75,7 @@ WHOLE = {"handover.show", "handover.file"}
 ACTS = {
     "acts.enter", "acts.undo", "acts.end", "acts.sit", "acts.rematch", "acts.delete", "amending.redo",
     "amending.remove", "editing.amend", "editing.typed", "live.typing", "renewing.renew", "renewing.codes",
+    "renewing.withdraw",
 }  # fmt: skip
 NOTHING_OF_A_TABLE = {
     "static", "internals.counters", "internals.metrics", "home.healthy",

@@ -17,7 +17,7 @@ from companion.games.azul.scoring import (
     tile_score,
 )
 from companion.games.azul.tiling import Line
-from companion.games.azul.walls import COLOURED, COLOURS, PLACES, SIZE, Wall, fault, full_rows
+from companion.games.azul.walls import COLOUR_NAMES, COLOURED, COLOURS, PLACES, SIZE, Wall, fault, full_rows
 
 GLYPHS = MappingProxyType({"blue": "drop", "yellow": "sun", "red": "heart", "black": "swallow", "white": "star"})
 
@@ -37,6 +37,14 @@ class Space:
     points: int | None
     is_lit: bool
     is_new: bool
+
+    @property
+    def tile(self) -> Message | None:
+        """The tile that lies here, in words for screen readers; None on a free space."""
+        if self.colour is None or not (self.is_taken or self.is_new):
+            return None
+        where = Message("{colour} in column {column}", colour=COLOUR_NAMES[self.colour], column=self.column)
+        return where if self.points is None else Message("{tile}, new, +{points}", tile=where, points=self.points)
 
 
 @dataclass(frozen=True)

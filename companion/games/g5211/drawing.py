@@ -41,6 +41,7 @@ def card_grid(left: Mapping[str, int], others: Sequence[Sequence[str]], chosen: 
             "value": value_of(card),
             "left": free[card],
             "on": card in chosen,
+            "free": max(0, free[card] - chosen.count(card)),
             "off": free[card] - chosen.count(card) <= 0,
         }
         for card in CARDS

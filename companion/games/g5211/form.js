@@ -9,7 +9,9 @@ function showHand(form) {
     const count = cards.filter((card) => card === key.dataset.card).length;
     key.classList.toggle("on", count > 0);
     // Not disabled: a tap on a key that is used up says why its card is not taken.
-    key.setAttribute("aria-disabled", count >= Number(key.dataset.left));
+    const left = Math.max(0, key.dataset.left - count);
+    key.setAttribute("aria-disabled", !left);
+    key.ariaLabel = `${key.dataset.name}, ${key.parentNode.dataset.copies.split("|")[left]}`;
   }
   const button = document.querySelector("[data-hand-save]");
   const labels = JSON.parse(button.dataset.missing);
@@ -22,6 +24,8 @@ function place(form, card, index) {
     const empty = document.createElement("span");
     empty.className = "card empty";
     empty.textContent = index + 1;
+    empty.role = "img";
+    empty.ariaLabel = form.querySelector(".hand").dataset.empty.replace("#", index + 1);
     return empty;
   }
   const key = form.querySelector(`[data-card="${card}"]`);
@@ -41,7 +45,7 @@ function tapCard(form, key) {
     told = form.querySelector("[data-no-copy]");
   const isFull = form.querySelectorAll("input[name=card]").length >= 4,
     isUsedUp = key.getAttribute("aria-disabled") === "true";
-  told.textContent = isUsedUp ? told.dataset.noCopy.replace("#", key.ariaLabel) : isFull ? told.dataset.full : "";
+  told.textContent = isUsedUp ? told.dataset.noCopy.replace("#", key.dataset.name) : isFull ? told.dataset.full : "";
   if (isFull || isUsedUp) return;
   const input = document.createElement("input");
   input.type = "hidden";

@@ -183,7 +183,7 @@ def test_rounds_are_counted_by_deck_and_the_pad_says_where_one_ends(host: Phone,
     pad = page.split('id="pad"')[1]
     titles = re.findall(r"<summary.*?</summary>", pad, re.DOTALL)
     assert "Round 1 of deck 2" in titles[0] and "End of deck 1" in titles[1]
-    assert "Round 4 of deck 1" in titles[1] and pad.count("End of deck") == 1
+    assert "Round 4 of deck 1" in titles[1] and pad.count(">End of deck") == 1
     assert "Enter round 2 of deck 2" in page and "Deck 2, round 2 of 4" in page
     assert "Round 1 of deck 2" in host.page(f"/t/{session}/entries/5")
     last = [hand(seat, " ".join(cards)) for seat, cards in enumerate(LONG["entries"][5]["cards"])]
