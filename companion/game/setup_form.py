@@ -42,7 +42,7 @@ class SetupForm:
         raise NotImplementedError
 
     def to_keep(self, options: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the options without those that belong to the players of one table."""
+        """Return the options without those that belong to the players of one table; they may not be validated yet."""
         return dict(options)
 
 

@@ -116,10 +116,11 @@ def seats_of(store: Store, sessions: Sequence[str]) -> dict[str, tuple[SessionSe
 
 def _with_seats(store: Store, rows: Sequence[dict[str, Any]]) -> list[PastSession]:
     seats = seats_of(store, [row["id"] for row in rows])
-    return [_past(row, seats[row["id"]]) for row in rows]
+    return [past_session(row, seats[row["id"]]) for row in rows]
 
 
-def _past(row: dict[str, Any], seats: Iterable[SessionSeat]) -> PastSession:
+def past_session(row: dict[str, Any], seats: Iterable[SessionSeat]) -> PastSession:
+    """The session of a row with `id`, `game`, `setup`, `made`, `at` and `ended`."""
     game = played_game(row["game"], json.loads(row["setup"]).get("options", {}))
     shown = [seat if seat.total is None else replace(seat, total=game.points(seat.total)) for seat in seats]
     return PastSession(row["id"], game, row["made"], row["at"], row["ended"] is None, tuple(shown))

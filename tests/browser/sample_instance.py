@@ -126,6 +126,7 @@ def fill_database(database: Path, names: Sequence[str]) -> SampleInstance:
     _ingenious(made)
     _salamanca(made)
     _open_sheets(made)
+    _templates(made)
     _group(made)
     for name in ("over", "secret"):
         made.known[f"{name}-result"] = made.known[name] + made.link_of(name, "result")
@@ -198,6 +199,13 @@ def _salamanca(made: _Builder) -> None:
     assert table is not None
     made.known["land-end"] = str(len(table.entries))
     made.open("five-cards", "salamanca")
+
+
+def _templates(made: _Builder) -> None:
+    """More templates than the first page shows, with names that are hard to fit."""
+    sheet = {"count": "rounds", "rounds": "10", "win": "lowest", "tie": "seats"}
+    for title in ("撲克", "很長的名字" * 8, *"12345", "礦工"):
+        made.host.post("/new/open/keep", {**sheet, "title": title})
 
 
 def _open_sheets(made: _Builder) -> None:

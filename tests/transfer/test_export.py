@@ -78,7 +78,7 @@ def test_an_export_brought_to_an_empty_instance_gives_the_same_text_pages_links_
 ) -> None:
     database = tmp_path / "new" / "companion.sqlite"
     status, out, err = command("import", exported, "--database", database)
-    counted = f"Counted: tables {len(tables)}, log entries {log_entries(exported)}, phones 2, groups 0.\n"
+    counted = f"Counted: tables {len(tables)}, log entries {log_entries(exported)}, phones 2, templates 1, groups 0.\n"
     assert (status, err, out) == (0, "", f"{len(tables)} tables brought in.\n{counted}")
     assert command("export", "--database", database) == (0, exported.read_text(), "")
     new = serve(database)
