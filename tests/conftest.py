@@ -67,6 +67,7 @@ BOTH_ENGINES: tuple[str, ...] = (
     *("tests/storage/test_store", "tests/sessions/test_service", "tests/history/test_search"),
     *("tests/transfer/test_export", "tests/storage/test_appending"),
     *("tests/views/test_stream", "tests/views/test_table_actions", "tests/views/test_link_renewal"),
+    *("tests/storage/test_kept_setups", "tests/views/test_kept_setups", "tests/transfer/test_kept_setups"),
     *("tests/views/test_joining.py", "tests/views/test_history_pages", "tests/views/test_group_rights"),
 )
 if AT_LENGTH:

@@ -120,17 +120,17 @@ def _print_counts(comparison: Comparison) -> bool:
             )
         )
     if comparison.is_complete:
-        tell(
-            Message(
-                "Counted: tables {tables}, log entries {entries}, phones {phones}, groups {groups}.", **found._asdict()
-            )
+        counted = Message(
+            "Counted: tables {tables}, log entries {entries}, phones {phones}, templates {setups}, groups {groups}.",
+            **found._asdict(),
         )
+        tell(counted)
     else:
         wanted = {f"all_{name}": number for name, number in expected._asdict().items()}
         differs = Message(
             "The database lacks some of the export: it has tables {tables} of {all_tables}, log entries {entries} of"
-            " {all_entries}, phones {phones} of {all_phones}, groups {groups} of {all_groups}. The same command imports"
-            " what is missing.",
+            " {all_entries}, phones {phones} of {all_phones}, templates {setups} of {all_setups}, groups {groups} of"
+            " {all_groups}. The same command imports what is missing.",
             **found._asdict(),
             **wanted,
         )

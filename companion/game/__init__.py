@@ -2,6 +2,7 @@
 
 from companion.game.figure import Best, Count, Figure, Pairs, Share, Split
 from companion.game.game import Game, Option, Rule, Setup, Standing, State, Step
+from companion.game.halves import Halves
 from companion.game.message import ENGLISH, MINUS, Catalogue, Message, MessageError, Seat, joined
 from companion.game.question import Alternative, Answer, Question, ranking_answer
 from companion.game.ranking import Places, best_total_step, decided_by, rank, ranking_headline, ranking_verdict
@@ -29,6 +30,7 @@ __all__ = [
     "Count",
     "Figure",
     "Game",
+    "Halves",
     "Message",
     "MessageError",
     "Option",

@@ -135,6 +135,10 @@ class EntryForm:
         """Return the title of the entry with this number, counted from 1: "Deal 2"."""
         return Message("Entry {number}", number=number)
 
+    def title_of_entry(self, before: Any, entry: Any, number: int) -> Message:
+        """Return the title of an entry that was made, if more than its number tells it."""
+        return self.entry_title(before.setup, number)
+
     def entry_summary(self, before: Any, entry: Any, steps: Sequence[Step]) -> Message | None:
         """Return who made an entry and what it did, "Cleo sells 14", for the score pad; None if the title is enough."""
         return None
@@ -154,6 +158,10 @@ class EntryForm:
     def part_of_seat(self, seat: int) -> str | None:
         """Return the slot of a seat's own part, to which a phone of that seat is sent; None in other games."""
         return None
+
+    def mates(self, state: Any, seat: int) -> tuple[int, ...]:
+        """Return the seats that have one part together with a seat, itself included."""
+        return (seat,)
 
     def has_part(self, draft: Draft, seat: int) -> bool:
         """Whether the draft holds the part of a seat."""

@@ -61,12 +61,17 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """The result of a state: `ranking` holds the seats of each place, best first; `reasons` explain broken ties."""
+    """The result of a state: `ranking` holds the seats of each place, best first; `reasons` explain broken ties.
+
+    `won` says how a game ended that all play together: all share the first place of the ranking either way. It is None
+    in all other games, and before the end.
+    """
 
     totals: tuple[int, ...]
     ranking: tuple[tuple[int, ...], ...]
     reasons: tuple[Step, ...]
     details: Mapping[str, Any]
+    won: bool | None = None
 
 
 def _without_steps(step: Step) -> Message:
@@ -130,6 +135,8 @@ class Game:
     `RuleError`; it is pure and deterministic. `standing(state)` ranks the seats. The entry `{"end": true}` is never
     passed to the engine. `fits(setup)` raises `RuleError` for options that are valid alone but not together.
     `board_game_geek` is the id of the game on BoardGameGeek, if known. With `lowest_wins` the smaller total is better.
+    `points` makes the number to show of an integer that is stored. `as_played(options)` is the game as a table with
+    these options plays it, where its title, `lowest_wins` or `points` depend on them.
     """
 
     key: str
@@ -145,3 +152,13 @@ class Game:
     fits: Callable[[Setup], None] | None = None
     board_game_geek: int | None = None
     lowest_wins: bool = False
+    points: Callable[[int], int] = int
+    as_played: Callable[[Mapping[str, Any]], Game] | None = None
+
+    def value_of(self, stored: float) -> float:
+        """Return the points that a stored integer, or a mean of some, stands for."""
+        return stored * float(str(self.points(1)))
+
+    def with_options(self, options: Mapping[str, Any]) -> Game:
+        """Return the game as a table with these options plays it."""
+        return self if self.as_played is None else self.as_played(options)

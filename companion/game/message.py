@@ -111,7 +111,7 @@ _SEAT = Message("seat {number}")
 def _read(value: Any, catalogue: Catalogue, names: Sequence[str], shown: Shown) -> Any:
     if isinstance(value, Message | joined):
         return value.text(catalogue, names, shown)
-    if type(value) is int and value < 0:
+    if isinstance(value, int) and value < 0:
         return f"{MINUS}{-value}"
     if isinstance(value, Seat):
         if value.index < len(names):

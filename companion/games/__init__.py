@@ -6,7 +6,7 @@ import importlib
 import importlib.util
 import pkgutil
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -48,6 +48,11 @@ def all_games() -> MappingProxyType[str, Game]:
 def get_game(key: str) -> Game:
     """Return the game with a key; for one that is no longer installed, a stand-in that cannot be played."""
     return all_games().get(key) or _not_installed(key)
+
+
+def played_game(key: str, options: Mapping[str, Any]) -> Game:
+    """Return the game with a key as a table with these stored options plays it."""
+    return get_game(key).with_options(options)
 
 
 @cache

@@ -10,7 +10,7 @@ from typing import Any
 
 from companion.game.pause import pause
 from companion.history.stats import FinishedGame
-from companion.scoring.game_stats import KIND, SIDE
+from companion.scoring.game_stats import KIND, SIDE, game_of_kind
 from companion.storage.store import Store
 
 Period = tuple[str, str]
@@ -64,14 +64,16 @@ def games_of(store: Store, group: str, period: Period = ALWAYS) -> GroupGames:
 
 def _game(seats: list[dict[str, Any]]) -> GroupGame:
     first = seats[0]
+    figures = tuple([_marks(row["figures"]) for row in seats])
+    points = game_of_kind(first["game"], str(figures[0].get(KIND, "")))[0].points
     return GroupGame(
         first["id"],
         first["game"],
         first["ended"],
         tuple([row["name"] if row["key"] else "" for row in seats]),
         tuple([row["place"] for row in seats]),
-        tuple([row["total"] for row in seats]),
-        tuple([_marks(row["figures"]) for row in seats]),
+        tuple([points(row["total"]) for row in seats]),
+        figures,
         tuple([row["key"] or "" for row in seats]),
         bool(first["replay"]),
     )

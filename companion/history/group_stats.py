@@ -6,10 +6,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from companion.game.pause import pause
-from companion.games import all_games
 from companion.history.group_games import GroupGame
 from companion.history.rating import Rating, Ratings
 from companion.history.stats import Result, seat_result, side_of
+from companion.scoring.game_stats import game_of_kind
 
 MOST_DRAWN = 5
 """How many players the plot of the ratings has a line for."""
@@ -104,7 +104,7 @@ class GameTable:
         """Whether the lowest total wins, as the results show; without any difference, as the game says."""
         if self.lower != self.higher:
             return self.lower > self.higher
-        return self.game in all_games() and all_games()[self.game].lowest_wins
+        return game_of_kind(self.game, self.kind)[0].lowest_wins
 
     @property
     def best(self) -> Record | None:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
+from companion.game import Game
+from companion.games import played_game
 from companion.storage.store import Store
 
 PAGE = 30
 _BATCH_SIZE = 500
-_COLUMNS = "s.id, s.game, s.made, s.ended, m.at FROM members m CROSS JOIN sessions s ON s.id = m.session"
+_COLUMNS = "s.id, s.game, s.setup, s.made, s.ended, m.at FROM members m CROSS JOIN sessions s ON s.id = m.session"
 
 
 @dataclass(frozen=True)
@@ -44,10 +47,13 @@ class SessionSeat:
 
 @dataclass(frozen=True)
 class PastSession:
-    """A session in the history; `at` is when it ended, or when it was created if it is still running."""
+    """A session in the history; `at` is when it ended, or when it was created if it is still running.
+
+    `game` is the game as the table played it.
+    """
 
     session: str
-    game: str
+    game: Game
     made: str
     at: str
     is_running: bool
@@ -110,10 +116,14 @@ def seats_of(store: Store, sessions: Sequence[str]) -> dict[str, tuple[SessionSe
 
 def _with_seats(store: Store, rows: Sequence[dict[str, Any]]) -> list[PastSession]:
     seats = seats_of(store, [row["id"] for row in rows])
-    return [
-        PastSession(row["id"], row["game"], row["made"], row["at"], row["ended"] is None, seats[row["id"]])
-        for row in rows
-    ]
+    return [past_session(row, seats[row["id"]]) for row in rows]
+
+
+def past_session(row: dict[str, Any], seats: Iterable[SessionSeat]) -> PastSession:
+    """The session of a row with `id`, `game`, `setup`, `made`, `at` and `ended`."""
+    game = played_game(row["game"], json.loads(row["setup"]).get("options", {}))
+    shown = [seat if seat.total is None else replace(seat, total=game.points(seat.total)) for seat in seats]
+    return PastSession(row["id"], game, row["made"], row["at"], row["ended"] is None, tuple(shown))
 
 
 def _where(phone: int, wanted: SessionFilter) -> tuple[str, list[Any]]:

@@ -8,10 +8,10 @@ from dataclasses import astuple, dataclass, field, replace
 from itertools import accumulate
 from typing import Any
 
+from companion.game import Game
 from companion.game.names import normalize_name
-from companion.games import get_game
 from companion.history.aggregates import Summary, Sums, add_figures, summarize
-from companion.scoring.game_stats import KIND, SIDE, shown_figures
+from companion.scoring.game_stats import KIND, SIDE, game_of_kind, shown_figures
 
 MOST_LATEST = 24
 """How many results are listed one by one; earlier ones are only summed."""
@@ -92,22 +92,28 @@ class GameStats:
         return sum(map(sum, self.totals.values()))
 
     @property
+    def played(self) -> Game:
+        """The game as it was played, whose `points` are those of the totals."""
+        return game_of_kind(self.game, self.kind)[0]
+
+    @property
     def best(self) -> int:
         """The highest total, or the lowest in a game where that wins."""
-        return min(self.totals) if get_game(self.game).lowest_wins else max(self.totals)
+        best = min(self.totals) if self.played.lowest_wins else max(self.totals)
+        return self.played.points(best)
 
     @property
     def mean(self) -> float:
-        """The mean total."""
-        return sum(total * sum(times) for total, times in self.totals.items()) / self.count
+        """The mean total, in points."""
+        return self.played.value_of(sum(total * sum(times) for total, times in self.totals.items()) / self.count)
 
     @property
     def median(self) -> float:
-        """The median of the totals."""
+        """The median of the totals, in points."""
         totals = sorted(self.totals)
         passed = list(accumulate(sum(self.totals[total]) for total in totals))
         low, high = (totals[bisect_right(passed, index)] for index in ((self.count - 1) // 2, self.count // 2))
-        return (low + high) / 2
+        return self.played.value_of((low + high) / 2)
 
     @property
     def figures(self) -> tuple[Summary, ...]:

@@ -8,7 +8,7 @@ from typing import Any, Protocol, cast
 
 from companion.game import Figure, Game, Message, State, Step
 from companion.game.optional_modules import optional_module
-from companion.games import all_games
+from companion.games import all_games, get_game
 from companion.scoring.scoresheet import Played
 
 KIND, SIDE = "kind", "side"
@@ -53,6 +53,15 @@ def shown_figures(key: str) -> tuple[Figure, ...]:
 def kinds_of(key: str) -> Mapping[str, Message]:
     """The names of a game's kinds whose totals are not comparable with the usual ones, by kind."""
     return getattr(_module_by_key(key), "KINDS", _NO_KINDS)
+
+
+def game_of_kind(key: str, kind: str) -> tuple[Game, Message | None]:
+    """Return the game whose results of a kind are counted together, and the name of the kind beside its title.
+
+    A module `figures` may have `kind_game(kind)` where a kind is a game of its own, as it is played.
+    """
+    own = getattr(_module_by_key(key), "kind_game", None)
+    return (own(kind), None) if own and kind else (get_game(key), kinds_of(key).get(kind))
 
 
 def _module_by_key(key: str) -> FigureModule | None:

@@ -24,6 +24,7 @@ from companion.game import (
     one_of,
     shown,
 )
+from companion.game.halves import plain
 from companion.game.names import has_control_characters
 from companion.games import all_games
 
@@ -128,7 +129,7 @@ def read(value: Any) -> Scoresheet:
         games = all_games()
         game = games[one_of(value["game"], _GAME, tuple(games))]
         setup = read_setup(game, value["players"], value["options"])
-        return Scoresheet(game, setup, items(value["entries"], _ENTRIES))
+        return Scoresheet(game.with_options(setup.options), setup, items(value["entries"], _ENTRIES))
     except RuleError as error:
         raise SheetError(error.message) from None
 
@@ -204,7 +205,7 @@ def result(value: Any) -> dict[str, Any]:
 
 def result_of(game: Game, state: State, standing: Standing, entries: list[dict[str, Any]]) -> dict[str, Any]:
     """Return the result as JSON values from entries that have been played."""
-    return {
+    result = {
         "game": game.key,
         "finished": state.finished,
         "totals": list(standing.totals),
@@ -212,6 +213,7 @@ def result_of(game: Game, state: State, standing: Standing, entries: list[dict[s
         "entries": entries,
         "details": {**standing.details, "ranking_steps": [step.as_json() for step in standing.reasons]},
     }
+    return result if game.points is int else plain(result)
 
 
 def read_name(value: Any) -> str:

@@ -36,7 +36,7 @@ class Deletion:
                 self.live.close(session)
 
     def delete_unused(self, days: int, pause: Callable[[], None], now: datetime) -> None:
-        """Delete sessions unused for `days`, with a pause after each; then groups and phones without any session.
+        """Delete sessions unused for `days`, with a pause after each; then setups, groups and phones that are unused.
 
         `now` is the time that was checked to be right; the clock may have jumped since.
         """
@@ -47,5 +47,6 @@ class Deletion:
             pause()
         if unused:
             self.store.scrub()
+        self.store.maintenance.forget_setups(before)
         self.store.maintenance.delete_unused_groups(before)
         self.store.maintenance.forget_phones(before)

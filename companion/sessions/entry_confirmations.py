@@ -32,7 +32,12 @@ def check_seats(table: Table, phone: int, parsed: Part | Parts | Whole) -> None:
         return
     changed = [slot for slot, value in part_values(parsed).items() if table.draft.get(slot) != value]
     held = [seat for seat, holder in table.claims.items() if holder != phone]
-    seats = [seat for seat in seats_of_parts(table.game, changed, table.setup.seats) if seat in held]
+    form, own = form_of(table.game), table.seats_of(phone)
+    seats = [
+        seat
+        for seat in seats_of_parts(table.game, changed, table.setup.seats)
+        if seat in held and not set(form.mates(table.state, seat)).intersection(own)
+    ]
     if seats:
         raise SeatsOccupied(seats)
 

@@ -12,6 +12,7 @@ from companion.game import Game, Message, MessageError, Setup
 from companion.scoring.scoresheet import check_new_names, read_setup
 from companion.sessions.invites import LINK_ROLES, Invites
 from companion.sessions.session_file import ImportedGame, log_of_import
+from companion.sessions.setups import row_of_table
 from companion.sessions.stored_results import stored_result
 from companion.storage import credentials
 from companion.storage.memberships import PhoneRef
@@ -50,26 +51,27 @@ class Openings:
         Raises `RuleError` where the setup is invalid, `TooManySessions` where the address has opened too many.
 
         `hidden` keeps totals from everybody but the phone on the seat until the game is over. The same `key` opens
-        only one session.
+        only one session. Where the game has a setup form, the phone keeps the setup under its name.
         """
         opened_by = credentials.token_hash(key) if key else None
         existing = None if opened_by is None else self.store.session_opened_by(opened_by)
+        keeps = row_of_table(game, options)
         if existing is None:
             setup = read_setup(game, list(players), dict(options))
             check_new_names(setup.players)
             new = self.new_session(game, setup, {"hidden": hidden})
-            existing = self.store.open_session(replace(new, key=opened_by), phone)
+            existing = self.store.open_session(replace(new, key=opened_by, keeps=keeps), phone)
             if existing == new.row.id:
                 return existing
         # The form was sent again: the first response was lost, and with it the host's cookie.
         since = datetime.now(UTC) - timedelta(seconds=_LOST)
-        self.store.replace_host(existing, phone, since.isoformat(timespec="seconds"))
+        self.store.replace_host(existing, phone, since.isoformat(timespec="seconds"), keeps)
         return existing
 
     def import_game(self, game: ImportedGame, phone: bytes, key: str) -> str:
         """Open a session with an imported game and this phone as its host; returns its id.
 
-        The same key from the same phone opens only one session.
+        The same key from the same phone opens only one session. The phone keeps the setup as in `open`.
         """
         record, at = game.record, now()
         stored = {"hidden": game.hidden, "brought": at}
@@ -78,7 +80,8 @@ class Openings:
             return session
         new = self.new_session(record.game, record.setup, stored, session)
         row = replace(new.row, made=game.made or at, result=stored_result(record))
-        self.store.open_session(replace(new, row=row, events=log_of_import(game, at)), phone)
+        keeps = row_of_table(record.game, record.setup.options)
+        self.store.open_session(replace(new, row=row, events=log_of_import(game, at), keeps=keeps), phone)
         return session
 
     def new_session(

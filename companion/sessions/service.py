@@ -26,6 +26,7 @@ from companion.sessions.invites import Invites
 from companion.sessions.live import Live
 from companion.sessions.openings import Openings
 from companion.sessions.player_edits import PlayerEdits
+from companion.sessions.setups import Setups
 from companion.sessions.stored_results import result_after
 from companion.sessions.table import Points, Table
 from companion.sessions.table_loader import TableLoader
@@ -52,6 +53,7 @@ class Sessions:
         self.key = key
         self.invites = Invites(store, live, key)
         self.openings = Openings(store, self.invites, key)
+        self.setups = Setups(store)
         self.tables = TableLoader(store)
         self.deletion = Deletion(store, self.tables, live)
         self.players = PlayerEdits(store, self.tables, live, self.deletion)

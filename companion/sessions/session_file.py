@@ -65,8 +65,8 @@ def _file(record: Record, draft: Mapping[str, Any], hidden: bool, created: str |
     return {"companion": 1, "made": created, "hidden": hidden, "sheet": sheet, "draft": dict(draft)}
 
 
-def read_text(text: str | bytes) -> ImportedGame:
-    """Read a game from the text of a file or of its QR codes; raise `SheetError` if it is invalid."""
+def parse_text(text: str | bytes) -> Any:
+    """Parse the text of a file or of its QR codes to JSON values of bounded size; raise `SheetError` if it is none."""
     if len(text) > MAX_BYTES:
         raise SheetError(too_large())
     if isinstance(text, str):
@@ -75,6 +75,16 @@ def read_text(text: str | bytes) -> ImportedGame:
         text = words if whole is None else decode(whole)
     value = parse(text, _A_GAME)
     _measure(value)
+    return value
+
+
+def read_text(text: str | bytes) -> ImportedGame:
+    """Read a game from the text of a file or of its QR codes; raise `SheetError` if it is invalid."""
+    return read_parsed(parse_text(text))
+
+
+def read_parsed(value: Any) -> ImportedGame:
+    """Read a game that may have come from anywhere from JSON values; raise `SheetError` if it is invalid."""
     try:
         game = read_game(value)
         check_new_names(game.record.setup.players)

@@ -78,4 +78,4 @@ def _new_table(row: SessionRow) -> Table:
     if game is None:
         raise RuleError(Message("the game {key} is not installed", key=row.game))
     setup = read_setup(game, row.setup["players"], row.setup["options"])
-    return Table(row, game, setup)
+    return Table(row, game.with_options(setup.options), setup)

@@ -91,7 +91,10 @@ class VisibleTable:
 
     def title(self, number: int) -> Message:
         """The title of entry `number`."""
-        return Message("Stopped") if self.is_end(number) else self.title_at(number)
+        if self.is_end(number):
+            return Message("Stopped")
+        before, entry = self._table.states[number - 1], self._table.entries[number - 1].body
+        return form_of(self.game).title_of_entry(before, entry, number)
 
     def title_at(self, number: int) -> Message:
         """The game's title for its entry with this number, entered or not."""

@@ -58,7 +58,8 @@ class Maintenance:
         """The ISO time when anybody last opened, joined or entered something; None if nobody ever did."""
         sql = (
             "SELECT max(at) AS at FROM (SELECT max(made) AS at FROM sessions UNION ALL SELECT max(joined) FROM members"
-            " UNION ALL SELECT max(at) FROM events UNION ALL SELECT max(made) FROM phones) latest"
+            " UNION ALL SELECT max(at) FROM events UNION ALL SELECT max(made) FROM phones"
+            " UNION ALL SELECT max(at) FROM kept_setups) latest"
         )
         latest: str | None = self._database.rows(sql)[0]["at"]
         return latest
@@ -72,6 +73,10 @@ class Maintenance:
         )
         return [row["id"] for row in self._database.rows(sql, {"moment": moment, "most": most})]
 
+    def forget_setups(self, moment: str) -> None:
+        """Delete the kept setups that were last used before an ISO time."""
+        self._database.write(lambda db: db.execute("DELETE FROM kept_setups WHERE at < ?", [moment]))
+
     def delete_unused_groups(self, moment: str) -> None:
         """Delete the groups without a session that were last changed before an ISO time."""
         sql = (
@@ -83,11 +88,12 @@ class Maintenance:
             self._database.write(partial(delete_group, group=group, moment=now()), f"group {group}")
 
     def forget_phones(self, moment: str) -> None:
-        """Delete the phones created before an ISO time that are members of no session and in no group."""
+        """Delete the phones created before an ISO time in no session and no group that keep no setup."""
         # The last one stays: its number would be reused for the next phone, and the log refers to phones by number.
         sql = (
             "DELETE FROM phones WHERE made < ? AND id < (SELECT max(id) FROM phones)"
             " AND NOT EXISTS (SELECT 1 FROM members WHERE phone = phones.id)"
+            " AND NOT EXISTS (SELECT 1 FROM kept_setups WHERE phone = phones.id)"
             " AND NOT EXISTS (SELECT 1 FROM group_phones WHERE phone = phones.id)"
         )
         self._database.write(lambda db: db.execute(sql, [moment]))

@@ -234,6 +234,16 @@ def groups_of_players(db: Database) -> None:
         db.execute(statement)
 
 
+@MIGRATIONS()
+def the_setups_that_phones_keep(db: Database) -> None:
+    """Add the setups that phones keep; their ids are in the order of last use."""
+    db.execute(
+        "CREATE TABLE kept_setups (id INTEGER PRIMARY KEY, phone INTEGER NOT NULL REFERENCES phones (id),"
+        " game TEXT NOT NULL, key TEXT NOT NULL, name TEXT NOT NULL, options TEXT NOT NULL, at TEXT NOT NULL,"
+        " UNIQUE (phone, game, key))"
+    )
+
+
 def unknown_migrations(db: Database) -> set[str]:
     """Names of applied migrations that this version does not know: the database was made by a newer one."""
     known = {migration.name for migration in MIGRATIONS.pending(Database(memory=True))}

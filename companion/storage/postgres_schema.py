@@ -177,6 +177,14 @@ CREATE TRIGGER sat_counted AFTER INSERT OR UPDATE OF place OR DELETE ON sat
     FOR EACH ROW EXECUTE FUNCTION follow_sat();
 """
 
+_KEPT_SETUPS = """
+CREATE TABLE kept_setups (
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, phone bigint NOT NULL REFERENCES phones (id),
+    game text COLLATE "C" NOT NULL, key text COLLATE "C" NOT NULL, name text NOT NULL, options text NOT NULL,
+    at text COLLATE "C" NOT NULL, UNIQUE (phone, game, key)
+);
+"""
+
 
 def _first_schema(connection: psycopg.Connection[Any]) -> None:
     for part in (_TABLES, _APPEND_ONLY, _FOLLOW):
@@ -191,10 +199,15 @@ def _groups_of_players(connection: psycopg.Connection[Any]) -> None:
     connection.execute(group_schema.POSTGRESQL)
 
 
+def _kept_setups(connection: psycopg.Connection[Any]) -> None:
+    connection.execute(_KEPT_SETUPS)
+
+
 MIGRATIONS: dict[str, Callable[[psycopg.Connection[Any]], None]] = {
     "first_schema": _first_schema,
     "append_by_function": _append_by_function,
     "groups_of_players": _groups_of_players,
+    "kept_setups": _kept_setups,
 }
 
 

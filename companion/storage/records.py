@@ -85,7 +85,8 @@ class NewSession:
     """A session to insert: its links (role to code and token hash) and its first members (phone to role).
 
     The phone that opens it is added to these; a rematch takes the members of its session. `events` is the log of an
-    imported session. `key` is the hash of the form's key, which opens only one session.
+    imported session. `key` is the hash of the form's key, which opens only one session. `keeps` is a setup that the
+    members keep from now on.
     """
 
     row: SessionRow
@@ -93,6 +94,18 @@ class NewSession:
     members: Mapping[int, str] = field(default_factory=dict)
     events: Sequence[Event] = ()
     key: bytes | None = None
+    keeps: SetupRow | None = None
+
+
+@dataclass(frozen=True)
+class SetupRow:
+    """A kept setup as stored: its game, its name and the key made of it, its options, and when it was last used."""
+
+    game: str
+    key: str
+    name: str
+    options: Mapping[str, Any]
+    at: str
 
 
 @dataclass(frozen=True)

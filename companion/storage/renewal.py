@@ -6,20 +6,23 @@ import json
 from collections.abc import Collection, Mapping
 
 from companion.storage.database import Transaction
+from companion.storage.kept_setups import keep_setup
 from companion.storage.memberships import PhoneRef, is_member, phone_number
-from companion.storage.records import now
+from companion.storage.records import SetupRow, now
 from companion.storage.session_rows import append_unasked
 
 
-def replace_host(db: Transaction, session: str, phone: PhoneRef, since: str) -> None:
+def replace_host(db: Transaction, session: str, phone: PhoneRef, since: str, keeps: SetupRow | None) -> None:
     """See `Store.replace_host`."""
     sql = (
         "SELECT 1 FROM sessions s WHERE id = ? AND deleted IS NULL AND made > ?"
         " AND NOT EXISTS (SELECT 1 FROM events WHERE session = s.id)"
     )
     if db.execute(sql, [session, since]).fetchone() is not None and not is_member(db, session, phone):
-        sql = "UPDATE members SET phone = ? WHERE session = ? AND role = 'host'"
-        db.execute(sql, [phone_number(db, phone, now()), session])
+        sql, number = "UPDATE members SET phone = ? WHERE session = ? AND role = 'host'", phone_number(db, phone, now())
+        db.execute(sql, [number, session])
+        if keeps is not None:
+            keep_setup(db, number, keeps)
 
 
 def renew_links(

@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.storage.database import Transaction
+from companion.storage.kept_setups import keep_setup
 from companion.storage.memberships import add_member, roles_of
 from companion.storage.records import Event, NewSession, StoredSession, now
 from companion.storage.seat_rows import store_results, store_seats
@@ -20,7 +21,7 @@ NEXT_USE = "SELECT coalesce(max(used), 0) + 1 FROM sessions"
 
 
 def open_session(db: Transaction, new: NewSession, ended: str | None = None) -> None:
-    """Insert a session with its seats, links, members, log and result."""
+    """Insert a session with its seats, links, members, log and result, and the setup that its members keep."""
     row = new.row
     db.execute(
         "INSERT INTO sessions (id, game, setup, made, generation, opened, used)"
@@ -33,6 +34,8 @@ def open_session(db: Transaction, new: NewSession, ended: str | None = None) -> 
         db.execute(sql, [row.id, role, code, token, now()])
     for phone, role in new.members.items():
         add_member(db, row.id, phone, role, now())
+        if new.keeps is not None:
+            keep_setup(db, phone, new.keeps)
     for start in range(0, len(new.events), _AT_ONCE):
         _insert_events(db, row.id, new.events[start : start + _AT_ONCE])
     if row.result is not None:

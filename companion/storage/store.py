@@ -9,9 +9,10 @@ from typing import Any, TypeVar
 from companion.metrics import READ_SECONDS, WRITE_SECONDS
 from companion.storage import event_log, renewal
 from companion.storage.database import Database, Transaction
+from companion.storage.kept_setups import KeptSetups
 from companion.storage.maintenance import Maintenance
 from companion.storage.memberships import Link, PhoneRef, join_by, links_where, make_codes, phone_number
-from companion.storage.records import Event, NewSession, SessionRow, event_of, now, session_row
+from companion.storage.records import Event, NewSession, SessionRow, SetupRow, event_of, now, session_row
 from companion.storage.seat_rows import store_figures
 from companion.storage.session_rows import delete_rows, open_session, with_host
 
@@ -30,6 +31,7 @@ class Store:
     def __init__(self, database: Database) -> None:
         self.database = database
         self.maintenance = Maintenance(database)
+        self.kept_setups = KeptSetups(database)
         self.snapshot, self.scrub, self.close = database.snapshot, database.scrub, database.close
 
     def rows(self, sql: str, values: Any = ()) -> list[dict[str, Any]]:
@@ -83,12 +85,12 @@ class Store:
         rows = self.rows("SELECT id FROM sessions WHERE opened = ?", [key])
         return rows[0]["id"] if rows else None
 
-    def replace_host(self, session: str, phone: PhoneRef, since: str = "") -> None:
+    def replace_host(self, session: str, phone: PhoneRef, since: str = "", keeps: SetupRow | None = None) -> None:
         """Make a phone the host instead of the one that opened the session, if that was after `since` (ISO).
 
-        Does nothing if the phone is a member already, or if anything has been entered.
+        It then keeps the setup `keeps`. Does nothing if the phone is a member already, or if anything has been entered.
         """
-        self.write(lambda db: renewal.replace_host(db, session, phone, since), session)
+        self.write(lambda db: renewal.replace_host(db, session, phone, since, keeps), session)
 
     def renew(
         self, session: str, generation: int, links: Mapping[str, tuple[str, bytes]], alone: int | None

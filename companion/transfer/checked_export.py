@@ -8,10 +8,11 @@ from typing import Any, BinaryIO
 
 from companion.game import Message, RuleError
 from companion.storage.records import SessionRow
-from companion.transfer.export_lines import ImportedSession, Phone
+from companion.transfer.export_lines import ImportedSession
 from companion.transfer.export_reader import LONGEST_LINE, Line, file_lines, read, read_session
 from companion.transfer.exported_groups import ImportedGroup
 from companion.transfer.fields import TransferError
+from companion.transfer.phone_lines import Phone
 from companion.transfer.validation import validate
 
 Report = Callable[[int, int], None]

@@ -1,4 +1,4 @@
-"""Strict parsing of the lines of an export: the header, a phone, a session with its log."""
+"""Strict parsing of the lines of an export: the header, and a session with its log."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from companion.games import all_games
 from companion.storage import credentials
 from companion.storage.records import Event, SessionRow
 from companion.transfer.exporting import FORMAT
-from companion.transfer.fields import distinct, field, hexadecimal, moment, text
+from companion.transfer.fields import distinct, field, hexadecimal, moment, refuse_more, text
 
 MOST_SESSIONS = 100_000
 MOST_PHONES = 1_000_000
@@ -41,15 +41,6 @@ _TEXTS = ("slot", "session")
 
 
 @dataclass(frozen=True)
-class Phone:
-    """A phone of an export: its number, the hash of its token, and when it was stored."""
-
-    number: int
-    token: bytes
-    made: str
-
-
-@dataclass(frozen=True)
 class ImportedSession:
     """A session of an export: its row, when it ended, codes by role, members (phone, role, joined) and its log."""
 
@@ -72,13 +63,6 @@ def head(value: Any) -> tuple[bytes, int, int, int]:
     return key, phones, sessions, integer(value.get("groups", 0), field("groups"), 0, MOST_GROUPS)
 
 
-def phone(value: Any) -> Phone:
-    """Parse the line of a phone. Raises `RuleError`."""
-    entry_keys(value, Message("a phone"), ("phone", "token", "made"))
-    number = integer(value["phone"], field("phone"), 1, _MOST)
-    return Phone(number, hexadecimal(value["token"], field("token"), 32), moment(value["made"]))
-
-
 def session(value: Any) -> ImportedSession:
     """Parse the line of a session; the rules of its game are checked later. Raises `RuleError`."""
     keys = ("session", "game", "made", "ended", "used", "generation", "setup", "result", "codes", "members", "log")
@@ -94,8 +78,8 @@ def session(value: Any) -> ImportedSession:
     )
     members = items(value["members"], field("members"))
     log = items(value["log"], field("log"))
-    _refuse_more(members, "members", MOST_MEMBERS)
-    _refuse_more(log, "log", MAX_EVENTS)
+    refuse_more(members, "members", MOST_MEMBERS)
+    refuse_more(log, "log", MAX_EVENTS)
     return ImportedSession(
         row,
         None if value["ended"] is None else moment(value["ended"]),
@@ -104,13 +88,6 @@ def session(value: Any) -> ImportedSession:
         distinct(tuple(map(_member, members)), field("members"), lambda member: member[0]),
         distinct(tuple(_event(*each) for each in enumerate(log, 1)), field("log"), lambda event: event.act),
     )
-
-
-def _refuse_more(values: list[Any], key: str, most: int) -> None:
-    if len(values) > most:
-        raise RuleError(
-            Message("{what} has {count} items; {most} are the most", what=field(key), count=len(values), most=most)
-        )
 
 
 def _setup(value: Any) -> dict[str, Any]:

@@ -9,9 +9,10 @@ from typing import Any, BinaryIO, TypeVar
 
 from companion.game import Message, RuleError, shown
 from companion.scoring.scoresheet import SheetError, parse
-from companion.transfer.export_lines import ImportedSession, Phone, head, phone, session
+from companion.transfer.export_lines import ImportedSession, head, session
 from companion.transfer.exported_groups import ImportedGroup, group
 from companion.transfer.fields import TransferError
+from companion.transfer.phone_lines import Phone, phone
 
 T = TypeVar("T")
 

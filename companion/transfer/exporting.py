@@ -1,4 +1,4 @@
-"""Export all data of an instance as JSON lines: a header, the phones, the sessions with their logs, then the groups."""
+"""Export all data of an instance as JSON lines: a header, phones with setups, sessions with logs, then the groups."""
 
 from __future__ import annotations
 
@@ -26,17 +26,28 @@ def lines(store: Store, key: bytes, report: Callable[[int, int], None] = lambda 
     """
     with store.snapshot():
         phones = store.rows("SELECT id, token, made FROM phones ORDER BY id")
+        setups = _setups(store)
         sessions = store.rows(_ORDER)
         groups = store.rows(GROUPS)
         counts = {"phones": len(phones), "sessions": len(sessions), "groups": len(groups)}
         yield _encode({"companion": "instance", "format": FORMAT, "key": key.hex(), **counts})
         for row in phones:
-            yield _encode({"phone": row["id"], "token": row["token"].hex(), "made": row["made"]})
+            kept = {"setups": setups[row["id"]]} if row["id"] in setups else {}
+            yield _encode({"phone": row["id"], "token": row["token"].hex(), "made": row["made"], **kept})
         for done, row in enumerate(sessions, 1):
             yield _encode(_session(store, row["id"], row["used"]))
             report(done, len(sessions))
         for row in groups:
             yield _encode(group_line(store, row))
+
+
+def _setups(store: Store) -> dict[int, list[dict[str, Any]]]:
+    """The setups that each phone keeps, the one used last at the end."""
+    kept: dict[int, list[dict[str, Any]]] = {}
+    for row in store.rows("SELECT phone, game, key, name, options, at FROM kept_setups ORDER BY phone, id"):
+        options = json.loads(row.pop("options"))
+        kept.setdefault(row.pop("phone"), []).append({**row, "options": options})
+    return kept
 
 
 def _session(store: Store, session: str, used: int) -> dict[str, Any]:

@@ -58,3 +58,11 @@ def distinct(values: tuple[T, ...], what: Message, key: Callable[[T], Any]) -> t
             raise RuleError(Message("{what} names {value} twice", what=what, value=shown(key(value))))
         seen.add(key(value))
     return values
+
+
+def refuse_more(values: list[Any], key: str, most: int) -> None:
+    """Raise `RuleError` if there are more values under a key than the most that are read."""
+    if len(values) > most:
+        raise RuleError(
+            Message("{what} has {count} items; {most} are the most", what=field(key), count=len(values), most=most)
+        )

@@ -10,15 +10,17 @@ from companion.storage.store import Store
 from companion.transfer.checked_export import CheckedExport
 
 _SESSIONS = "SELECT id, deleted IS NOT NULL AS gone FROM sessions"
+_SETUPS = "SELECT p.token, k.game, k.key FROM kept_setups k JOIN phones p ON p.id = k.phone"
 _LOGS = "SELECT session, count(*) AS entries FROM events GROUP BY session"
 
 
 class Counts(NamedTuple):
-    """Numbers of tables, log entries, phones and groups."""
+    """Numbers of tables, log entries, phones, setups that phones keep, and groups."""
 
     tables: int
     entries: int
     phones: int
+    setups: int
     groups: int
 
 
@@ -31,7 +33,7 @@ class Comparison:
     shorter: int
     """How many tables, here before the import, have fewer log entries than in the export."""
     is_complete: bool
-    """Whether all tables, phones and groups are here, and the imported tables with all their log entries."""
+    """Whether all tables, phones, setups and groups are here, and the imported tables with all their log entries."""
 
 
 def compare(store: Store, export: CheckedExport, added: Set[str]) -> Comparison:
@@ -41,18 +43,19 @@ def compare(store: Store, export: CheckedExport, added: Set[str]) -> Comparison:
         logs = {row["session"]: row["entries"] for row in store.rows(_LOGS)}
         groups = {row["id"] for row in store.rows("SELECT id FROM player_groups")}
         tokens = {bytes(row["token"]) for row in store.rows("SELECT token FROM phones")}
+        kept = {(bytes(row["token"]), row["game"], row["key"]) for row in store.rows(_SETUPS)}
     expected = [place for place in export.sessions if not is_deleted.get(place.id)]
     found = [place for place in expected if place.id in is_deleted]
     shorter = {place.id for place in found if logs.get(place.id, 0) < place.events}
     phones = sum(phone.token in tokens for phone in export.phones.values())
-    groups_here = sum(group.id in groups for group in export.groups)
+    setups = [(phone.token, each.game, each.key) for phone in export.phones.values() for each in phone.setups]
     # A log here may have grown since.
     entries = sum(min(logs.get(place.id, 0), place.events) for place in found)
+    rest = len(export.phones), len(setups), len(export.groups)
+    rest_here = phones, sum(each in kept for each in setups), sum(group.id in groups for group in export.groups)
     return Comparison(
-        Counts(len(expected), sum(place.events for place in expected), len(export.phones), len(export.groups)),
-        Counts(len(found), entries, phones, groups_here),
+        Counts(len(expected), sum(place.events for place in expected), *rest),
+        Counts(len(found), entries, *rest_here),
         len(shorter - added),
-        len(found) == len(expected)
-        and (phones, groups_here) == (len(export.phones), len(export.groups))
-        and not shorter & added,
+        len(found) == len(expected) and rest == rest_here and not shorter & added,
     )

@@ -10,8 +10,9 @@ from companion.storage import credentials, group_rows
 from companion.storage.database import Transaction
 from companion.storage.records import NewSession, StoredSession
 from companion.storage.session_rows import insert_session
-from companion.transfer.export_lines import ImportedSession, Phone
+from companion.transfer.export_lines import ImportedSession
 from companion.transfer.exported_groups import ImportedGroup
+from companion.transfer.phone_lines import Phone
 
 NOBODY = 0  # stands for a phone that is no longer known
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from companion.game import Message
 from companion.storage.database import Transaction
+from companion.storage.kept_setups import insert_setup
 from companion.storage.records import SessionRow
 from companion.storage.store import Store
 from companion.transfer.checked_export import CheckedExport, Report, SessionPlace
@@ -18,6 +19,7 @@ from companion.transfer.exported_groups import ImportedGroup
 from companion.transfer.import_counts import Comparison, compare
 from companion.transfer.import_state import ImportState, begin, finish
 from companion.transfer.imported_rows import PhoneNumbers, put_group, put_session
+from companion.transfer.phone_lines import Phone
 
 _TABLES, _EVENTS = 10, 1000  # of one transaction, beside which no other job writes
 _PHONES = 1000
@@ -52,6 +54,7 @@ def import_data(store: Store, export: CheckedExport, report: Report) -> ImportRe
         done += len(places)
         report(done, len(export.sessions))
     _add_phones(store, export)
+    _add_setups(store, export)
     for group in export.groups:
         _add_group(store, export, group)
     store.write(lambda db: finish(db, export))
@@ -117,5 +120,19 @@ def _add_phones(store: Store, export: CheckedExport) -> None:
             for number in part:
                 numbers.find(number)
             store.database.advance_sequences(db)
+
+        store.write(job)
+
+
+def _add_setups(store: Store, export: CheckedExport) -> None:
+    """Insert the setups that phones keep, some phones a transaction; those that are here already stay unchanged."""
+    phones = [phone for phone in export.phones.values() if phone.setups]
+    for start in range(0, len(phones), _TABLES):
+
+        def job(db: Transaction, part: Sequence[Phone] = phones[start : start + _TABLES]) -> None:
+            numbers = PhoneNumbers(db, export.phones)
+            for phone in part:
+                for row in phone.setups:
+                    insert_setup(db, numbers.find(phone.number), row)
 
         store.write(job)

@@ -27,7 +27,8 @@ def validate(imported: ImportedSession) -> SessionRow:
     """The session's row with the result of its log. Raises `RuleError` if an event is not valid."""
     row = imported.row
     game = all_games()[row.game]
-    table = Table(row, game, read_setup(game, row.setup["players"], row.setup["options"]))
+    setup = read_setup(game, row.setup["players"], row.setup["options"])
+    table = Table(row, game.with_options(setup.options), setup)
     if any(seat not in range(table.setup.seats) for seat in table.claims):
         raise RuleError(Message("There is no such seat at this table."))
     for event in imported.log:

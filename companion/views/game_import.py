@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from contextlib import closing
 from typing import Any
 
@@ -9,16 +10,18 @@ from flask import Blueprint, Response, make_response, render_template, request, 
 from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.game import Message, Standing
+from companion.game import Message, RuleError, Standing
 from companion.game.form import form_of, progress_of
 from companion.game.ranking import ranked_totals
 from companion.game.redaction import redaction_of
+from companion.scoring.kept_setup import KeptSetup, is_setup, read_kept
 from companion.scoring.scoresheet import InvalidJson, SheetError
 from companion.sessions.openings import TooManySessions
 from companion.sessions.qr_chunks import MAX_BYTES, encode, split, too_large
-from companion.sessions.session_file import ImportedGame, read_text
+from companion.sessions.session_file import ImportedGame, parse_text, read_parsed, read_text
 from companion.views.error_pages import redirect_to
-from companion.views.guard import request_token_hash, sessions
+from companion.views.guard import phone, request_token_hash, sessions
+from companion.views.setup_pages import TooManyPhones, keep_here
 
 bp = Blueprint("bringing", __name__)
 
@@ -56,7 +59,8 @@ def look() -> Response:
     """Show what an upload contains before it is opened, or why it is invalid."""
     posted = _posted()
     try:
-        return _preview(read_text(posted))
+        value = parse_text(posted)
+        return _template(read_kept(value)) if is_setup(value) else _preview(read_parsed(value))
     except SheetError as error:
         return _refused(posted, error)
 
@@ -74,6 +78,22 @@ def open_table() -> AnyResponse:
     except TooManySessions as error:
         return _page(text, error.message, 429)
     return redirect_to(url_for("table.show", session=session))
+
+
+@bp.post("/import/keep")
+def keep() -> AnyResponse:
+    """Keep a template on this phone, and show the form of a new table with it."""
+    text = request.form.get("text", "")
+    try:
+        kept = read_kept(parse_text(text))
+        keep_here(kept)
+    except SheetError as error:
+        return _refused(text, error)
+    except RuleError as error:
+        return _page(text, error.message, 422)
+    except TooManyPhones as error:
+        return _page(text, error.message, 429)
+    return redirect_to(url_for("newtable.show", key=kept.game.key, setup=kept.key))
 
 
 @bp.errorhandler(RequestEntityTooLarge)
@@ -133,6 +153,13 @@ def _plates(standing: Standing) -> list[tuple[int | None, int, int]]:
     if not standing.ranking:
         return [(None, seat, total) for seat, total in enumerate(standing.totals)]
     return [*ranked_totals(standing.ranking, standing.totals)]
+
+
+def _template(kept: KeptSetup) -> Response:
+    own = [(choice.game.key, choice.key) for choice in sessions().setups.own(phone())]
+    text = json.dumps(kept.as_json())
+    replaces = (kept.game.key, kept.key) in own
+    return make_response(render_template("imports/template.html", kept=kept, text=text, replaces=replaces))
 
 
 def _preview(imported: ImportedGame) -> Response:

@@ -12,7 +12,7 @@ from flask_babel import force_locale, format_date, get_locale
 
 from companion.game import Game, Message
 from companion.game.names import normalize_name
-from companion.games import all_games, get_game
+from companion.games import all_games
 from companion.history import players, search
 from companion.history.search import PastSession, SessionFilter, Word
 from companion.views.days import day_start
@@ -88,7 +88,7 @@ def by_date(rows: Sequence[PastSession]) -> Iterator[tuple[str, list[dict[str, A
 def shown(row: PastSession, today: date | None = None) -> dict[str, Any]:
     """Return the context of a row."""
     today = today or datetime.now().astimezone().date()
-    return {"past": row, "game": get_game(row.game), "when": _when(row, today)}
+    return {"past": row, "game": row.game, "when": _when(row, today)}
 
 
 def _day(row: PastSession) -> date:

@@ -8,6 +8,7 @@ from flask import Blueprint, abort, jsonify, redirect, render_template, request,
 from flask_babel import gettext
 from werkzeug.wrappers import Response
 
+from companion.game.setup_form import setup_form_of
 from companion.games import all_games
 from companion.history import search
 from companion.sessions.table import Viewpoint
@@ -30,14 +31,23 @@ _YEAR = 365 * _DAY
 
 @bp.get("/")
 def show() -> str:
-    """Show the home page: open and recent tables, games to open, the code field."""
+    """Show the home page: open and recent tables, games and templates to open one with, the code field."""
     number = phone()
     rows = [] if number is None else sessions().store.sessions_of(number)
     tables = [table for row in rows if (table := _readable(row.id)) is not None]
     going = [(table, say(where(table), table.setup.players)) for table in tables if not table.finished]
     over = [(table, say(ranking(table), table.setup.players)) for table in tables if table.finished]
     count = 0 if number is None else search.count_joined(sessions().store, number)
-    return render_template("home/home.html", games=all_games().values(), going=going, over=over[:5], past=count)
+    games = all_games().values()
+    return render_template(
+        "home/home.html",
+        games=[game for game in games if setup_form_of(game) is None],
+        sheets=[game for game in games if setup_form_of(game) is not None],
+        templates=sessions().setups.own(number),
+        going=going,
+        over=over[:5],
+        past=count,
+    )
 
 
 def _readable(session: str) -> VisibleTable | None:

@@ -8,14 +8,17 @@ from flask import Blueprint, abort, make_response, render_template, request, url
 from werkzeug.wrappers import Response
 
 from companion.game import Game, Message, Option, RuleError
-from companion.game.form import Posted, number
+from companion.game.form import FormError, Posted, number
 from companion.game.names import has_control_characters, normalize_name
 from companion.game.redaction import can_hide, redaction_of
+from companion.game.setup_form import FieldError, setup_form_of
 from companion.games import all_games
+from companion.scoring.kept_setup import to_kept
 from companion.scoring.scoresheet import MAX_NAME_LENGTH
 from companion.sessions.openings import TooManySessions
 from companion.views.error_pages import redirect_to
 from companion.views.guard import phone, request_token_hash, sessions
+from companion.views.setup_pages import TooManyPhones, choices_for, filled, keep_here
 
 bp = Blueprint("newtable", __name__)
 
@@ -27,7 +30,8 @@ def show(key: str) -> Response:
     """Show the form; each button but the last reloads it with one change."""
     game = _game(key)
     players, message = arranged(game, request.args)
-    return _page(game, players, request.args, message, 200, is_at_name=True)
+    query, missing = filled(game, request.args)
+    return _page(game, players, query, message or missing, 200, is_at_name=missing is None)
 
 
 @bp.post("/new/<key>")
@@ -37,16 +41,37 @@ def open_table(key: str) -> Response:
     players, message = arranged(game, request.form)
     if message is None:
         try:
-            options = _options(game, request.form, len(players))
+            options = _options(game, request.form, players)
             hidden, key = _hidden(request.form), request.form.get("opens", "")[:_LONGEST_KEY]
             session = sessions().openings.open(game, players, options, request_token_hash(), hidden=hidden, key=key)
-        except RuleError as error:
+        except FieldError as error:
+            return _page(game, players, request.form, None, 422, fault=error)
+        except (FormError, RuleError) as error:
             return _page(game, players, request.form, error.message, 422)
         except TooManySessions as error:
             return _page(game, players, request.form, error.message, 429)
         else:
             return redirect_to(url_for("table.shared", session=session))
     return _page(game, players, request.form, message, 422, is_at_name=True)
+
+
+@bp.post("/new/<key>/keep")
+def keep(key: str) -> Response:
+    """Keep the setup in the form as a template of this phone, without opening a table; 404 for a game without."""
+    game = _game(key)
+    players, _ = arranged(game, request.form)
+    if setup_form_of(game) is None:
+        abort(404)
+    try:
+        kept = to_kept(game, _options(game, request.form, players))
+        keep_here(kept)
+    except FieldError as error:
+        return _page(game, players, request.form, None, 422, fault=error)
+    except (FormError, RuleError) as error:
+        return _page(game, players, request.form, error.message, 422)
+    except TooManyPhones as error:
+        return _page(game, players, request.form, error.message, 429)
+    return _page(game, players, request.form, None, 200, kept=kept.name)
 
 
 def _game(key: str) -> Game:
@@ -82,9 +107,12 @@ def _with(game: Game, players: list[str], name: str) -> tuple[list[str], Message
     return [*players, name], None
 
 
-def _options(game: Game, posted: Posted, seats: int) -> dict[str, Any]:
+def _options(game: Game, posted: Posted, players: list[str]) -> dict[str, Any]:
     """Return the chosen options; a choice is posted as its index in the option's list, a seat as its number."""
-    asks = _all_asks(game, seats, posted)
+    form = setup_form_of(game)
+    if form is not None:
+        return form.read(posted, players)
+    asks = _all_asks(game, len(players), posted)
     return {ask["option"].key: ask["choices"][ask["chosen"]][0] for ask in asks if ask["choices"]}
 
 
@@ -118,9 +146,21 @@ def _is_open(option: Option, value: Any, seats: int) -> bool:
 
 
 def _page(
-    game: Game, players: list[str], query: Posted, message: Message | None, status: int, *, is_at_name: bool = False
+    game: Game,
+    players: list[str],
+    query: Posted,
+    message: Message | None,
+    status: int,
+    *,
+    is_at_name: bool = False,
+    fault: FieldError | None = None,
+    kept: str | None = None,
 ) -> Response:
-    """Render the form; `is_at_name` puts the message at the name field, if that is shown."""
+    """Render the form; `is_at_name` puts the message at the name field, if that is shown.
+
+    `fault` stands at a field of the game's own setup form; `kept` is the name of the template that was just kept.
+    """
+    form = setup_form_of(game)
     full = len(players) >= game.seats[-1]
     seats = max(len(players), 1)
     few = game.seats[0] - len(players)
@@ -129,6 +169,11 @@ def _page(
         "names": players,
         "seen": [name for name in _recent_names() if name not in players],
         "asks": _all_asks(game, seats, query),
+        "setup": None if form is None else form.view(query, players),
+        "setup_fault": fault,
+        "kept": kept,
+        **({} if form is None else choices_for(game, query)),
+        "fault_attributes": lambda field: _fault_attributes(field) if fault and fault.field == field else {},
         "hidden": _hidden(query),
         "limits": redaction_of(game).LIMITS if can_hide(game) else None,
         "few": few,
@@ -138,6 +183,11 @@ def _page(
         "message": message,
     }
     return make_response(render_template("new-table/new.html", **context), status)
+
+
+def _fault_attributes(field: str) -> dict[str, str]:
+    """Return the attributes of a field whose fault stands below it."""
+    return {"aria-invalid": "true", "aria-describedby": f"{field}-fault", "autofocus": ""}
 
 
 def _recent_names() -> list[str]:

@@ -12,7 +12,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.game import Message, RuleError
 from companion.game.form import number as whole_number
 from companion.game.names import normalize_name
-from companion.games import get_game
+from companion.games import played_game
 from companion.history import players, results, search
 from companion.history.players import Player
 from companion.scoring.scoresheet import MAX_NAME_LENGTH, check_new_names, read_name
@@ -156,7 +156,7 @@ def _titles(shared: list[str]) -> list[Message]:
     """Return game and day of the first few sessions."""
     rows = [sessions().store.session(session) for session in shared[:_MOST_NAMED]]
     return [
-        Message("{game}, {when}", game=get_game(row.game).title, when=moment(row.made))
+        Message("{game}, {when}", game=played_game(row.game, row.setup["options"]).title, when=moment(row.made))
         for row in rows
         if row is not None
     ]

@@ -24,7 +24,9 @@ def final_context(table: VisibleTable) -> dict[str, Any]:
     """Return the context of the final page: winners, podium, rematch, totals plot, and a stored result that differs."""
     ranked = ranked_rows(table)
     winners = [Seat(seat) for place, seat, _ in ranked if place == 1]
-    headline = Message("{winners} wins", "{winners} share the win", len(winners), winners=joined(winners))
+    headline = _together(table) or Message(
+        "{winners} wins", "{winners} share the win", len(winners), winners=joined(winners)
+    )
     first, others = ranked[:1], [row for row in ranked if row[0] <= 3][1:3]
     return {
         "winners_headline": headline if winners else NOT_SCORED,
@@ -33,6 +35,12 @@ def final_context(table: VisibleTable) -> dict[str, Any]:
         "changed_result": _changed_result(table, ranked),
         "plot": session_plot(table),
     }
+
+
+def _together(table: VisibleTable) -> Message | None:
+    """Return how a game ended that all played together; None for any other game."""
+    won = None if table.standing is None else table.standing.won
+    return None if won is None else Message("Won together") if won else Message("Lost together")
 
 
 def _rematch(table: VisibleTable) -> str | None:

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
 from flask_babel import format_date, get_locale
 
 from companion.game import MINUS, Game, Message
-from companion.games import get_game
 from companion.history.aggregates import BestSummary, CountSummary, PairsSummary, ShareSummary, SplitRow, SplitSummary
-from companion.history.stats import MOST_LATEST, GameStats, PlayerStats
-from companion.scoring.game_stats import kinds_of
+from companion.history.stats import MOST_LATEST, GameStats, PlayerStats, Result
+from companion.scoring.game_stats import game_of_kind
 from companion.sessions.visible_table import VisibleTable
 from companion.views.plots import Bar, Grid, Lines, Strip, bars, grid, strip, timeline, totals_plot
 from companion.views.template_helpers import total
@@ -42,7 +41,9 @@ class ShownGame:
     def totals_where(self, is_won: bool) -> list[str]:
         """Return the totals of the won games, or of the others, ascending, each with how often it occurred."""
         counts = [
-            (total(points), times[is_won]) for points, times in sorted(self.stats.totals.items()) if times[is_won]
+            (total(self.game.points(points)), times[is_won])
+            for points, times in sorted(self.stats.totals.items())
+            if times[is_won]
         ]
         return [points if times == 1 else f"{points}\N{NO-BREAK SPACE}({times}×)" for points, times in counts]
 
@@ -76,7 +77,7 @@ def player_context(stats: PlayerStats) -> dict[str, Any]:
         "stats": stats,
         "games": [_shown(one) for one in stats.games],
         "time": line,
-        "latest": [(one, game_title(one.game, one.kind)) for one in stats.latest],
+        "latest": [_latest(one) for one in stats.latest],
         "opponents": opponents[:MOST_OPPONENTS],
         "more_opponents": len(opponents[MOST_OPPONENTS:]),
         "place_bars": list(zip(places, bars([times for _, times in places]) if places else (), strict=True)),
@@ -85,9 +86,15 @@ def player_context(stats: PlayerStats) -> dict[str, Any]:
     }
 
 
+def _latest(result: Result) -> tuple[Result, Message, int]:
+    """Return a result with the title of its game, and its total in points."""
+    points = game_of_kind(result.game, result.kind)[0].points
+    return result, game_title(result.game, result.kind), points(result.total)
+
+
 def game_title(key: str, kind: str) -> Message:
     """Return the title of a game with its kind, if it has one."""
-    return _title(get_game(key), kinds_of(key).get(kind))
+    return _title(*game_of_kind(key, kind))
 
 
 def _title(game: Game, kind: Message | None) -> Message:
@@ -96,15 +103,24 @@ def _title(game: Game, kind: Message | None) -> Message:
 
 def _shown(stats: GameStats) -> ShownGame:
     figures = stats.figures
+    game, kind = game_of_kind(stats.game, stats.kind)
+    totals = {game.points(total): times for total, times in stats.totals.items()}
     return ShownGame(
-        game=get_game(stats.game),
-        kind=kinds_of(stats.game).get(stats.kind),
+        game=game,
+        kind=kind,
         stats=stats,
-        strip=strip(stats.totals, stats.median) if stats.count > 1 else None,
+        strip=strip(totals, stats.median / game.value_of(1)) if stats.count > 1 else None,
         numbers=tuple([one for one in figures if isinstance(one, CountSummary | ShareSummary | BestSummary)]),
         grids=tuple([(one, grid(one.counts)) for one in figures if isinstance(one, PairsSummary)]),
-        splits=tuple([(one, _barred(one.rows)) for one in figures if isinstance(one, SplitSummary)]),
+        splits=tuple([(one, _barred(_in_points(one, game))) for one in figures if isinstance(one, SplitSummary)]),
     )
+
+
+def _in_points(summary: SplitSummary, game: Game) -> Sequence[SplitRow]:
+    """Return the rows of a split; of one in points as the points of the game."""
+    if not summary.figure.is_points:
+        return summary.rows
+    return [replace(row, sum=game.points(row.sum), mean=game.value_of(row.mean)) for row in summary.rows]
 
 
 def _barred(rows: Sequence[SplitRow]) -> tuple[tuple[SplitRow, Bar], ...]:

@@ -65,9 +65,9 @@ def fill(store: Store, played: Sequence[Group]) -> None:
 
 
 def _models(leave: int) -> Iterator[Model]:
-    """Games of all five, each with a course of its own, without so many of their last entries."""
+    """Games of all kinds, each with a course of its own, without so many of their last entries."""
     sheets = [json.loads(path.read_text("utf-8"))["sheet"] for path in sorted(EXAMPLES.glob("*-players.json"))]
-    for game, number in (("luz", 8), ("azul", 8), ("ingenious", 4), ("salamanca", 4)):
+    for game, number in (("luz", 8), ("azul", 8), ("ingenious", 4), ("salamanca", 4), ("open", 4)):
         sheets += made(game, number)
     for sheet in sheets:
         entries = sheet["entries"][: len(sheet["entries"]) - leave]

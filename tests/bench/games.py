@@ -47,4 +47,5 @@ GAMES = (
     PlayedGame("azul", "azul/whole-game-all-bonuses.json"),
     PlayedGame("ingenious", "ingenious/no-place-left.json"),
     PlayedGame("salamanca", "salamanca/every-hazard.json"),
+    PlayedGame("open", "open/both-with-number.json"),
 )

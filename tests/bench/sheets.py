@@ -79,12 +79,21 @@ def salamanca(random: Random) -> Sheet:
     return whole_game(random.randrange(10**6), 4)
 
 
+def open_sheet(random: Random) -> Sheet:
+    """Ten rounds of four on an open score sheet, with lines at the end."""
+    lines = [{"name": name, "factor": factor} for name, factor in (("cards", 2), ("coins", 1), ("debts", -1))]
+    rounds = [{"round": [random.randint(0, 40) for _ in NAMES]} for _ in range(10)]
+    closing = {"lines": [[random.randint(0, 12) for _ in lines] for _ in NAMES]}
+    return _sheet("open", [*rounds, closing], name="Harbour", rounds=10, lines=lines)
+
+
 MAKERS: dict[str, Callable[[Random], Sheet]] = {
     "luz": luz,
     "5211": g5211,
     "azul": azul,
     "ingenious": ingenious,
     "salamanca": salamanca,
+    "open": open_sheet,
 }
 
 

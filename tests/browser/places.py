@@ -22,7 +22,7 @@ SHEET = (
     ' "tricks": [3, 2, 5]}]}'
 )
 
-
+TEMPLATE = '{"format": 1, "game": "open", "options": {"name": "六十六", "rounds": null, "lines": [{"name": "66"}]}}'
 AUDIT = "kind=coloured&wall=BYRKWWBY---WB-R-KW--Y----&rounds=6&floor=8"
 
 OTHER_PLAYER = """async () => {
@@ -203,6 +203,10 @@ PLACES: tuple[Place, ...] = (
     Place("new table, a name twice", "/new/5211?{players}&name=Al&player=Al"),
     Place("new table of Salamanca, full", "/new/salamanca?{players}"),
     Place("new table of Ingenious, full", "/new/ingenious?{players}"),
+    Place("new open sheet", "/new/open?{players}&title=%E9%AB%98&count=both&line=%E9%87%91&tie=number&limit=9"),
+    Place("lines of an open sheet", "/t/{sheet}/enter"),
+    Place("result of an open sheet", "/t/{sheet-over}/entries/1"),
+    Place("an open sheet of all together", "/t/{together}/enter"),
     Place("a rule", "/rules/luz/tie-start-card", "stranger"),
     Place("referee", "/referee", "stranger"),
     Place("referee, searched", "/referee?q=tie", "stranger"),
@@ -341,6 +345,12 @@ PLACES: tuple[Place, ...] = (
     Place("bring a game in", "/import", "stranger"),
     Place("bring a game in, a fault", "/import", "stranger", _brought('{"format": 1, "game": "luz"}')),
     Place("a game brought in", "/import", steps=_brought(SHEET)),
+    Place("a template brought in", "/import", steps=_brought(TEMPLATE)),
+    Place("templates", "/setups", steps=_all_open),
+    Place("templates, none found", "/setups?find=zzz", "stranger"),
+    Place("a template to delete", "/setups/open/delete?setup=%E7%A4%A6%E5%B7%A5", steps=_all_open),
+    Place("new table from a template", "/new/open?{players}&setup=%E7%A4%A6%E5%B7%A5"),
+    Place("new table, a template that is gone", "/new/open?setup=zzz&find=zzz", "stranger"),
     Place("take it with you", "/t/{over}/out"),
     Place("take it with you, totals hidden", "/t/{secret}/out"),
     Place("hand over", "/t/{luz}/hand-over"),

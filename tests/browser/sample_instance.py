@@ -61,7 +61,7 @@ class _Builder:
         self.known = {"players": urlencode([("player", name) for name in names])}
         self._keys = itertools.count()
 
-    def open(self, name: str, game: str, seats: int = 5, **options: int) -> None:
+    def open(self, name: str, game: str, seats: int = 5, **options: Any) -> None:
         """A table opened by the form, with the places of options in their lists."""
         self.known[name] = self.host.open(game, self.names[:seats], **options)
 
@@ -125,6 +125,8 @@ def fill_database(database: Path, names: Sequence[str]) -> SampleInstance:
     _azul(made)
     _ingenious(made)
     _salamanca(made)
+    _open_sheets(made)
+    _templates(made)
     _group(made)
     for name in ("over", "secret"):
         made.known[f"{name}-result"] = made.known[name] + made.link_of(name, "result")
@@ -197,3 +199,27 @@ def _salamanca(made: _Builder) -> None:
     assert table is not None
     made.known["land-end"] = str(len(table.entries))
     made.open("five-cards", "salamanca")
+
+
+def _templates(made: _Builder) -> None:
+    """More templates than the first page shows, with names that are hard to fit."""
+    sheet = {"count": "rounds", "rounds": "10", "win": "lowest", "tie": "seats"}
+    for title in ("撲克", "很長的名字" * 8, *"12345", "礦工"):
+        made.host.post("/new/open/keep", {**sheet, "title": title})
+
+
+def _open_sheets(made: _Builder) -> None:
+    """Sheets with Chinese names, as what people type is not translated."""
+    setups = Path(__file__).parents[2] / "companion/games/open/setups"
+    options = json.loads((setups / "wingspan.zh_Hant.json").read_text("utf-8"))["options"]
+    for name in ("sheet", "sheet-over"):
+        made.known[name] = made.sessions.openings.open(all_games()["open"], made.names, options, made._number())
+    lines = [
+        [41, 7, 11, 14, 5, 6],
+        [37, 10, 9, 16, 3, 9],
+        [30, 8, 7, 12, 5, 0],
+        [28, 0, 9, 12, 0, 4],
+        [9, 8, 7, 6, 5, 4],
+    ]
+    made.enter("sheet-over", [{"lines": lines, "tie": [1, 4, 0, 2, 3]}])
+    made.open("together", "open", 5, title="小島", win="together")

@@ -205,3 +205,18 @@ def test_salamanca_without_a_board(pair):
     light.choose(f"n{CLEO}", 1)
     light.scores()
     dark.totals(coins[ANN], 4, 1)
+
+
+def test_a_round_and_the_lines_of_an_open_sheet(pair):
+    sheet, closing, totals = example("open/both-with-number")
+    light, dark = pair
+    dark.joins(light.brings(sheet))
+    for seat, one in enumerate(pair):
+        one.enter()
+        one.tap(f"[data-tab='{seat}']")
+        one.is_value("#entry [name=seat]", seat)
+        for number in (*closing["lines"][seat], closing["tie"][seat]):
+            one.tap(f"[data-tap='d{number}']")
+            one.tap("[data-tap='n']")
+        one.tap("[data-save]")
+    at_the_end(pair, totals)

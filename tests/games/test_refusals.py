@@ -20,12 +20,18 @@ GAMES = [game for game in all_games().values() if game.package.startswith("compa
 
 # What the format of an entry, of a question or of a setting asks for. No rule of a game says it.
 FORMAT = {
+    "a cooperative game has no teams",
+    "a cooperative game has no ties to break",
+    "a limit needs rounds",
     "a part is missing before {slot}",
+    "a sheet has at most {most} lines, not {count}",
+    "a sheet needs rounds or lines",
     "a space is two whole numbers, not {value}",
     "a step of a turn is an object with one of {keys}, not {value}",
     "a tile has two halves, not {count}",
     "a tile of {seat} names a column; on the coloured wall the colour says where",
     "cards come first in a round and once; round {round} has begun",
+    "each seat is in one team, and each team has a seat",
     "nobody starts with less than 0 coins, so not with {value}",
     "on the coloured wall the colour says in which column; column may not be named",
     "on the grey wall the column must be named",
@@ -33,13 +39,24 @@ FORMAT = {
     "the board shows {colour} once, not twice",
     "the cards of round {round} are told; the turn of {seat} comes next",
     "the cards of round {round} come first",
+    "the factor of {what} cannot be 0",
+    "the line that breaks ties is not on the sheet",
     "the order must name everybody once; {seat} is missing",
     "the points of a half must be a whole number, not {value}",
+    "the seats of a side have one part together",
     "the setup comes first: the five lands that lie on the board at the start",
     "the setup is told already; the cards of round {round} come next",
+    "there are two teams or more; all together play a cooperative game",
     "this table tells no board: an entry is a sale, a fee, cards or a tax",
+    "two lines are called {name}; their names must differ",
     "two players have no equal cards, so no order may be told",
+    "what is half entered is not due",
     "{seat} cannot have played {card}: a card is a colour (G, Y, O, B or T) and a number from 1 to 6",
+    "{value} is no number and no sum",
+    "{what} cannot have control characters",
+    "{what} has {least} to {longest} characters, not {count}",
+    "{what} must be a text, not {value}",
+    "{what}: a sum has 2 to {most} numbers, not {count}",
 }
 QUOTING = {"{seat}: {wrong}", "this cannot be: {wrong}"}  # the refusal is one of its values
 MAKES_FORMAT = {"no_value"}  # functions that return a fault of the format

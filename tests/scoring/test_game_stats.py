@@ -11,7 +11,7 @@ import pytest
 
 from companion.game import Game, Pairs, Share, Split, State
 from companion.games import all_games
-from companion.scoring.game_stats import KIND, SIDE, figures_of, kinds_of, shown_figures
+from companion.scoring.game_stats import KIND, SIDE, figures_of, game_of_kind, kinds_of, shown_figures
 from companion.scoring.scoresheet import END, Played, play, read, replay
 from tests.scoring.test_examples import EXAMPLES, FOLDER, load, name_of
 
@@ -88,6 +88,18 @@ def test_ingenious_alone_is_a_kind_of_its_own() -> None:
     assert example("ingenious/solo-left-18")[0][KIND] == "solo"
 
 
+def test_an_open_sheet_is_counted_under_its_name() -> None:
+    ann, ben, *_ = example("open/both-with-number")
+    assert (ann["kind"], ann["points"], ben["points"]) == (":Two and tiles", {"rounds": 10, "lines": 4},
+                                                           {"rounds": 9, "lines": 5})  # fmt: skip
+    assert [seat[SIDE] for seat in example("open/teams-halves-negative")] == [0, 1, 0, 1, 2]
+    assert [(seat["kind"], seat[SIDE], seat["together"], seat["lost"]) for seat in example("open/together-lost")] == [
+        (":Island", 0, 0, 1)
+    ] * 3
+    assert example("open/rounds-lowest-limit")[0]["kind"] == "l:Hearts to 50"
+    assert str(game_of_kind("open", "lh:Golf")[0].points(3)) == "1.5"
+
+
 def test_nothing_stood_lowest_before_the_first_tile() -> None:
     sheet = load(FOLDER / "ingenious/final-ranking.json")["sheet"]
     assert [seat["lowest"] for seat in figures({**sheet, "entries": [END]})] == [{}] * 4
@@ -135,7 +147,11 @@ def _holds(game: Game, states: Sequence[State], entries: Sequence[Any], played: 
     assert len(counted) == states[0].setup.seats
     for own, total in zip(counted, states[-1].totals, strict=True):
         assert sum(own["points"].values()) == total if "points" in own else game.key == "ingenious"
-        assert own.get(KIND) is None or own[KIND] in kinds_of(game.key)
+        assert (
+            own.get(KIND) is None
+            or own[KIND] in kinds_of(game.key)
+            or str(game_of_kind(game.key, own[KIND])[0].title) == str(game.title)
+        )
         for figure in shown_figures(game.key):
             if isinstance(figure, Split) and figure.key in own:
                 assert own[figure.key].keys() <= figure.labels.keys()

@@ -31,7 +31,7 @@ EXAMPLES = Path(__file__).parents[1] / "examples"
 SHEETS = {
     name.split("/")[0]: json.loads((EXAMPLES / f"{name}.json").read_text("utf-8"))["sheet"]
     for name in ("luz/whole-game", "5211/four-players", "azul/whole-game-all-bonuses", "ingenious/placements-1-2-4",
-                 "salamanca/without-a-board")
+                 "salamanca/without-a-board", "open/both-with-number")
 }  # fmt: skip
 LONG = {"players": ["Ann", "Ben", "Cleo", "Dan"], "options": {}}
 

@@ -104,5 +104,9 @@ DRAFTS = {
         _sheet("salamanca", 3, BOARD, [{"setup": LANDS}, {"cards": [3, 7, 1]}]),
         _numbered("step", STEPS),
     ),
+    "open": (
+        _sheet("open", 3, {"name": "Harbour", "lines": [{"name": "coins"}]}),
+        {"seat-0": {"round": "12+5-3"}, "seat-2": {"round": "7"}},
+    ),
     "salamanca, no board": (_sheet("salamanca", 2), {}),
 }  # fmt: skip

@@ -47,8 +47,9 @@ class Phone:
         assert answer.status_code == 200, (path, answer.status)
         return answer.text
 
-    def open(self, game: str = "luz", players: Iterable[str] | None = None, **options: int) -> str:
+    def open(self, game: str = "luz", players: Iterable[str] | None = None, **options: Any) -> str:
         """Open a table with this phone as its host; returns the session."""
+        options = {"title": "Mini golf", **options} if game == "open" else options
         answer = self.post(f"/new/{game}", {"player": list(players or PLAYERS[game]), **options})
         assert answer.status_code == 303, answer.text
         return answer.location.split("/")[2]

@@ -94,8 +94,17 @@ def salamanca(changed: Changed) -> Told:
     return _sheet("salamanca", 3, {"board": False}, entries), {}
 
 
+def open_sheet(changed: Changed) -> Told:
+    def played(*numbers: int) -> dict[str, Any]:
+        return {"round": [number + 3 * (seat in changed) for seat, number in enumerate(numbers)]}
+
+    options = {"name": "Harbour", "lines": [{"name": "coins", "factor": 2}]}
+    return _sheet("open", 3, options, [played(4, 7, 2), played(1, 0, 5)]), {"seat-0": {"round": "12+5-3"}}
+
+
 SHEETS: dict[str, Callable[[Changed], Told]] = {
     "luz": luz, "5211": g5211, "azul": azul, "ingenious": ingenious, "salamanca": salamanca,
+    "open": open_sheet,
 }  # fmt: skip
 _NOISE = (
     (r'name="(act|opens|key)" value="[^"]*"', "KEY"),

@@ -26,6 +26,7 @@ SHEETS = {
     "azul/whole-game-all-bonuses": 3,
     "ingenious/placements-1-2-4": 6,
     "salamanca/every-hazard": 9,
+    "open/both-with-number": 2,
 }
 _USED = re.compile(r"""(?:\.get(?:list)?|number)\((?:[\w.]+, )?"(\w+)"|\bname="([^"{}]+)\"""")
 

@@ -24,7 +24,7 @@ from tests.support.phones import Phone, bets, hand, totals, trick
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 EACH_GAME = ("5211/long-exactly-50", "azul/grey-whole-game", "ingenious/final-ranking", "luz/whole-game",
-             "salamanca/rulebook-example")  # fmt: skip
+             "salamanca/rulebook-example", "open/teams-halves-negative")  # fmt: skip
 
 Called = Callable[..., tuple[int, str, str]]
 

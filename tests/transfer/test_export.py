@@ -78,7 +78,7 @@ def test_an_export_brought_to_an_empty_instance_gives_the_same_text_pages_links_
 ) -> None:
     database = tmp_path / "new" / "companion.sqlite"
     status, out, err = command("import", exported, "--database", database)
-    counted = f"Counted: tables {len(tables)}, log entries {log_entries(exported)}, phones 2, groups 0.\n"
+    counted = f"Counted: tables {len(tables)}, log entries {log_entries(exported)}, phones 2, templates 1, groups 0.\n"
     assert (status, err, out) == (0, "", f"{len(tables)} tables brought in.\n{counted}")
     assert command("export", "--database", database) == (0, exported.read_text(), "")
     new = serve(database)
@@ -157,7 +157,7 @@ def moved(key: str, value: Any) -> Callable[[dict[str, Any]], None]:
         (0, moved("format", 2), "line 1: the field format must be one of 1, not 2"),
         (0, moved("companion", "x"), "line 1: the field companion must be one of"),
         (0, moved("key", "00"), "line 1: the field key cannot be"),
-        (0, moved("sessions", 99), "ends too early: 91 lines are missing"),
+        (0, moved("sessions", 99), "ends too early: 90 lines are missing"),
         (0, moved("sessions", 1), "line 5: there is more than"),
         (0, moved("sessions", 10**30), "line 1: the field sessions must be 0 to"),
         (0, lambda line: '{"companion":', "line 1: this is not JSON: Expecting value at line 1, column 14"),
@@ -283,7 +283,7 @@ def test_an_import_that_was_stopped_is_taken_up_again(
         assert stopped.returncode == 130 and "the same command imports the rest" in stopped.stderr
     assert stopped.stdout == "" and len(kept(database)) == 3
     _, out, err = command("import", file, "--database", database)
-    assert "5 tables brought in.\n3 are here already" in out and err == ""
+    assert "6 tables brought in.\n3 are here already" in out and err == ""
     assert command("export", "--database", database) == (0, file.read_text(), "")
 
 
@@ -302,7 +302,7 @@ def test_the_order_of_use_is_that_of_an_import_in_one_go(
         assert command("import", file, "--database", database)[0] == 0
         used = sorted((row["used"], row["id"]) for row in kept(database))
         orders.append([session.replace(own, "own") for _, session in used])
-    assert orders[0] == orders[1] and len(orders[0]) == 9
+    assert orders[0] == orders[1] and len(orders[0]) == 10
 
 
 def stopping(add: Callable[..., Any], after: int) -> Callable[..., Any]:
@@ -328,8 +328,8 @@ def test_what_is_lost_on_the_way_is_told(
     monkeypatch.setattr(importing, "put_session", without_end)
     status, out, err = command("import", file, "--database", tmp_path / "new.sqlite")
     entries = log_entries(file)
-    assert status == 2 and out.startswith("8 tables brought in.\n")
-    assert f"tables 8 of 8, log entries {entries - 7} of {entries}, phones 2 of 2" in err
+    assert status == 2 and out.startswith("9 tables brought in.\n")
+    assert f"tables 9 of 9, log entries {entries - 8} of {entries}, phones 2 of 2" in err
 
 
 def test_an_older_table_that_is_here_stays_and_is_told(
@@ -366,8 +366,8 @@ def test_a_terminal_shows_how_far_it_is_and_standard_input_is_read(file: Path, t
     os.close(shown_on)
     seen = os.read(terminal, 10_000).decode()
     os.close(terminal)
-    assert done.returncode == 0 and done.stdout.startswith(b"8 tables brought in.\n")
-    assert "checked: 8 of 8 tables" in seen and f"[{'#' * 24}] imported: 8 of 8 tables" in seen
+    assert done.returncode == 0 and done.stdout.startswith(b"9 tables brought in.\n")
+    assert "checked: 9 of 9 tables" in seen and f"[{'#' * 24}] imported: 9 of 9 tables" in seen
     assert seen.endswith("\r\x1b[K")
 
 

@@ -56,7 +56,7 @@ def test_groups_go_along_with_all_that_is_in_them(
 ) -> None:
     database = tmp_path / "new" / "companion.sqlite"
     status, out, err = command("import", exported, "--database", database)
-    assert (status, err) == (0, "") and "phones 2, groups 1." in out
+    assert (status, err) == (0, "") and "phones 2, templates 0, groups 1." in out
     assert command("export", "--database", database) == (0, exported.read_text(), "")
     new = serve(database)
     same, watch = same_phone(host, new), link(host, group, "watch")

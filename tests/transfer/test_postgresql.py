@@ -42,7 +42,7 @@ def test_numbers_go_on_after_those_that_were_imported(
     assert command("import", file, "--database", address)[0] == 0
     with psycopg.connect(address) as connection:
         next_numbers = "SELECT nextval('phones_id_seq'), nextval('sessions_used_seq')"
-        assert connection.execute(next_numbers).fetchone() == (3, 9)
+        assert connection.execute(next_numbers).fetchone() == (3, 10)
 
 
 def test_the_environment_names_the_database(
@@ -121,5 +121,5 @@ def test_an_import_that_loses_its_connection_is_taken_up_again(
         patched.setattr(importing, "put_session", put_until_lost)
         status, out, err = command("import", file, "--database", address)
     assert (status, out) == (2, "") and "Nothing was saved" in err and "the same command imports the rest" in err
-    assert "5 tables brought in.\n3 are here already" in command("import", file, "--database", address)[1]
+    assert "6 tables brought in.\n3 are here already" in command("import", file, "--database", address)[1]
     assert command("export", "--database", address)[1] == written[0]

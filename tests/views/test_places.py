@@ -36,6 +36,7 @@ NO_PAGES = {
     "replay.steps",
     "shared_replay.steps",
     "results.picture",
+    "setups.file",
     "static",
     "table.join",
     "table.steps",

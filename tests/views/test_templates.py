@@ -52,7 +52,7 @@ def _whole(name: str) -> str:
 
 @cache
 def _lookers() -> str:
-    files = [*ROOT.glob("static/*.[cj]s*"), *ROOT.glob("companion/games/*/*.js"), *ROOT.glob("tests/**/*.py")]
+    files = [*ROOT.glob("static/*.[cj]s*"), *ROOT.glob("companion/games/*/*.[cj]s*"), *ROOT.glob("tests/**/*.py")]
     return "\n".join(file.read_text("utf-8") for file in files)
 
 

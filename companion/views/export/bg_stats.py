@@ -10,6 +10,7 @@ from datetime import UTC, datetime
 from typing import Any
 from urllib.parse import quote
 
+from companion.game import Halves
 from companion.game.ranking import places_by_seat
 from companion.sessions.table import Table
 
@@ -59,12 +60,17 @@ def _players(table: Table) -> list[dict[str, Any]]:
         {
             "name": name,
             "sourcePlayerId": name,
-            "score": totals[seat],
+            "score": _score(totals[seat]),
             "rank": place,
-            "winner": place == 1,
+            "winner": place == 1 and table.standing.won is not False,
             **({} if starts is None else {"startPlayer": seat == starts}),
         }
         for seat, (name, place) in enumerate(
             zip(table.setup.players, places_by_seat(table.standing.ranking), strict=True)
         )
     ]
+
+
+def _score(total: int) -> float:
+    """Return a total as a number: half points are exact in it."""
+    return float(str(total)) if isinstance(total, Halves) else total

@@ -10,7 +10,6 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.game import Message
 from companion.game.ranking import places_by_seat
-from companion.games import get_game
 from companion.history import search
 from companion.sessions.session_file import sheet_of
 from companion.sessions.table import Table
@@ -69,7 +68,7 @@ def history() -> AnyResponse:
     rows: list[list[Cell]] = [[say(title) for title in _HISTORY]]
     for row in [] if number is None else search.finished_sessions(sessions().store, number):
         day = datetime.fromisoformat(row.made).astimezone().date().isoformat()
-        game = say(get_game(row.game).title)
+        game = say(row.game.title)
         rows += [[day, game, seat.name, seat.place, seat.total, row.session] for seat in row.ranked]
     return csv_file(rows, "companion.csv")
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from companion.game import Halves
+
 WIDTH = 342
 TOP = 12.0
 DIGIT = 8.0
@@ -44,7 +46,11 @@ def ticks(low: int, high: int, most: int) -> tuple[int, ...]:
 
     >>> ticks(-15, 75, 6), ticks(0, 0, 6)
     ((-20, 0, 20, 40, 60, 80), (0, 1))
+    >>> [str(value) for value in ticks(Halves(1), Halves(9), 6)]
+    ['0', '1', '2', '3', '4', '5']
     """
+    if isinstance(low, Halves):
+        return tuple([Halves(2 * value) for value in ticks(int(low) // 2, -(-int(high) // 2), most)])
     step = nice_step(high - low, most)
     first, last = low // step, -(-high // step)
     return tuple([number * step for number in range(first, max(last, first + 1) + 1)])

@@ -1,0 +1,73 @@
+"""Points that are counted in halves: exact whole numbers, shown as 7.5."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+class Halves(int):
+    """A number of points whose integer counts halves; sums, differences and multiples stay exact and of this type.
+
+    JSON and databases hold the plain integer. Texts show the points.
+
+    >>> str(Halves(15)), f"{-Halves(15)}", str(Halves(15) + Halves(1)), str(sum([Halves(3), Halves(-4)]))
+    ('7.5', '-7.5', '8', '-0.5')
+    >>> Halves(15) == 15, repr(Halves(3) * 2), Halves(15) / 3
+    (True, 'Halves(6)', 2.5)
+    """
+
+    __slots__ = ()
+
+    def __add__(self, other: Any) -> Any:
+        return _as_halves(int(self) + other)
+
+    __radd__ = __add__
+
+    def __sub__(self, other: Any) -> Any:
+        return _as_halves(int(self) - other)
+
+    def __rsub__(self, other: Any) -> Any:
+        return _as_halves(other - int(self))
+
+    def __mul__(self, times: Any) -> Any:
+        return _as_halves(int(self) * times)
+
+    __rmul__ = __mul__
+
+    def __truediv__(self, other: Any) -> float:
+        """Return the points divided by a number, as for a mean."""
+        return float(int(self) / 2 / other)
+
+    def __neg__(self) -> Halves:
+        return Halves(-int(self))
+
+    def __abs__(self) -> Halves:
+        return Halves(abs(int(self)))
+
+    def __str__(self) -> str:
+        whole, rest = divmod(abs(int(self)), 2)
+        return f"{'-' if self < 0 else ''}{whole}{'.5' if rest else ''}"
+
+    def __repr__(self) -> str:
+        return f"Halves({int(self)})"
+
+    def __format__(self, spec: str) -> str:
+        return format(str(self), spec)
+
+
+def _as_halves(number: Any) -> Any:
+    """Return an integer as halves; other numbers, such as places in a drawing, as they are."""
+    return Halves(number) if isinstance(number, int) else number
+
+
+def plain(value: Any) -> Any:
+    """Return JSON values with plain integers in place of `Halves`.
+
+    >>> plain({"points": (Halves(3), 1)})
+    {'points': [3, 1]}
+    """
+    if isinstance(value, Halves):
+        return int(value)
+    if isinstance(value, dict):
+        return {key: plain(item) for key, item in value.items()}
+    return [plain(item) for item in value] if isinstance(value, list | tuple) else value

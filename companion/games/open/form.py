@@ -1,0 +1,146 @@
+"""The entry form of an open score sheet: each side's numbers on its own phone, typed with keys on the page."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from companion.game import MINUS, Message, Seat, Setup, Step, joined
+from companion.game.form import Draft, EntryForm, Filled, FormError, Part, Parts, Posted, Whole, number
+from companion.games.open.draft import (
+    draft_of,
+    entry_of,
+    kind_of,
+    missing_side,
+    read_part,
+    side_of,
+    slot_of,
+    texts_of,
+    validate_draft,
+)
+from companion.games.open.form_state import (
+    POINTS,
+    cells_of,
+    entry_label,
+    form_view,
+    outcome_of,
+    sheet_view,
+    title_of,
+)
+from companion.games.open.numbers import side_name
+from companion.games.open.rules import State, due
+from companion.games.open.sheet import END_LINES, LINES, ROUND, WON
+from companion.games.open.typed import read_sum
+
+
+def _read_part(posted: Posted, state: State, draft: Draft) -> Parts:
+    """Read the numbers of one side, which are the parts of all of its seats."""
+    sheet, seat = state.sheet, number(posted, "seat", 0, state.setup.seats - 1)
+    kind = kind_of(state, draft, wants_lines=posted.get("kind") == LINES)
+    if posted.get("kind") in (ROUND, LINES) and posted.get("kind") != kind:
+        raise FormError(Message("Another part of this table is being entered; load the page again."))
+    side = side_of(sheet, seat) if seat is not None else missing_side(sheet, draft) or sheet.sides[0]
+    texts = [_text(posted, place, name, side, state) for place, name in enumerate(cells_of(sheet, kind))]
+    part = _part(kind, texts, state)
+    read_part(part, side, sheet)
+    return Parts({slot_of(mate): part for mate in side})
+
+
+def _text(posted: Posted, place: int, name: str | Message, side: Sequence[int], state: State) -> str:
+    """Return what was typed in a cell; an empty line counts 0."""
+    text = (posted.get(f"n{place}") or "").strip()
+    if not text and name != POINTS:
+        return "0"
+    if read_sum(text, has_halves=state.sheet.has_halves) is None:
+        what = Message("{cell} of {side}", cell=name, side=side_name(side))
+        raise FormError(Message("{what}: type a number, or a sum such as 12+5-3.", what=what))
+    return text
+
+
+def _part(kind: str, texts: list[str], state: State) -> dict[str, Any]:
+    if kind == ROUND:
+        return {"round": texts[0]}
+    lines = {"lines": texts[: len(state.sheet.lines)]} if state.sheet.lines else {}
+    return {**lines, **({"tie": texts[-1]} if state.sheet.asks_tie else {})}
+
+
+class Form(EntryForm):
+    """The entry form of an open score sheet. The fields n0, n1, ... hold the numbers of a side as they were typed."""
+
+    fields = ("seat", "end", "won")
+
+    def part_of_seat(self, seat: int) -> str:
+        """Return the slot of a seat's numbers."""
+        return slot_of(seat)
+
+    def mates(self, state: State, seat: int) -> tuple[int, ...]:
+        """Return the seats that have one part together."""
+        return side_of(state.sheet, seat)
+
+    def read(self, posted: Posted, state: State, draft: Draft) -> Part | Parts | Whole:
+        """Read the numbers of a side, how a cooperative game ended, or that the table stops here."""
+        if posted.get("won") in ("0", "1"):
+            return Whole({"won": posted.get("won") == "1"})
+        if posted.get("stop") is not None and can_stop(state):
+            return Whole({"end": True})
+        if due(state) == WON:
+            raise FormError(Message("Tap whether you won or lost together."))
+        return _read_part(posted, state, draft)
+
+    def whole(self, state: State, draft: Draft) -> Any | None:
+        """Return the entry once each side's numbers are in."""
+        return entry_of(state, draft)
+
+    def draft_from_entry(self, state: State, entry: Any) -> tuple[Draft, Filled]:
+        """Return the parts of an entry, or the field that says how a cooperative game ended."""
+        return draft_of(state, entry), {"won": str(int(entry["won"]))} if "won" in entry else {}
+
+    def validate_draft(self, state: State, draft: Draft) -> Draft:
+        """Validate an imported draft."""
+        return validate_draft(state, draft)
+
+    def view(self, state: State, draft: Draft, query: Posted) -> dict[str, Any]:
+        """Return the numbers of a side with the keys."""
+        return {**form_view(state, draft, query), "can_stop": can_stop(state)}
+
+    def sheet(self, state: State, draft: Draft) -> dict[str, Any]:
+        """Return whose numbers are in, and how far it is to the limit."""
+        made = sheet_view(state, draft)
+        if state.sheet.is_cooperative:
+            made["ending"] = Message("Won or lost")
+        elif can_stop(state):
+            made["ending"] = Message("End the game")
+        return made
+
+    def outcome(self, before: State, entry: Any, after: State, steps: Sequence[Step]) -> dict[str, Any]:
+        """Return the lines of the closing entry as a table, and the totals after any entry."""
+        return outcome_of(after, entry, steps)
+
+    def progress(self, state: State) -> Message:
+        """Return the running round of how many, or what follows the rounds."""
+        return entry_label(state)
+
+    def entry_title(self, setup: Setup, number: int) -> Message:
+        """Return the title of an entry by its place."""
+        return title_of(setup.options, number)
+
+    def title_of_entry(self, before: State, entry: Any, number: int) -> Message:
+        """Return the round, the lines, or how a cooperative game ended."""
+        if "won" in entry:
+            return Message("Won together") if entry["won"] else Message("Lost together")
+        return Message("Round {number}", number=before.rounds + 1) if "round" in entry else END_LINES
+
+    def describe_part(self, slot: str, value: Any) -> Message:
+        """Describe the numbers of a seat."""
+        numbers = joined([text.replace("-", MINUS) for text in texts_of(value)])
+        return Message("{numbers} for {seat}", numbers=numbers, seat=Seat(int(slot.removeprefix("seat-"))))
+
+    def rematch(self, options: Mapping[str, Any], seats: int) -> dict[str, Any]:
+        """Return the same sheet."""
+        return dict(options)
+
+
+def can_stop(state: State) -> bool:
+    """Whether the table itself says when the game is over: with any number of rounds, no limit and no lines."""
+    sheet = state.sheet
+    return sheet.rounds == 0 and sheet.limit is None and not sheet.has_closing and not sheet.is_cooperative

@@ -1,0 +1,142 @@
+"""What the form, the page of the table and the page of an entry show of an open score sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from companion.game import Message, Step
+from companion.game.form import Draft, Posted, number
+from companion.games.open.draft import kind_of, missing_side, side_of, slot_of, texts_of
+from companion.games.open.numbers import total_of
+from companion.games.open.rules import LINE_POINTS, State, due
+from companion.games.open.sheet import END_LINES, LINES, ROUND, ROUND_OR_LINES, WON, Line, Sheet
+from companion.games.open.typed import MOST_TYPED, pressed, read_sum
+
+POINTS = Message("Points")
+
+
+def cells_of(sheet: Sheet, kind: str) -> list[str | Message]:
+    """Return the names of the numbers that one side enters."""
+    if kind == ROUND:
+        return [POINTS]
+    return [*[line.name for line in sheet.lines], *([sheet.tie.name] if sheet.tie and sheet.asks_tie else [])]
+
+
+def title_of(options: Mapping[str, Any], number: int) -> Message:
+    """Return the title of the entry with this number, as far as it follows from the sheet."""
+    rounds = options["rounds"]
+    if rounds is None or 0 < rounds < number:
+        return END_LINES if options["lines"] or rounds is None else Message("The end")
+    return Message("Round {number}", number=number)
+
+
+def entry_label(state: State) -> Message:
+    """Return how far the game is: the running round of how many, or what follows."""
+    rounds, kind = state.sheet.rounds, due(state)
+    if kind is None and state.rounds:
+        return Message("{count} round", "{count} rounds", state.rounds)
+    if kind in (ROUND, ROUND_OR_LINES):
+        played = state.rounds + 1
+        return Message("Round {round} of {rounds}", round=played, rounds=rounds) if rounds else Message(
+            "Round {number}", number=played
+        )  # fmt: skip
+    return Message("Won or lost?") if kind == WON else END_LINES
+
+
+def form_view(state: State, draft: Draft, query: Posted) -> dict[str, Any]:
+    """Return the cells of one side, as typed so far, and which of them the keys change."""
+    sheet = state.sheet
+    kind = kind_of(state, draft, wants_lines=bool(query.get("end")) or query.get("kind") == LINES)
+    won = query.get("won") if query.get("won") in ("0", "1") and state.sheet.is_cooperative else None
+    if kind == WON or won:
+        return {"mode": WON, "stage": WON, "title": Message("Won or lost?"), "is_cooperative": True, "won": won}
+    seat = number(query, "seat", 0, state.setup.seats - 1)
+    side = side_of(sheet, seat) if seat is not None else missing_side(sheet, draft) or sheet.sides[0]
+    names = cells_of(sheet, kind)
+    texts, at = _typed(query, draft.get(slot_of(side[0])), len(names))
+    lines: Sequence[Line | None] = [None] if kind == ROUND else [*sheet.lines, None]
+    rest = [other for other in sheet.sides if other != side and slot_of(other[0]) not in draft]
+    title = entry_label(state) if kind == ROUND else END_LINES
+    return {
+        "mode": kind,
+        "stage": f"{kind}-{state.rounds}-{side[0]}",
+        "title": title,
+        "seat": seat if seat is not None else side[0],
+        "side": side,
+        "has_sides": len(sheet.sides) > 1,
+        "done": {seat for seat in range(state.setup.seats) if slot_of(seat) in draft},
+        "cells": [
+            _cell(sheet, line, name, text) for line, name, text in zip(lines, names, texts, strict=False)
+        ],
+        "at": at,
+        "is_last": not rest,
+        "round": state.rounds + 1,
+        "has_halves": sheet.has_halves,
+        "may_choose": due(state) == ROUND_OR_LINES and not draft,
+        "is_cooperative": sheet.is_cooperative,
+    }  # fmt: skip
+
+
+def _typed(query: Posted, part: Mapping[str, Any] | None, count: int) -> tuple[list[str], int]:
+    """Return the texts of the cells, after a key if one was tapped, and the cell that the keys change."""
+    at = number(query, "at", 0, count - 1) or 0
+    if query.get("n0") is None:
+        return ([""] * count if part is None else texts_of(part)), at
+    texts = [(query.get(f"n{place}") or "")[:MOST_TYPED] for place in range(count)]
+    key = query.get("key")
+    return (texts, at) if key is None else pressed(texts, at, key)
+
+
+def _cell(sheet: Sheet, line: Line | None, name: str | Message, text: str) -> dict[str, Any]:
+    read = read_sum(text, has_halves=sheet.has_halves)
+    value = None if read is None else total_of(read)
+    worth = None if value is None else sheet.points(value) if line is None else sheet.worth(line, value)
+    return {
+        "name": name,
+        "text": text,
+        "worth": worth,
+        "is_told": worth is not None and (isinstance(read, list) or (line is not None and worth != value)),
+        "factor": 1 if line is None else line.factor,
+        "per": 1 if line is None else line.per,
+    }
+
+
+def sheet_view(state: State, draft: Draft) -> dict[str, Any]:
+    """Return the running entry, the seats whose numbers are in, and how far it is to the limit."""
+    kind = kind_of(state, draft)
+    return {
+        "next": None if state.finished else Message("Won or lost?") if kind == WON else Message(
+            "Enter: {entry}", entry=END_LINES if kind == LINES else entry_label(state)
+        ),
+        "kind": kind,
+        "label": entry_label(state) if kind == ROUND else END_LINES,
+        "done": {seat for seat in range(state.setup.seats) if slot_of(seat) in draft},
+        "has_sides": len(state.sheet.sides) > 1,
+        "sides": state.sheet.sides,
+        "has_teams": any(len(side) > 1 for side in state.sheet.sides),
+        "limit": state.sheet.limit,
+        "most": max(state.scores),
+        "most_int": int(max(state.scores)) // (2 if state.sheet.has_halves else 1),
+    }  # fmt: skip
+
+
+def outcome_of(after: State, entry: Mapping[str, Any], steps: Sequence[Step]) -> dict[str, Any]:
+    """Return the closing entry as a table: a row a line, a column a side; no rows for any other entry."""
+    first = [side[0] for side in after.sheet.sides]
+    told = {(step.seat, step.values["line"]): step for step in steps if step.rule == LINE_POINTS}
+    rows = [
+        {
+            "name": line.name,
+            "cells": [(told[seat, place].values["number"], told[seat, place].points) for seat in first],
+        }
+        for place, line in enumerate(after.sheet.lines)
+        if told
+    ]
+    ties = after.ties if "tie" in entry else None
+    return {
+        "rows": rows,
+        "sides": after.sheet.sides,
+        "tie": None if ties is None or after.sheet.tie is None else (after.sheet.tie.name, list(ties)),
+        "won": entry.get("won"),
+    }

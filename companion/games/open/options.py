@@ -1,0 +1,132 @@
+"""The options of an open score sheet: read strictly, and checked together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from companion.game import Message, Option, RuleError, Setup, entry_keys, flag, integer, items, one_of, shown
+from companion.game.names import has_control_characters, normalize_name
+
+MOST_ROUNDS = 600
+MOST_LINES = 20
+MOST_FACTOR = 99
+MOST_LIMIT = 99999
+LONGEST_NAME = 40
+
+
+def _what(key: str) -> Message:
+    return Message("the option {key}", key=key)
+
+
+def read_text(value: Any, what: Message, least: int = 1) -> str:
+    """Read a text of `least` to 40 characters, none of which only controls a device; raise `RuleError`."""
+    if type(value) is not str:
+        raise RuleError(Message("{what} must be a text, not {value}", what=what, value=shown(value)))
+    if not least <= len(value) <= LONGEST_NAME:
+        raise RuleError(
+            Message(
+                "{what} has {least} to {longest} characters, not {count}",
+                what=what, least=least, longest=LONGEST_NAME, count=len(value),
+            )
+        )  # fmt: skip
+    if has_control_characters(value) or any("\ud800" <= character <= "\udfff" for character in value):
+        raise RuleError(Message("{what} cannot have control characters", what=what))
+    return value
+
+
+def _name(value: Any, seats: int) -> str:
+    return read_text(value, _what("name"), 0)
+
+
+def _rounds(value: Any, seats: int) -> int | None:
+    return None if value is None else integer(value, _what("rounds"), 0, MOST_ROUNDS)
+
+
+def _limit(value: Any, seats: int) -> int | None:
+    return None if value is None else integer(value, _what("limit"), 1, MOST_LIMIT)
+
+
+def _lines(value: Any, seats: int) -> list[dict[str, Any]]:
+    lines = [_line(line, number) for number, line in enumerate(items(value, _what("lines")), 1)]
+    if len(lines) > MOST_LINES:
+        raise RuleError(Message("a sheet has at most {most} lines, not {count}", most=MOST_LINES, count=len(lines)))
+    names = [normalize_name(line["name"]) for line in lines]
+    for place, name in enumerate(names):
+        if name in names[:place]:
+            raise RuleError(Message("two lines are called {name}; their names must differ", name=lines[place]["name"]))
+    return lines
+
+
+def _line(value: Any, number: int) -> dict[str, Any]:
+    what = Message("line {number}", number=number)
+    entry_keys(value, what, ("name",), ("factor", "per"))
+    factor = integer(value.get("factor", 1), Message("the factor of {what}", what=what), -MOST_FACTOR, MOST_FACTOR)
+    if factor == 0:
+        raise RuleError(Message("the factor of {what} cannot be 0", what=what))
+    per = integer(value.get("per", 1), Message("the divisor of {what}", what=what), 1, MOST_FACTOR)
+    name = read_text(value["name"], Message("the name of {what}", what=what))
+    return {"name": name, "factor": factor, "per": per}
+
+
+def _tie(value: Any, seats: int) -> str | dict[str, Any]:
+    what = _what("tie")
+    if type(value) is not dict:
+        return str(one_of(value, what, ("shared", "seats")))
+    by = "line" if "line" in value else "number"
+    entry_keys(value, what, (by,), ("fewest",))
+    fewest = flag(value.get("fewest", False), Message("fewest"))
+    if by == "line":
+        return {"line": integer(value["line"], Message("the line of {what}", what=what), 0, MOST_LINES - 1),
+                "fewest": fewest}  # fmt: skip
+    return {"number": read_text(value["number"], Message("the name of {what}", what=what)), "fewest": fewest}
+
+
+def _teams(value: Any, seats: int) -> list[list[int]] | None:
+    if value is None:
+        return None
+    teams = [
+        sorted(integer(seat, Message("a seat of a team"), 0, seats - 1) for seat in items(team, Message("a team")))
+        for team in items(value, _what("teams"))
+    ]
+    if sorted(seat for team in teams for seat in team) != list(range(seats)) or not all(teams):
+        raise RuleError(Message("each seat is in one team, and each team has a seat"))
+    if len(teams) < 2:
+        raise RuleError(Message("there are two teams or more; all together play a cooperative game"))
+    return sorted(teams)
+
+
+def check_together(setup: Setup) -> None:
+    """Raise `RuleError` for options that are valid alone but not together."""
+    options = setup.options
+    if options["rounds"] is None and not options["lines"]:
+        raise RuleError(Message("a sheet needs rounds or lines"))
+    if options["rounds"] is None and options["limit"] is not None:
+        raise RuleError(Message("a limit needs rounds"))
+    if options["cooperative"] and options["teams"]:
+        raise RuleError(Message("a cooperative game has no teams"))
+    if options["cooperative"] and options["tie"] != "shared":
+        raise RuleError(Message("a cooperative game has no ties to break"))
+    tie = options["tie"]
+    if type(tie) is dict and tie.get("line", -1) >= len(options["lines"]):
+        raise RuleError(Message("the line that breaks ties is not on the sheet"))
+
+
+def _option(key: str, title: Message, default: Any, check: Callable[[Any, int], Any] | None = None) -> Option:
+    """Return an option that the setup form asks for."""
+    choices = ((False, Message("No")), (True, Message("Yes"))) if check is None else ()
+    return Option(key, title, title, default, choices, check, asked=False)
+
+
+OPTIONS = (
+    _option("name", Message("What do you play?"), "", _name),
+    _option("rounds", Message("Rounds"), 0, _rounds),
+    _option("lines", Message("Lines at the end"), [], _lines),
+    _option("lowest_wins", Message("The lowest total wins"), False),
+    _option("limit", Message("It ends when a total reaches"), None, _limit),
+    _option("tie", Message("Ties"), "shared", _tie),
+    _option("negative", Message("Points below 0"), False),
+    _option("halves", Message("Half points"), False),
+    _option("teams", Message("Teams"), None, _teams),
+    _option("cooperative", Message("All play together"), False),
+)

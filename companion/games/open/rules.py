@@ -1,0 +1,211 @@
+"""The engine of an open score sheet: rounds, the closing entry, and the end of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from companion.game import Message, Places, RuleError, Setup, Standing, Step, entry_keys, flag, rank
+from companion.games.open.numbers import Number, read_lines, read_round, read_ties, terms_of, total_of
+from companion.games.open.refusals import (
+    LINES_BEFORE_ROUNDS,
+    LINES_TWICE,
+    NO_LINES,
+    NO_ROUNDS,
+    NOT_TOGETHER,
+    ROUNDS_OVER,
+)
+from companion.games.open.sheet import LINES, ROUND, ROUND_OR_LINES, WON, Sheet, sheet_of
+
+ROUND_POINTS, LINE_POINTS = "open/round", "open/line"
+LIMIT, ALL_WON, ALL_LOST = "open/limit", "open/won", "open/lost"
+TIE_LINE, TIE_NUMBER, TIE_SEATS, SHARED = "open/tie-line", "open/tie-number", "open/tie-seats", "open/shared"
+
+_ENTRY = Message("the entry")
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A sheet after some entries. `scores` are the totals by side, `rounds` counts the rounds entered.
+
+    `ties` is each side's number that breaks ties, None before the closing entry; `won` how a cooperative game ended.
+    """
+
+    setup: Setup
+    sheet: Sheet
+    totals: tuple[int, ...]
+    finished: bool
+    scores: tuple[int, ...]
+    rounds: int = 0
+    is_at_limit: bool = False
+    is_closed: bool = False
+    ties: tuple[int, ...] | None = None
+    won: bool | None = None
+
+
+def start(setup: Setup) -> State:
+    """Return the state before the first entry."""
+    sheet = sheet_of(setup)
+    scores = (sheet.zero,) * len(sheet.sides)
+    return State(setup, sheet, sheet.by_seat(scores), False, scores)
+
+
+def are_rounds_over(state: State) -> bool:
+    """Whether no round can follow."""
+    rounds = state.sheet.rounds
+    return rounds is None or state.is_at_limit or state.is_closed or 0 < rounds <= state.rounds
+
+
+def due(state: State) -> str | None:
+    """Return what is due: a round, the lines, either of them, the end of a cooperative game, or nothing."""
+    if state.finished:
+        return None
+    is_closing = state.sheet.has_closing and not state.is_closed
+    if are_rounds_over(state):
+        return LINES if is_closing else WON
+    return ROUND_OR_LINES if is_closing and state.sheet.rounds == 0 else ROUND
+
+
+def play(state: State, entry: Any) -> tuple[State, tuple[Step, ...]]:
+    """Play a round, the closing entry, or the end of a cooperative game; raise `RuleError`."""
+    if type(entry) is dict and "won" in entry:
+        return _play_won(state, entry)
+    if type(entry) is dict and "round" not in entry and ("lines" in entry or "tie" in entry):
+        return _play_closing(state, entry)
+    return _play_round(state, entry)
+
+
+def _play_round(state: State, entry: Any) -> tuple[State, tuple[Step, ...]]:
+    entry_keys(entry, _ENTRY, ("round",))
+    if state.sheet.rounds is None:
+        raise RuleError(NO_ROUNDS)
+    if are_rounds_over(state):
+        raise RuleError(ROUNDS_OVER)
+    numbers, sheet = read_round(entry["round"], state.sheet), state.sheet
+    played = state.rounds + 1
+    steps = [
+        Step(ROUND_POINTS, seat, sheet.points(total_of(number)), {"round": played, **_terms(number, sheet)})
+        for seat, number in enumerate(sheet.by_seat(numbers))
+    ]
+    after = _with_points(replace(state, rounds=played), [total_of(number) for number in numbers])
+    most, unit = max(after.scores), 2 if sheet.has_halves else 1
+    if sheet.limit is not None and most >= sheet.limit * unit:
+        steps.append(Step(LIMIT, values={"most": most, "limit": sheet.limit}))
+        after = replace(after, is_at_limit=True)
+    return _ended_if_due(after), tuple(steps)
+
+
+def _play_closing(state: State, entry: Any) -> tuple[State, tuple[Step, ...]]:
+    sheet = state.sheet
+    if not sheet.has_closing:
+        raise RuleError(NO_LINES)
+    entry_keys(entry, _ENTRY, [*["lines"] * bool(sheet.lines), *["tie"] * sheet.asks_tie])
+    if state.is_closed:
+        raise RuleError(LINES_TWICE)
+    if sheet.rounds and not are_rounds_over(state):
+        raise RuleError(LINES_BEFORE_ROUNDS.of(rounds=sheet.rounds, played=state.rounds))
+    lines = read_lines(entry["lines"], sheet) if sheet.lines else [[]] * len(sheet.sides)
+    steps = tuple(
+        step for seat, numbers in enumerate(sheet.by_seat(lines)) for step in _line_steps(seat, numbers, sheet)
+    )
+    points = [sum(step.points or 0 for step in steps if step.seat == seats[0]) for seats in sheet.sides]
+    ties = _ties(sheet, lines, read_ties(entry["tie"], sheet) if sheet.asks_tie else ())
+    return _ended_if_due(_with_points(replace(state, is_closed=True, ties=ties), points)), steps
+
+
+def _line_steps(seat: int, numbers: Sequence[Number], sheet: Sheet) -> list[Step]:
+    return [
+        Step(
+            LINE_POINTS,
+            seat,
+            sheet.worth(line, total_of(number)),
+            {
+                "line": place, "name": line.name, "number": sheet.points(total_of(number)), "factor": line.factor,
+                "per": line.per, **_terms(number, sheet),
+            },
+        )
+        for place, (number, line) in enumerate(zip(numbers, sheet.lines, strict=True))
+    ]  # fmt: skip
+
+
+def _ties(sheet: Sheet, lines: Sequence[Sequence[Number]], numbers: Sequence[Number]) -> tuple[int, ...] | None:
+    """Return the number of each side that breaks ties; None if no number does."""
+    if sheet.tie is None:
+        return None
+    chosen = numbers if sheet.tie.line is None else [side[sheet.tie.line] for side in lines]
+    return tuple(sheet.points(total_of(number)) for number in chosen)
+
+
+def _play_won(state: State, entry: Any) -> tuple[State, tuple[Step, ...]]:
+    entry_keys(entry, _ENTRY, ("won",))
+    if not state.sheet.is_cooperative:
+        raise RuleError(NOT_TOGETHER)
+    won = flag(entry["won"], Message("won"))
+    step = Step(ALL_WON if won else ALL_LOST, values={"won": won, "total": state.scores[0]})
+    return replace(state, won=won, finished=True), (step,)
+
+
+def _terms(number: Number, sheet: Sheet) -> dict[str, Any]:
+    return {"terms": [sheet.points(term) for term in terms_of(number)]} if isinstance(number, list) else {}
+
+
+def _with_points(state: State, points: Sequence[int]) -> State:
+    scores = tuple(score + more for score, more in zip(state.scores, points, strict=True))
+    return replace(state, scores=scores, totals=state.sheet.by_seat(scores))
+
+
+def _ended_if_due(state: State) -> State:
+    """End the game after its last entry, unless all have still to say whether they won."""
+    is_over = are_rounds_over(state) and (state.is_closed or not state.sheet.has_closing)
+    return replace(state, finished=is_over and not state.sheet.is_cooperative)
+
+
+def standing(state: State) -> Standing:
+    """Rank the sides by their totals and by what breaks ties; the seats of a side share its place."""
+    places, reasons = _ranking(state)
+    details = {
+        "rounds": state.rounds,
+        "sides": [list(seats) for seats in state.sheet.sides],
+        "next": due(state),
+        "won": state.won,
+    }
+    return Standing(state.totals, places, reasons, details, state.won)
+
+
+def _ranking(state: State) -> tuple[Places, tuple[Step, ...]]:
+    sheet, is_lowest = state.sheet, state.setup.options["lowest_wins"]
+    keys: list[tuple[int, ...]] = [(score,) for score in state.scores]
+    rules: tuple[str, ...] = (SHARED,)
+    if sheet.seats_break_ties:
+        keys = [(score, -seats[0]) for score, seats in zip(state.scores, sheet.sides, strict=True)]
+        rules = (TIE_SEATS,)
+    elif sheet.tie is not None and state.ties is not None:
+        sign = -1 if sheet.tie.fewest else 1
+        keys = [(score, sign * tie) for score, tie in zip(state.scores, state.ties, strict=True)]
+        rules = (TIE_NUMBER if sheet.tie.line is None else TIE_LINE, SHARED)
+    places, steps = rank(keys, rules, lowest_wins=is_lowest)
+    return _seats_of(places, sheet), tuple(_told(step, sheet) for step in steps)
+
+
+def _seats_of(places: Sequence[Sequence[int]], sheet: Sheet) -> Places:
+    return tuple(tuple(sorted(seat for side in place for seat in sheet.sides[side])) for place in places)
+
+
+def _told(step: Step, sheet: Sheet) -> Step:
+    """Return a step of the ranking with seats for sides, and with the numbers as they were entered."""
+    values = dict(step.values)
+    for key in ("seats", "over"):
+        if key in values:
+            values[key] = list(_seats_of([values[key]], sheet)[0])
+    sign = -1 if sheet.tie is not None and sheet.tie.fewest else 1
+    for key in ("value", "other"):
+        if key in values and step.rule == TIE_SEATS:
+            values[key] = 1 - values[key]
+        elif key in values and step.rule in (TIE_LINE, TIE_NUMBER):
+            values[key] *= sign
+    if step.rule == SHARED:
+        del values["value"]
+    if sheet.tie is not None and step.rule in (TIE_LINE, TIE_NUMBER):
+        values |= {"name": sheet.tie.name, "fewest": sheet.tie.fewest}
+    return replace(step, values=values)

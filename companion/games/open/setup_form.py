@@ -1,0 +1,176 @@
+"""The form of a new table with an open score sheet: what is played, how it is counted, and how it ends."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from companion.game import Message
+from companion.game.form import Filled, Posted
+from companion.game.names import has_control_characters, normalize_name
+from companion.game.setup_form import FieldError
+from companion.game.setup_form import SetupForm as Base
+from companion.games.open.options import LONGEST_NAME, MOST_FACTOR, MOST_LIMIT, MOST_LINES, MOST_ROUNDS
+
+ROUNDS, LINES, BOTH = "rounds", "lines", "both"
+HIGHEST, LOWEST, TOGETHER = "highest", "lowest", "together"
+SHARED, SEATS, NUMBER = "shared", "seats", "number"
+ACROSS, THREE, ONE = "two", "three", "one"
+
+_INTEGER = re.compile(r"[-−]?[0-9]{1,6}", re.ASCII)
+_LINE = "line-{}"
+"""The value of the field `tie` for a line."""
+
+
+def _integer(field: str, text: str, low: int, high: int, otherwise: int | None) -> int | None:
+    """Read a number; raise `FieldError` if the text is none or lies outside."""
+    text = text.strip()
+    if not text:
+        return otherwise
+    number = int(text.replace("−", "-")) if _INTEGER.fullmatch(text) else None
+    if number is None or not low <= number <= high:
+        raise FieldError(field, Message("Type a whole number from {low} to {high} here.", low=low, high=high))
+    return number
+
+
+def _text(field: str, text: str) -> str:
+    if len(text) > LONGEST_NAME:
+        raise FieldError(field, Message("A name has at most {longest} characters.", longest=LONGEST_NAME))
+    if has_control_characters(text):
+        raise FieldError(field, Message("A name cannot have control characters."))
+    return text
+
+
+def _name(posted: Posted) -> str:
+    name = " ".join((posted.get("title") or "").split())
+    if not name:
+        raise FieldError("title", Message("Type the name of the game; its results are kept under it."))
+    return _text("title", name)
+
+
+def _typed_lines(posted: Posted) -> list[tuple[str, str, str]]:
+    """Return name, factor and divisor of each line as they were typed, without empty ones and the one taken out."""
+    names, factors, divisors = (posted.getlist(field)[: MOST_LINES + 1] for field in ("line", "factor", "per"))
+    lines = [
+        (name, factors[place] if place < len(factors) else "", divisors[place] if place < len(divisors) else "")
+        for place, name in enumerate(names)
+        if name.strip() and posted.get("unline") != str(place)
+    ]
+    return lines[:MOST_LINES]
+
+
+def _lines(posted: Posted) -> list[dict[str, Any]]:
+    lines: list[dict[str, Any]] = []
+    for place, (typed, factor, per) in enumerate(_typed_lines(posted)):
+        name = _text(f"line{place}", " ".join(typed.split()))
+        if normalize_name(name) in [normalize_name(line["name"]) for line in lines]:
+            raise FieldError(f"line{place}", Message("Two lines are called {name}; give one another name.", name=name))
+        times = _integer(f"line{place}", factor, -MOST_FACTOR, MOST_FACTOR, 1)
+        if times == 0:
+            raise FieldError(f"line{place}", Message("A line that counts 0 gives no points; type another factor."))
+        lines.append({"name": name, "factor": times, "per": _integer(f"line{place}", per, 1, MOST_FACTOR, 1)})
+    if not lines:
+        raise FieldError("line0", Message("Type what is counted at the end, such as coins: one line at least."))
+    return lines
+
+
+def _tie(posted: Posted, lines: Sequence[Any]) -> str | dict[str, Any]:
+    tie, fewest = posted.get("tie") or SHARED, posted.get("fewest") is not None
+    if tie == NUMBER:
+        name = " ".join((posted.get("tie_number") or "").split())
+        if not name:
+            raise FieldError("tie_number", Message("Type which number breaks ties, such as cards in hand."))
+        return {"number": _text("tie_number", name), "fewest": fewest}
+    for place in range(len(lines)):
+        if tie == _LINE.format(place):
+            return {"line": place, "fewest": fewest}
+    return SEATS if tie == SEATS else SHARED
+
+
+def teams_of(how: str, seats: int) -> list[list[int]] | None:
+    """Return the seats of each team; None if each plays alone, as where there are too few.
+
+    >>> teams_of("two", 5), teams_of("one", 3), teams_of("two", 1)
+    ([[0, 2, 4], [1, 3]], [[0], [1, 2]], None)
+    """
+    if seats < 2 or (how == THREE and seats < 3):
+        return None
+    if how == ONE:
+        return [[0], list(range(1, seats))]
+    count = {ACROSS: 2, THREE: 3}.get(how)
+    return None if count is None else [list(range(first, seats, count)) for first in range(count)]
+
+
+class Form(Base):
+    """The setup form of an open score sheet."""
+
+    def view(self, query: Posted, players: Sequence[str]) -> dict[str, Any]:
+        """Return what was typed, with one empty line more."""
+        lines = _typed_lines(query)
+        return {
+            "title": query.get("title") or "",
+            "count": query.get("count") if query.get("count") in (ROUNDS, LINES, BOTH) else ROUNDS,
+            "rounds": query.get("rounds") or "",
+            "lines": lines if len(lines) == MOST_LINES else [*lines, ("", "", "")],
+            "win": query.get("win") if query.get("win") in (HIGHEST, LOWEST, TOGETHER) else HIGHEST,
+            "limit": query.get("limit") or "",
+            "tie": query.get("tie") or SHARED,
+            "ties": [(_LINE.format(place), name) for place, (name, _, _) in enumerate(lines)],
+            "tie_number": query.get("tie_number") or "",
+            "fewest": query.get("fewest") is not None,
+            "negative": query.get("negative") is not None,
+            "halves": query.get("halves") is not None,
+            "teams": query.get("teams") or "",
+            "team_of": {seat: place for place, team in enumerate(teams_of(query.get("teams") or "", len(players)) or [])
+                        for seat in team},
+            "is_more_open": any(query.get(field) for field in ("limit", "fewest", "negative", "halves", "teams"))
+            or (query.get("tie") or SHARED) != SHARED,
+        }  # fmt: skip
+
+    def read(self, posted: Posted, players: Sequence[str]) -> dict[str, Any]:
+        """Return the options of the sheet."""
+        count, together = posted.get("count"), posted.get("win") == TOGETHER
+        has_rounds, has_lines = count != LINES, count in (LINES, BOTH)
+        name, lines = _name(posted), _lines(posted) if has_lines else []
+        return {
+            "name": name,
+            "rounds": _integer("rounds", posted.get("rounds") or "", 1, MOST_ROUNDS, 0) if has_rounds else None,
+            "lines": lines,
+            "lowest_wins": posted.get("win") == LOWEST,
+            "limit": _integer("limit", posted.get("limit") or "", 1, MOST_LIMIT, None) if has_rounds else None,
+            "tie": SHARED if together else _tie(posted, lines),
+            "negative": posted.get("negative") is not None,
+            "halves": posted.get("halves") is not None,
+            "teams": None if together else teams_of(posted.get("teams") or "", len(players)),
+            "cooperative": together,
+        }
+
+    def fields(self, options: Mapping[str, Any]) -> Filled:
+        """Return the fields that show these options."""
+        tie, lines, rounds = options["tie"], options["lines"], options["rounds"]
+        fields: dict[str, str | list[str]] = {
+            "title": options["name"],
+            "count": LINES if rounds is None else BOTH if lines else ROUNDS,
+            "rounds": str(rounds or ""),
+            "line": [line["name"] for line in lines],
+            "factor": [str(line["factor"]) for line in lines],
+            "per": [str(line["per"]) for line in lines],
+            "win": TOGETHER if options["cooperative"] else LOWEST if options["lowest_wins"] else HIGHEST,
+            "limit": str(options["limit"] or ""),
+        }
+        fields |= {key: "1" for key in ("negative", "halves") if options[key]}
+        return fields | ({"tie": tie} if isinstance(tie, str) else _tie_fields(tie))
+
+    def name(self, options: Mapping[str, Any]) -> str:
+        """Return the name of the game."""
+        return str(options["name"])
+
+    def to_keep(self, options: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the options without the teams, which depend on who plays."""
+        return {**options, "teams": None}
+
+
+def _tie_fields(tie: Mapping[str, Any]) -> dict[str, str | list[str]]:
+    by = {"tie": _LINE.format(tie["line"])} if "line" in tie else {"tie": NUMBER, "tie_number": tie["number"]}
+    return {**by, **({"fewest": "1"} if tie["fewest"] else {})}

@@ -1,0 +1,108 @@
+"""What a sheet asks for: its sides, rounds, lines and ties, made of the options of a table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from companion.game import Halves, Message, Setup
+
+ROUND, LINES, ROUND_OR_LINES, WON = "round", "lines", "round or lines", "won"
+
+END_LINES = Message("Lines at the end")
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line that is counted at the end: its number, divided by `per` and rounded down, times `factor`."""
+
+    name: str
+    factor: int
+    per: int
+
+
+@dataclass(frozen=True)
+class Tie:
+    """What breaks ties besides the order of the seats: a line, or another number with this name."""
+
+    name: str
+    line: int | None
+    fewest: bool
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A sheet of a table. `rounds` is None without rounds and 0 for any number; `sides` play for one total each."""
+
+    sides: tuple[tuple[int, ...], ...]
+    rounds: int | None
+    lines: tuple[Line, ...]
+    limit: int | None
+    tie: Tie | None
+    seats_break_ties: bool
+    has_negative: bool
+    has_halves: bool
+    is_cooperative: bool
+
+    @cached_property
+    def asks_tie(self) -> bool:
+        """Whether the closing entry has a number that only breaks ties."""
+        return self.tie is not None and self.tie.line is None
+
+    @cached_property
+    def has_closing(self) -> bool:
+        """Whether a closing entry follows the rounds."""
+        return bool(self.lines) or self.asks_tie
+
+    @property
+    def zero(self) -> int:
+        """No points, as the type in which this sheet counts."""
+        return Halves(0) if self.has_halves else 0
+
+    def points(self, number: int) -> int:
+        """Return a number as the type in which this sheet counts."""
+        return Halves(number) if self.has_halves else number
+
+    def worth(self, line: Line, number: int) -> int:
+        """Return the points of a line with this number.
+
+        >>> sheet = sheet_of(Setup(("Ann",), {"halves": True}))
+        >>> sheet.worth(Line("coins", 1, 3), 14), sheet.worth(Line("cards", -2, 1), 3)
+        (Halves(4), Halves(-6))
+        """
+        unit = 2 if self.has_halves else 1
+        if line.per == 1:
+            return self.points(number * line.factor)
+        return self.points(number // (line.per * unit) * line.factor * unit)
+
+    def by_seat(self, values: Sequence[Any]) -> tuple[Any, ...]:
+        """Return what each seat's side has."""
+        side = {seat: place for place, seats in enumerate(self.sides) for seat in seats}
+        return tuple(values[side[seat]] for seat in range(len(side)))
+
+
+def sheet_of(setup: Setup) -> Sheet:
+    """Return the sheet of a table; options that are missing have their default."""
+    options = setup.options
+    tie, teams, seats = options.get("tie"), options.get("teams"), range(setup.seats)
+    lines = tuple(Line(line["name"], line["factor"], line["per"]) for line in options.get("lines", ()))
+    is_cooperative = options.get("cooperative", False)
+    return Sheet(
+        sides=(tuple(seats),) if is_cooperative else tuple(map(tuple, teams or [[seat] for seat in seats])),
+        rounds=options.get("rounds", 0),
+        lines=lines,
+        limit=options.get("limit"),
+        tie=_tie_of(tie, lines) if type(tie) is dict else None,
+        seats_break_ties=tie == "seats",
+        has_negative=options.get("negative", False),
+        has_halves=options.get("halves", False),
+        is_cooperative=is_cooperative,
+    )
+
+
+def _tie_of(tie: dict[str, Any], lines: Sequence[Line]) -> Tie:
+    if "line" in tie:
+        return Tie(lines[tie["line"]].name, tie["line"], tie["fewest"])
+    return Tie(tie["number"], None, tie["fewest"])

@@ -1,0 +1,74 @@
+"""Numbers as people type them: 14, 12+5-3 and, with halves, 7.5; and the keys that type them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from companion.game import Halves
+from companion.games.open.numbers import MOST_TERMS, Number, terms_of
+
+MOST_TYPED = 80
+"""The most characters of a sum that are read."""
+DIGITS = tuple("0123456789")
+PLUS, MINUS_KEY, HALF, BACK, NEXT = "p", "m", "h", "x", "n"
+
+_TERM = re.compile(r"[+-]?[0-9]{1,5}(?:\.[05])?", re.ASCII)
+_SUM = re.compile(rf"{_TERM.pattern}(?:[+-][0-9]{{1,5}}(?:\.[05])?)*", re.ASCII)
+
+
+def read_sum(text: str, *, has_halves: bool) -> Number | None:
+    """Return the number that was typed, or the list of those in a sum; None if it is none, or has too many terms.
+
+    >>> read_sum("12+5-3", has_halves=False), read_sum(" −4 ", has_halves=False), read_sum("7½", has_halves=True)
+    ([12, 5, -3], -4, 15)
+    >>> read_sum("7.5", has_halves=False), read_sum("7+", has_halves=False)
+    (None, None)
+    """
+    plain = "".join(text[:MOST_TYPED].split()).replace("−", "-").replace("½", ".5").replace(",", ".")
+    plain = re.sub(r"(?<![0-9])\.5", "0.5", plain)
+    if not _SUM.fullmatch(plain):
+        return None
+    terms = [_halves(term) for term in _TERM.findall(plain)]
+    if len(terms) > MOST_TERMS or (not has_halves and any(term % 2 for term in terms)):
+        return None
+    counted = terms if has_halves else [term // 2 for term in terms]
+    return counted if len(counted) > 1 else counted[0]
+
+
+def _halves(term: str) -> int:
+    whole, _, rest = term.lstrip("+-").partition(".")
+    halves = int(whole) * 2 + (rest == "5")
+    return -halves if term.startswith("-") else halves
+
+
+def as_typed(number: Number, *, has_halves: bool) -> str:
+    """Return a number as somebody types it.
+
+    >>> as_typed([12, 5, -3], has_halves=False), as_typed(15, has_halves=True)
+    ('12+5-3', '7.5')
+    """
+    first, *others = [str(Halves(term)) if has_halves else str(term) for term in terms_of(number)]
+    return first + "".join([term if term.startswith("-") else f"+{term}" for term in others])
+
+
+def pressed(texts: Sequence[str], at: int, key: str) -> tuple[list[str], int]:
+    """Return the typed texts and the chosen one after a key: "d7" types 7, the others are the constants of this module.
+
+    >>> pressed(["1", ""], 0, "d2"), pressed(["12", ""], 0, "n"), pressed(["12+", ""], 0, "m"), pressed(["7"], 0, "h")
+    ((['12', ''], 0), (['12', ''], 1), (['12-', ''], 0), (['7.5'], 0))
+    """
+    made, text = list(texts), texts[at]
+    if key == NEXT:
+        return made, (at + 1) % len(made)
+    if key == BACK:
+        made[at] = text[:-2] if text.endswith(".5") else text[:-1]
+    elif key[:1] == "d" and key[1:] in DIGITS:
+        made[at] = text if text.endswith(".5") else text + key[1:]
+    elif key == HALF:
+        made[at] = text if text.endswith(".5") else text + (".5" if text[-1:] in DIGITS else "0.5")
+    elif key in (PLUS, MINUS_KEY):
+        sign = "+" if key == PLUS else "-"
+        made[at] = (text[:-1] if text[-1:] in ("+", "-") else text) + sign
+    made[at] = made[at][:MOST_TYPED]
+    return made, at

@@ -1,0 +1,123 @@
+"""Setups under a name of their own: as a small file, as options that fill the setup form, and those that games bring.
+
+A file is a scoresheet without players and entries: `{"format": 1, "game": KEY, "options": {...}}`.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from companion.game import Game, Message, RuleError, entry_keys, one_of
+from companion.game.names import has_control_characters, normalize_name
+from companion.game.setup_form import SetupForm, setup_form_of
+from companion.games import all_games
+from companion.scoring.scoresheet import SheetError, parse, read_setup
+
+FOLDER = "setups"
+"""The folder of a game's package with the setups that it brings, one JSON file each."""
+LONGEST_NAME = 80
+
+_KEYS = ("format", "game", "options")
+_A_SETUP, _SETUP = Message("a setup"), Message("the setup")
+_FORMAT, _GAME, _OPTIONS = Message("format"), Message("game"), Message("options")
+
+
+@dataclass(frozen=True)
+class KeptSetup:
+    """A setup of a game that has a setup form: its name, and its options without what belongs to one table."""
+
+    game: Game
+    name: str
+    options: Mapping[str, Any]
+
+    @property
+    def key(self) -> str:
+        """The name, equal for all its spellings; a phone keeps one setup of a game under a key."""
+        return normalize_name(self.name)
+
+    def as_json(self) -> dict[str, Any]:
+        """The setup as the plain JSON values of its file."""
+        return {"format": 1, "game": self.game.key, "options": dict(self.options)}
+
+
+def is_setup(value: Any) -> bool:
+    """Whether parsed JSON looks like the file of a setup: options, but neither players nor entries."""
+    return type(value) is dict and "options" in value and not value.keys() & {"players", "entries"}
+
+
+def read_kept(value: Any) -> KeptSetup:
+    """Read the file of a setup from plain JSON values; raise `SheetError` if it is invalid."""
+    try:
+        entry_keys(value, _SETUP, _KEYS)
+        one_of(value["format"], _FORMAT, (1,))
+        games = {game.key: game for game in all_games().values() if setup_form_of(game)}
+        return to_kept(games[one_of(value["game"], _GAME, tuple(games))], value["options"])
+    except RuleError as error:
+        raise SheetError(error.message) from None
+
+
+def to_kept(game: Game, options: Any) -> KeptSetup:
+    """Return the setup to keep of options, which are validated for as many players as the game takes.
+
+    Raises `RuleError` if they are invalid or have no name, LookupError if the game has no setup form.
+    """
+    form = _form(game)
+    entry_keys(options, _OPTIONS, (), [option.key for option in game.options])
+    players = [str(seat) for seat in range(1, game.seats[-1] + 1)]
+    kept = read_setup(game, players, form.to_keep(options)).options
+    name = " ".join(form.name(kept).split())
+    if not normalize_name(name):
+        raise RuleError(Message("this setup has no name, so it cannot be kept"))
+    is_text = not has_control_characters(name) and not any("\ud800" <= letter <= "\udfff" for letter in name)
+    if not is_text or len(name) > LONGEST_NAME:
+        raise RuleError(
+            Message("the name of a setup has 1 to {longest} characters that can be shown", longest=LONGEST_NAME)
+        )
+    return KeptSetup(game, name, kept)
+
+
+def fields_of(kept: KeptSetup) -> Mapping[str, str | list[str]]:
+    """Return the fields of the setup form that show a setup."""
+    return _form(kept.game).fields(kept.options)
+
+
+def built_in(game: Game, locales: Sequence[str] = ()) -> Mapping[str, KeptSetup]:
+    """The setups that a game brings as files in its folder, by key, in the order of their names.
+
+    Of `wingspan.json` and `wingspan.zh_Hant.json` it is the one in the first of these locales, such as "zh_Hant", else
+    the one without. Raises `SheetError` if a file is invalid.
+    """
+    found = [
+        next((files[locale] for locale in locales if locale in files), files[""])
+        for files in _in_folder(game.package).values()
+    ]
+    return {kept.key: kept for kept in sorted(found, key=lambda kept: kept.key)}
+
+
+def built_in_named(game: Game, key: str) -> KeptSetup | None:
+    """The setup with a key that a game brings, in any language; None if there is none."""
+    every = [kept for files in _in_folder(game.package).values() for kept in files.values()]
+    return next((kept for kept in every if kept.key == key), None)
+
+
+@cache
+def _in_folder(package: str) -> Mapping[str, Mapping[str, KeptSetup]]:
+    """The setups in the folder of a package: by the name of their file, then by locale, "" where it has none."""
+    folder = Path(str(importlib.import_module(package).__file__)).parent / FOLDER
+    found: dict[str, dict[str, KeptSetup]] = {}
+    for path in sorted(folder.glob("*.json")):
+        name, _, locale = path.stem.partition(".")
+        found.setdefault(name, {})[locale] = read_kept(parse(path.read_bytes(), _A_SETUP))
+    return found
+
+
+def _form(game: Game) -> SetupForm:
+    form = setup_form_of(game)
+    if form is None:
+        raise LookupError("the game has no setup form")
+    return form

@@ -1,0 +1,50 @@
+"""Whole games on open score sheets of any kind."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hypothesis import strategies as st
+
+NAMES = ["Ann", "Ben", "Cleo", "Dan", "Eve", "Fay"]
+
+
+def sheet(entries: list[Any], players: int = 2, **options: Any) -> dict[str, Any]:
+    return {"format": 1, "game": "open", "players": NAMES[:players], "options": options, "entries": entries}
+
+
+def numbers(*, least: int = -50) -> st.SearchStrategy[Any]:
+    terms = st.integers(least, 50)
+    return st.one_of(terms, st.lists(terms, min_size=2, max_size=4))
+
+
+@st.composite
+def sheets(draw: st.DrawFn) -> dict[str, Any]:
+    """A whole game: any sheet, its rounds and its closing entry."""
+    players = draw(st.integers(1, 6))
+    lines = [
+        {"name": f"line {place}", "factor": draw(st.sampled_from([-3, -1, 1, 2, 7])), "per": per}
+        for place in range(draw(st.integers(0, 3)))
+        for per in [draw(st.sampled_from([1, 1, 2, 3]))]
+    ]
+    options: dict[str, Any] = {
+        "rounds": draw(st.sampled_from([1, 2, 3])) if not lines else draw(st.sampled_from([None, 0, 2])),
+        "lines": lines,
+        "lowest_wins": draw(st.booleans()),
+        "negative": True,
+        "halves": draw(st.booleans()),
+        "tie": draw(st.sampled_from(["shared", "seats", {"number": "tiles", "fewest": True}, {"number": "tiles"}])),
+    }
+    if lines and draw(st.booleans()):
+        options["tie"] = {"line": 0, "fewest": draw(st.booleans())}
+    if players > 3 and draw(st.booleans()):
+        options["teams"] = [list(range(0, players, 2)), list(range(1, players, 2))]
+    sides = len(options.get("teams") or range(players))
+    rounds = options["rounds"] if options["rounds"] else 0 if options["rounds"] is None else draw(st.integers(0, 3))
+    entries: list[Any] = [{"round": [draw(numbers()) for _ in range(sides)]} for _ in range(rounds)]
+    closing: dict[str, Any] = {}
+    if lines:
+        closing["lines"] = [[draw(numbers(least=0 if line["per"] > 1 else -9)) for line in lines] for _ in range(sides)]
+    if "number" in options["tie"]:
+        closing["tie"] = [draw(st.integers(0, 3)) for _ in range(sides)]
+    return sheet([*entries, *([closing] if closing else [])], players, **options)

@@ -1,0 +1,162 @@
+"""An open score sheet over HTTP: setting it up, typing numbers without script, teams, and how a game ends."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.support.phones import Phone, notice
+
+Phones = Callable[..., Phone]
+THREE = ["Ann", "Ben", "Cleo"]
+
+
+def typed(page: str) -> list[str]:
+    return re.findall(r'<input\s+name="n\d+"[^>]*? value="([^"]*)"', page)
+
+
+def form(phone: Phone, session: str, **fields: Any) -> str:
+    answer = phone.get(f"/t/{session}/enter", query_string=fields)
+    assert answer.status_code == 200
+    return answer.text
+
+
+def enter(phone: Phone, session: str, seat: int, *numbers: str, **fields: Any) -> None:
+    answer = phone.enter(session, {"seat": seat, **{f"n{at}": text for at, text in enumerate(numbers)}, **fields})
+    assert answer.status_code == 303, notice(answer)
+
+
+@pytest.fixture
+def golf(host: Phone) -> str:
+    return host.open("open", THREE, title="Mini golf", rounds="2", win="lowest")
+
+
+def test_a_round_is_typed_seat_by_seat_with_keys_and_without_script(host: Phone, golf: str) -> None:
+    page = form(host, golf)
+    assert "Mini golf" in page and typed(page) == [""]
+    text = ""
+    for key, after in (("d1", "1"), ("d2", "12"), ("p", "12+"), ("d5", "12+5"), ("m", "12+5-"), ("d3", "12+5-3")):
+        page = form(host, golf, seat=0, n0=text, key=key)
+        (text,) = typed(page)
+        assert text == after
+    assert re.search(r"<output[^>]*>= 14</output>", page)
+    assert typed(form(host, golf, seat=0, n0="12", key="x")) == ["1"]
+    enter(host, golf, 0, "12+5-3")
+    assert "Save the points of Ben" in form(host, golf)
+    enter(host, golf, 1, "7")
+    assert "Score round 1" in form(host, golf)
+    enter(host, golf, 2, "20")
+    assert host.totals(golf) == [14, 7, 20]
+    assert "12 + 5 − 3" in host.page(f"/t/{golf}/entries/1")
+    for seat, number in enumerate(("1", "8", "0")):
+        enter(host, golf, seat, number)
+    final = host.page(f"/t/{golf}")
+    assert "Ann, Ben share the win" in final or "Ann and Ben" in final
+
+
+@pytest.mark.parametrize(
+    ("fields", "told"),
+    [
+        ({"n0": ""}, "Points of Ann: type a number, or a sum such as 12+5-3."),
+        ({"n0": "7+"}, "Points of Ann: type a number, or a sum such as 12+5-3."),
+        ({"n0": "1.5"}, "Points of Ann: type a number, or a sum such as 12+5-3."),
+        ({"n0": "-4"}, "the points of Ann cannot be −4: this sheet has no numbers below 0"),
+        ({"n0": "99999+1"}, "the points of Ann must be −99999 to 99999, not 100000"),
+        ({"n0": "5", "kind": "lines"}, "Another part of this table is being entered; load the page again."),
+    ],
+)
+def test_what_cannot_be_read_is_told_and_kept(host: Phone, golf: str, fields: dict[str, str], told: str) -> None:
+    answer = host.enter(golf, {"seat": 0, **fields})
+    assert answer.status_code == 422 and notice(answer) == told
+    assert typed(answer.text) == [fields["n0"]]
+
+
+def test_lines_at_the_end_with_an_empty_one(host: Phone) -> None:
+    table = host.open(
+        "open", ["Ann", "Ben"], title="Harbour", count="lines", line=["cards", "coins", ""], factor=["2", "", ""],
+        per=["", "3", ""],
+    )  # fmt: skip
+    page = form(host, table, seat=0, n0="7", n1="8", at=1, key="d1")
+    assert typed(page) == ["7", "81"] and re.search(r"<output[^>]*>= 27</output>", page)
+    assert "at" in page and typed(form(host, table, n0="7", n1="", at=0, key="n")) == ["7", ""]
+    enter(host, table, 0, "7", "8")
+    enter(host, table, 1, "6", "")
+    assert host.totals(table) == [16, 12]
+    page = host.page(f"/t/{table}/entries/1")
+    assert "cards 7 × 2" in page and "coins 8 ÷ 3, rounded down, × 1" in page and "coins 0" in page
+
+
+def test_mates_enter_one_number_and_each_has_it(host: Phone, phone: Phones) -> None:
+    table = host.open("open", ["Ann", "Ben", "Cleo", "Dan"], title="Quiz", teams="two", halves="1")
+    ann, cleo = phone().join(host, table), phone().join(host, table)
+    for one, seat in ((ann, 0), (cleo, 2)):
+        one.act(table, "sit", {"seat": seat})
+    assert cleo.enter(table, {"seat": 2, "n0": "7½"}).status_code == 303, "no question whether it may enter for Ann"
+    assert typed(form(ann, table, seat=0)) == ["7½"]
+    assert ann.enter(table, {"seat": 1, "n0": "3"}).status_code == 303
+    page = host.page(f"/t/{table}")
+    assert page.count('<b class="number">7.5</b>') >= 2 and "Round 2" in page
+
+
+def test_all_win_or_lose_together(host: Phone) -> None:
+    table = host.open("open", THREE, title="Island", win="together")
+    enter(host, table, 0, "4")
+    assert host.totals(table) == [4, 4, 4]
+    assert host.enter(table, {"won": "0"}).status_code == 303
+    page = host.page(f"/t/{table}")
+    assert "Lost together" in page and "share the win" not in page
+
+
+def test_any_number_of_rounds_ends_by_hand(host: Phone, phone: Phones) -> None:
+    table = host.open("open", ["Ann", "Ben"], title="Dice")
+    scorer = phone().join(host, table)
+    enter(host, table, 0, "5")
+    enter(host, table, 1, "6")
+    assert "End the game" in scorer.page(f"/t/{table}") and 'id="ending"' in form(scorer, table)
+    assert scorer.enter(table, {"stop": "1"}).status_code == 303
+    assert "Ben wins" in host.page(f"/t/{table}")
+
+
+def test_a_sheet_that_ends_by_itself_cannot_be_stopped_from_the_form(host: Phone, golf: str) -> None:
+    assert 'id="ending"' not in form(host, golf)
+    assert host.enter(golf, {"stop": "1"}).status_code == 422
+    assert host.enter(golf, {"won": "1"}).status_code == 422
+
+
+def test_a_correction_shows_what_was_typed(host: Phone, golf: str) -> None:
+    for seat, number in enumerate(("12+5", "7", "20")):
+        enter(host, golf, seat, number)
+    page = host.page(f"/t/{golf}/entries/1/correct?seat=0")
+    assert typed(page) == ["12+5"]
+
+
+@pytest.mark.parametrize(
+    ("fields", "field", "told"),
+    [
+        ({"title": " "}, "title", "Type the name of the game; its results are kept under it."),
+        ({"rounds": "x"}, "rounds", "Type a whole number from 1 to 600 here."),
+        ({"rounds": "0"}, "rounds", "Type a whole number from 1 to 600 here."),
+        ({"limit": "100000"}, "limit", "Type a whole number from 1 to 99999 here."),
+        ({"count": "lines"}, "line0", "Type what is counted at the end, such as coins: one line at least."),
+        ({"count": "both", "line": ["a", "A"]}, "line1", "Two lines are called A; give one another name."),
+        ({"count": "both", "line": ["a"], "factor": ["0"]}, "line0", "A line that counts 0 gives no points"),
+        ({"tie": "number"}, "tie_number", "Type which number breaks ties, such as cards in hand."),
+    ],
+)
+def test_a_wrong_field_of_the_setup_is_told_there(host: Phone, fields: dict[str, Any], field: str, told: str) -> None:
+    answer = host.post("/new/open", {"player": THREE, "title": "Golf", **fields})
+    assert answer.status_code == 422
+    assert re.search(rf'id="{field}"[^>]*aria-invalid="true"', answer.text)
+    assert told in answer.text.split(f'id="{field}-fault"')[1][:400]
+    assert 'value="Cleo"' in answer.text
+
+
+def test_a_line_is_taken_out_and_another_is_offered(host: Phone) -> None:
+    asked = {"title": "Golf", "count": "lines", "line": ["a", "b", ""], "factor": ["1", "2", ""], "per": ["", "", ""]}
+    page = host.get("/new/open", query_string=asked).text
+    assert re.findall(r'name="line"\s+id="line\d"\s+value="(\w*)"', page) == ["a", "b", ""]
+    page = host.get("/new/open", query_string={**asked, "unline": "0"}).text
+    assert re.findall(r'name="line"\s+id="line\d"\s+value="(\w*)"', page) == ["b", ""]

@@ -1,0 +1,186 @@
+"""The engine of the open score sheet against a simple oracle, and what it refuses."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+
+from companion.game import Halves, Setup, Standing
+from companion.scoring.scoresheet import SheetError, read, replay, result
+from tests.games.open.strategies import sheet, sheets
+
+
+def added(number: Any) -> int:
+    return sum(number) if isinstance(number, list) else number
+
+
+def naive(game: Mapping[str, Any]) -> tuple[list[int], list[list[int]]]:
+    """Totals and places, in fractions and by comparing each side with each other one."""
+    options, unit = game["options"], Fraction(1, 2) if game["options"]["halves"] else Fraction(1)
+    sides = options.get("teams") or [[seat] for seat in range(len(game["players"]))]
+    totals, ties = [Fraction(0)] * len(sides), [Fraction(0)] * len(sides)
+    for place, side in enumerate(sides):
+        for entry in game["entries"]:
+            if "round" in entry:
+                totals[place] += added(entry["round"][place]) * unit
+                continue
+            for line, number in zip(options["lines"], entry.get("lines", [[]] * len(sides))[place], strict=True):
+                totals[place] += (added(number) * unit / line["per"]).__floor__() * line["factor"] if (
+                    line["per"] > 1
+                ) else added(number) * unit * line["factor"]  # fmt: skip
+            tie = options["tie"]
+            if "number" in tie:
+                ties[place] = Fraction(added(entry["tie"][place]))
+            elif "line" in tie:
+                ties[place] = Fraction(added(entry["lines"][place][0]))
+        if options["tie"] == "seats":
+            ties[place] = Fraction(-side[0])
+    if not isinstance(options["tie"], str) and options["tie"].get("fewest"):
+        ties = [-tie for tie in ties]
+    keys = [(-total if options["lowest_wins"] else total, tie) for total, tie in zip(totals, ties, strict=True)]
+    better = {place: sum(other > keys[place] for other in keys) for place in range(len(sides))}
+    ranking = [
+        sorted(seat for place, count in better.items() if count == number for seat in sides[place])
+        for number in sorted(set(better.values()))
+    ]
+    of_seat = {seat: totals[place] / unit for place, side in enumerate(sides) for seat in side}
+    return [int(of_seat[seat]) for seat in sorted(of_seat)], ranking
+
+
+@given(sheets())
+def test_any_game_comes_out_as_the_oracle_says(game: dict[str, Any]) -> None:
+    scored = result(game)
+    assert scored["finished"] and (scored["totals"], scored["ranking"]) == naive(game)
+    for entry in scored["entries"]:
+        for seat, points in enumerate(entry["points"]):
+            assert points == sum(step["points"] for step in entry["steps"] if step.get("seat") == seat)
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        ({"rounds": None}, "a sheet needs rounds or lines"),
+        ({"rounds": 601}, "the option rounds must be 0 to 600, not 601"),
+        ({"rounds": True}, "the option rounds must be a whole number, not true"),
+        ({"rounds": None, "lines": [{"name": "a"}], "limit": 5}, "a limit needs rounds"),
+        ({"limit": 0}, "the option limit must be 1 to 99999, not 0"),
+        ({"name": "x" * 41}, "the option name has 0 to 40 characters, not 41"),
+        ({"name": "a\tb"}, "the option name cannot have control characters"),
+        ({"name": 5}, "the option name must be a text, not 5"),
+        ({"lines": [{"name": "a"}, {"name": " A "}]}, "two lines are called  A ; their names must differ"),
+        ({"lines": [{"name": "a", "factor": 0}]}, "the factor of line 1 cannot be 0"),
+        ({"lines": [{"name": "a", "per": 0}]}, "the divisor of line 1 must be 1 to 99, not 0"),
+        ({"lines": [{"name": str(n)} for n in range(21)]}, "a sheet has at most 20 lines, not 21"),
+        ({"tie": "most"}, 'the option tie must be one of "shared", "seats", not "most"'),
+        ({"tie": {"line": 0}}, "the line that breaks ties is not on the sheet"),
+        ({"tie": {"number": ""}}, "the name of the option tie has 1 to 40 characters, not 0"),
+        ({"teams": [[0], [0]]}, "each seat is in one team, and each team has a seat"),
+        ({"teams": [[0, 1]]}, "there are two teams or more; all together play a cooperative game"),
+        ({"cooperative": True, "teams": [[0], [1]]}, "a cooperative game has no teams"),
+        ({"cooperative": True, "tie": "seats"}, "a cooperative game has no ties to break"),
+        ({"halves": 1}, "the option halves must be true or false, not 1"),
+    ],
+)
+def test_a_sheet_that_cannot_be_is_refused(options: dict[str, Any], told: str) -> None:
+    with pytest.raises(SheetError) as refused:
+        result(sheet([], **options))
+    assert str(refused.value) == told
+
+
+ROOT = Path(__file__).parents[3]
+SETUPS = sorted(path for path in (ROOT / "companion/games/open/setups").glob("*.json") if "." not in path.stem)
+EXAMPLES = ROOT / "tests/examples/open"
+LINES: dict[str, Any] = {"lines": [{"name": "coins", "per": 3}]}
+
+
+@pytest.mark.parametrize(
+    ("entries", "options", "told"),
+    [
+        ([{"round": [1]}], {}, "the round must have 2 items, not 1"),
+        ([{"round": [1.5, 2]}], {}, "the points of Ann must be a whole number, not 1.5"),
+        ([{"round": [1, [2]]}], {}, "the points of Ben: a sum has 2 to 12 numbers, not 1"),
+        ([{"round": [1, [1] * 13]}], {}, "the points of Ben: a sum has 2 to 12 numbers, not 13"),
+        ([{"round": [1, [99999, 1]]}], {}, "the points of Ben must be −99999 to 99999, not 100000"),
+        ([{"round": [1, -2]}], {}, "the points of Ben cannot be −2: this sheet has no numbers below 0"),
+        (
+            [{"round": [-15, 1]}],
+            {"halves": True},
+            "the points of Ann cannot be −7.5: this sheet has no numbers below 0",
+        ),
+        ([{"round": [1, 2]}], {"rounds": None, **LINES}, "this sheet has no rounds"),
+        ([{"lines": [[1], [2]]}], {}, "this sheet has nothing to enter at the end"),
+        ([{"lines": [[1], [2]]}], {"rounds": 2, **LINES}, "2 rounds are played before the lines, not 0"),
+        (
+            [{"lines": [[1], [-2]]}],
+            {"negative": True, **LINES},
+            "coins of Ben cannot be below 0, as it is divided by 3",
+        ),
+        ([{"lines": [[1], [2, 3]]}], LINES, "the lines of Ben must have 1 items, not 2"),
+        ([{"lines": [[1], [2]]}], {**LINES, "tie": {"number": "x"}}, 'the entry lacks the key "tie"'),
+        ([{"round": [1, 2], "lines": []}], {}, 'the entry has an unknown key "lines"'),
+        ([{"won": True}], {}, "this game is not won or lost together"),
+    ],
+)
+def test_an_entry_that_the_sheet_does_not_have_is_refused(
+    entries: list[Any], options: dict[str, Any], told: str
+) -> None:
+    with pytest.raises(SheetError) as refused:
+        result(sheet(entries, **options))
+    assert str(refused.value) == f"entry {len(entries)}: {told}"
+
+
+def test_the_lines_come_once_and_no_round_after_them() -> None:
+    options = {"rounds": 1, "cooperative": True, **LINES}
+    entries: list[Any] = [{"round": [4]}, {"lines": [[7]]}]
+    scored = result(sheet(entries, **options))
+    assert (scored["totals"], scored["finished"], scored["details"]["next"]) == ([6, 6], False, "won")
+    for more, told in (({"round": [1]}, "the rounds are over"), ({"lines": [[7]]}, "the lines are in")):
+        with pytest.raises(SheetError, match=told):
+            result(sheet([*entries, more], **options))
+    scored = result(sheet([*entries, {"won": True}], **options))
+    assert scored["finished"] and scored["details"]["won"] is True
+
+
+def test_points_in_halves_stay_exact_and_read_as_points() -> None:
+    made = read(sheet([{"round": [15, -1]}], halves=True, negative=True, limit=7))
+    (played,) = replay(made)
+    assert played.state.totals == (15, -1) and played.state.finished
+    assert [type(total) for total in played.state.totals] == [Halves, Halves]
+    assert str(played.state.totals[0]) == "7.5" and made.game.points(3) == Halves(3)
+
+
+def test_the_game_is_called_as_the_sheet_is() -> None:
+    made = read(sheet([], name="Mini golf", lowest_wins=True))
+    assert (str(made.game.title), made.game.lowest_wins, made.game.key) == ("Mini golf", True, "open")
+    assert str(read(sheet([])).game.title) == "Open score sheet"
+    standing: Standing = made.game.standing(made.game.start(Setup(("Ann", "Ben"), made.setup.options)))
+    assert standing.won is None
+
+
+@pytest.mark.parametrize("path", SETUPS, ids=lambda path: path.stem)
+def test_a_built_in_sheet_is_valid_and_has_an_example(path: Path) -> None:
+    setup = json.loads(path.read_text("utf-8"))
+    made = read({**setup, "players": ["Ann", "Ben"], "entries": []})
+    assert str(made.game.title) == setup["options"]["name"] and not made.setup.options["teams"]
+    example = json.loads((EXAMPLES / f"sheet-{path.stem}.json").read_text("utf-8"))
+    assert example["sheet"]["options"] == setup["options"]
+    # In Chinese it is the same but for its names.
+    chinese = json.loads(path.with_suffix(".zh_Hant.json").read_text("utf-8"))
+    assert read({**chinese, "players": ["Ann", "Ben"], "entries": []}).setup.options["name"] != made.game.title.one
+    assert without_names(chinese) == without_names(setup) and chinese != setup
+
+
+def without_names(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: without_names(item) for key, item in value.items() if key not in ("name", "number")}
+    return [without_names(item) for item in value] if isinstance(value, list) else value
+
+
+def test_ten_sheets_come_along() -> None:
+    assert len(SETUPS) == 10

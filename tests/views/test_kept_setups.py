@@ -1,0 +1,267 @@
+"""Templates: kept when a table is opened or by a tap, found, changed, exported, imported, deleted, private."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from html import unescape
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from companion.app import create_app
+from companion.scoring import kept_setup
+from companion.scoring.kept_setup import read_kept
+from companion.sessions.service import Sessions
+from tests.support.files import upload
+from tests.support.phones import Phone
+
+WIZARD = {"title": "Wizard", "count": "rounds", "rounds": "10", "win": "highest", "negative": "1"}
+TABLE = {**WIZARD, "player": ["Ann", "Ben"]}
+Phones = Callable[..., Phone]
+
+
+def keep(phone: Phone, **fields: object) -> str:
+    """Keep a template; returns the page."""
+    answer = phone.post("/new/open/keep", {**WIZARD, **fields})
+    assert answer.status_code == 200, answer.text
+    return answer.text
+
+
+def chips(page: str) -> list[str]:
+    """The templates on the page of a new table."""
+    return [unescape(name) for name in re.findall(r'name="setup" value="([^"]*)"', page)]
+
+
+def own(phone: Phone, query: str = "") -> list[str]:
+    """The templates of a phone on the page with all of them."""
+    page = phone.page(f"/setups{query}").partition("Ready-made")[0]
+    return [unescape(name) for name in re.findall(r'<b dir="auto">([^<]*)</b>', page)]
+
+
+def open_table(phone: Phone, **fields: object) -> str:
+    answer = phone.post("/new/open", {**TABLE, **fields})
+    assert answer.status_code == 303, answer.text
+    return str(answer.location.split("/")[2])
+
+
+def exported(phone: Phone, key: str = "wizard") -> str:
+    answer = phone.get("/setups/open/file", query_string={"setup": key})
+    assert answer.status_code == 200 and answer.headers["Content-Disposition"].startswith("attachment; filename=open-")
+    return answer.text
+
+
+@pytest.fixture
+def there(tmp_path: Path) -> Iterator[Phone]:
+    """A phone at another companion."""
+    other = create_app({"DATABASE": str(tmp_path / "other.sqlite"), "TESTING": True})
+    yield Phone(other)
+    other.extensions["companion"].store.close()
+
+
+def test_what_a_table_is_opened_with_is_kept_and_fills_the_form_by_one_tap(host: Phone) -> None:
+    open_table(host, teams="two", tie="seats")
+    page = host.page("/new/open")
+    assert chips(page)[0] == "wizard"
+    filled = host.page("/new/open?player=Cleo&hidden=1&title=Other&rounds=3&setup=wizard")
+    for field in ('value="Wizard"', 'value="10"', 'name="player" value="Cleo"', 'name="negative" value="1" checked'):
+        assert field in filled, field
+    assert 'value="Other"' not in filled and 'value="two" checked' not in filled
+    assert '<option value="seats" selected>' in filled
+
+
+def test_the_last_one_under_a_name_counts_in_all_its_spellings(host: Phone) -> None:
+    keep(host, rounds="10")
+    keep(host, title="Skull")
+    keep(host, title="  WIZARD ", rounds="12")
+    assert own(host) == ["WIZARD", "Skull"]
+    assert 'value="12"' in host.page("/new/open?setup=wizard")
+
+
+def test_it_is_changed_and_kept_without_a_table_and_nothing_typed_is_lost(host: Phone, sessions: Sessions) -> None:
+    page = keep(host, player=["Ann", "Ben"], teams="two")
+    assert "Kept as a template of this phone: Wizard" in page and 'value="two" checked' in page
+    assert re.findall(r'name="player" value="([^"]*)"', page) == ["Ann", "Ben"]
+    assert sessions.store.rows("SELECT 1 FROM sessions") == []
+    bad = host.post("/new/open/keep", {**WIZARD, "rounds": "many"})
+    assert bad.status_code == 422 and "whole number" in bad.text and 'value="many"' in bad.text
+    assert 'id="rounds-fault"' in bad.text and own(host) == ["Wizard"]
+    nameless = host.post("/new/open/keep", {**WIZARD, "title": " "})
+    assert nameless.status_code == 422 and 'id="title-fault"' in nameless.text
+
+
+def test_a_game_without_a_setup_form_has_no_templates(host: Phone) -> None:
+    assert host.post("/new/luz/keep", {}).status_code == 404
+    assert "template" not in host.page("/new/luz")
+    host.open("luz")
+    assert own(host) == []
+
+
+def test_they_are_found_by_typing_where_there_are_many(host: Phone) -> None:
+    keep(host)
+    if len(chips(host.page("/new/open"))) < 12:
+        assert 'name="find"' not in host.page("/new/open") and 'name="find"' not in host.page("/")
+    for number in range(15):
+        keep(host, title=f"Game {number} b")
+    page = host.page("/new/open")
+    assert 'name="find"' in page and len(chips(page)) == 12 and "wizard" not in chips(page)
+    assert chips(host.page("/new/open?find=WIZ"))[0] == "wizard"
+    assert own(host, "?find=b+14") == ["Game 14 b"]
+    assert "No template fits" in host.page("/new/open?find=zzz") and "No template fits" in host.page("/setups?find=zzz")
+    assert chips(host.page("/new/open?find=b+14&player=Ann")) == ["game 14 b"]
+
+
+def test_nobody_else_sees_them(host: Phone, phone: Phones) -> None:
+    table = open_table(host)
+    other = phone().join(host, table)
+    keep(other, title="Secret")
+    assert own(other) == ["Secret"] and own(host) == ["Wizard"]
+    assert chips(other.page("/new/open"))[0] == "secret" and "setup=wizard" not in other.page("/")
+    assert "not on this phone" in host.page("/new/open?setup=secret")
+    for path in ("file", "delete"):
+        assert host.get(f"/setups/open/{path}?setup=secret").status_code == 404
+    host.post("/setups/open/delete?setup=secret", {"sure": "yes"})
+    assert own(other) == ["Secret"]
+
+
+def test_it_is_deleted_after_a_second_tap(host: Phone, sessions: Sessions) -> None:
+    table = open_table(host)
+    address = "/setups/open/delete?setup=wizard"
+    assert "Wizard" in host.page(address)
+    asked = host.post(address)
+    assert asked.status_code == 422 and own(host) == ["Wizard"]
+    for _ in range(2):  # the second time there is nothing left
+        assert host.post(address, {"sure": "yes"}).status_code == 303
+    assert own(host) == [] and "not on this phone" in host.page("/new/open?setup=wizard")
+    assert host.get(address).status_code == 404
+    assert sessions.table(table) is not None, "its tables stay"
+
+
+def test_a_template_is_taken_to_another_companion(host: Phone, there: Phone) -> None:
+    keep(
+        host, win="lowest", tie="number", tie_number="cards in hand", fewest="1", count="both", line=["coins"], per="3"
+    )
+    file = exported(host)
+    assert set(json.loads(file)) == {"format", "game", "options"}
+    for look in (upload(there, file.encode()), there.post("/import/look", {"text": file})):
+        assert look.status_code == 200 and "Wizard" in look.text and "will be replaced" not in look.text
+    text = unescape(re.findall(r'name="text" value="([^"]*)"', look.text)[0])
+    kept = there.post("/import/keep", {"text": text})
+    assert (kept.status_code, kept.location) == (303, "/new/open?setup=wizard")
+    assert exported(there) == file and there.page(kept.location).count('value="cards in hand"') == 1
+    assert "will be replaced" in there.post("/import/look", {"text": file}).text
+
+
+def test_a_table_that_is_handed_over_takes_its_template_along(host: Phone, there: Phone) -> None:
+    table = open_table(host, teams="two")
+    text = host.get(f"/t/{table}/session.json").text
+    there.post("/import/open", {"text": text, "key": "k"})
+    assert own(there) == ["Wizard"] and exported(there) == exported(host)
+
+
+def sheet(**options: Any) -> dict[str, Any]:
+    return {"format": 1, "game": "open", "options": {"name": "Wizard", **options}}
+
+
+@pytest.mark.parametrize(
+    ("value", "sentence"),
+    [
+        (sheet(name=""), "this setup has no name"),
+        (sheet(name="\u3000"), "this setup has no name"),
+        (sheet(name="x" * 41), "0 to 40 characters"),
+        (sheet(name="a\x00b"), "control characters"),
+        (sheet(name="\ud800"), "control characters"),
+        (sheet(rounds=-1), "rounds"),
+        (sheet(rounds=None), "rounds or lines"),
+        (sheet(lines=[{"name": "a"}] * 2), "two lines are called a"),
+        (sheet(tie={"line": 3}), "not on the sheet"),
+        (sheet(secret=1), "secret"),
+        ({**sheet(), "options": [1]}, "options"),
+        ({**sheet(), "format": 2}, "format"),
+        ({**sheet(), "game": "luz"}, "luz"),
+        ({**sheet(), "game": ["open"]}, "game"),
+        ({**sheet(), "more": 1}, "more"),
+        ({"options": {}}, "the setup"),
+        ({**sheet(), "options": {"name": {"name": {}}}}, "name"),
+    ],
+)
+def test_a_bad_file_gets_a_sentence_and_stays_in_the_form(host: Phone, value: Any, sentence: str) -> None:
+    text = json.dumps(value)
+    for path in ("look", "keep"):
+        answer = host.post(f"/import/{path}", {"text": text})
+        assert answer.status_code == 422 and sentence in unescape(answer.text), answer.text
+        assert text in unescape(answer.text), "what was pasted stays"
+    assert own(host) == []
+
+
+@pytest.mark.parametrize("name", ["<b>&amp;\"'", "../../x", "a?b#c&d=e", "王小明 50%", "\u202eabc", "%00", "{{ 7*7 }}"])
+def test_any_name_can_be_kept_found_exported_and_deleted(host: Phone, name: str) -> None:
+    keep(host, title=name)
+    page = host.page("/setups")
+    links = [unescape(link) for link in re.findall(r'href="(/(?:new|setups)/open[^"]*setup=[^"]*)"', page)]
+    fill, file, delete = links[:3]
+    assert own(host) == [name] and host.page(fill)
+    assert json.loads(host.page(file))["options"]["name"] == name
+    assert host.post("/import/keep", {"text": host.page(file)}).status_code == 303
+    assert host.post(delete, {"sure": "yes"}).status_code == 303 and own(host) == []
+
+
+def test_the_form_sent_again_by_a_phone_that_lost_its_cookie_keeps_the_template_there(app: Flask) -> None:
+    first, again = Phone(app), Phone(app)
+    assert open_table(first, opens="k") == open_table(again, opens="k")
+    assert own(again) == ["Wizard"]
+
+
+def test_a_template_that_the_rules_refuse_by_now_says_so(host: Phone, sessions: Sessions) -> None:
+    keep(host)
+    sessions.store.write(lambda db: db.execute("UPDATE kept_setups SET options = '{\"name\": 3}'"))
+    assert "does not fit the rules any more" in host.page("/new/open?setup=wizard")
+    assert own(host) == ["Wizard"] and host.get("/setups/open/file?setup=wizard").status_code == 404
+    assert host.post("/setups/open/delete?setup=wizard", {"sure": "yes"}).status_code == 303
+
+
+def test_those_that_a_game_brings_come_after_the_phones_own(
+    host: Phone, phone: Phones, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    aero, dragon = read_kept(sheet(name="Aero", rounds=3)), read_kept(sheet(name="飛龍", rounds=3))
+    brought = {"wizard": {"": read_kept(sheet(name="Wizard", rounds=5))}, "aero": {"": aero, "zh_Hant": dragon}}
+    monkeypatch.setattr(kept_setup, "_in_folder", lambda package: brought if package.endswith(".open") else {})
+    assert chips(host.page("/new/open")) == ["aero", "wizard"] and own(host) == []
+    assert 'value="5"' in host.page("/new/open?setup=wizard") and json.loads(exported(host))["options"]["rounds"] == 5
+    keep(host, rounds="7")
+    assert chips(host.page("/new/open")) == ["wizard", "aero"] and 'value="7"' in host.page("/new/open?setup=wizard")
+    assert host.get("/setups/open/delete?setup=aero").status_code == 404
+    for language in ("zh-TW", "zh-CN"):
+        assert chips(phone(language).page("/new/open")) == ["wizard", "飛龍"]
+    assert 'value="飛龍"' in host.page("/new/open?setup=飛龍"), "also by a link that was sent in another language"
+
+
+def test_the_first_page_leads_to_those_used_lately(host: Phone) -> None:
+    page = host.page("/")
+    assert page.index('href="/new/luz"') < page.index('class="referee"') < page.index('href="/new/open"')
+    assert "setup=" not in page
+    for number in range(6):
+        keep(host, title=f"G{number}")
+    page = host.page("/")
+    assert re.findall(r'href="/new/open\?setup=([^"]*)"', page) == ["g5", "g4", "g3", "g2", "g1", "g0"]
+    assert 'name="find"' not in page
+    keep(host, title="G6")
+    page = host.page("/")
+    assert re.findall(r'href="/new/open\?setup=([^"]*)"', page)[0] == "g6" and 'name="find"' in page
+
+
+def test_a_flood_of_new_phones_is_refused(tmp_path: Path) -> None:
+    app = create_app({"DATABASE": str(tmp_path / "few.sqlite"), "TESTING": True, "OPEN_LIMIT": 1})
+    answers = []
+    for _ in range(3):
+        one = Phone(app)
+        one.client.environ_base["REMOTE_ADDR"] = "192.0.2.7"
+        answers.append(one.post("/new/open/keep", WIZARD))
+    assert [answer.status_code for answer in answers] == [200, 429, 429]
+    assert "Too many new phones" in answers[1].text and 'value="Wizard"' in answers[1].text
+    text = json.dumps(sheet())
+    assert one.post("/import/keep", {"text": text}).status_code == 429
+    app.extensions["companion"].store.close()
