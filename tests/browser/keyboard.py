@@ -37,7 +37,7 @@ NEXT = f"""what => {{
     const meant = what.matches("label") ? what.querySelector("input") : what, held = document.activeElement;
     if (meant.type === "radio" && meant.checked) return ["", true];
     if (meant.type === "radio" && held.name === meant.name) return [held === meant ? "Space" : "ArrowRight", false];
-    if (held === meant) return [meant.type === "checkbox" ? "Space" : meant.matches("[type=text]") ? "" : "Enter", true];
+    if (held === meant) return [meant.type === "checkbox" ? "Space" : meant.type === "text" ? "" : "Enter", true];
     const isPassed = held.compareDocumentPosition(meant) === Node.DOCUMENT_POSITION_PRECEDING;
     return [({TOWARDS})(meant) || (isPassed ? "Shift+Tab" : "Tab"), false];
 }}"""

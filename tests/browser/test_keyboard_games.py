@@ -14,8 +14,8 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from companion.games.g5211.cards import COLOURS, COPIES
-from tests.browser.azul import tap_wall
 from tests.browser.azul import save as save_wall
+from tests.browser.azul import tap_wall
 from tests.browser.ingenious import halves_show, save, short_game, tap_tile
 from tests.browser.keyboard import MOST, NEXT
 from tests.browser.players import Phone
