@@ -16,7 +16,7 @@ def on_form(page: str) -> list[str]:
 
 
 def struck_out(page: str) -> set[str]:
-    return set(re.findall(r'data-card="(\w\d)" data-left="-?\d+" disabled', page))
+    return set(re.findall(r'data-card="(\w\d)"[^>]* aria-disabled="true"', page))
 
 
 def form(phone: Phone, session: str, **fields: object) -> str:

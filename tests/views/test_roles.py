@@ -33,6 +33,19 @@ POSTS = {
     "live.typing": SCORERS,
     "renewing.renew": HOST,
     "renewing.codes": MEMBERS,
+    "renewing.withdraw": HOST,
+    "grouptables.change_of_table": HOST,
+    "newtable.keep": ALL,  # templates and groups of the own phone
+    "setups.delete": ALL,
+    "bringing.keep": ALL,
+    "groups.make": ALL,
+    "groups.edit": ALL,
+    "groups.delete": ALL,
+    "grouplinks.change": ALL,
+    "grouplinks.join": ALL,
+    "grouptables.change": ALL,
+    "seasons.save": ALL,
+    "seasons.delete": ALL,
     "bringing.look": ALL,
     "bringing.open_table": ALL,
     "players.rename": ALL,  # only tables that the phone hosts are changed
@@ -41,6 +54,7 @@ POSTS = {
 # The pages of a table that not every member may see; a viewer who asks for the form is led to the table.
 PAGES = {
     "table.host": HOST,
+    "grouptables.of_table": HOST,
     "amending.asked_to_remove": SCORERS,
     "editing.form": SCORERS,
     "editing.parts": SCORERS,
@@ -49,7 +63,7 @@ PAGES = {
     "handover.file": SCORERS,
 }
 UNSAFE = {"POST", "PUT", "PATCH", "DELETE"}
-FIELDS = {"act": "role-key", "version": "3", "seat": "0", "sure": "no", "generation": "0"}
+FIELDS = {"act": "role-key", "version": "3", "seat": "0", "sure": "no", "generation": "0", "withdrawals": "0"}
 
 
 @pytest.fixture(scope="module")
@@ -69,6 +83,7 @@ def addresses(app: Flask, session: str, *, unsafe: bool) -> Iterator[tuple[str, 
         "kind": "correct",
         "key": "luz",
         "name": "table",
+        "page": "result",
     }
     urls = app.url_map.bind("localhost")
     for rule in app.url_map.iter_rules():

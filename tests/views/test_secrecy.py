@@ -82,7 +82,17 @@ NOTHING_OF_A_TABLE = {
     "home.language", "home.manifest", "home.game_file", "home.scripts", "guide.rule",
     "guide.rules", "guide.show", "referee.question", "referee.show", "referee.showing", "newtable.show",
     "newtable.open_table", "bringing.show", "bringing.look", "bringing.open_table", "joining.by_code",
-    "joining.by_link", "joining.join_by_link", "players.delete", "players.rename",
+    "joining.by_link", "joining.join_by_link", "players.delete", "players.rename", "newtable.keep", "bringing.keep",
+    "setups.show", "setups.file", "setups.asked_to_delete", "setups.delete",
+}  # fmt: skip
+# A group shows games that are over, when nothing is secret any more; of a running table it knows none.
+OF_A_GROUP = {
+    "groups.show", "groups.group", "groups.asked_to_make", "groups.make", "groups.asked_to_edit", "groups.edit",
+    "groups.asked_to_delete", "groups.delete", "groups.table", "groups.games", "seasons.show", "seasons.save",
+    "seasons.delete", "grouplinks.share", "grouplinks.change", "grouplinks.asked_to_join", "grouplinks.join",
+    "grouplinks.shared", "grouplinks.table", "grouplinks.games", "grouptables.show", "grouptables.change",
+    "grouptables.of_table", "grouptables.change_of_table", "groupreplay.show", "groupreplay.moment",
+    "groupreplay.steps", "groupreplay.show_shared", "groupreplay.moment_shared", "groupreplay.steps_shared",
 }  # fmt: skip
 Companions = dict[str, Companion]
 
@@ -134,12 +144,14 @@ def shared_of(companion: Companion, game: str, role: str) -> str:
     table = companion.kept.table(session)
     assert table
     start = {"result": "/r/", "replay": "/replay/"}[role]
-    return f"{start}{session}{companion.kept.invites.link_token(table, role)}"
+    return f"{start}{session}{companion.kept.invites.shared_token(table, role)}"
 
 
 def test_every_route_is_looked_at(companions: Companions) -> None:
     endpoints = {rule.endpoint for rule in companions[""].app.url_map.iter_rules()}
-    assert endpoints == {*READ, *OF_A_PHONE, *ACTS, *NOTHING_OF_A_TABLE}, "what does the new route tell of a table?"
+    assert endpoints == {*READ, *OF_A_PHONE, *ACTS, *NOTHING_OF_A_TABLE, *OF_A_GROUP}, (
+        "what does the new route tell of a table?"
+    )
 
 
 def test_the_secrets_differ(companions: Companions) -> None:
