@@ -19,16 +19,28 @@ SHOWN = """() => {
     return held.matches(":focus-visible") && ring && key.contains(top) ? "" : `${held.outerHTML.slice(0, 120)} ${ring}`;
 }"""
 
-# The arrow key that leads closer to what is meant on the board that has the focus; "" there or beside that board.
-TOWARDS = """what => {
+# The arrow key that leads closer to an element on the board that has the focus; "" there or beside that board.
+TOWARDS = """meant => {
     const held = document.activeElement, board = held.closest("[role=application]");
-    const meant = [...(board?.querySelectorAll(what) ?? [])].find(one => one.getClientRects().length);
-    if (!meant || meant === held || held.matches("[type=radio]")) return "";
+    if (!meant || meant === held || !board?.contains(meant) || held.matches("[type=radio]")) return "";
     const middle = ({x, y, width, height}) => [x + width / 2, y + height / 2, height / 3];
     const [x, y, slack] = middle(held.getBoundingClientRect()), [toX, toY] = middle(meant.getBoundingClientRect());
     if (Math.abs(toY - y) > slack) return toY > y ? "ArrowDown" : "ArrowUp";
     return toX > x ? "ArrowRight" : "ArrowLeft";
 }"""
+TOWARDS_SEEN = f"""what => ({TOWARDS})(
+    [...document.querySelectorAll(`[role=application] :is(${{what}})`)].find(one => one.getClientRects().length))"""
+
+# What somebody presses next who means an element, and whether that does what a tap on it would do. The Tab key goes
+# the shorter way; what is chosen of several needs no press.
+NEXT = f"""what => {{
+    const meant = what.matches("label") ? what.querySelector("input") : what, held = document.activeElement;
+    if (meant.type === "radio" && meant.checked) return ["", true];
+    if (meant.type === "radio" && held.name === meant.name) return [held === meant ? "Space" : "ArrowRight", false];
+    if (held === meant) return [meant.type === "checkbox" ? "Space" : meant.type === "text" ? "" : "Enter", true];
+    const isPassed = held.compareDocumentPosition(meant) === Node.DOCUMENT_POSITION_PRECEDING;
+    return [({TOWARDS})(meant) || (isPassed ? "Shift+Tab" : "Tab"), false];
+}}"""
 
 
 class Keys:
@@ -40,7 +52,7 @@ class Keys:
     def to(self, what: str) -> None:
         """Tab on to what is meant, on a board by arrow keys; on its way and there the focus is to be seen."""
         for _ in range(MOST):
-            self.page.keyboard.press(self.page.evaluate(TOWARDS, what) or "Tab")
+            self.page.keyboard.press(self.page.evaluate(TOWARDS_SEEN, what) or "Tab")
             if self.page.evaluate("what => document.activeElement.matches(what)", what):
                 break
         else:

@@ -141,6 +141,7 @@ ENGLISH_NAMES = {
     *("Al", "Mo", "zzz", "tie", "QR", "Code", "QXM", "CSV", "JSON", "BG", "Stats", "App"),
     *("Tab", "Home", "End", "Page", "Up", "Down", "Ctrl", "Enter"),  # keys
     *("format", "game", "luz", "players"),  # what a scoresheet is made of
+    "Friday",  # a group
 }
 
 

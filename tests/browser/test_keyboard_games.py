@@ -1,74 +1,58 @@
 """A whole game of each by keys alone, from the new table to the result.
 
 What would be tapped is pressed: Tab to it, arrow keys on boards and among choices, Enter or the space bar. Entries in
-the middle of a long game come without their page, or by keys too with COMPANION_EVERY=1.
+the middle of a long game come without their page, or by keys too with COMPANION_EVERY=1, as do the games that ask for
+no other keys than these.
 """
 
 from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, expect
 
 from companion.games.g5211.cards import COLOURS, COPIES
-from tests.browser.azul import post_wall, tap_wall
 from tests.browser.azul import save as save_wall
+from tests.browser.azul import tap_wall
 from tests.browser.ingenious import halves_show, save, short_game, tap_tile
-from tests.browser.keyboard import MOST, TOWARDS
+from tests.browser.keyboard import MOST, NEXT
 from tests.browser.players import Phone
 from tests.browser.salamanca import tap_cards, tap_setup, tap_turn
 from tests.games.salamanca.playing import whole_game
 from tests.support.long_form import EVERY, long_form
 
+pytestmark = pytest.mark.timeout(900 if EVERY else 120)
+
 NAMES = ["Ann", "Ben"]
 BOARD = {"board": 1}
-MEANT = """what => {
-    window.meant = what.matches("label") ? what.querySelector("input") : what;
-    window.meant.dataset.meant = "";
-    return [window.meant.type, window.meant.checked];
-}"""
-IS_THERE = "() => document.activeElement === window.meant"
-IN_GROUP = """() => document.activeElement.type === "radio" && document.activeElement.name === window.meant.name"""
-WAY = f"() => ({TOWARDS})('[data-meant]')"
 
 
 class Hands(Phone):
     """A phone whose user has keys and nothing else."""
 
-    keys = 0
-
     def tap(self, what: str | Locator) -> None:
         """Press what a finger would tap; a choice among several is made by arrow keys."""
         place = (self.page.locator(what) if isinstance(what, str) else what).first
-        expect(place).to_be_attached()
-        self.page.evaluate("() => { for (const one of document.querySelectorAll('[data-meant]')) "
-                           "delete one.dataset.meant; }")  # fmt: skip
-        kind, is_checked = place.evaluate(MEANT)
-        self.go_to(kind)
-        if kind == "radio" and not is_checked:
-            while not self.page.evaluate("() => window.meant.checked"):
-                self.press("Space" if self.page.evaluate(IS_THERE) else "ArrowRight")
-        elif kind != "radio":
-            self.press("Space" if kind == "checkbox" else "Enter")
+        for _ in range(MOST):
+            # A change may draw the page anew at any time: each press looks for its aim again.
+            key, is_there = place.evaluate(NEXT)
+            if key:
+                self.page.keyboard.press(key)
+            if is_there:
+                return
+        raise AssertionError(f"no key leads to {what}")
 
     tap_still = tap
 
     def add_player(self, name: str) -> None:
-        self.page.locator("#name").evaluate(MEANT)
-        self.go_to("text")
+        self.page.wait_for_load_state()
+        self.tap("#name")
         self.page.keyboard.type(name)
-        self.press("Enter")
+        expect(self.page.locator("#name")).to_have_value(name)
+        self.page.keyboard.press("Enter")
         self.see(self.page.get_by_text(name, exact=True).first)
-
-    def go_to(self, kind: str) -> None:
-        for _ in range(MOST):
-            if self.page.evaluate(IS_THERE) or (kind == "radio" and self.page.evaluate(IN_GROUP)):
-                return
-            self.press(self.page.evaluate(WAY) or "Tab")
-        raise AssertionError("no key leads to it")
-
-    def press(self, key: str) -> None:
-        type(self).keys += 1
-        self.page.keyboard.press(key)
 
 
 @pytest.fixture
@@ -84,7 +68,7 @@ def over(hands: Phone, winner: str) -> None:
 
 
 def test_a_whole_game_of_luz(hands: Phone) -> None:
-    """Four deals of three; in the later ones the tricks are told as totals."""
+    """Four deals of three; in the later ones the tricks are entered as totals."""
     names = [*NAMES, "Cleo"]
     ways = hands.open_table("luz", names)
     hands.go(f"/t/{ways.id}/enter")
@@ -119,58 +103,46 @@ def test_a_whole_game_of_5211(hands: Phone) -> None:
 
 @long_form
 def test_a_whole_game_of_azul(hands: Phone) -> None:
-    """Ann fills her first row in five rounds; the first and the last are pressed."""
+    """Ann fills her first row in five rounds."""
     ways = hands.open_table("azul", NAMES)
-    hands.go(f"/t/{ways.id}/enter")
     for column in range(1, 6):
-        if EVERY or column in (1, 5):
-            hands.go(f"/t/{ways.id}/enter")
-            tap_wall(hands, 0, [(1, column)])
-            save_wall(hands, 0)
-            tap_wall(hands, 1, marker=True, floor=1)
-            save_wall(hands, 1, last=True)
-        else:
-            post_wall(hands, ways, 0, [(1, column)], 0, marker=False)
-            post_wall(hands, ways, 1, [], 1, marker=True)
+        hands.go(f"/t/{ways.id}/enter")
+        tap_wall(hands, 0, [(1, column)])
+        save_wall(hands, 0)
+        tap_wall(hands, 1, marker=True, floor=1)
+        save_wall(hands, 1, last=True)
     over(hands, "Ann wins")
 
 
-@long_form
+def pressed(hands: Phone, sheet: Mapping[str, Any]) -> Iterator[int]:
+    """The places of the entries that are pressed, each when its form is there: the first and the last, or all.
+
+    What lies between is brought in.
+    """
+    ways = hands.open_table(sheet["game"], sheet["players"], BOARD)
+    entries = sheet["entries"]
+    for number in range(len(entries)) if EVERY else (0, len(entries) - 1):
+        if number and not EVERY:
+            ways = hands.brings({**sheet, "entries": entries[:number]})
+        hands.go(f"/t/{ways.id}/enter")
+        yield number
+
+
 def test_a_whole_game_of_ingenious(hands: Phone) -> None:
-    """The first tile and the last three are pressed; in between the table is brought in as it then stands."""
-    ways = hands.open_table("ingenious", NAMES, BOARD)
-    hands.go(f"/t/{ways.id}/enter")
-    entries = []
-    for number, (seat, tile, at, points, table) in enumerate(short_game(0), 1):
-        entries.append({"seat": seat, "tile": tile, "at": at})
-        if not EVERY and 1 < number < 34:
-            continue
-        if not EVERY and number == 34:
-            head = {"format": 1, "game": "ingenious", "players": NAMES, "options": {"board": True}}
-            ways = hands.brings({**head, "entries": entries})
-            hands.go(f"/t/{ways.id}/enter")
-            continue
+    turns = list(short_game(0))
+    entries = [{"seat": seat, "tile": tile, "at": at} for seat, tile, at, *_ in turns]
+    sheet = {"format": 1, "game": "ingenious", "players": NAMES, "options": {"board": True}, "entries": entries}
+    for number in pressed(hands, sheet):
+        _, tile, at, points, _ = turns[number]
         tap_tile(hands, tile, at)
         halves_show(hands, points)
         save(hands)
-        if table.over:
-            break
     over(hands, "Ann wins")
 
 
-@long_form
 def test_a_whole_game_of_salamanca(hands: Phone) -> None:
-    """The first round and the last one are pressed; in between the table is brought in as it then stands."""
     sheet = whole_game(5, 2)
-    ways = hands.open_table("salamanca", sheet["players"], BOARD)
-    hands.go(f"/t/{ways.id}/enter")
-    entries = sheet["entries"]
-    first, last = (len(entries), len(entries)) if EVERY else (6, 1 + 14 * 5)
-    for number, entry in enumerate(entries):
-        if first <= number < last:
-            continue
-        if number == last:
-            ways = hands.brings({**sheet, "entries": entries[:last]})
-        hands.go(f"/t/{ways.id}/enter")
+    for number in pressed(hands, sheet):
+        entry = sheet["entries"][number]
         (tap_setup if "setup" in entry else tap_cards if "cards" in entry else tap_turn)(hands, entry)
     hands.see(".podium")
