@@ -140,7 +140,7 @@ class Client:
     # what people do
 
     def open(self, game: str, *players: str) -> str:
-        answer = self.insist("POST", f"/new/{game}", {"player": players})
+        answer = self.insist("POST", f"/new/{game}", {"player": players, "title": "An open sheet"})
         assert answer.status in (200, 303) and answer.location, answer
         return answer.location.split("/")[2]
 

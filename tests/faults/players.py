@@ -72,7 +72,7 @@ def cards(page: str, chance: random.Random) -> Mapping[str, Any]:
     """Four of the cards of 5211 that are left, for the seat that is asked for."""
     seat = re.search(r'name="seat" value="(\d+)"', page)
     assert seat
-    left = re.findall(r'data-card="(\w\d)" data-left="(\d+)"', page)
+    left = re.findall(r'data-card="(\w\d)"[^>]* data-left="(\d+)"', page)
     deck = [card for card, copies in left for _ in range(int(copies))]
     return hand(int(seat[1]), " ".join(chance.sample(deck, 4)))
 

@@ -33,9 +33,9 @@ def enter(sessions: Sessions, session: str, *entries: Any) -> Table:
 def stopped(host: Phone, sessions: Sessions, key: str) -> Table:
     """A table of a game with the first entries of an example, stopped."""
     host.open()
-    sheet = example_sheets(key)[1]
+    sheet = max(example_sheets(key)[1:3], key=lambda sheet: len(sheet["entries"]))
     session = sessions.openings.open(all_games()[key], sheet["players"], sheet["options"], 1)
-    return enter(sessions, session, *[entry for entry in sheet["entries"] if entry != END][:3], END)
+    return enter(sessions, session, *[entry for entry in sheet["entries"][:-1] if entry != END][:3], END)
 
 
 @EACH_GAME

@@ -67,6 +67,7 @@ def test_the_head_of_a_page_tells_the_style_that_it_needs(host: Phone, luz: str)
     for path in pages(luz):
         answer = host.get(path)
         styles = re.findall(r'<link rel="stylesheet" href="([^"]+)"', answer.text)
+        styles = [style for style in styles if not style.startswith("/games/")]  # not needed for the first look
         assert len(styles) == {f"/t/{luz}": 1, f"/t/{luz}/enter": 1}.get(path, 2), path
         expected = ", ".join(f"<{style}>; rel=preload; as=style" for style in styles)
         assert answer.headers["Link"] == expected, path
