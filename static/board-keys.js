@@ -141,5 +141,10 @@ document.addEventListener("focusout", ({ target }) =>
   }),
 );
 document.addEventListener("companion:drawn", keepFocus);
+/* A morph knows a key again that is as it came; another would get its tick. */
+document.addEventListener("htmx:before:swap", () => {
+  for (const key of document.querySelectorAll(`:is(${BOARDS}) :is(a, button, input)[tabindex]`))
+    key.removeAttribute("tabindex");
+});
 boards().forEach(prepare);
 noteFocus({ target: document.activeElement });

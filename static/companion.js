@@ -461,6 +461,6 @@ document.addEventListener("htmx:after:swap", () => {
 });
 document.addEventListener("DOMContentLoaded", afterSwap);
 
-/* Arrow keys on boards, once a key is pressed or a screen reader comes to a space. */
+/* Arrow keys on boards, once a key is pressed or a screen reader comes to a space; without a connection Tab does. */
 for (const name of ["keydown", "focusin"])
-  document.addEventListener(name, () => import(body().boardKeys), { once: true });
+  document.addEventListener(name, () => import(body().boardKeys).catch(() => {}));
