@@ -1,5 +1,5 @@
 /* Boards, walls and decks by keys: each is one stop of the Tab key, and the arrow keys go on to the neighbour. Loaded
-   at the first key that is pressed, so that a phone without keys does without. */
+   when something takes the focus for the first time. */
 const BOARDS = ".hex-board:not(.mini), .land > .grid:not(.edge), .wall:not(.mini), .cards, .key-grid";
 const CELLS = "g[id] > [transform], :scope > :is(.key, .space)";
 const MOVES = {
@@ -141,5 +141,10 @@ document.addEventListener("focusout", ({ target }) =>
   }),
 );
 document.addEventListener("companion:drawn", keepFocus);
+/* A morph knows a key again that is as it came; another would get its tick. */
+document.addEventListener("htmx:before:swap", () => {
+  for (const key of document.querySelectorAll(`:is(${BOARDS}) :is(a, button, input)[tabindex]`))
+    key.removeAttribute("tabindex");
+});
 boards().forEach(prepare);
 noteFocus({ target: document.activeElement });

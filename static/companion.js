@@ -461,6 +461,5 @@ document.addEventListener("htmx:after:swap", () => {
 });
 document.addEventListener("DOMContentLoaded", afterSwap);
 
-/* Arrow keys on boards, once a key is pressed or a screen reader comes to a space. */
-for (const name of ["keydown", "focusin"])
-  document.addEventListener(name, () => import(body().boardKeys), { once: true });
+/* Arrow keys on boards, once something has the focus; without a connection Tab does. */
+document.addEventListener("focusin", () => import(body().boardKeys).catch(() => {}));

@@ -71,7 +71,7 @@ KEYS = (
 NARROW = ".land .key, .key-grid .key, .space, .tracks button, .floor-space, .strip .key, .card-key, .pick .key"
 TOO_SMALL = """([keys, narrow]) => [...document.querySelectorAll(keys)].flatMap(key => {
     const box = key.getBoundingClientRect(), wide = key.matches(narrow) ? 39.5 : 43.5;
-    const seen = key.getClientRects().length && !key.closest("[aria-hidden=true], [inert]");
+    const seen = key.checkVisibility() && !key.closest("[aria-hidden=true], [inert]");
     if (!seen || box.height >= 43.5 && box.width >= wide || key.matches(".land .key") && box.height >= wide) return [];
     return [`${Math.round(box.width)} x ${Math.round(box.height)} px: ${key.outerHTML.slice(0, 120)}`];
 })"""
