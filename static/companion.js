@@ -451,9 +451,10 @@ function afterSwap() {
   for (const name of ["companion:form", "companion:drawn"]) document.dispatchEvent(new CustomEvent(name));
 }
 
-document.addEventListener("htmx:after:swap", () => {
-  // A morph keeps what was typed; a name that was taken in leaves its field.
-  for (const field of document.querySelectorAll("[data-fresh]")) field.value = field.defaultValue;
+document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
+  // A morph keeps what was typed; a name that was taken in leaves its field, unless more has been typed since.
+  for (const field of document.querySelectorAll("[data-fresh]"))
+    if (field.value === ctx.request?.body?.get?.(field.name)) field.value = field.defaultValue;
   afterSwap();
   goOnReading();
   const fault = document.querySelector("#new :is([aria-invalid], #notice)");
