@@ -451,10 +451,7 @@ function afterSwap() {
   for (const name of ["companion:form", "companion:drawn"]) document.dispatchEvent(new CustomEvent(name));
 }
 
-document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
-  // A morph keeps what was typed; a name that was taken in leaves its field, unless more has been typed since.
-  for (const field of document.querySelectorAll("[data-fresh]"))
-    if (field.value === ctx.request?.body?.get?.(field.name)) field.value = field.defaultValue;
+document.addEventListener("htmx:after:swap", () => {
   afterSwap();
   goOnReading();
   const fault = document.querySelector("#new :is([aria-invalid], #notice)");
