@@ -35,7 +35,7 @@ ReplayAt = Callable[[GroupGame], str | None]
 
 
 class StatsCache:
-    """The statistics that were computed last, by group and period; other games or names make them anew."""
+    """The statistics that were computed last, by group and period, until the games or the names change."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -136,6 +136,7 @@ def _played(game: GroupGame, names: Mapping[str, str], replay_at: ReplayAt) -> d
         "title": game_title(game.game, kind),
         "glyph": get_game(game.game).glyph,
         "ended": game.ended,
+        "is_lost": 1 not in game.places,
         "seats": [(names.get(game.keys[seat]), game.places[seat], game.totals[seat]) for seat in seats],
         "replay": replay_at(game),
     }
