@@ -50,6 +50,7 @@ def test_the_lowest_total_wins_over_two_rounds(phone):
         expect(cell).to_have_attribute("inputmode", "none")
     assert types(ann, "12+5-3") == 7
     assert types(ben, "7") == 2
+    expect(cleo.page.locator(".bar [data-save]")).to_have_text("Score round 1", timeout=SOON)
     assert types(cleo, "20") == 3
     expect(viewer.page.locator("summary.row .number")).to_have_text(["+14", "+7", "+20"], timeout=SOON)
     # Round 2: 1, 9 and 3 make 15, 16 and 23.
