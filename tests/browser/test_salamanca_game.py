@@ -102,6 +102,7 @@ def test_a_game_of_two_from_its_first_round_to_its_last(phone):
     for entry in entries[first:last]:
         table.enter(entry)
     ways = ann.brings({**sheet, "entries": entries[:last]})
+    ann.go(f"/t/{ways.id}")
     play(ways, range(last, len(entries)))
     assert table.over
     expect(ann.page.locator("h1")).to_contain_text("wins" if len(table.ranking()[0]) == 1 else "share the win")
