@@ -51,7 +51,7 @@ def run(args: Namespace, create_app: AppFactory | None = None) -> int:
     from gevent import monkey
 
     monkey.patch_all()
-    from companion.commands.banner import say
+    from companion.commands.banner import print_text
 
     try:
         _run(args, create_app)
@@ -60,7 +60,7 @@ def run(args: Namespace, create_app: AppFactory | None = None) -> int:
         return 2
     except KeyboardInterrupt:  # before the server took over the signal
         pass
-    say(sys.stdout, Message("Stopped.").text(catalogue()))
+    print_text(sys.stdout, Message("Stopped.").text(catalogue()))
     _log.info("stopped")
     return 0
 
