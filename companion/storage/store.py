@@ -54,6 +54,10 @@ class Store:
         rows = self.rows("SELECT id FROM phones WHERE token = ?", [token])
         return rows[0]["id"] if rows else None
 
+    def has_phone_before(self, token: bytes, moment: str) -> bool:
+        """Whether there is a phone with this token hash that was stored before an ISO time."""
+        return bool(self.rows("SELECT 1 FROM phones WHERE token = ? AND made < ?", [token, moment]))
+
     # sessions
 
     def open_session(self, new: NewSession, host: PhoneRef | None = None) -> str:

@@ -15,7 +15,7 @@ from companion.views.template_helpers import seat_mark
 PIECES = (
     *("cite", "act_fields", "plate", "beads", "pad_row", "pad_line", "deletion", "forbidden_by", "rule_link"),
     *("pad_head", "pad_sum", "pad_ways", "seated", "table_plate", "language_links", "icon_link", "link_row"),
-    "fault_at",
+    *("fault_at", "new_phone_field"),
 )
 # Macros that give the same output for the same arguments in every language; a page has about a hundred calls.
 CACHED_MACROS = ("glyph", "piece")
