@@ -21,6 +21,7 @@ from companion.storage.instance_key import lost_links
 _log = logging.getLogger(__name__)
 
 TIDY = 3600.0
+_LOG = 0.5  # seconds between two looks at how much was written
 
 
 @dataclass
@@ -43,6 +44,8 @@ def start_jobs(app: Any, days: int | None) -> Stop:
         _complain(lost_links(lost))
     stop.jobs.append(gevent.spawn(_check_and_scrub, kept.store.database, stop))
     stop.jobs.append(wsgi.run_periodically(kept.store.database.finish_scrubbing, TIDY))
+    in_thread = gevent.get_hub().threadpool.apply
+    stop.jobs.append(wsgi.run_periodically(lambda: kept.store.database.tidy_log(in_thread), _LOG))
     if days is not None:
         stop.jobs.append(wsgi.run_periodically(_tidying(app, days), TIDY, at_once=True))
     return stop

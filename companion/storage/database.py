@@ -74,6 +74,10 @@ class Database(ABC):
     def record_damage(self) -> StoreError:
         """Remember that data are damaged; returns the error to raise."""
 
+    def tidy_log(self, in_thread: Callable[[Callable[[], Any]], Any]) -> None:
+        """Do what the engine's log needs now and then; `in_thread` runs a job in a thread of its own."""
+        return None
+
     def find_fault(self) -> StoreError | None:
         """Check all data, which may take long; the error if they are damaged, else None."""
         return None

@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 import sqlite_utils
 
 from companion.storage import event_log, file_permissions, integrity
+from companion.storage.checkpoints import Checkpoints
 from companion.storage.database import Database, Transaction
 from companion.storage.error_messages import (
     StoreError,
@@ -73,6 +74,11 @@ class SqliteDatabase(Database):
         self._reader = stack.enter_context(closing(_connect(self.path)))
         self._scrubber = Scrubber(self.path, self._writer.conn, self._run_in_thread)
         self._identity = file_permissions.identity(self.path)
+        self._checkpoints = self._checkpoints_beside(stack) if self._has_thread else None
+
+    def _checkpoints_beside(self, stack: ExitStack) -> Checkpoints:
+        own = stack.enter_context(closing(_connect(self.path)))
+        return Checkpoints(self._writer.conn, own.conn, self._run_in_thread)
 
     def close(self) -> None:
         """Close both connections and release the lock."""
@@ -173,6 +179,11 @@ class SqliteDatabase(Database):
         """Run the job and commit; roll back if either fails."""
         with _transaction(self._writer):
             return job(self._writer)
+
+    def tidy_log(self, in_thread: Callable[[Callable[[], Any]], Any]) -> None:
+        """Make a checkpoint if enough was written; see `Checkpoints`."""
+        if self._checkpoints is not None:
+            self._checkpoints.run_due(in_thread)
 
     def find_fault(self) -> StoreError | None:
         """Check the whole file with a connection of its own; the error if it is damaged, else None."""
