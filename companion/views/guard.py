@@ -104,8 +104,8 @@ def _remember_phone(number: int | None) -> None:
 def request_token_hash() -> bytes:
     """Return the hash of the requesting phone's token; a new phone gets a new token.
 
-    A new phone is stored only if it then opens or joins a table, and gets its cookie with that response. If that is lost,
-    the same form has it be the same phone (`new_phone_field` in the templates).
+    A new phone is stored only if it then opens or joins a table, and gets its cookie with that response. If that is
+    lost, the same form makes it the same phone (`new_phone_field` in the templates).
     """
     if phone() is not None:
         return credentials.token_hash(cookies.token())

@@ -1,4 +1,4 @@
-"""A form by which a phone becomes known is sent again where its answer was lost, and with it the cookie: one phone stays."""
+"""A form by which a phone becomes known, sent again as its answer was lost, and the cookie with it: it is one phone."""
 
 from __future__ import annotations
 
