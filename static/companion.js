@@ -472,8 +472,6 @@ function afterSwap() {
 }
 
 document.addEventListener("htmx:after:swap", () => {
-  // A morph keeps what was typed; a name that was taken in leaves its field.
-  for (const field of document.querySelectorAll("[data-fresh]")) field.value = field.defaultValue;
   afterSwap();
   goOnReading();
   const fault = document.querySelector("#new :is([aria-invalid], #notice)");

@@ -25,6 +25,9 @@ class SetupForm:
     asks for each option by its choices.
     """
 
+    title_field: str | None = None
+    """The field for the title that a table gives the game, if the form has one; the page offers those used before."""
+
     def view(self, query: Posted, players: Sequence[str]) -> dict[str, Any]:
         """Return the variables of the templates, in `setup`; `query` holds the fields as they were typed."""
         raise NotImplementedError

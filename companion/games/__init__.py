@@ -55,6 +55,12 @@ def played_game(key: str, options: Mapping[str, Any]) -> Game:
     return get_game(key).with_options(options)
 
 
+def title_at_table(key: str, options: Mapping[str, Any]) -> str | None:
+    """Return the title that a table with these stored options gives its game; None where it has its usual one."""
+    title, usual = played_game(key, options).title, get_game(key).title
+    return None if title == usual else str(title)
+
+
 @cache
 def _not_installed(key: str) -> Game:
     title = Message("{game}", game=key)

@@ -18,7 +18,10 @@ _COLUMNS = "s.id, s.game, s.setup, s.made, s.ended, m.at FROM members m CROSS JO
 
 @dataclass(frozen=True)
 class Word:
-    """A search word: `key` is part of a normalized name; `games` are those whose title contains the word."""
+    """A search word: `key` is part of a normalized name, of a player or of the game at its table.
+
+    `games` are those whose usual title contains the word.
+    """
 
     key: str
     games: tuple[str, ...] = ()
@@ -138,7 +141,11 @@ def _parts(phone: int, wanted: SessionFilter) -> Iterable[tuple[str, Sequence[An
         placeholders = ", ".join(["''", *"?" * len(word.games)])
         known = "SELECT key FROM met WHERE phone = ? AND instr(key, ?) > 0"
         sits = f"m.session IN ({sat} AND key IN ({known}))"
-        yield f"({sits} OR m.game IN ({placeholders}))", [phone, phone, word.key, *word.games]
+        called = "EXISTS (SELECT 1 FROM session_titles t WHERE t.session = m.session AND instr(t.key, ?) > 0)"
+        yield (
+            f"({sits} OR m.game IN ({placeholders}) OR {called})",
+            [phone, phone, word.key, *word.games, word.key],
+        )
     if wanted.game:
         yield "m.game = ?", [wanted.game]
     if wanted.since:

@@ -8,7 +8,7 @@ from sqlite_utils import Database
 from sqlite_utils.migrations import Migrations
 
 from companion.game.names import normalize_name
-from companion.storage import group_schema
+from companion.storage import group_schema, session_titles
 from companion.storage.seat_rows import TABLE, rename_seat, store_results, store_seats
 
 MIGRATIONS = Migrations("companion")
@@ -242,6 +242,14 @@ def the_setups_that_phones_keep(db: Database) -> None:
         " game TEXT NOT NULL, key TEXT NOT NULL, name TEXT NOT NULL, options TEXT NOT NULL, at TEXT NOT NULL,"
         " UNIQUE (phone, game, key))"
     )
+
+
+@MIGRATIONS()
+def the_titles_that_sessions_give_their_games(db: Database) -> None:
+    """Add the titles of sessions whose game has a name of its own there."""
+    db.execute(session_titles.SQLITE)
+    for row in list(db.query("SELECT id, game, setup FROM sessions WHERE deleted IS NULL")):
+        session_titles.store_title(db, row["id"], row["game"], json.loads(row["setup"]))
 
 
 def unknown_migrations(db: Database) -> set[str]:

@@ -5,12 +5,13 @@ The tables and columns are those of SQLite (see `migrations`); what SQLite numbe
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from typing import Any
 
 import psycopg
 
-from companion.storage import group_schema, postgres_append
+from companion.storage import group_schema, postgres_append, session_titles
 from companion.storage.error_messages import made_by_newer_version
 
 _LOCK = 1668246897  # of the migrations; any number that nothing else uses
@@ -203,11 +204,21 @@ def _kept_setups(connection: psycopg.Connection[Any]) -> None:
     connection.execute(_KEPT_SETUPS)
 
 
+def _session_titles(connection: psycopg.Connection[Any]) -> None:
+    connection.execute(session_titles.POSTGRESQL)
+    insert = session_titles.INSERT.replace("?", "%s")
+    for session, game, setup in connection.execute("SELECT id, game, setup FROM sessions WHERE deleted IS NULL"):
+        row = session_titles.title_row(session, game, json.loads(setup))
+        if row is not None:
+            connection.execute(insert, row)
+
+
 MIGRATIONS: dict[str, Callable[[psycopg.Connection[Any]], None]] = {
     "first_schema": _first_schema,
     "append_by_function": _append_by_function,
     "groups_of_players": _groups_of_players,
     "kept_setups": _kept_setups,
+    "session_titles": _session_titles,
 }
 
 

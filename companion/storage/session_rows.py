@@ -13,6 +13,7 @@ from companion.storage.kept_setups import keep_setup
 from companion.storage.memberships import add_member, roles_of
 from companion.storage.records import Event, NewSession, StoredSession, now
 from companion.storage.seat_rows import store_results, store_seats
+from companion.storage.session_titles import store_title
 
 _INSERT = "INSERT INTO events (session, number, act, sent, kind, body, phone, at) VALUES "
 _AT_ONCE = 50  # events of one statement
@@ -29,6 +30,7 @@ def open_session(db: Transaction, new: NewSession, ended: str | None = None) -> 
         [row.id, row.game, json.dumps(row.setup), row.made, row.generation, new.key],
     )
     store_seats(db, row.id, row.setup)
+    store_title(db, row.id, row.game, row.setup)
     for role, (code, token) in new.links.items():
         sql = "INSERT INTO links (session, role, code, token, made) VALUES (?, ?, ?, ?, ?)"
         db.execute(sql, [row.id, role, code, token, now()])
@@ -97,7 +99,7 @@ def delete_rows(db: Transaction, session: str) -> None:
     # The log's triggers allow deleting only the events of a deleted session.
     sql = "UPDATE sessions SET deleted = ?, result = NULL, ended = NULL, opened = NULL, setup = '{}' WHERE id = ?"
     db.execute(sql, [now(), session])
-    for table in ("events", "links", "members", "seats", "group_sessions"):
+    for table in ("events", "links", "members", "seats", "session_titles", "group_sessions"):
         db.execute(f"DELETE FROM {table} WHERE session = ?", [session])
 
 

@@ -212,6 +212,16 @@ class Store:
         )
         return [row["name"] for row in rows]
 
+    def recent_titles(self, phone: int, game: str) -> list[str]:
+        """The titles that sessions of a phone gave a game, the one used last first, at most two hundred."""
+        rows = self.rows(
+            "SELECT title FROM (SELECT t.title, m.at, m.rowid AS number, row_number() OVER (PARTITION BY t.key"
+            " ORDER BY m.at DESC, m.rowid DESC) AS place FROM members m JOIN session_titles t ON t.session = m.session"
+            " WHERE m.phone = ? AND m.game = ?) titled WHERE place = 1 ORDER BY at DESC, number DESC LIMIT 200",
+            [phone, game],
+        )
+        return [row["title"] for row in rows]
+
     # the log
 
     def append(

@@ -9,6 +9,7 @@ from werkzeug.wrappers import Response
 
 from companion.game import Message
 from companion.game.form import number as whole_number
+from companion.game.names import normalize_name
 from companion.history import group_edits, groups, players
 from companion.history.group_edits import GroupFull
 from companion.history.group_games import GroupGame
@@ -25,16 +26,19 @@ from companion.views.guard import phone, request_token_hash, sessions
 bp = Blueprint("groups", __name__)
 
 _LONGEST_KEY = 64
+_LONGEST_WORDS = 80
 _MOST_NUMBER = 10**6
 _TOO_OFTEN = Message("Too many tables and groups were made from here. Wait an hour, then make this group.")
 
 
 @bp.get("/groups")
 def show() -> str:
-    """List the groups that this phone is in."""
-    number = phone()
-    found = [] if number is None else groups.list_groups(sessions().store, number)
-    return render_template("groups/groups.html", groups=found)
+    """List the groups that this phone is in, or those whose names have the words that were typed."""
+    number, words = phone(), request.args.get("find", "")[:_LONGEST_WORDS]
+    every = [] if number is None else groups.list_groups(sessions().store, number)
+    wanted = normalize_name(words).split()
+    found = [one for one in every if all(word in normalize_name(one.group.name) for word in wanted)]
+    return render_template("groups/groups.html", groups=found, words=words, count=len(every))
 
 
 @bp.get("/groups/new")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from flask import Blueprint, abort, make_response, render_template, request, url_for
+from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
 from companion.game import Game, Message, Option, RuleError
@@ -17,8 +18,10 @@ from companion.scoring.kept_setup import to_kept
 from companion.scoring.scoresheet import MAX_NAME_LENGTH
 from companion.sessions.openings import TooManySessions
 from companion.views.error_pages import redirect_to
+from companion.views.form_address import fields_in, query_of
 from companion.views.guard import phone, request_token_hash, sessions
 from companion.views.setup_pages import TooManyPhones, choices_for, filled, keep_here
+from companion.views.table_titles import title_choices, with_title
 
 bp = Blueprint("newtable", __name__)
 
@@ -27,11 +30,25 @@ _LONGEST_KEY = 64
 
 @bp.get("/new/<key>")
 def show(key: str) -> Response:
-    """Show the form; each button but the last reloads it with one change."""
+    """Show the form as its address says."""
+    return _form(_game(key), fields_in(request.args))
+
+
+@bp.post("/new/<key>/form")
+def change(key: str) -> Response:
+    """Show the form with the change that was tapped; its address then has all that was typed.
+
+    The fields are posted, as those of a long form do not fit into an address.
+    """
     game = _game(key)
-    players, message = arranged(game, request.args)
-    query, missing = filled(game, request.args)
-    return _page(game, players, query, message or missing, 200, is_at_name=missing is None)
+    query = query_of(request.form.items(multi=True))
+    address = None if query is None else f"{url_for('.show', key=game.key)}?{query}"
+    if address is not None and not request.htmx:  # type: ignore[attr-defined]
+        return redirect_to(address)
+    page = _form(game, request.form)
+    if address is not None:
+        page.headers["HX-Replace-Url"] = address
+    return page
 
 
 @bp.post("/new/<key>")
@@ -72,6 +89,12 @@ def keep(key: str) -> Response:
     except TooManyPhones as error:
         return _page(game, players, request.form, error.message, 429)
     return _page(game, players, request.form, None, 200, kept=kept.name)
+
+
+def _form(game: Game, fields: MultiDict[str, str]) -> Response:
+    players, message = arranged(game, fields)
+    query, missing = filled(game, with_title(game, fields))
+    return _page(game, players, query, message or missing, 200, is_at_name=missing is None)
 
 
 def _game(key: str) -> Game:
@@ -173,6 +196,7 @@ def _page(
         "setup_fault": fault,
         "kept": kept,
         **({} if form is None else choices_for(game, query)),
+        "titles": title_choices(form, game, query),
         "fault_attributes": lambda field: _fault_attributes(field) if fault and fault.field == field else {},
         "hidden": _hidden(query),
         "limits": redaction_of(game).LIMITS if can_hide(game) else None,

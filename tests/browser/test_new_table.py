@@ -57,7 +57,7 @@ def test_players_are_moved_by_button_and_by_drag_and_leave(phone):
         one.page.mouse.move(end["x"] + 20, end["y"] + 2 + step % 3, steps=4)
         if order(one)[0] == "Dan":
             break
-    with one.page.expect_response("**/new/luz?*"):
+    with one.page.expect_response("**/new/luz/form"):
         one.page.mouse.up()
     seated(one, "Dan", "Ann", "Cleo", "Ben")
     assert one.page.locator("[data-sort] .mark").all_inner_texts() == ["D", "A", "C", "B"]

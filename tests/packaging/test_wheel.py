@@ -20,7 +20,7 @@ from companion.paths import default_database
 ROOT = Path(__file__).parents[2]
 PIP = (sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet")
 CHINESE = re.compile(r"[\u4e00-\u9fff]")
-LONGEST_START = 20.0
+LONGEST_START = 60.0  # the socket listens before the application is loaded, from files that are not compiled yet
 
 
 @pytest.fixture(scope="module")
@@ -71,7 +71,7 @@ def _wait_for(port: int, server: subprocess.Popen[bytes], output: Path) -> None:
 
 def fetch(address: str, language: str = "en") -> bytes:
     opener = build_opener(ProxyHandler({}))  # a proxy of the machine's is not for 127.0.0.1
-    with opener.open(Request(address, headers={"Accept-Language": language}), timeout=10) as answer:
+    with opener.open(Request(address, headers={"Accept-Language": language}), timeout=LONGEST_START) as answer:
         content: bytes = answer.read()
     return content
 

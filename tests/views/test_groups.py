@@ -71,6 +71,22 @@ def test_what_cannot_be_is_told_at_its_field_and_stays(host: Phone, fields: Any,
     assert len(re.findall('href="/groups/[^/"]{12}"', host.page("/groups"))) == 1
 
 
+def test_many_groups_are_found_by_typing(host: Phone, phone: Phones) -> None:
+    stranger = phone()
+    assert 'href="/groups"' in stranger.page("/"), "a group can be made by hand before anything was played"
+    for number in range(40):
+        make_group(host, "Ann", "Ben", name=f"{'星期五' if number % 2 else 'Friday'} {number}")
+
+    def found(words: str) -> list[str]:
+        page = host.get("/groups", query_string={"find": words}).text
+        return re.findall(r'<b dir="auto">([^<]*)</b>', page.split('id="found"')[1])
+
+    assert len(found("")) == 40
+    assert found("friday 38") == ["Friday 38"] and found("星期五 39") == ["星期五 39"]
+    assert found("39 friday") == [] and "No group fits" in host.page("/groups?find=nobody")
+    assert 'name="find"' not in stranger.page("/groups")
+
+
 def test_a_form_sent_twice_makes_one_group(host: Phone) -> None:
     over(host)
     fields = {"name": "Friday", "names": "Ann\nBen", "opens": "key"}

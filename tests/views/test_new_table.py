@@ -12,7 +12,7 @@ from werkzeug.test import TestResponse
 
 from companion.sessions.service import Sessions
 from companion.sessions.table import Table
-from tests.support.phones import Phone, bets, hand, notice, totals
+from tests.support.phones import HTMX, Phone, bets, hand, notice, totals
 
 FOUR = ["Ann", "Ben", "Cleo", "Dan"]
 
@@ -43,9 +43,9 @@ def table(sessions: Sessions, session: str) -> Table:
 def test_the_empty_form_says_how_many_are_missing(client: FlaskClient) -> None:
     answer = asked(client)
     assert seats(answer) == [] and "3 more players" in answer.text
-    assert 'formmethod="post"' not in answer.text
+    assert 'name="opens"' not in answer.text
     assert "One more player" in asked(client, player=["Ann", "Ben"]).text
-    assert 'formmethod="post"' in asked(client, player=["Ann", "Ben", "Cleo"]).text
+    assert 'name="opens"' in asked(client, player=["Ann", "Ben", "Cleo"]).text
 
 
 BUTTONS: list[tuple[dict[str, object], list[str]]] = [
@@ -72,6 +72,23 @@ BUTTONS: list[tuple[dict[str, object], list[str]]] = [
 def test_each_button_changes_one_thing(client: FlaskClient) -> None:
     for fields, left in BUTTONS:
         assert seats(asked(client, **fields)) == left, fields
+
+
+def test_a_change_is_posted_and_its_address_has_all_of_it(host: Phone) -> None:
+    for fields, left in BUTTONS:
+        answer = host.post("/new/luz/form", {"player": [], "start": "1", **fields})
+        assert answer.status_code == 303
+        page = host.get(answer.location)
+        assert seats(page) == left, fields
+        shown = host.post("/new/luz/form", {"player": [], "start": "1", **fields}, HTMX)
+        assert shown.status_code == 200 and shown.headers["HX-Replace-Url"] == answer.location
+        assert seats(shown) == left
+    assert host.client.get("/").text.count("/t/") == 0, "nothing was opened"
+
+
+@pytest.mark.parametrize("packed", ["", "x", "%00", "eJw", "eNo", "💥", "A" * 7000, "eJwDAAAAAAE"])
+def test_a_damaged_address_gives_an_empty_form(client: FlaskClient, packed: str) -> None:
+    assert seats(asked(client, form=packed)) == []
 
 
 @pytest.mark.parametrize(

@@ -69,6 +69,7 @@ GET /language/<code>                                                     303 303
 GET /metrics                                                             404 404 404 404 404 404
 GET /new/<key>                                                           200 200 200 200 200 200
 POST /new/<key>                                                          422 422 422 422 422 422
+POST /new/<key>/form                                                     303 303 303 303 303 303
 POST /new/<key>/keep                                                     404 404 404 404 404 404
 GET /players                                                             200 200 200 200 200 200
 GET /players/<player:key>                                                404 200 200 200 404 200

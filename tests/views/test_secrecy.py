@@ -82,8 +82,8 @@ NOTHING_OF_A_TABLE = {
     "home.language", "home.manifest", "home.game_file", "home.scripts", "guide.rule",
     "guide.rules", "guide.show", "referee.question", "referee.show", "referee.showing", "newtable.show",
     "newtable.open_table", "bringing.show", "bringing.look", "bringing.open_table", "joining.by_code",
-    "joining.by_link", "joining.join_by_link", "players.delete", "players.rename", "newtable.keep", "bringing.keep",
-    "setups.show", "setups.file", "setups.asked_to_delete", "setups.delete",
+    "joining.by_link", "joining.join_by_link", "players.delete", "players.rename", "newtable.change",
+    "newtable.keep", "bringing.keep", "setups.show", "setups.file", "setups.asked_to_delete", "setups.delete",
 }  # fmt: skip
 # A group shows games that are over, when nothing is secret any more; of a running table it knows none.
 OF_A_GROUP = {

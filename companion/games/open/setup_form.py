@@ -12,11 +12,11 @@ from companion.game.names import has_control_characters, normalize_name
 from companion.game.setup_form import FieldError
 from companion.game.setup_form import SetupForm as Base
 from companion.games.open.options import LONGEST_NAME, MOST_FACTOR, MOST_LIMIT, MOST_LINES, MOST_ROUNDS
+from companion.games.open.teams import TEAMS, mates, read_teams
 
 ROUNDS, LINES, BOTH = "rounds", "lines", "both"
 HIGHEST, LOWEST, TOGETHER = "highest", "lowest", "together"
 SHARED, SEATS, NUMBER = "shared", "seats", "number"
-ACROSS, THREE, ONE = "two", "three", "one"
 
 _INTEGER = re.compile(r"[-−]?[0-9]{1,6}", re.ASCII)
 _LINE = "line-{}"
@@ -88,22 +88,10 @@ def _tie(posted: Posted, lines: Sequence[Any]) -> str | dict[str, Any]:
     return SEATS if tie == SEATS else SHARED
 
 
-def teams_of(how: str, seats: int) -> list[list[int]] | None:
-    """Return the seats of each team; None if each plays alone, as where there are too few.
-
-    >>> teams_of("two", 5), teams_of("one", 3), teams_of("two", 1)
-    ([[0, 2, 4], [1, 3]], [[0], [1, 2]], None)
-    """
-    if seats < 2 or (how == THREE and seats < 3):
-        return None
-    if how == ONE:
-        return [[0], list(range(1, seats))]
-    count = {ACROSS: 2, THREE: 3}.get(how)
-    return None if count is None else [list(range(first, seats, count)) for first in range(count)]
-
-
 class Form(Base):
     """The setup form of an open score sheet."""
+
+    title_field = "title"
 
     def view(self, query: Posted, players: Sequence[str]) -> dict[str, Any]:
         """Return what was typed, with one empty line more."""
@@ -121,9 +109,8 @@ class Form(Base):
             "fewest": query.get("fewest") is not None,
             "negative": query.get("negative") is not None,
             "halves": query.get("halves") is not None,
-            "teams": query.get("teams") or "",
-            "team_of": {seat: place for place, team in enumerate(teams_of(query.get("teams") or "", len(players)) or [])
-                        for seat in team},
+            "teams": query.get("teams") if query.get("teams") in TEAMS else "",
+            "mates": mates(query, players),
             "is_more_open": any(query.get(field) for field in ("limit", "fewest", "negative", "halves", "teams"))
             or (query.get("tie") or SHARED) != SHARED,
         }  # fmt: skip
@@ -142,7 +129,7 @@ class Form(Base):
             "tie": SHARED if together else _tie(posted, lines),
             "negative": posted.get("negative") is not None,
             "halves": posted.get("halves") is not None,
-            "teams": None if together else teams_of(posted.get("teams") or "", len(players)),
+            "teams": None if together else read_teams(posted, players),
             "cooperative": together,
         }
 

@@ -1,0 +1,154 @@
+"""The form of a new open score sheet: names used before, teams by taps, and long forms that lose nothing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from html import unescape
+from typing import Any
+
+import pytest
+
+from companion.sessions.service import Sessions
+from tests.support.phones import HTMX, Phone, notice
+
+Phones = Callable[..., Phone]
+FOUR = ["Ann", "Ben", "Cleo", "Dan"]
+LONG = {
+    "title": "一二三四五六七八九十" * 4,
+    "player": [f"{number}三四五六七八九十王小明" * 3 for number in range(1, 7)],
+    "count": "both",
+    "rounds": "12",
+    "line": [f"第{number:02}項" + "羊毛磚塊木材礦石小麥" * 3 + "得分" for number in range(1, 21)],
+    "factor": ["-3"] * 20,
+    "per": ["4"] * 20,
+    "tie": "number",
+    "tie_number": "剩下的手牌張數" * 5,
+    "limit": "500",
+    "halves": "1",
+    "hidden": "1",
+}
+
+
+def field_values(page: str, name: str) -> list[str]:
+    """What a field of the form has, in order."""
+    found = re.findall(rf'<input [^>]*?name="{name}"[^>]*? value="([^"]*)"', page)
+    return [unescape(value) for value in found]
+
+
+def offered(page: str) -> list[str]:
+    """The names used before."""
+    return [unescape(name) for name in re.findall(r'name="titled" value="([^"]*)"', page)]
+
+
+def ticked(page: str) -> list[str]:
+    """The number of each player's team."""
+    return re.findall(r'name="team:[^"]*" value="(\d)" checked', page)
+
+
+def teams(sessions: Sessions, session: str) -> Any:
+    table = sessions.table(session)
+    assert table
+    return table.setup.options["teams"]
+
+
+def test_a_form_of_any_length_is_drawn_anew_and_loaded_again(host: Phone) -> None:
+    posted = {**LONG, "player": LONG["player"][:5], "name": LONG["player"][5]}
+    answer = host.post("/new/open/form", posted, HTMX)
+    assert answer.status_code == 200
+    address = answer.headers["HX-Replace-Url"]
+    assert len(address) < 8000
+    assert host.post("/new/open/form", posted).location == address, "without script, too"
+    for page in (answer.text, host.page(address)):
+        for name in ("title", "line", "rounds", "limit", "tie_number", "factor", "per", "player"):
+            wanted = LONG[name]
+            assert field_values(page, name) == ([wanted] if isinstance(wanted, str) else wanted), name
+    assert host.post("/new/open", LONG).status_code == 303
+
+
+def test_what_no_address_holds_is_drawn_anew_all_the_same(host: Phone) -> None:
+    digest = "".join(chr(0x4E00 + (number * number * 7919) % 20000) for number in range(4000))
+    answer = host.post("/new/open/form", {**LONG, "title": digest})
+    assert answer.status_code == 200 and field_values(answer.text, "title") == [digest]
+    assert "HX-Replace-Url" not in host.post("/new/open/form", {**LONG, "title": digest}, HTMX).headers
+
+
+def test_names_used_before_are_offered_to_who_was_there(host: Phone, phone: Phones) -> None:
+    guest, stranger = phone(), phone()
+    for title in ("Mini golf", "Quiz night", "羽毛球"):
+        guest.join(host, host.open("open", FOUR, title=title))
+    assert offered(stranger.page("/new/open")) == []
+    assert offered(guest.page("/new/open")) == ["羽毛球", "Quiz night", "Mini golf"]
+    assert offered(host.page("/new/open")) == [], "its templates have these names"
+    for one in (host, guest):
+        assert offered(one.page("/new/open?title=GOLF")) == ["Mini golf"], "found by typing"
+    assert offered(guest.page("/new/open?title=mini%20golf")) == [], "that is typed already"
+    answer = guest.post("/new/open/form", {"titled": "Mini golf", "title": "go", "rounds": "18", "player": FOUR}, HTMX)
+    assert field_values(answer.text, "title") == ["Mini golf"] and field_values(answer.text, "rounds") == ["18"]
+    assert field_values(answer.text, "player") == FOUR
+
+
+def test_a_deleted_template_leaves_its_name(host: Phone) -> None:
+    host.open("open", FOUR, title="Mini golf")
+    host.post("/setups/open/delete?setup=mini%20golf", {"sure": "yes"})
+    assert offered(host.page("/new/open")) == ["Mini golf"]
+
+
+@pytest.mark.parametrize(
+    ("how", "taps", "made"),
+    [
+        ("two", {}, [[0, 2], [1, 3]]),
+        ("two", {"Ann": 1, "Ben": 1, "Cleo": 2, "Dan": 2}, [[0, 1], [2, 3]]),
+        ("two", {"Ann": 1, "Ben": 2, "Cleo": 2, "Dan": 2}, [[0], [1, 2, 3]]),
+        ("three", {"Ann": 3, "Ben": 1, "Cleo": 2, "Dan": 3}, [[0, 3], [1], [2]]),
+        ("three", {"Ann": 1, "Ben": 2, "Cleo": 1, "Dan": 2}, [[0, 3], [1], [2]]),
+        ("", {"Ann": 1, "Ben": 1, "Cleo": 2, "Dan": 2}, None),
+    ],
+)
+def test_who_is_with_whom_is_tapped(
+    host: Phone, sessions: Sessions, how: str, taps: dict[str, int], made: list[list[int]] | None
+) -> None:
+    fields = {f"team:{name}": number for name, number in taps.items()}
+    assert teams(sessions, host.open("open", FOUR, title="Quiz", teams=how, **fields)) == made
+
+
+def test_a_team_stays_with_its_player_as_seats_change(host: Phone) -> None:
+    fields = {f"team:{name}": number for name, number in zip(FOUR, "1122", strict=True)}
+    asked = {"player": FOUR, "teams": "two", **fields}
+    assert ticked(host.post("/new/open/form", asked, HTMX).text) == ["1", "1", "2", "2"]
+    assert ticked(host.post("/new/open/form", {**asked, "up": "Cleo"}, HTMX).text) == ["1", "2", "1", "2"]
+    assert ticked(host.post("/new/open/form", {**asked, "name": "Eve"}, HTMX).text) == ["1", "1", "2", "2", "1"]
+    by_turns = {f"team:{name}": number for name, number in zip(FOUR, "1212", strict=True)}
+    three = host.post("/new/open/form", {"player": FOUR, "teams": "three", **by_turns}, HTMX)
+    assert ticked(three.text) == ["1", "2", "3", "1"], "what nobody tapped follows the number of teams"
+
+
+@pytest.mark.parametrize(
+    ("players", "fields", "told"),
+    [
+        (FOUR, {f"team:{name}": "1" for name in FOUR}, "Nobody is in team 2. Tap who is."),
+        (["Ann"], {}, "2 teams need 2 players or more."),
+        (["Ann", "Ben"], {"teams": "three"}, "3 teams need 3 players or more."),
+    ],
+)
+def test_a_team_without_a_player_is_told_at_the_teams(
+    host: Phone, players: list[str], fields: dict[str, str], told: str
+) -> None:
+    answer = host.post("/new/open", {"title": "Quiz", "player": players, "teams": "two", **fields})
+    assert answer.status_code == 422 and notice(answer) == told
+    assert 'id="teams-fault"' in answer.text and field_values(answer.text, "player") == players
+
+
+def test_the_history_finds_a_sheet_by_its_name(host: Phone, phone: Phones) -> None:
+    golf, quiz = (host.open("open", ["Ann", "Ben"], title=title) for title in ("Mini Golf", "Квиз ½ 猜謎"))
+    guest = phone().join(host, quiz)
+
+    def found(one: Phone, words: str) -> list[str]:
+        page = one.get("/history", query_string={"q": words}).text
+        return [name for name, session in (("golf", golf), ("quiz", quiz)) if f'href="/t/{session}"' in page]
+
+    for words, both in (("golf", ["golf"]), ("MINI ann", ["golf"]), ("квиз", ["quiz"]), ("猜謎 ben", ["quiz"])):
+        assert found(host, words) == both, words
+    assert found(host, "score sheet") == found(host, "計分") == ["golf", "quiz"]
+    assert found(host, "golf cleo") == found(host, "nothing") == []
+    assert found(guest, "golf") == [] and found(guest, "猜謎") == ["quiz"]
