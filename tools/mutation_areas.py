@@ -50,7 +50,8 @@ AREAS: Mapping[str, Area] = {
     ),
     "sessions": Area(
         [
-            *("companion/sessions/service.py", "companion/sessions/table*.py", "companion/sessions/actions.py"),
+            *("companion/sessions/service.py", "companion/sessions/table*.py", "companion/sessions/session_log.py"),
+            "companion/sessions/actions.py",
             *("companion/sessions/entry_confirmations.py", "companion/sessions/version_checks.py"),
             *("companion/sessions/event_descriptions.py", "companion/sessions/stored_results.py"),
             *("companion/scoring/search_tokens.py", "companion/history/players.py"),

@@ -8,8 +8,8 @@ from typing import Any
 from companion.commands.json_lines import add_arguments
 from companion.commands.language import catalogue
 from companion.game import Message
+from companion.scoring.json_parsing import parse
 from companion.scoring.referee import ask
-from companion.scoring.scoresheet import parse
 
 
 def add_parser(subparsers: argparse._SubParsersAction[Any]) -> None:

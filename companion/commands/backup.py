@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.commands.database_option import add_database
 from companion.commands.language import catalogue
-from companion.commands.output import print_failure, tell
+from companion.commands.output import print_failure, print_message
 from companion.game import Message
 from companion.paths import is_address
 from companion.transfer.fields import TransferError
@@ -41,7 +41,7 @@ def run(options: argparse.Namespace) -> int:
         print_failure("backup", error)
         return 2
     path = str(options.file)
-    tell(
+    print_message(
         Message("Copied to {path}, with its key in {key}. Keep the two together.", path=path, key=str(key))
         if key
         else Message("Copied to {path}. Whoever holds the copy can open every table in it.", path=path)

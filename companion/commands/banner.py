@@ -30,10 +30,10 @@ def print_banner(out: TextIO, bases: Sequence[str], database: str, *, is_public:
         also = Message("Where a phone does not reach that, one of these may do:")
         lines += [also.text(words), *(f"  {base}" for base in others), ""]
     kept, stop = Message("Everything is kept in {database}", database=database), Message("Press Ctrl-C to stop.")
-    say(out, "\n".join([*lines, kept.text(words), stop.text(words)]))
+    print_text(out, "\n".join([*lines, kept.text(words), stop.text(words)]))
 
 
-def say(out: TextIO, text: str) -> None:
+def print_text(out: TextIO, text: str) -> None:
     """Print with replacements for characters that the terminal lacks, flush, and ignore a closed terminal."""
     with suppress(OSError):
         print(text.encode(_encoding(out), "replace").decode(_encoding(out)), file=out, flush=True)

@@ -13,7 +13,7 @@ from typing import Any, BinaryIO
 
 from companion.commands.database_option import add_database
 from companion.commands.language import catalogue
-from companion.commands.output import print_error, print_failure, tell
+from companion.commands.output import print_error, print_failure, print_message
 from companion.commands.progress import ProgressBar
 from companion.commands.termination import Terminated
 from companion.game import Message
@@ -94,9 +94,9 @@ def _prepare_file(database: Path) -> None:
 
 
 def _print_report(report: ImportReport) -> None:
-    tell(Message("{count} table brought in.", "{count} tables brought in.", report.added))
+    print_message(Message("{count} table brought in.", "{count} tables brought in.", report.added))
     if report.left:
-        tell(Message("{count} is here already and stays.", "{count} are here already and stay.", report.left))
+        print_message(Message("{count} is here already and stays.", "{count} are here already and stay.", report.left))
     for row, fault in report.refused:
         game, day = row.game, row.made[:10]
         left_out = Message(
@@ -104,16 +104,18 @@ def _print_report(report: ImportReport) -> None:
         )
         print_error(left_out)
     if report.renewed:
-        tell(Message("This instance has a key of its own, so the links of these tables are new; their codes stay."))
+        print_message(
+            Message("This instance has a key of its own, so the links of these tables are new; their codes stay.")
+        )
     if report.replaced:
-        tell(Message("The key of the export is used from now on; start the companion again if it runs."))
+        print_message(Message("The key of the export is used from now on; start the companion again if it runs."))
 
 
 def _print_counts(comparison: Comparison) -> bool:
     """Report what of the export was counted in the database; returns whether all of it is there."""
     expected, found = comparison.expected, comparison.found
     if comparison.shorter:
-        tell(
+        print_message(
             Message(
                 "{count} table that was here has fewer log entries than in the export.",
                 "{count} tables that were here have fewer log entries than in the export.",
@@ -125,7 +127,7 @@ def _print_counts(comparison: Comparison) -> bool:
             "Counted: tables {tables}, log entries {entries}, phones {phones}, templates {setups}, groups {groups}.",
             **found._asdict(),
         )
-        tell(counted)
+        print_message(counted)
     else:
         wanted = {f"all_{name}": number for name, number in expected._asdict().items()}
         differs = Message(

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.commands.language import catalogue
-from companion.commands.output import print_error, print_failure, tell
+from companion.commands.output import print_error, print_failure, print_message
 from companion.game import Message
 from companion.games import KEY_PATTERN, all_games
 
@@ -43,7 +43,7 @@ def run(options: argparse.Namespace) -> int:
     except OSError as error:
         print_failure("new-game", error)
         return 2
-    tell(Message("Written to {folder}. Next: pip install --editable {folder}", folder=str(folder)))
+    print_message(Message("Written to {folder}. Next: pip install --editable {folder}", folder=str(folder)))
     return 0
 
 

@@ -44,7 +44,7 @@ def print_failure(command: str, error: Exception) -> None:
     print_error(Message("{program}: {fault}", program=f"companion {command}", fault=fault))
 
 
-def tell(message: Message) -> None:
+def print_message(message: Message) -> None:
     """Print a message to standard output in the terminal's language."""
     with standard_output() as output:
         output.write(f"{_CONTROL.sub(' ', message.text(catalogue()))}\n".encode())

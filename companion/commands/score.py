@@ -9,7 +9,8 @@ from typing import Any, BinaryIO
 from companion.commands.json_lines import add_arguments, answer_line, answer_lines
 from companion.commands.language import catalogue
 from companion.game import Message
-from companion.scoring.scoresheet import parse, result
+from companion.scoring.json_parsing import parse
+from companion.scoring.scoresheet import result
 
 
 def add_parser(subparsers: argparse._SubParsersAction[Any]) -> None:

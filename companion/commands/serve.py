@@ -56,9 +56,9 @@ def run(args: Namespace, create_app: AppFactory | None = None) -> int:
         return 2
     except Terminated:
         pass
-    from companion.commands.banner import say
+    from companion.commands.banner import print_text
 
-    say(sys.stdout, Message("Stopped.").text(catalogue()))
+    print_text(sys.stdout, Message("Stopped.").text(catalogue()))
     _log.info("stopped")
     return 0
 

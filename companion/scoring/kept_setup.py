@@ -16,7 +16,9 @@ from companion.game import Game, Message, RuleError, entry_keys, one_of
 from companion.game.names import has_control_characters, normalize_name
 from companion.game.setup_form import SetupForm, setup_form_of
 from companion.games import all_games
-from companion.scoring.scoresheet import SheetError, parse, read_setup
+from companion.scoring.json_parsing import parse
+from companion.scoring.setup_reader import read_setup
+from companion.scoring.sheet_errors import SheetError
 
 FOLDER = "setups"
 """The folder of a game's package with the setups that it brings, one JSON file each."""

@@ -12,7 +12,7 @@ from companion.game import Answer, Game, Message, Question, RuleError, entry_key
 from companion.game.optional_modules import optional_module
 from companion.games import all_games
 from companion.scoring.claim_check import check_claim
-from companion.scoring.scoresheet import SheetError
+from companion.scoring.sheet_errors import SheetError
 
 _QUESTION, _ASK, _CLAIM = Message("the question"), Message("ask"), Message("claim")
 

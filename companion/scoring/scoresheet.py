@@ -1,19 +1,14 @@
-"""The scoresheet: strict parsing of the JSON of one game, and its replay into a result."""
+"""The scoresheet of one game: strict reading of its JSON values, and its replay into a result."""
 
 from __future__ import annotations
 
-import json
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.game import (
-    ENGLISH,
-    Catalogue,
     Game,
     Message,
-    MessageError,
     RuleError,
     Setup,
     Standing,
@@ -22,46 +17,35 @@ from companion.game import (
     entry_keys,
     items,
     one_of,
-    shown,
 )
 from companion.game.halves import plain
-from companion.game.names import has_control_characters
 from companion.games import all_games
+from companion.scoring.json_parsing import parse
+from companion.scoring.setup_reader import read_setup
+from companion.scoring.sheet_errors import InvalidJson, SheetError
 
-MAX_NAME_LENGTH = 40
+# What others import: the names in docs/api.md come from here.
+__all__ = [
+    "END",
+    "InvalidJson",
+    "Played",
+    "Scoresheet",
+    "SheetError",
+    "parse",
+    "play",
+    "read",
+    "read_setup",
+    "replay",
+    "result",
+    "result_of",
+]
+
 END = {"end": True}
 _KEYS = ("format", "game", "players", "options", "entries")
 
-# Created once: they are passed along for every scoresheet, but used only in error messages.
-_A_SHEET, _SHEET = Message("a scoresheet"), Message("the scoresheet")
-_FORMAT, _GAME = Message("format"), Message("game")
-_PLAYERS, _OPTIONS, _ENTRIES = Message("players"), Message("options"), Message("entries")
-
-
-class SheetError(MessageError):
-    """An invalid scoresheet: `message` says why; `entry` is the number of the wrong entry, from 1, or None."""
-
-    def __init__(self, message: Message, entry: int | None = None, names: Sequence[str] = ()) -> None:
-        super().__init__(message)
-        self.entry = entry
-        self.names = names
-
-    def text(self, catalogue: Catalogue = ENGLISH) -> str:
-        """The message in the language of a catalogue, with the players' names."""
-        return self.message.text(catalogue, self.names)
-
-    def describe(self) -> Message:
-        """Return one sentence with the reason and, if there is one, the number of the wrong entry."""
-        if self.entry is None:
-            return self.message
-        return Message("entry {number}: {reason}", number=self.entry, reason=self.message)
-
-    def __str__(self) -> str:
-        return self.describe().text(names=self.names)
-
-
-class InvalidJson(SheetError):
-    """Input that is not JSON."""
+# Created once: these are passed along for every scoresheet, but used only in error messages.
+_SHEET, _FORMAT, _GAME = Message("the scoresheet"), Message("format"), Message("game")
+_ENTRIES = Message("entries")
 
 
 @dataclass(frozen=True)
@@ -96,31 +80,6 @@ class Played:
         return {"points": list(self.points), "steps": [step.as_json() for step in self.steps]}
 
 
-def parse(text: str | bytes, what: Message = _A_SHEET) -> Any:
-    """Parse JSON text that should contain `what`; raise `SheetError` for invalid JSON and for duplicate keys."""
-    try:
-        if isinstance(text, bytes):
-            text = text.decode("utf-8-sig")
-        if not text or text.isspace():
-            raise SheetError(Message("there is nothing here; {what} is expected", what=what))
-        return _DECODER.decode(text)
-    except RecursionError:
-        raise InvalidJson(Message("this is nested too deep to be {what}", what=what)) from None
-    except UnicodeDecodeError:
-        raise InvalidJson(Message("this is not UTF-8 text")) from None
-    except json.JSONDecodeError as error:
-        raise InvalidJson(
-            Message(
-                "this is not JSON: {reason} at line {line}, column {column}",
-                reason=error.msg.removesuffix(" at"),  # "Unterminated string starting at": the position follows
-                line=error.lineno,
-                column=error.colno,
-            )
-        ) from None
-    except ValueError:
-        raise InvalidJson(Message("this is not JSON: a number is too long")) from None
-
-
 def read(value: Any) -> Scoresheet:
     """Validate all of a scoresheet (plain JSON values) but its entries; raise `SheetError`. Does not modify `value`."""
     try:
@@ -132,34 +91,6 @@ def read(value: Any) -> Scoresheet:
         return Scoresheet(game.with_options(setup.options), setup, items(value["entries"], _ENTRIES))
     except RuleError as error:
         raise SheetError(error.message) from None
-
-
-def read_setup(game: Game, players: Any, options: Any) -> Setup:
-    """Validate names and options for a game and fill in default options; raise `RuleError`."""
-    names = tuple(read_name(name) for name in items(players, _PLAYERS))
-    if len(names) not in game.seats:
-        raise RuleError(
-            Message(
-                "{game} takes {low} to {high} players, not {count}",
-                game=game.title,
-                low=game.seats[0],
-                high=game.seats[-1],
-                count=len(names),
-            )
-        )
-    for index, name in enumerate(names):
-        if name in names[:index]:
-            raise RuleError(Message("two players are called {name}; names must differ", name=name))
-    known = {option.key: option for option in game.options}
-    entry_keys(options, _OPTIONS, (), known)
-    values = {
-        key: option.read(options[key], len(names)) if key in options else option.default_for(len(names))
-        for key, option in known.items()
-    }
-    setup = Setup(names, values)
-    if game.fits:
-        game.fits(setup)
-    return setup
 
 
 def play(game: Game, state: State, entry: Any) -> Played:
@@ -214,42 +145,3 @@ def result_of(game: Game, state: State, standing: Standing, entries: list[dict[s
         "details": {**standing.details, "ranking_steps": [step.as_json() for step in standing.reasons]},
     }
     return result if game.points is int else plain(result)
-
-
-def read_name(value: Any) -> str:
-    """Return a valid player's name, or raise `RuleError`."""
-    if type(value) is not str:
-        raise RuleError(Message("a player's name must be a text, not {value}", value=shown(value)))
-    if not 1 <= len(value) <= MAX_NAME_LENGTH:
-        raise RuleError(
-            Message(
-                "a player's name has 1 to {longest} characters, not {count}", longest=MAX_NAME_LENGTH, count=len(value)
-            )
-        )
-    if not value.isascii() and any("\ud800" <= character <= "\udfff" for character in value):
-        raise RuleError(Message("a player's name must be valid text, not {value}", value=shown(value)))
-    return value
-
-
-def check_new_names(names: Iterable[str]) -> None:
-    """Raise `RuleError` for a name with control characters, which stored names and scoresheets may have."""
-    for name in names:
-        if has_control_characters(name):
-            raise RuleError(Message("a player's name cannot have control characters: {value}", value=shown(name)))
-
-
-def _unique_keys(pairs: list[tuple[str, Any]]) -> Mapping[str, Any]:
-    values = dict(pairs)
-    if len(values) != len(pairs):
-        counts = Counter(key for key, _ in pairs)
-        twice = next(key for key, count in counts.items() if count > 1)
-        raise SheetError(Message("the key {key} stands twice in one object", key=shown(twice)))
-    return values
-
-
-def _refuse_constant(name: str) -> Any:
-    raise SheetError(Message("this is not JSON: {name} is not a number", name=name))
-
-
-# Shared: json.loads would create a decoder on each call.
-_DECODER = json.JSONDecoder(object_pairs_hook=_unique_keys, parse_constant=_refuse_constant)

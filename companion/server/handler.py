@@ -8,78 +8,26 @@ import socket
 import time
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass
 from email.utils import formatdate
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import gevent
-from gevent.pywsgi import Input, WSGIHandler
+from gevent.pywsgi import WSGIHandler
 
-from companion.metrics import REFUSED
 from companion.server.counters import BEGAN
+from companion.server.error_response import error_response
+from companion.server.request_body import RequestBody
 from companion.server.request_headers import RequestRefused, read_headers
 from companion.server.stream_socket import KEEP_OPEN, StreamSocket
 from companion.server.timed_reader import TimedReader
 
 if TYPE_CHECKING:
-    from companion.server.admission import RequestTurn
     from companion.server.connections import Connection
     from companion.server.stream_socket import StreamConsumer
     from companion.server.wsgi import Server
 
-_MAX_DISCARDED = 1024 * 1024  # bytes of an unread body; if it is longer, the connection is closed instead
 _SENT_AT_ONCE = 64 * 1024  # bytes of a response that are copied behind its headers
-_SENTENCES = {
-    "400": "That is no request that a browser sends.",
-    "408": "The request did not arrive in time. Send it again.",
-    "411": "A body must come with its length.",
-    "414": "The address is too long. Go back and ask for less at once.",
-    "431": "The request has more headers than a browser sends. Delete the cookies of this site and try again.",
-    "503": "Too many are connected. Try again in a moment.",
-}
-
-
-@dataclass(frozen=True)
-class Limits:
-    """Time limits in seconds, and the number of connections.
-
-    `ending` is how long running responses may delay the shutdown. `connections` is lowered to what the system allows;
-    `share` is the number of connections that one client network may always have.
-    """
-
-    request_line: float = 15  # also how long an idle connection is kept
-    headers: float = 15
-    body: float = 120
-    silence: float = 60  # without progress, within a body or a response
-    ending: float = 0.5
-    connections: int = 9_500
-    share: int = 100
-
-
-class Body(Input):
-    """A request's body; after each part of it the request waits for its turn."""
-
-    __slots__ = ("turn",)
-
-    def __init__(self, body: Input) -> None:
-        super().__init__(body.rfile, body.content_length, body.socket)
-        self.turn: RequestTurn | None = None
-
-    @property
-    def is_unread(self) -> bool:
-        """Whether the application left a part of the body unread."""
-        return self.position < (self.content_length or 0)
-
-    def _do_read(self, length: int | None = None, use_readline: bool = False) -> bytes:
-        read: bytes = super()._do_read(length, use_readline)  # type: ignore[misc]
-        if self.turn is not None:  # otherwise many bodies that end at the same moment would run in one round
-            self.turn.wait()
-        return read
-
-    def _discard(self) -> None:
-        if (self.content_length or 0) - self.position <= _MAX_DISCARDED:
-            super()._discard()  # type: ignore[misc] # the stubs know neither
 
 
 class Handler(WSGIHandler):
@@ -87,7 +35,7 @@ class Handler(WSGIHandler):
 
     server: Server
     connection: Connection
-    body: Body
+    body: RequestBody
     reader: TimedReader
     consumer: StreamConsumer | None = None
     stream: StreamSocket | None = None
@@ -173,7 +121,7 @@ class Handler(WSGIHandler):
         """The request's environment, with a body under the time limit and, for a GET, KEEP_OPEN."""
         environ: dict[str, Any] = super().get_environ()
         assert self.wsgi_input is not None
-        self.body = Body(self.wsgi_input)
+        self.body = RequestBody(self.wsgi_input)
         self._allow(self.server.limits.body)
         self.wsgi_input = environ["wsgi.input"] = self.body
         environ["wsgi.input_terminated"] = True
@@ -246,11 +194,3 @@ class Handler(WSGIHandler):
 @lru_cache(maxsize=1)
 def _date(second: int) -> bytes:
     return formatdate(second, usegmt=True).encode()
-
-
-def error_response(status: str) -> tuple[str, bytes]:
-    """The response to a request that the application never sees: status code and all bytes to send."""
-    REFUSED.labels("full" if status[:3] == "503" else "malformed").inc()
-    text = f"{_SENTENCES[status[:3]]}\n"
-    head = f"HTTP/1.1 {status}\r\nConnection: close\r\nContent-Type: text/plain\r\nContent-Length: {len(text)}\r\n\r\n"
-    return status[:3], (head + text).encode()

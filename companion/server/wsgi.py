@@ -18,11 +18,13 @@ from gevent.threadpool import ThreadPool
 
 from companion.server.addresses import Networks, client_network
 from companion.server.admission import Admission
+from companion.server.connection_limits import Limits
 from companion.server.connections import Connection, Connections
 from companion.server.counters import COUNTERS
 from companion.server.disconnects import DisconnectWatcher
+from companion.server.error_response import error_response
 from companion.server.fair_queue import CALLER, SERVER, FairQueue
-from companion.server.handler import Handler, Limits, error_response
+from companion.server.handler import Handler
 from companion.server.rate_limits import RequestLimits
 from companion.server.stream_socket import StreamSocket
 

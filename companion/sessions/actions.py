@@ -58,9 +58,9 @@ def entry_intent(table: Table, parsed: Part | Parts | Whole) -> Intent:
 
 def undo_intent(table: Table, role: str) -> Intent:
     """Undo the last action; only the host may undo the end of a game."""
-    if table.last is None:
+    if table.log.to_undo is None:
         raise RuleError(Message("Nothing has been entered yet, so there is nothing to take back."))
-    intent = Intent("undo", {"event": table.last.number})
+    intent = Intent("undo", {"event": table.log.to_undo.number})
     check_end(table, intent, role)
     return intent
 
@@ -84,9 +84,9 @@ def seat_intent(table: Table, phone: int, role: str, seat: int, taken: bool) -> 
 
 def redo_intent(table: Table, role: str) -> Intent:
     """Redo the last undone action; only the host may end a game again."""
-    if table.next is None:
+    if table.log.to_redo is None:
         raise RuleError(Message("Nothing was taken back that could be done again."))
-    intent = Intent("redo", {"event": table.next.number})
+    intent = Intent("redo", {"event": table.log.to_redo.number})
     check_end(table, intent, role)
     return intent
 
@@ -117,12 +117,12 @@ def check_end(table: Table, intent: Intent, role: str) -> None:
 
 def is_undo_for_host(table: Table) -> bool:
     """Whether there is something to undo, and only the host may."""
-    return table.last is not None and _is_for_host(undo_intent, table)
+    return table.log.to_undo is not None and _is_for_host(undo_intent, table)
 
 
 def is_redo_for_host(table: Table) -> bool:
     """Whether there is something to redo, and only the host may."""
-    return table.next is not None and _is_for_host(redo_intent, table)
+    return table.log.to_redo is not None and _is_for_host(redo_intent, table)
 
 
 def _is_for_host(intending: Callable[[Table, str], Intent], table: Table) -> bool:

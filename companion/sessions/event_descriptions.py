@@ -17,7 +17,7 @@ def describe_event(table: Table, event: Event, part: Callable[[str, Any], Messag
     if parts := parts_of(event):
         return describe_parts(part or form_of(table.game).describe_part, parts)
     if event.kind in ("undo", "redo"):
-        what = describe_event(table, table.original(event), part)
+        what = describe_event(table, table.log.original(event), part)
         return Message("taken back: {what}", what=what) if event.kind == "undo" else Message("again: {what}", what=what)
     if event.kind == "seat":
         return _describe_seat(event)
@@ -30,7 +30,7 @@ def describe_event(table: Table, event: Event, part: Callable[[str, Any], Messag
 def _describe_entry(table: Table, event: Event) -> Message:
     if event.kind == "entry" and event.body == END:
         return Message("the end of the game")
-    entry = form_of(table.game).entry_title(table.setup, table.about[event.number].place)
+    entry = form_of(table.game).entry_title(table.setup, table.log.applied[event.number].place)
     if event.kind == "entry":
         return Message("{entry} scored", entry=entry)
     if event.kind == "correct":

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from companion.game import RuleError
-from companion.sessions.table import AMENDING, Points, Table
+from companion.sessions.session_log import AMENDING
+from companion.sessions.table import Points, Table
 from companion.storage.records import Event
 
 
@@ -15,9 +16,9 @@ def points_of(table: Table, first: int, last: int, pause: Callable[[], None]) ->
     A table that was read from the disk knows its points as they stand and not what each act once changed. No points
     are given of an act that the rules of today would refuse.
     """
-    wanted = table.log[first - 1 : last]
-    if any(event.number in table.about and event.number not in table.points for event in wanted):
-        table.points.update(_counted(table, table.log[: first - 1], wanted, pause))
+    wanted = table.log.events[first - 1 : last]
+    if any(event.number in table.log.applied and event.number not in table.points for event in wanted):
+        table.points.update(_counted(table, table.log.events[: first - 1], wanted, pause))
     return table.points
 
 

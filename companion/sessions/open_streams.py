@@ -22,7 +22,7 @@ class Group:
     def hold(self, version: int, parts: Mapping[str, str]) -> None:
         """Record that these phones have this version, rendered with `fragments`."""
         self.version, self.shown = version, parts
-        self.fragments.settle()
+        self.fragments.mark_sent()
 
 
 @dataclass

@@ -33,14 +33,14 @@ class PageUpdates:
     def draw_first(self, session: str, audience: Audience, group: Group, table: Any) -> None:
         """Render the page that a new group's phones have, so that the next change is sent as the difference from it."""
         fragments = Fragments()
-        drawn = self._drawn(session, audience, fragments, table)
+        drawn = self._render_or_log(session, audience, fragments, table)
         if drawn is not None and drawn[0] > group.version:  # else a change came in between and was rendered
             group.fragments = fragments
             group.hold(*drawn)
 
     def send(self, session: str, audience: Audience, group: Group, table: Any) -> None:
         """Render the current page of a group and send the group what changed."""
-        drawn = self._drawn(session, audience, group.fragments, table)
+        drawn = self._render_or_log(session, audience, group.fragments, table)
         if drawn is None:
             return
         (version, parts), fragments = drawn, group.fragments
@@ -55,7 +55,7 @@ class PageUpdates:
         for listener in list(group.listeners):
             listener.send(event)
 
-    def _drawn(
+    def _render_or_log(
         self, session: str, audience: Audience, fragments: Fragments, table: Any
     ) -> tuple[int, Mapping[str, str]] | None:
         fragments.begin()

@@ -26,7 +26,7 @@ class PeerNotices:
         self._changed: set[str] = set()  # sessions with a thread that is about to redraw them
         self.handlers: dict[str, Handler] = {
             "change": lambda notice: self._redraw_soon(notice["session"]),
-            "gone": self._gone,
+            "gone": self._session_deleted,
             "sent away": lambda notice: self._live.end_phones(notice["session"], notice["phones"]),
             "typing": lambda notice: self._live.show_typing(notice["session"], notice["phone"], notice["seat"]),
             "phones": self._phones,
@@ -79,7 +79,7 @@ class PeerNotices:
             self._changed.discard(session)
             self._live.redraw(session)
 
-    def _gone(self, notice: Notice) -> None:
+    def _session_deleted(self, notice: Notice) -> None:
         session = notice["session"]
         with self._sessions.tables.locked(session):
             self._sessions.tables.cache.pop(session)

@@ -8,7 +8,8 @@ from typing import Any
 from companion.game import Message, RuleError, State
 from companion.game.form import Part, Parts, Whole, form_of
 from companion.metrics import ACTS, CONFLICTS, RETRIES
-from companion.scoring.scoresheet import END, read_setup
+from companion.scoring.scoresheet import END
+from companion.scoring.setup_reader import read_setup
 from companion.sessions.actions import (
     Action,
     Intent,
@@ -157,7 +158,7 @@ class Sessions:
                 table = self.table(session)
                 if table is None:
                     raise Conflict(())
-                if act.key in table.acts:
+                if act.key in table.log.by_key:
                     return repeated(table, act)
                 if check is not None:
                     check(table, act.base_version)

@@ -10,8 +10,11 @@ from typing import Any
 from companion.game import Message, RuleError, entry_keys, flag, one_of, shown
 from companion.game.form import form_of
 from companion.game.redaction import check_hiding
+from companion.scoring.json_parsing import parse
 from companion.scoring.replay import LoggedEntry, Record
-from companion.scoring.scoresheet import Scoresheet, SheetError, check_new_names, parse, read
+from companion.scoring.scoresheet import Scoresheet, read
+from companion.scoring.setup_reader import check_new_names
+from companion.scoring.sheet_errors import SheetError
 from companion.sessions.capacity import MAX_ENTRIES
 from companion.sessions.qr_chunks import MAX_BYTES, decode, join, too_large
 from companion.sessions.table import Table

@@ -6,7 +6,7 @@ import threading
 
 from companion.game import Message, MessageError, RuleError
 from companion.games import all_games
-from companion.scoring.scoresheet import read_setup
+from companion.scoring.setup_reader import read_setup
 from companion.sessions.capacity import TableCache
 from companion.sessions.table import Table
 from companion.sessions.time_slices import Slices

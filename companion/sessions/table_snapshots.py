@@ -1,4 +1,4 @@
-"""Tables as they stood: a page is made from one version, whatever other phones do while it is rendered."""
+"""Tables as they stood: a page is snapshot from one version, whatever other phones do while it is rendered."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from companion.sessions.table import Table
 def snapshot_of(table: Table) -> Table:
     """The table as it stands now, which later events do not change; the same one for all who ask at this version.
 
-    What is counted of it on demand, the points of acts and the rows of the score pad, is kept for the table itself.
+    What is counted of it on demand, the points of actions and the rows of the score pad, is stored in the table itself.
     """
     if table.is_snapshot:
         return table
@@ -21,9 +21,7 @@ def snapshot_of(table: Table) -> Table:
 
 
 def _copied(table: Table) -> Table:
-    made = copy(table)
-    made.is_snapshot, made.snapshot = True, None
-    made.log, made.done, made.undone = table.log.copy(), table.done.copy(), table.undone.copy()
-    made.claims, made.about = table.claims.copy(), table.about.copy()
-    made.record = table.record.copy()
-    return made
+    snapshot = copy(table)
+    snapshot.is_snapshot, snapshot.snapshot = True, None
+    snapshot.log, snapshot.record, snapshot.claims = table.log.copy(), table.record.copy(), table.claims.copy()
+    return snapshot

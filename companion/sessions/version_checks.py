@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.sessions.actions import Action, Intent
-from companion.sessions.table import AMENDING, Table
+from companion.sessions.session_log import AMENDING
+from companion.sessions.table import Table
 from companion.storage.records import Event, parts_of
 
 
@@ -18,54 +19,54 @@ class Conflict(Exception):
         self.between = between
 
 
-def already_done(table: Table, seen: int, kind: str) -> Intent | None:
+def already_done(table: Table, base_version: int, kind: str) -> Intent | None:
     """A "nothing" intent where another phone made the same undo or redo since; `Conflict` for any other change."""
-    if [event.kind for event in table.between(seen)] == [kind]:
+    if [event.kind for event in table.log.since(base_version)] == [kind]:
         return Intent("nothing", None)
-    check_unchanged(table, seen)
+    check_unchanged(table, base_version)
     return None
 
 
-def check_running(table: Table, seen: int) -> None:
+def check_running(table: Table, base_version: int) -> None:
     """Refuse an entry on a version since which the running entry was scored, or the one before it taken back."""
-    between = table.between(seen)
-    if seen > table.version or any(table.original(event).kind == "entry" for event in between):
+    between = table.log.since(base_version)
+    if base_version > table.version or any(table.log.original(event).kind == "entry" for event in between):
         raise Conflict(between)
 
 
-def check_known(table: Table, seen: int) -> None:
+def check_known(table: Table, base_version: int) -> None:
     """Refuse a version that this table has not reached yet."""
-    if seen > table.version:
-        raise Conflict(table.between(seen))
+    if base_version > table.version:
+        raise Conflict(table.log.since(base_version))
 
 
-def check_unchanged(table: Table, seen: int) -> None:
+def check_unchanged(table: Table, base_version: int) -> None:
     """Refuse an act on any version but the present one."""
-    between = table.between(seen)
-    if seen > table.version or between:
+    between = table.log.since(base_version)
+    if base_version > table.version or between:
         raise Conflict(between)
 
 
-def check_overlap(table: Table, seen: int, intent: Intent) -> None:
-    """Refuse an act where one since the version `seen` changed the same thing.
+def check_overlap(table: Table, base_version: int, intent: Intent) -> None:
+    """Refuse an act where one since the version `base_version` changed the same thing.
 
     Parts conflict with a part in the same slot, a whole entry with any part of it, an amendment with another one of
     the same entry. Everything else that came between stands beside it: the rules have accepted both.
     """
-    between = table.between(seen)
+    between = table.log.since(base_version)
     if intent.kind in AMENDING:
-        clash = [event for event in between if _entry_of(table.original(event)) == _entry_named(intent.body)]
+        clash = [event for event in between if _entry_of(table.log.original(event)) == _entry_named(intent.body)]
     elif intent.slots:
-        clash = [event for event in between if intent.slots & parts_of(table.original(event)).keys()]
+        clash = [event for event in between if intent.slots & parts_of(table.log.original(event)).keys()]
     else:
-        clash = [event for event in between if parts_of(table.original(event))]
+        clash = [event for event in between if parts_of(table.log.original(event))]
     if clash:
         raise Conflict(clash)
 
 
 def repeated(table: Table, act: Action) -> Table:
     """The table for an action that is stored already; `Conflict` where its key came with another request."""
-    event = table.acts[act.key]
+    event = table.log.by_key[act.key]
     if event.sent != act.request_digest:
         raise Conflict([event])
     return table

@@ -9,8 +9,9 @@ from companion.game import Message, joined
 from companion.game.redaction import Hidden, redaction_of
 from companion.sessions.actions import is_redo_for_host, is_undo_for_host
 from companion.sessions.event_descriptions import describe_event, phone_names
-from companion.sessions.table import AMENDING, Table
+from companion.sessions.session_log import AMENDING
 from companion.sessions.table import Points as ChangedPoints
+from companion.sessions.table import Table
 from companion.storage.records import Event
 
 Points = tuple[int | None, ...]
@@ -57,19 +58,20 @@ class VisibleLog:
 
     def changed_since(self, version: int) -> list[Message | joined]:
         """Describe the amendments of earlier entries since a version, and the undoing or redoing of such."""
-        between = [event for event in self._table.between(version) if self._table.original(event).kind in AMENDING]
+        log = self._table.log
+        between = [event for event in log.since(version) if log.original(event).kind in AMENDING]
         return [self.describe(event) for event in between]
 
     @property
     def undo(self) -> Message | joined | None:
         """The action that an undo takes back, None if there is none."""
-        last = self._table.last
+        last = self._table.log.to_undo
         return None if last is None else self.describe(last)
 
     @property
     def redo(self) -> Message | joined | None:
         """The action that a redo repeats, None if there is none."""
-        following = self._table.next
+        following = self._table.log.to_redo
         return None if following is None else self.describe(following)
 
     @property
@@ -81,12 +83,14 @@ class VisibleLog:
     @property
     def news(self) -> Message | joined | None:
         """The latest action, None if there is none."""
-        return self.describe(self._table.log[-1]) if self._table.log else None
+        events = self._table.log.events
+        return self.describe(events[-1]) if events else None
 
     @property
     def saved_at(self) -> str | None:
         """The time of the latest action, as stored."""
-        return self._table.log[-1].at if self._table.log else None
+        events = self._table.log.events
+        return events[-1].at if events else None
 
     def actions(self, before: int | None, most: int, count: CountPoints) -> list[VisibleAction]:
         """Return at most `most` actions, the latest first, starting before event number `before`.
@@ -94,9 +98,9 @@ class VisibleLog:
         `count` gives the points before and after the actions between two event numbers.
         """
         end = self._table.version if before is None else before - 1
-        shown = self._table.log[:end][-most:]
+        shown = self._table.log.events[:end][-most:]
         points = count(self._table, shown[0].number, shown[-1].number) if shown else {}
-        standing = {done.event.number for done in self._table.done}
+        standing = {done.event.number for done in self._table.log.done}
         entries = {line.number: place for place, line in enumerate(self._table.entries, 1)}
         return [
             self._action(event, standing, points.get(event.number, (None, None)), entries) for event in reversed(shown)
@@ -114,7 +118,7 @@ class VisibleLog:
             self.describe(event),
             None if before is None else by_seat(before, self._hidden),
             None if after is None else by_seat(after, self._hidden),
-            event.number in standing or event.number not in self._table.about,
+            event.number in standing or event.number not in self._table.log.applied,
             entries.get(about),
         )
 

@@ -145,13 +145,13 @@ class VisibleTable:
 
     def outcome(self, number: int) -> dict[str, Any]:
         """The variables of the game's template for entry `number`."""
-        return self._drawn(form_of(self.game).outcome, number)
+        return self._template_values(form_of(self.game).outcome, number)
 
     def picture(self, number: int) -> dict[str, Any]:
         """The variables of the game's template for the table as it lay after entry `number`."""
-        return self._drawn(form_of(self.game).picture, number)
+        return self._template_values(form_of(self.game).picture, number)
 
-    def _drawn(self, draw: Callable[..., dict[str, Any]], number: int) -> dict[str, Any]:
+    def _template_values(self, draw: Callable[..., dict[str, Any]], number: int) -> dict[str, Any]:
         if self.is_end(number):
             return {}
         table = self._table

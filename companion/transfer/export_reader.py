@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from typing import Any, BinaryIO, TypeVar
 
 from companion.game import Message, RuleError, shown
-from companion.scoring.scoresheet import SheetError, parse
+from companion.scoring.json_parsing import parse
+from companion.scoring.sheet_errors import SheetError
 from companion.transfer.export_lines import ImportedSession, head, session
 from companion.transfer.exported_groups import ImportedGroup, group
 from companion.transfer.fields import TransferError

@@ -19,7 +19,7 @@ def new_file(target: Path, force: bool = False) -> Iterator[Path]:
     Only the owner may read the file. Without `force`, an existing target is an error.
     """
     if target.exists() and not (force and target.is_file()):
-        raise _taken(target)
+        raise _exists_error(target)
     try:
         number, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name[:40]}.")
         os.close(number)
@@ -30,7 +30,7 @@ def new_file(target: Path, force: bool = False) -> Iterator[Path]:
         finally:
             Path(name).unlink(missing_ok=True)
     except FileExistsError:
-        raise _taken(target) from None
+        raise _exists_error(target) from None
     except OSError as error:
         reason = error.strerror or str(error)
         raise TransferError(Message("{path} cannot be written: {reason}.", path=str(target), reason=reason)) from None
@@ -53,7 +53,7 @@ def _place(name: str, target: Path, force: bool) -> None:
         os.rename(name, target)
 
 
-def _taken(target: Path) -> TransferError:
+def _exists_error(target: Path) -> TransferError:
     if target.is_dir():
         return TransferError(Message("{path} is a folder; name a file in it.", path=str(target)))
     return TransferError(Message("{path} is there already; choose another name, or add --force.", path=str(target)))

@@ -7,7 +7,7 @@ from dataclasses import replace
 from companion.game import Message, RuleError
 from companion.game.form import FormError, form_of
 from companion.games import all_games
-from companion.scoring.scoresheet import read_setup
+from companion.scoring.setup_reader import read_setup
 from companion.sessions.table import Table
 from companion.storage.records import SIDE_EVENTS, Event, SessionRow, parts_of
 from companion.transfer.export_lines import ImportedSession
@@ -65,7 +65,7 @@ def _replay(table: Table, event: Event) -> None:
 
 def _check_order(table: Table, event: Event) -> None:
     """Check that undo and redo name the right event and that parts are entered while the game runs."""
-    expected = {"undo": table.last, "redo": table.next}
+    expected = {"undo": table.log.to_undo, "redo": table.log.to_redo}
     if event.kind in expected:
         named = expected[event.kind]
         if named is None or named.number != event.body["event"]:

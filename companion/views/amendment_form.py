@@ -27,7 +27,7 @@ from companion.views.live_pages import common
 from companion.views.page_parts import Page, rendered
 from companion.views.posted_action import read_action
 from companion.views.refused_actions import handle_conflict, handle_rule_error
-from companion.views.table_pages import shown
+from companion.views.table_pages import render_page
 
 bp = Blueprint("editing", __name__)
 bp.register_error_handler(RuleError, handle_rule_error)
@@ -46,7 +46,7 @@ def form(session: str, number: int, kind: str) -> AnyResponse:
     if entered["entry"] is not None:
         body = _body(table, number, kind, entered["entry"])
         return render_preview(table, viewpoint, number, kind, body, again=_again(table, number, kind, entered["entry"]))
-    return shown(_page(table, viewpoint, number, kind, entered, request.args))
+    return render_page(_page(table, viewpoint, number, kind, entered, request.args))
 
 
 @bp.get("/t/<session>/entries/<int:number>/<any(correct, insert):kind>/parts")
@@ -73,7 +73,7 @@ def typed(session: str, number: int, kind: str) -> AnyResponse:
             return problem(_fault(table, viewpoint, error), 422, session=table.id)
         page = _page(table, viewpoint, number, kind, known, request.form)
         message = _fault(table, viewpoint, error)
-        return shown(Page(page.template, {**page.context, "message": message}, page.parts), 422)
+        return render_page(Page(page.template, {**page.context, "message": message}, page.parts), 422)
     if not isinstance(parsed, Whole):
         draft = {**known["draft"], **part_values(parsed)}
         entry = form_of(table.game).entry_from_draft(state, draft)

@@ -77,7 +77,7 @@ def find_amended_entry(session: str, number: int) -> tuple[Table, Viewpoint, int
     if line is not None:
         place = table.record.index_of(line)
         if place is None:
-            raise Conflict(_gone_since(table, line))
+            raise Conflict(_removals_since(table, line))
         return table, viewpoint, place + 1
     moved = _moved_since(table, whole_number(request.form, "version", 0, table.version))
     if moved:
@@ -87,15 +87,15 @@ def find_amended_entry(session: str, number: int) -> tuple[Table, Viewpoint, int
     return table, viewpoint, number
 
 
-def _moved_since(table: Table, seen: int | None) -> list[Event]:
+def _moved_since(table: Table, base_version: int | None) -> list[Event]:
     """Return the actions since a version that renumbered entries; none if the request has no version."""
-    between = [] if seen is None else table.between(seen)
-    return [event for event in between if table.original(event).kind in ("insert", "remove")]
+    between = [] if base_version is None else table.log.since(base_version)
+    return [event for event in between if table.log.original(event).kind in ("insert", "remove")]
 
 
-def _gone_since(table: Table, line: int) -> list[Event]:
+def _removals_since(table: Table, line: int) -> list[Event]:
     """Return the last action that removed an entry or undid its insertion."""
-    removals = [event for event in table.between(line) if line in (event.body.get("entry"), event.body.get("event"))]
+    removals = [event for event in table.log.since(line) if line in (event.body.get("entry"), event.body.get("event"))]
     return removals[-1:]
 
 

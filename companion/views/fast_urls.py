@@ -22,7 +22,7 @@ class Paths:
     """Builds paths from the URL patterns of simple endpoints; other endpoints go to Flask."""
 
     def __init__(self, app: Flask) -> None:
-        self._path = lru_cache(maxsize=4096, typed=True)(self._kept)  # most addresses of a table stay the same
+        self._path = lru_cache(maxsize=4096, typed=True)(self._cached_path)  # most addresses of a table stay the same
         self._patterns: dict[str, tuple[str, frozenset[str]]] = {}
         rules = list(app.url_map.iter_rules())
         names = [rule.endpoint for rule in rules]
@@ -36,13 +36,13 @@ class Paths:
         try:
             path = self._path(endpoint, tuple(values.items()))
         except TypeError:  # a list, for a field with several values
-            path = self._made(endpoint, values)
+            path = self._build_path(endpoint, values)
         return url_for(endpoint, **values) if path is None else f"{current_request().script_root}{path}"
 
-    def _kept(self, endpoint: str, values: tuple[tuple[str, Any], ...]) -> str | None:
-        return self._made(endpoint, dict(values))
+    def _cached_path(self, endpoint: str, values: tuple[tuple[str, Any], ...]) -> str | None:
+        return self._build_path(endpoint, dict(values))
 
-    def _made(self, endpoint: str, values: Mapping[str, Any]) -> str | None:
+    def _build_path(self, endpoint: str, values: Mapping[str, Any]) -> str | None:
         """Return path and query; None where Flask must build them."""
         pattern, fields = self._patterns.get(endpoint, ("", frozenset()))
         if not pattern or not fields <= values.keys():

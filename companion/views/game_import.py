@@ -15,7 +15,7 @@ from companion.game.form import form_of, progress_of
 from companion.game.ranking import ranked_totals
 from companion.game.redaction import redaction_of
 from companion.scoring.kept_setup import KeptSetup, is_setup, read_kept
-from companion.scoring.scoresheet import InvalidJson, SheetError
+from companion.scoring.sheet_errors import InvalidJson, SheetError
 from companion.sessions.openings import TooManySessions
 from companion.sessions.qr_chunks import MAX_BYTES, encode, split, too_large
 from companion.sessions.session_file import ImportedGame, parse_text, read_parsed, read_text
@@ -23,7 +23,7 @@ from companion.views.error_pages import redirect_to
 from companion.views.guard import phone, request_token_hash, sessions
 from companion.views.setup_pages import TooManyPhones, keep_here
 
-bp = Blueprint("bringing", __name__)
+bp = Blueprint("imports", __name__)
 
 _ROOM = 64 * 1024  # bytes for the other fields and the form's own encoding
 _LONGEST_KEY = 64

@@ -9,7 +9,7 @@ from companion.game import Message
 from companion.game.form import Posted
 from companion.game.names import has_control_characters, normalize_name
 from companion.history.groups import MOST_PLAYERS
-from companion.scoring.scoresheet import MAX_NAME_LENGTH
+from companion.scoring.setup_reader import MAX_NAME_LENGTH
 
 _LONGEST_TYPED = 8000
 _FEWEST = 2

@@ -35,7 +35,7 @@ ReplayAt = Callable[[GroupGame], str | None]
 
 
 class StatsCache:
-    """The statistics that were computed last, by group and period; other games or names make them anew."""
+    """The statistics that were computed last, by group and period, until the games or the names change."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()

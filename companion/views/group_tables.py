@@ -12,7 +12,7 @@ from companion.views.access import require_host
 from companion.views.error_pages import problem, redirect_to
 from companion.views.group_access import group_for
 from companion.views.guard import phone, sessions
-from companion.views.history_pages import shown
+from companion.views.history_pages import session_row
 from companion.views.live_pages import where
 
 bp = Blueprint("grouptables", __name__)
@@ -34,8 +34,8 @@ def show(group: str) -> str:
         "groups/tables.html",
         group=own,
         count=len(offered),
-        offered=[shown(row) for row in offered[:_PAGE]],
-        inside=[shown(row) for row in inside[:_PAGE]],
+        offered=[session_row(row) for row in offered[:_PAGE]],
+        inside=[session_row(row) for row in inside[:_PAGE]],
         players=groups.players_of(store, group),
         more=page + 1 if len(inside) > _PAGE else None,
     )

@@ -71,7 +71,7 @@ def _table_to_hand_over(session: str) -> Table:
 
 def _page_of(to: str | None) -> str:
     """Return the other companion's import address, which reads the fragment; empty if it is unknown."""
-    return "" if to is None else to + url_for("bringing.show") + "#"
+    return "" if to is None else to + url_for("imports.show") + "#"
 
 
 def _read_address(text: str) -> tuple[str | None, Message | None]:

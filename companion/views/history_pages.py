@@ -20,7 +20,7 @@ from companion.views.guard import phone, sessions
 from companion.views.locales import LOCALES
 from companion.views.template_helpers import say
 
-bp = Blueprint("past", __name__)
+bp = Blueprint("history", __name__)
 
 _FIELDS = ("q", "game", "since", "until", "player")
 _LONGEST = 80
@@ -30,7 +30,7 @@ _MOST_WORDS = 8
 @bp.get("/history")
 def show() -> str:
     """Show one page of the matching sessions, latest first; all of them without search fields."""
-    number, query = phone(), _asked()
+    number, query = phone(), _search_fields()
     wanted = _wanted(query)
     count = 0 if number is None else search.count_sessions(sessions().store, number, wanted)
     rows, more = search.find_sessions(sessions().store, number, wanted, _before()) if number and count else ([], "")
@@ -46,7 +46,7 @@ def show() -> str:
     return render_template("history/history.html", **context)
 
 
-def _asked() -> dict[str, str]:
+def _search_fields() -> dict[str, str]:
     """Return the search fields of the query that are not empty."""
     found = {name: request.args.get(name, "").strip()[:_LONGEST] for name in _FIELDS}
     return {name: value for name, value in found.items() if value}
@@ -82,10 +82,10 @@ def by_date(rows: Sequence[PastSession]) -> Iterator[tuple[str, list[dict[str, A
     """Group rows under today, this week, or their month."""
     today = datetime.now().astimezone().date()
     for title, group in groupby(rows, key=lambda row: _span(_day(row), today)):
-        yield title, [shown(row, today) for row in group]
+        yield title, [session_row(row, today) for row in group]
 
 
-def shown(row: PastSession, today: date | None = None) -> dict[str, Any]:
+def session_row(row: PastSession, today: date | None = None) -> dict[str, Any]:
     """Return the context of a row."""
     today = today or datetime.now().astimezone().date()
     return {"past": row, "game": row.game, "when": _when(row, today)}

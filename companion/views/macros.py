@@ -11,12 +11,32 @@ from jinja2.runtime import Context
 
 from companion.views.template_helpers import seat_mark
 
-# Macros of shared/macros.html. They are globals because blocks are rendered on their own, without top-level imports.
-PIECES = (
-    *("cite", "act_fields", "plate", "beads", "pad_row", "pad_line", "deletion", "forbidden_by", "rule_link"),
-    *("pad_head", "pad_sum", "pad_ways", "seated", "table_plate", "language_links", "icon_link", "link_row"),
-    *("fault_at", "new_phone_field"),
-)
+# The macros of each file in templates/shared. They are globals because blocks are rendered on their own, without
+# top-level imports.
+MACROS = {
+    "macros": (
+        "icon_link",
+        "page_head",
+        "uncounted_note",
+        "link_row",
+        "cite",
+        "forbidden_by",
+        "rule_link",
+        "language_links",
+    ),
+    "form-macros": (
+        "act_fields",
+        "new_phone_field",
+        "deletion",
+        "fault_at",
+        "choice_key",
+        "search_field",
+        "swaps",
+        "copy_button",
+    ),
+    "table-macros": ("plate", "table_plate", "seated", "sheet_tabs", "beads"),
+    "pad-macros": ("pad_line", "pad_row", "pad_head", "pad_sum", "pad_ways"),
+}
 # Macros that give the same output for the same arguments in every language; a page has about a hundred calls.
 CACHED_MACROS = ("glyph", "piece")
 POINTS = ("gained", "summed")
@@ -25,9 +45,10 @@ MARKS = ("mark",)
 
 def init_app(app: Flask) -> None:
     """Install the macros as globals; must run after `fast_urls.init_app`, since they build addresses."""
-    pieces = app.jinja_env.get_template("shared/macros.html").module
+    modules = {file: app.jinja_env.get_template(f"shared/{file}.html").module for file in MACROS}
+    pieces = modules["macros"]
     app.jinja_env.globals.update(
-        {name: getattr(pieces, name) for name in PIECES}
+        {name: getattr(modules[file], name) for file, names in MACROS.items() for name in names}
         | {name: lru_cache(maxsize=4096)(getattr(pieces, name)) for name in CACHED_MACROS}
         | {name: _cached_marks(getattr(pieces, name)) for name in MARKS}
         | {name: _cached_points(getattr(pieces, name)) for name in POINTS}
@@ -35,7 +56,7 @@ def init_app(app: Flask) -> None:
 
 
 def _cached_marks(macro: Callable[..., str]) -> Callable[..., str]:
-    kept = lru_cache(maxsize=4096)(macro)
+    cached = lru_cache(maxsize=4096)(macro)
 
     @pass_context
     def mark(context: Context, seat: int, who: str | Sequence[str], size: str = "") -> str:
@@ -46,12 +67,12 @@ def _cached_marks(macro: Callable[..., str]) -> Callable[..., str]:
         """
         names = context.get("names", ()) if isinstance(who, str) else who
         is_seated = names is who or (seat < len(names) and names[seat] == who)
-        return kept(seat, seat_mark(names if is_seated else (str(who),), seat if is_seated else 0), size)
+        return cached(seat, seat_mark(names if is_seated else (str(who),), seat if is_seated else 0), size)
 
     return mark
 
 
 def _cached_points(macro: Callable[[int | None], str]) -> Callable[[int | None], str]:
-    kept = lru_cache(maxsize=1024)(macro)
+    cached = lru_cache(maxsize=1024)(macro)
     # Hidden points are shown as words, which depend on the language, so they are not cached.
-    return lambda points: macro(points) if points is None else kept(points)
+    return lambda points: macro(points) if points is None else cached(points)

@@ -15,7 +15,7 @@ from companion.game.redaction import can_hide, redaction_of
 from companion.game.setup_form import FieldError, setup_form_of
 from companion.games import all_games
 from companion.scoring.kept_setup import to_kept
-from companion.scoring.scoresheet import MAX_NAME_LENGTH
+from companion.scoring.setup_reader import MAX_NAME_LENGTH
 from companion.sessions.openings import TooManySessions
 from companion.views.error_pages import redirect_to
 from companion.views.form_address import fields_in, query_of

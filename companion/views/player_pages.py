@@ -15,10 +15,10 @@ from companion.game.names import normalize_name
 from companion.games import played_game
 from companion.history import players, results, search
 from companion.history.players import Player
-from companion.scoring.scoresheet import MAX_NAME_LENGTH, check_new_names, read_name
+from companion.scoring.setup_reader import MAX_NAME_LENGTH, check_new_names, read_name
 from companion.views.error_pages import redirect_to
 from companion.views.guard import phone, sessions
-from companion.views.history_pages import shown
+from companion.views.history_pages import session_row
 from companion.views.statistics import player_context
 from companion.views.template_helpers import moment, say
 
@@ -61,7 +61,7 @@ def show() -> str:
 @bp.get("/players/<player:key>")
 def player(key: str) -> str:
     """Show one player: statistics, latest games, and links to rename and delete."""
-    number, found = _known(key)
+    number, found = _find_or_404(key)
     store = sessions().store
     missing = results.sessions_without_figures(store, number, key)
     for session in missing[:_MOST_COUNTED]:
@@ -71,14 +71,14 @@ def player(key: str) -> str:
         **player_context(results.stats_of(store, number, key)),
         "player": found,
         "uncounted": len(missing[_MOST_COUNTED:]),
-        "rows": [shown(row) for row in rows[:_SHOWN]],
+        "rows": [session_row(row) for row in rows[:_SHOWN]],
         "has_more": bool(more) or len(rows) > _SHOWN,
         "reach": players.change_scope(store, number, key),
     }
     return render_template("players/player.html", **context)
 
 
-def _known(key: str) -> tuple[int, Player]:
+def _find_or_404(key: str) -> tuple[int, Player]:
     """Return the phone and the player; abort with 404 if this phone has no game with that player."""
     number = phone()
     found = None if number is None else players.find_player(sessions().store, number, key)
@@ -108,7 +108,7 @@ def rename(key: str) -> AnyResponse:
         and players.find_player(store, number, normalize_name(name))
     ):
         return redirect_to(url_for(".player", key=name))  # sent twice
-    number, _ = _known(key)
+    number, _ = _find_or_404(key)
     other = None if normalize_name(name) == key else players.find_player(store, number, normalize_name(name))
     if other is not None and request.form.get("merge") != "yes":
         return _rename_page(key, None, name, other)
@@ -136,7 +136,7 @@ def _rename_page(
     key: str, message: Message | None = None, typed: str | None = None, other: Player | None = None
 ) -> Response:
     """Render the form; if another player has that name, with what a merge would do or why it is impossible."""
-    number, found = _known(key)
+    number, found = _find_or_404(key)
     store = sessions().store
     reach = players.change_scope(store, number, key)
     shared = [] if typed is None or message else players.shared_sessions(store, number, key, normalize_name(typed))
@@ -171,7 +171,7 @@ def asked_to_delete(key: str) -> Response:
 @bp.post("/players/<player:key>/delete")
 def delete(key: str) -> AnyResponse:
     """Delete the name only, or all games of the player; only if the confirmation box is ticked."""
-    number, _ = _known(key)
+    number, _ = _find_or_404(key)
     what = request.form.get("what")
     if what not in ("name", "games"):
         abort(400)
@@ -189,7 +189,7 @@ def _nameless(seat: int) -> str:
 
 
 def _delete_page(key: str, message: Message | None = None) -> Response:
-    number, found = _known(key)
+    number, found = _find_or_404(key)
     store = sessions().store
     reach, loss = players.change_scope(store, number, key), players.deletion_impact(store, number, key)
     context: dict[str, Any] = {"player": found, "reach": reach, "loss": loss}

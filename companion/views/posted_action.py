@@ -26,6 +26,7 @@ def read_action() -> Action:
     # PostgreSQL stores no NUL, so an action under such a key would not be known again.
     if not 1 <= len(key) <= _LONGEST_KEY or "\0" in key or not seen or not _is_version(seen[-1]):
         abort(400)
+    # Digests are stored: if an endpoint were renamed, a request sent again after an update would look like another.
     digested = repr((posted.endpoint, sorted(posted_fields()))).encode()
     clear_cached_table()
     kept = current_globals()
@@ -63,9 +64,9 @@ def add_version_headers(response: Response) -> Response:
         with suppress(StoreError):  # the database went away since; the action is done all the same
             table = find_table(session_of_request())
     if done and table:
-        event = table.acts.get(done.key)
+        event = table.log.by_key.get(done.key)
         version = event.number if event else done.base_version
         # To set instead of to add would compare each with all others.
         response.headers.add("Act-Version", str(version))
-        response.headers.add("Act-Since", str(table.last_before(version)))
+        response.headers.add("Act-Since", str(table.log.last_before(version)))
     return response

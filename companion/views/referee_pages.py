@@ -16,7 +16,8 @@ from companion.game.pause import pausing
 from companion.games import all_games
 from companion.scoring import referee
 from companion.scoring.claim_check import check_claim
-from companion.scoring.scoresheet import MAX_NAME_LENGTH, SheetError
+from companion.scoring.setup_reader import MAX_NAME_LENGTH
+from companion.scoring.sheet_errors import SheetError
 from companion.sessions import qr_codes
 from companion.sessions.time_slices import Slices
 from companion.views.explanations import reasons

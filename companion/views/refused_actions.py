@@ -20,7 +20,7 @@ from companion.views.guard import sessions
 from companion.views.live_pages import enter_page
 from companion.views.page_parts import Page
 from companion.views.posted_action import current_action, posted_fields, session_of_request
-from companion.views.table_pages import shown
+from companion.views.table_pages import render_page
 
 _FORM_ENDPOINTS = ("acts.enter", "acts.undo", "acts.end", "acts.rematch")
 
@@ -96,7 +96,7 @@ def _own(table: Table, parsed: Part | Parts | Whole | None) -> Message | joined 
 
 def _mine(table: Table, conflict: Conflict) -> list[tuple[str, str]]:
     """Return the posted fields for a retry; empty if they belong to an entry that is over."""
-    originals = [table.original(event) for event in conflict.between]
+    originals = [table.log.original(event) for event in conflict.between]
     if request.endpoint == "acts.enter":
         return posted_fields() if all(parts_of(event) for event in originals) else []
     # An entry that was corrected meanwhile can be corrected again.
@@ -115,4 +115,4 @@ def _render_form_error(message: Message, status: int, **versions: Any) -> Respon
     if request.htmx or table.finished or request.endpoint not in _FORM_ENDPOINTS:  # type: ignore[attr-defined]
         return problem(message, status, session=table.id, names=table.setup.players, version=table.version, **context)
     page = enter_page(table, request.form)
-    return shown(Page(page.template, {**page.context, "message": message, **context}, page.parts), status)
+    return render_page(Page(page.template, {**page.context, "message": message, **context}, page.parts), status)

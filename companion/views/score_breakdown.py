@@ -12,7 +12,7 @@ from companion.views.explanations import reasons
 from companion.views.live_pages import common
 from companion.views.table_help import ranking_check_of
 
-bp = Blueprint("whys", __name__)
+bp = Blueprint("score_breakdown", __name__)
 
 
 @bp.get("/t/<session>/totals/<int:seat>")

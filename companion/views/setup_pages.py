@@ -53,7 +53,7 @@ def grouped(choices: Sequence[SetupChoice]) -> dict[str, list[SetupChoice]]:
 @bp.get("/setups/<key>/file")
 def file(key: str) -> Response:
     """Download a template as a small JSON file, to be imported at another companion."""
-    kept = _asked(key)
+    kept = _requested(key)
     return json_file(kept.as_json(), f"{kept.game.key}-template.json")
 
 
@@ -84,7 +84,7 @@ def _delete_page(key: str, message: Message | None) -> Response:
     return make_response(page, 422 if message else 200)
 
 
-def _asked(key: str) -> KeptSetup:
+def _requested(key: str) -> KeptSetup:
     """Return the template that the address names; abort with 404 if there is none that can be read."""
     game = all_games().get(key)
     try:

@@ -75,7 +75,7 @@ def player_context(stats: PlayerStats) -> dict[str, Any]:
     opponents = stats.opponents
     return {
         "stats": stats,
-        "games": [_shown(one) for one in stats.games],
+        "games": [_shown_game(one) for one in stats.games],
         "time": line,
         "latest": [_latest(one) for one in stats.latest],
         "opponents": opponents[:MOST_OPPONENTS],
@@ -101,7 +101,7 @@ def _title(game: Game, kind: Message | None) -> Message:
     return Message("{game}, {kind}", game=game.title, kind=kind) if kind else game.title
 
 
-def _shown(stats: GameStats) -> ShownGame:
+def _shown_game(stats: GameStats) -> ShownGame:
     figures = stats.figures
     game, kind = game_of_kind(stats.game, stats.kind)
     totals = {game.points(total): times for total, times in stats.totals.items()}

@@ -114,7 +114,7 @@ def _render_next_page(table: Table, endpoint: str) -> AnyResponse:
     """Return the next page: only its parts if the phone shows that page already, else a redirect."""
     seen = visible_table_for(table.id)
     name = "enter" if endpoint == "table.form" else "table"
-    kept = _kept(table, seen.viewpoint) if name == "enter" else {}
+    kept = _next_form_fields(table, seen.viewpoint) if name == "enter" else {}
     address, since = path_for(endpoint, session=table.id, **kept), _since_field(seen)
     htmx = current_request().htmx
     if not htmx or not _is_at(address, htmx.current_url):
@@ -123,7 +123,7 @@ def _render_next_page(table: Table, endpoint: str) -> AnyResponse:
     return make_response("".join(as_oob_swap(key, part) for key, part in parts.items()))
 
 
-def _kept(table: Table, viewpoint: Viewpoint) -> dict[str, str]:
+def _next_form_fields(table: Table, viewpoint: Viewpoint) -> dict[str, str]:
     """Return the fields of the next form: its display settings, and the phone's own seat if it has one."""
     own = seat_to_enter(table.game, viewpoint.own, table.draft)
     return kept_fields(table.game, current_request().form) | ({} if own is None else {"seat": str(own)})

@@ -37,7 +37,7 @@ bp = Blueprint("table", __name__)
 _TO_SCAN = {"scorer": Message("Scan to keep score with us"), "viewer": Message("Scan to watch")}
 
 
-def shown(page: Page, status: int = 200) -> Response:
+def render_page(page: Page, status: int = 200) -> Response:
     """Render a page as a response."""
     return make_response(render_template(page.template, **page.context), status)
 
@@ -63,7 +63,7 @@ def sheet(session: str) -> str:
 def entry(session: str, number: int) -> Response:
     """Show one entry; 404 if there is none with this number."""
     page = entry_page(visible_table_for(session), MultiDict({"number": str(number)}))
-    return shown(page, 200 if page.context["found"] else 404)
+    return render_page(page, 200 if page.context["found"] else 404)
 
 
 @bp.get("/t/<session>/entries/<int:number>/steps")
@@ -132,7 +132,7 @@ def base_address() -> str:
 @bp.get("/t/<session>/needs")
 def needs(session: str) -> Response:
     """Show what each seat needs, as far as the entries show."""
-    return shown(needs_page(visible_table_for(session), request.args))
+    return render_page(needs_page(visible_table_for(session), request.args))
 
 
 @bp.get("/t/<session>/seats")
@@ -164,4 +164,4 @@ def form(session: str) -> AnyResponse:
     own = None if request.args else seat_to_enter(table.game, table.viewpoint.own, stored_table(session).draft)
     if own is not None:
         return redirect(url_for(".form", session=session, seat=own))
-    return shown(enter_page(table, request.args))
+    return render_page(enter_page(table, request.args))

@@ -32,7 +32,7 @@ class Figure:
 
 def table_of(figures: Sequence[Figure]) -> str:
     """The figures as lines for people."""
-    rows = [(figure.name, _told(figure.value, figure.unit), _bound(figure), _verdict(figure)) for figure in figures]
+    rows = [(figure.name, _amount(figure.value, figure.unit), _bound(figure), _verdict(figure)) for figure in figures]
     widths = [max((len(row[column]) for row in rows), default=0) for column in range(3)]
     return "\n".join(
         f"{name:<{widths[0]}}  {value:>{widths[1]}}  {bound:<{widths[2]}}  {verdict}".rstrip()
@@ -40,7 +40,7 @@ def table_of(figures: Sequence[Figure]) -> str:
     )
 
 
-def _told(value: float, unit: str) -> str:
+def _amount(value: float, unit: str) -> str:
     number = f"{value:,.0f}" if value >= 100 else f"{value:.3g}"
     return f"{number} {unit}".strip()
 
@@ -48,7 +48,7 @@ def _told(value: float, unit: str) -> str:
 def _bound(figure: Figure) -> str:
     if figure.bound is None:
         return ""
-    return f"{'at least' if figure.at_least else 'at most'} {_told(figure.bound, figure.unit)}"
+    return f"{'at least' if figure.at_least else 'at most'} {_amount(figure.bound, figure.unit)}"
 
 
 def _verdict(figure: Figure) -> str:

@@ -19,7 +19,7 @@ from companion.storage import credentials
 from companion.storage.records import Event, NewSession, SessionRow, StoredSession
 from companion.storage.session_rows import insert_session
 from companion.storage.store import Store
-from tests.bench.sheets import made
+from tests.bench.sheets import random_sheets
 from tests.support.members import add_phone
 
 EXAMPLES = Path(__file__).parents[1] / "examples" / "5211"
@@ -59,7 +59,7 @@ def fill(store: Store, played: Sequence[Group]) -> None:
     def job(db: Database) -> None:
         for number, group in enumerate(played):
             model = random.choice(running if number % RUNNING == 0 else over)
-            _put(db, model, _kept(model, group, random, number))
+            _insert(db, model, _new_session(model, group, random, number))
 
     store.write(job)
 
@@ -68,21 +68,21 @@ def _models(leave: int) -> Iterator[Model]:
     """Games of all kinds, each with a course of its own, without so many of their last entries."""
     sheets = [json.loads(path.read_text("utf-8"))["sheet"] for path in sorted(EXAMPLES.glob("*-players.json"))]
     for game, number in (("luz", 8), ("azul", 8), ("ingenious", 4), ("salamanca", 4), ("open", 4)):
-        sheets += made(game, number)
+        sheets += random_sheets(game, number)
     for sheet in sheets:
         entries = sheet["entries"][: len(sheet["entries"]) - leave]
         yield _model(read_game({**sheet, "entries": entries}))
 
 
-def _model(brought: ImportedGame) -> Model:
-    setup, result = brought.record.setup, stored_result(brought.record)
+def _model(imported: ImportedGame) -> Model:
+    setup, result = imported.record.setup, stored_result(imported.record)
     stored: dict[str, Any] = {"players": setup.players, "options": dict(setup.options), "hidden": False}
-    row = SessionRow("", brought.record.game.key, stored, "", result, 0)
-    log = log_of_import(brought, FIRST.isoformat(timespec="seconds"))
+    row = SessionRow("", imported.record.game.key, stored, "", result, 0)
+    log = log_of_import(imported, FIRST.isoformat(timespec="seconds"))
     return Model(row, [replace(event, phone=1) for event in log])
 
 
-def _kept(model: Model, group: Group, random: Random, number: int) -> StoredSession:
+def _new_session(model: Model, group: Group, random: Random, number: int) -> StoredSession:
     names = [group.player, *random.sample(group.others, len(model.row.setup["players"]) - 1)]
     random.shuffle(names)
     moment = (FIRST + timedelta(hours=number)).isoformat(timespec="seconds")
@@ -93,7 +93,7 @@ def _kept(model: Model, group: Group, random: Random, number: int) -> StoredSess
     return StoredSession(NewSession(row, links, members), ended, dict.fromkeys(members, moment), number + 1)
 
 
-def _put(db: Database, model: Model, kept: StoredSession) -> None:
+def _insert(db: Database, model: Model, kept: StoredSession) -> None:
     """Store a game; its log is written once and then copied, since most of the time goes there."""
     session = kept.new.row.id
     if not model.first:

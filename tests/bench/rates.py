@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from tests.bench.figures import Figure
-from tests.bench.sheets import made
+from tests.bench.sheets import random_sheets
 
 # Game, games counted, different games among them, games a second that must be reached.
 RUNS = [
@@ -39,7 +39,7 @@ def measure() -> Iterator[Figure]:
 
 
 def _written(path: Path, game: str, number: int, different: int) -> Path:
-    lines = [json.dumps(sheet) + "\n" for sheet in made(game, different)]
+    lines = [json.dumps(sheet) + "\n" for sheet in random_sheets(game, different)]
     with path.open("w") as file:
         file.writelines(itertools.islice(itertools.cycle(lines), number))
     return path

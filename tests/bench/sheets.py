@@ -97,7 +97,7 @@ MAKERS: dict[str, Callable[[Random], Sheet]] = {
 }
 
 
-def made(game: str, number: int) -> Iterator[Sheet]:
+def random_sheets(game: str, number: int) -> Iterator[Sheet]:
     """So many different games of a kind, always the same ones."""
     random = Random(f"{game} {number}")
     return (MAKERS[game](random) for _ in range(number))

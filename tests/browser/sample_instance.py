@@ -85,11 +85,11 @@ class _Builder:
         answer = self.host.act(self.known[name], what, fields)
         assert answer.status_code == 303, notice(answer)
 
-    def _add(self, name: str, made: Part | Whole) -> None:
+    def _add(self, name: str, entered: Part | Whole) -> None:
         table = self.sessions.table(self.known[name])
         assert table is not None
         act = Action(self._number(), f"built-{next(self._keys)}", table.version, b"")
-        self.sessions.enter(self.known[name], act, lambda _: made)
+        self.sessions.enter(self.known[name], act, lambda _: entered)
 
     def link_of(self, name: str, role: str) -> str:
         """The secret part of a link to a table, or to its result."""
@@ -119,101 +119,103 @@ class _Builder:
 def fill_database(database: Path, names: Sequence[str]) -> SampleInstance:
     """Fill a new database; five names are needed."""
     app = create_app({"DATABASE": str(database), "TESTING": True})
-    made = _Builder(app, names)
-    _luz(made)
-    _fifty(made)
-    _azul(made)
-    _ingenious(made)
-    _salamanca(made)
-    _open_sheets(made)
-    _templates(made)
-    _group(made)
+    builder = _Builder(app, names)
+    _luz(builder)
+    _fifty(builder)
+    _azul(builder)
+    _ingenious(builder)
+    _salamanca(builder)
+    _open_sheets(builder)
+    _templates(builder)
+    _group(builder)
     for name in ("over", "secret"):
-        made.known[f"{name}-result"] = made.known[name] + made.link_of(name, "result")
-        made.known[f"{name}-replay"] = made.known[name] + made.link_of(name, "replay")
-    made.known["over-link"] = made.link_of("over", "scorer")
+        builder.known[f"{name}-result"] = builder.known[name] + builder.link_of(name, "result")
+        builder.known[f"{name}-replay"] = builder.known[name] + builder.link_of(name, "replay")
+    builder.known["over-link"] = builder.link_of("over", "scorer")
     for who in ("scorer", "viewer"):
         for name in ("luz", "secret"):
-            made.phones[who].join(made.host, made.known[name], who)
-        made.take_in(who, "over")
+            builder.phones[who].join(builder.host, builder.known[name], who)
+        builder.take_in(who, "over")
     app.extensions["companion"].store.close()
-    return made.finished()
+    return builder.finished()
 
 
-def _group(made: _Builder) -> None:
+def _group(builder: _Builder) -> None:
     """A group of the host with what is over, a season and both links, and one without a game."""
-    group = make_group(made.host, *made.names)
+    group = make_group(builder.host, *builder.names)
     for replay, name in (("yes", "over"), ("yes", "azul-over"), ("", "fifty-over")):
-        put(made.host, group, made.known[name], replay=replay)
-    made.host.post(f"{group}/seasons", {"name": made.names[0], "since": "2026-01-01", "until": "2098-12-31"})
-    made.known["group"], made.known["group-join"] = group, link(made.host, group, "join")
-    made.known["group-watch"] = link(made.host, group, "watch")
-    made.known["new-group"] = make_group(made.host, "Ann", "Ben", name=made.names[1])
+        put(builder.host, group, builder.known[name], replay=replay)
+    builder.host.post(f"{group}/seasons", {"name": builder.names[0], "since": "2026-01-01", "until": "2098-12-31"})
+    builder.known["group"], builder.known["group-join"] = group, link(builder.host, group, "join")
+    builder.known["group-watch"] = link(builder.host, group, "watch")
+    builder.known["new-group"] = make_group(builder.host, "Ann", "Ben", name=builder.names[1])
 
 
-def _luz(made: _Builder) -> None:
-    made.open("fresh", "luz")
-    made.open("luz", "luz")
-    made.enter("luz", [DEAL])
-    made.post("luz", "enter", bets("4 3 2s 0 0"))
+def _luz(builder: _Builder) -> None:
+    builder.open("fresh", "luz")
+    builder.open("luz", "luz")
+    builder.enter("luz", [DEAL])
+    builder.post("luz", "enter", bets("4 3 2s 0 0"))
     for number, winner in enumerate((0, 2, 2), 1):
-        made.post("luz", "enter", trick(number, winner))
-    made.post("luz", "undo")
-    made.open("secret", "luz", hidden=1)
-    made.enter("secret", [DEAL])
-    made.post("secret", "sit", {"seat": 0})
-    made.open("over", "luz", 4)
+        builder.post("luz", "enter", trick(number, winner))
+    builder.post("luz", "undo")
+    builder.open("secret", "luz", hidden=1)
+    builder.enter("secret", [DEAL])
+    builder.post("secret", "sit", {"seat": 0})
+    builder.open("over", "luz", 4)
     for number in range(4):
-        made.enter("over", [{"bets": DEAL["bets"][:4], "tricks": [number, 2, 3, 5 - number]}])
+        builder.enter("over", [{"bets": DEAL["bets"][:4], "tricks": [number, 2, 3, 5 - number]}])
 
 
-def _fifty(made: _Builder) -> None:
-    made.open("fifty", "5211", long=1)
+def _fifty(builder: _Builder) -> None:
+    builder.open("fifty", "5211", long=1)
     for seat, cards in enumerate(HANDS):
-        made.post("fifty", "enter", hand(seat, cards))
-    made.post("fifty", "enter", hand(0, "O4 B4 B6 T4"))
-    made.example("fifty-over", "5211/four-players.json")
+        builder.post("fifty", "enter", hand(seat, cards))
+    builder.post("fifty", "enter", hand(0, "O4 B4 B6 T4"))
+    builder.example("fifty-over", "5211/four-players.json")
 
 
-def _azul(made: _Builder) -> None:
-    made.example("azul", "azul/whole-game-all-bonuses.json", leave=2)
-    made.post("azul", "enter", {"seat": 0, "typed": 1, "floor": 2, "marker": "on"})
-    made.example("grey", "azul/grey-whole-game.json", leave=2)
-    made.example("azul-over", "azul/grey-whole-game.json")
+def _azul(builder: _Builder) -> None:
+    builder.example("azul", "azul/whole-game-all-bonuses.json", leave=2)
+    builder.post("azul", "enter", {"seat": 0, "typed": 1, "floor": 2, "marker": "on"})
+    builder.example("grey", "azul/grey-whole-game.json", leave=2)
+    builder.example("azul-over", "azul/grey-whole-game.json")
 
 
-def _ingenious(made: _Builder) -> None:
-    made.example("tracks", "ingenious/swap-and-shared-place.json", leave=2)
-    made.example("board", "ingenious/placement-12.json")
-    made.example("duel", "ingenious/duel-tokens.json", leave=1)
-    made.example("ingenious-over", "ingenious/no-place-left.json")
+def _ingenious(builder: _Builder) -> None:
+    builder.example("tracks", "ingenious/swap-and-shared-place.json", leave=2)
+    builder.example("board", "ingenious/placement-12.json")
+    builder.example("duel", "ingenious/duel-tokens.json", leave=1)
+    builder.example("ingenious-over", "ingenious/no-place-left.json")
 
 
-def _salamanca(made: _Builder) -> None:
-    made.open("empty-land", "salamanca", board=1)
-    made.example("land", "salamanca/every-hazard.json", leave=2)
-    made.example("coins", "salamanca/without-a-board.json", leave=1)
-    made.example("land-over", "salamanca/every-hazard.json")
-    made.post("land-over", "end")
-    table = made.sessions.table(made.known["land-over"])
+def _salamanca(builder: _Builder) -> None:
+    builder.open("empty-land", "salamanca", board=1)
+    builder.example("land", "salamanca/every-hazard.json", leave=2)
+    builder.example("coins", "salamanca/without-a-board.json", leave=1)
+    builder.example("land-over", "salamanca/every-hazard.json")
+    builder.post("land-over", "end")
+    table = builder.sessions.table(builder.known["land-over"])
     assert table is not None
-    made.known["land-end"] = str(len(table.entries))
-    made.open("five-cards", "salamanca")
+    builder.known["land-end"] = str(len(table.entries))
+    builder.open("five-cards", "salamanca")
 
 
-def _templates(made: _Builder) -> None:
+def _templates(builder: _Builder) -> None:
     """More templates than the first page shows, with names that are hard to fit."""
     sheet = {"count": "rounds", "rounds": "10", "win": "lowest", "tie": "seats"}
     for title in ("撲克", "很長的名字" * 8, *"12345", "礦工"):
-        made.host.post("/new/open/keep", {**sheet, "title": title})
+        builder.host.post("/new/open/keep", {**sheet, "title": title})
 
 
-def _open_sheets(made: _Builder) -> None:
+def _open_sheets(builder: _Builder) -> None:
     """Sheets with Chinese names, as what people type is not translated."""
     setups = Path(__file__).parents[2] / "companion/games/open/setups"
     options = json.loads((setups / "wingspan.zh_Hant.json").read_text("utf-8"))["options"]
     for name in ("sheet", "sheet-over"):
-        made.known[name] = made.sessions.openings.open(all_games()["open"], made.names, options, made._number())
+        builder.known[name] = builder.sessions.openings.open(
+            all_games()["open"], builder.names, options, builder._number()
+        )
     lines = [
         [41, 7, 11, 14, 5, 6],
         [37, 10, 9, 16, 3, 9],
@@ -221,5 +223,5 @@ def _open_sheets(made: _Builder) -> None:
         [28, 0, 9, 12, 0, 4],
         [9, 8, 7, 6, 5, 4],
     ]
-    made.enter("sheet-over", [{"lines": lines, "tie": [1, 4, 0, 2, 3]}])
-    made.open("together", "open", 5, title="小島", win="together")
+    builder.enter("sheet-over", [{"lines": lines, "tie": [1, 4, 0, 2, 3]}])
+    builder.open("together", "open", 5, title="小島", win="together")

@@ -157,8 +157,10 @@ def test_a_name_changes_where_the_phone_is_the_host(one: Sessions) -> None:
     assert names(one, mine) == ("Anna", "Ben", "Cleo") and names(one, theirs) == ("ANN", "Dan")
     assert seats(one, mine)[0][:2] == ("Anna", "anna") and seats(one, theirs)[0][1] == "ann"
     table = one.table(mine)
-    assert table and [event.kind for event in table.log] == ["names"] and table.log[0].body == {"seats": [0]}
-    assert describe_event(table, table.log[0]).text(names=table.setup.players) == "another name for Anna"
+    assert table
+    (event,) = table.log.events
+    assert (event.kind, event.body) == ("names", {"seats": [0]})
+    assert describe_event(table, event).text(names=table.setup.players) == "another name for Anna"
 
 
 def test_a_name_that_changes_is_no_conflict_and_no_result(one: Sessions) -> None:

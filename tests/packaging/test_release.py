@@ -29,23 +29,23 @@ def release(folder: Path) -> dict[str, str]:
 
 
 @pytest.fixture(scope="module")
-def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("release")
     release(folder)
     return folder
 
 
 @pytest.fixture(scope="module")
-def bill(made: Path) -> Any:
-    return json.loads(next(made.glob("*.cdx.json")).read_text("utf-8"))
+def bill(built: Path) -> Any:
+    return json.loads(next(built.glob("*.cdx.json")).read_text("utf-8"))
 
 
-def test_the_same_commit_gives_the_same_files_and_the_sums_are_theirs(made: Path) -> None:
-    (made / "companion-0.0.0-old.whl").touch()
-    first = (made / "SHA256SUMS").read_text("utf-8")
-    again = release(made)
-    assert (made / "SHA256SUMS").read_text("utf-8") == first
-    files = {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in made.iterdir()}
+def test_the_same_commit_gives_the_same_files_and_the_sums_are_theirs(built: Path) -> None:
+    (built / "companion-0.0.0-old.whl").touch()
+    first = (built / "SHA256SUMS").read_text("utf-8")
+    again = release(built)
+    assert (built / "SHA256SUMS").read_text("utf-8") == first
+    files = {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in built.iterdir()}
     files.pop("SHA256SUMS")
     assert files == again and len(again) == 3
     assert {Path(name).suffix for name in again} == {".whl", ".gz", ".json"}
@@ -70,8 +70,8 @@ def test_the_bill_names_all_that_runs_and_the_scripts(bill: Any) -> None:
     assert set(companion["dependsOn"]) == set(parts)
 
 
-def test_the_sdist_holds_the_locks_and_no_data(made: Path) -> None:
-    with tarfile.open(next(made.glob("*.tar.gz"))) as archive:
+def test_the_sdist_holds_the_locks_and_no_data(built: Path) -> None:
+    with tarfile.open(next(built.glob("*.tar.gz"))) as archive:
         names = {name.partition("/")[2] for name in archive.getnames()}
     assert {"requirements/run.txt", "package-lock.json", "SECURITY.md", "Makefile"} <= names
     assert not [name for name in names if name.endswith((".sqlite", ".key", ".mo")) or "vendor" in name]

@@ -30,10 +30,10 @@ def empty(game: str = "luz", options: Any = None) -> Table:
 
 
 def add(table: Table, kind: str, body: Any = None) -> Event:
-    if kind == "undo" and table.last:
-        body = {"event": table.last.number}
-    if kind == "redo" and table.next:
-        body = {"event": table.next.number}
+    if kind == "undo" and table.log.to_undo:
+        body = {"event": table.log.to_undo.number}
+    if kind == "redo" and table.log.to_redo:
+        body = {"event": table.log.to_redo.number}
     event = Event(table.version + 1, f"key-{table.version + 1}", b"", kind, body, 1, AT)
     table.apply(event)
     return event
@@ -104,15 +104,15 @@ def test_undo_and_redo_go_back_and_forth_over_everything() -> None:
         add(table, "redo")
         assert (bodies(table), table.draft) == (entries, draft)
         assert_entries(table, entries)
-    assert table.next is None
+    assert table.log.to_redo is None
 
 
 def test_a_new_act_leaves_nothing_to_do_again() -> None:
     table = three()
     add(table, "undo")
-    assert table.next
+    assert table.log.to_redo
     add(table, "part", {"slot": "bets", "value": FIRST["bets"]})
-    assert table.next is None
+    assert table.log.to_redo is None
 
 
 def test_a_seat_taken_meanwhile_does_not_hinder_a_redo() -> None:
@@ -174,7 +174,7 @@ def test_acts_are_told_in_words() -> None:
     add(table, "insert", {"before": 2, "value": THIRD})
     add(table, "undo")
     add(table, "redo")
-    sentences = [describe_event(table, event).text(names=NAMES) for event in table.log]
+    sentences = [describe_event(table, event).text(names=NAMES) for event in table.log.events]
     assert sentences[3:] == [
         "Deal 2 corrected",
         "Deal 3 removed",
@@ -187,11 +187,11 @@ def test_acts_are_told_in_words() -> None:
 
 def test_what_stands_is_not_touched_by_looking_ahead() -> None:
     table = three()
-    before = (bodies(table), table.version, len(table.done))
+    before = (bodies(table), table.version, len(table.log.done))
     amendment, played = plan(table, Intent("remove", {"entry": 1}), lambda: None)
     ahead = table.record.with_amendment(amendment, played)
     assert [line.body for line in ahead.lines] == [SECOND, THIRD] and ahead.states[-1] == played[-1].state
-    assert (bodies(table), table.version, len(table.done)) == before
+    assert (bodies(table), table.version, len(table.log.done)) == before
     assert_entries(table, [FIRST, SECOND, THIRD])
 
 
@@ -274,9 +274,9 @@ class Amending(RuleBasedStateMachine):
         assert self.table.draft == self.draft
         assert_entries(self.table, [entry for _, entry in self.entries])
         again = empty()
-        again.catch_up(self.table.log)
+        again.catch_up(self.table.log.events)
         assert (again.entries, again.draft, again.claims) == (self.table.entries, self.table.draft, self.table.claims)
-        assert again.next == self.table.next and again.last == self.table.last
+        assert again.log.to_redo == self.table.log.to_redo and again.log.to_undo == self.table.log.to_undo
 
 
 def stands(entries: list[Any]) -> bool:

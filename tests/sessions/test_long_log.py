@@ -21,7 +21,8 @@ from companion.sessions.capacity import check_capacity
 from companion.sessions.event_descriptions import describe_event
 from companion.sessions.event_points import points_of
 from companion.sessions.service import Sessions
-from companion.sessions.table import AMENDING, Table
+from companion.sessions.session_log import AMENDING
+from companion.sessions.table import Table
 from companion.storage.records import Event, SessionRow
 from tests.support.members import add_phone
 from tests.support.naive import Naive
@@ -58,7 +59,7 @@ def tried(table: Table, act: tuple[str, int, int], bodies: list[Any]) -> None:
     elif kind == "seat":
         body = {"seat": which % 2, "taken": True}
     elif kind in ("undo", "redo"):
-        target = table.last if kind == "undo" else table.next
+        target = table.log.to_undo if kind == "undo" else table.log.to_redo
         body = target and {"event": target.number}
     elif len(table.entries) < len(bodies) - 1 and what % 3:  # mostly the entry that comes next in the example
         body = bodies[len(table.entries)]
@@ -78,10 +79,10 @@ def agrees(table: Table, naive: Naive) -> None:
     assert [(line.number, line.body) for line in table.entries] == naive.entries
     assert list(table.draft.items()) == list(naive.draft.items())
     assert table.played == naive.played and table.states[1:] == [one.state for one in naive.played]
-    assert [done.event for done in table.done] == naive.done and table.undone == naive.undone
-    assert table.last == (naive.done[-1] if naive.done else None)
-    assert table.next == (naive.undone[-1] if naive.undone else None)
-    count = len(table.log)
+    assert [done.event for done in table.log.done] == naive.done and table.log.undone == naive.undone
+    assert table.log.to_undo == (naive.done[-1] if naive.done else None)
+    assert table.log.to_redo == (naive.undone[-1] if naive.undone else None)
+    count = table.version
     for first, last in ((1, count), (count // 2 + 1, count), (count, count)):
         points = points_of(table, max(first, 1), last, lambda: None)
         shown = [number for number in naive.points if first <= number <= last]
@@ -97,16 +98,17 @@ def test_any_log_comes_to_the_same_as_the_simplest_replay(game: str, acts: list[
     table = new_table(game, sheet)
     for act in acts:
         tried(table, act, [*sheet["entries"], END])
-    naive = Naive(table.game, table.setup, table.log)
+    naive = Naive(table.game, table.setup, table.log.events)
     live = dict(table.points)
     assert {number: live[number] for number in naive.points} == naive.points
     agrees(table, naive)
     read = new_table(game, sheet)
-    read.read(table.log, lambda: None)
+    read.read(table.log.events, lambda: None)
     agrees(read, naive)
-    events = [one for one in table.log if one.kind in ("entry", *AMENDING)]
+    events = [one for one in table.log.events if one.kind in ("entry", *AMENDING)]
     assert [describe_event(read, one) for one in events] == [describe_event(table, one) for one in events]
-    assert (read.claims, read.corrections, list(read.acts)) == (table.claims, table.corrections, list(table.acts))
+    assert (read.claims, read.log.corrections) == (table.claims, table.log.corrections)
+    assert list(read.log.by_key) == list(table.log.by_key)
 
 
 # long ones

@@ -67,8 +67,8 @@ def enter(sessions: Sessions, id: str, seat: int, key: str, seen: int = 0) -> Ta
 
 def kinds(sessions: Sessions, id: str) -> list[str]:
     table = sessions.table(id)
-    assert table and table.log == sessions.store.events(id)
-    return [event.kind for event in table.log]
+    assert table and table.log.events == sessions.store.events(id)
+    return [event.kind for event in table.log.events]
 
 
 @pytest.mark.sqlite

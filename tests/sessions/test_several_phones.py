@@ -68,7 +68,7 @@ class SeveralPhones(RuleBasedStateMachine):
             assert self.table().version == before, "what is refused changes nothing"
             assert not known, "what was answered once is answered again"
             return
-        event = table.acts.get(act.key)
+        event = table.log.by_key.get(act.key)
         if event is not None:
             assert self.answered.setdefault(act.key, event.number) == event.number
         assert table.version == before + (not known and event is not None)
@@ -84,7 +84,7 @@ class SeveralPhones(RuleBasedStateMachine):
         """Parts from a page that may be old: in where nobody touched them since, once where two say the same."""
         before, seen = self.table(), self.seen[phone]
         version, draft, entries = before.version, dict(before.draft), len(before.entries)
-        originals = [before.original(event) for event in before.between(seen)]
+        originals = [before.log.original(event) for event in before.log.since(seen)]
         fresh = {slot: value for slot, value in part_values(made).items() if slot not in draft or draft[slot] != value}
         is_late = any(event.kind == "entry" for event in originals)
         is_touched = any(fresh.keys() & parts_of(event).keys() for event in originals)

@@ -37,8 +37,8 @@ def empty() -> Table:
 def add(table: Table, kind: str, body: Any) -> None:
     number = table.version + 1
     if kind == "undo":
-        assert table.last
-        body = {"event": table.last.number}
+        assert table.log.to_undo
+        body = {"event": table.log.to_undo.number}
     table.apply(Event(number, f"key-{number}", b"", kind, body, 1, "2026-11-20T12:00:00"))
 
 
@@ -50,7 +50,7 @@ ENTRY, UNDO, STOP = ("entry", DEAL), ("undo", None), ("entry", END)
 
 
 def describe(table: Table, number: int) -> str:
-    return describe_event(table, table.log[number - 1]).text(names=NAMES)
+    return describe_event(table, table.log.events[number - 1]).text(names=NAMES)
 
 
 def test_parts_make_the_draft_and_an_entry_clears_it() -> None:
@@ -67,7 +67,7 @@ def test_an_undo_takes_back_the_last_part_or_entry() -> None:
     add(table, *UNDO)
     assert table.draft == {"bets": BETS}
     add(table, *UNDO)
-    assert table.draft == {} and table.last is None and table.version == 6
+    assert table.draft == {} and table.log.to_undo is None and table.version == 6
 
 
 def test_a_part_put_over_another_gives_the_old_one_back() -> None:
@@ -86,14 +86,14 @@ def test_an_entry_that_cannot_stand_changes_nothing() -> None:
     table = table_of(ENTRY, STOP)
     with pytest.raises(RuleError):
         add(table, *ENTRY)
-    assert (table.version, len(table.played), len(table.states), len(table.done)) == (2, 2, 3, 2)
+    assert (table.version, len(table.played), len(table.states), len(table.log.done)) == (2, 2, 3, 2)
 
 
 def test_a_rematch_is_not_between_two_acts() -> None:
     table = table_of(STOP, ("rematch", {"session": "next"}))
     assert table.rematch == "next" and table.version == 2
-    assert table.between(1) == [] and table.last == table.log[0]
-    assert len(table.between(0)) == len(table.between(-5)) == 1
+    assert table.log.since(1) == [] and table.log.to_undo == table.log.events[0]
+    assert len(table.log.since(0)) == len(table.log.since(-5)) == 1
 
 
 def test_what_an_event_is_called() -> None:
@@ -141,4 +141,4 @@ def test_undoing_is_as_if_it_had_never_been(acts: list[tuple[str, Any]]) -> None
     same = table_of(*standing)
     assert (table.draft, table.state, table.played) == (same.draft, same.state, same.played)
     assert [event.body for event in table.entries] == [event.body for event in same.entries]
-    assert [event.number for event in table.log] == list(itertools.islice(itertools.count(1), table.version))
+    assert [event.number for event in table.log.events] == list(itertools.islice(itertools.count(1), table.version))

@@ -21,8 +21,8 @@ from tests.support.phones import Phone, bets
 PACKED = {"Accept-Encoding": "gzip, deflate, br"}
 
 
-def drop_layout(found: re.Match[bytes]) -> bytes:
-    return b"".join(found[0].split())
+def drop_layout(match: re.Match[bytes]) -> bytes:
+    return b"".join(match[0].split())
 
 
 def addresses(page: str) -> list[str]:
@@ -41,9 +41,9 @@ def test_a_page_is_packed_for_who_can_unpack_it(host: Phone, luz: str) -> None:
 
 
 def test_files_are_packed_and_go_without_their_comments(host: Phone, luz: str) -> None:
-    found = [address for address in addresses(host.page(f"/t/{luz}")) if "icon" not in address]
-    assert len(found) == 2
-    for address in found:
+    files = [address for address in addresses(host.page(f"/t/{luz}")) if "icon" not in address]
+    assert len(files) == 2
+    for address in files:
         plain, packed = host.get(address), host.get(address, headers=PACKED)
         small = gzip.decompress(packed.data)
         assert packed.headers["Content-Encoding"] == "gzip" and len(packed.data) < len(plain.data)

@@ -65,10 +65,10 @@ def test_a_form_that_was_left_open_while_what_is_before_it_changed(
     host: Phone, sessions: Sessions, app: Flask, key: str
 ) -> None:
     table = stopped(host, sessions, key)
-    number, stood = len(table.entries) - 1, len(table.done)
+    number, stood = len(table.entries) - 1, len(table.log.done)
     left = left_open(app, table, number)
     assert host.act(table.id, "entries/1/remove").status_code in (303, 422)
-    is_removed = len(table.done) > stood
+    is_removed = len(table.log.done) > stood
     for page, typed in left if is_removed else ():
         at = f"entries/{number - 1}/{page}"
         for path in (at, f"{at}/parts"):
@@ -80,7 +80,7 @@ def test_a_form_that_was_left_open_while_what_is_before_it_changed(
 
 
 def back_to(host: Phone, table: Table, stood: int) -> None:
-    while len(table.done) > stood:
+    while len(table.log.done) > stood:
         assert host.act(table.id, "undo", seen=table.version).status_code == 303
 
 

@@ -12,7 +12,7 @@ from urllib.parse import unquote_plus, urlsplit
 import pytest
 from flask import Flask
 
-from companion.scoring.scoresheet import MAX_NAME_LENGTH
+from companion.scoring.setup_reader import MAX_NAME_LENGTH
 from tests.support.phones import Phone
 from tests.support.world import World
 

@@ -37,7 +37,7 @@ POSTS = {
     "grouptables.change_of_table": HOST,
     "newtable.keep": ALL,  # templates and groups of the own phone
     "setups.delete": ALL,
-    "bringing.keep": ALL,
+    "imports.keep": ALL,
     "groups.make": ALL,
     "groups.edit": ALL,
     "groups.delete": ALL,
@@ -46,8 +46,8 @@ POSTS = {
     "grouptables.change": ALL,
     "seasons.save": ALL,
     "seasons.delete": ALL,
-    "bringing.look": ALL,
-    "bringing.open_table": ALL,
+    "imports.look": ALL,
+    "imports.open_table": ALL,
     "players.rename": ALL,  # only tables that the phone hosts are changed
     "players.delete": ALL,
 }

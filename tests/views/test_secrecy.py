@@ -38,7 +38,7 @@ READ = {
     "table.shared": ("/t/S/share",),
     "table.join": (),  # a QR code, of a link
     "table.form": ("/t/S/enter", "/t/S/enter?seat=1"),
-    "whys.total": ("/t/S/totals/0", "/t/S/totals/1", "/t/S/totals/2"),
+    "score_breakdown.total": ("/t/S/totals/0", "/t/S/totals/1", "/t/S/totals/2"),
     "live.parts": ("/t/S/parts/table", "/t/S/parts/entry?number=n", "/t/S/parts/needs", "/t/S/parts/enter"),
     "live.tabs": ("/t/S/tabs?at=seat%3D0&at=seat%3D1&at=totals%3D1",),
     "live.stream": (),  # in a test of its own
@@ -49,9 +49,9 @@ READ = {
     "amending.asked_to_remove": ("/t/S/entries/n/remove",),
     "editing.form": ("/t/S/entries/1/insert",),
     "editing.parts": ("/t/S/entries/1/insert/parts",),
-    "out.show": ("/t/S/out",),
-    "out.scoresheet": ("/t/S/scoresheet.json",),
-    "out.results": ("/t/S/results.csv",),
+    "exports.show": ("/t/S/out",),
+    "exports.scoresheet": ("/t/S/scoresheet.json",),
+    "exports.results": ("/t/S/results.csv",),
     "printing.show": ("/t/S/print",),
     "handover.show": ("/t/S/hand-over",),
     "handover.file": ("/t/S/session.json",),
@@ -63,8 +63,8 @@ READ = {
 }
 OF_A_PHONE = {
     "home.show": "/",
-    "past.show": "/history",
-    "out.history": "/history.csv",
+    "history.show": "/history",
+    "exports.history": "/history.csv",
     "players.show": "/players",
     "players.player": "/players/Cleo",
     "players.asked_to_rename": "/players/Cleo/rename",
@@ -81,9 +81,9 @@ NOTHING_OF_A_TABLE = {
     "static", "internals.counters", "internals.metrics", "home.healthy",
     "home.language", "home.manifest", "home.game_file", "home.scripts", "guide.rule",
     "guide.rules", "guide.show", "referee.question", "referee.show", "referee.showing", "newtable.show",
-    "newtable.open_table", "bringing.show", "bringing.look", "bringing.open_table", "joining.by_code",
+    "newtable.open_table", "imports.show", "imports.look", "imports.open_table", "joining.by_code",
     "joining.by_link", "joining.join_by_link", "players.delete", "players.rename", "newtable.change",
-    "newtable.keep", "bringing.keep", "setups.show", "setups.file", "setups.asked_to_delete", "setups.delete",
+    "newtable.keep", "imports.keep", "setups.show", "setups.file", "setups.asked_to_delete", "setups.delete",
 }  # fmt: skip
 # A group shows games that are over, when nothing is secret any more; of a running table it knows none.
 OF_A_GROUP = {

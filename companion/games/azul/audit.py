@@ -11,7 +11,8 @@ from companion.games.azul.refusals import TOO_FEW_ROUNDS
 from companion.games.azul.rules import bonus_steps
 from companion.games.azul.scoring import bonuses
 from companion.games.azul.tiling import Line, tile_step
-from companion.games.azul.tiling_orders import Order, Shape, extreme_orders, fewest_rounds, order_with, shape_of
+from companion.games.azul.tiling_orders import extreme_orders, fewest_rounds, order_with, shape_of
+from companion.games.azul.tiling_search import Order, Shape
 from companion.games.azul.walls import EMPTY, KINDS, Wall, check_wall
 
 MOST_ROUNDS = 25

@@ -1,6 +1,6 @@
 """Bounds of the extra points that the tiles of a wall can bring, whatever the order of tiling.
 
-`tiling_orders` says what far tiles and corners are. The far tiles of a row depend only on the order in the row, those
+`tiling_search` says what far tiles and corners are. The far tiles of a row depend only on the order in the row, those
 of a column only on the order in the column. So the sum over all lines of the least (greatest) number over the orders of
 each line alone is not above (not below) the number in any order of the wall. For the lower bound, look at four tiles in
 a square: the last of them has a neighbour in both directions, so it is a corner. Squares without a common tile have

@@ -113,11 +113,11 @@ def _free_places(board: Board, ground: Area, at: Spots) -> tuple[int, int]:
         raise RuleError(APART.of(first=shown(at[0]), second=shown(at[1])))
     for place, space in ((first, at[0]), (second, at[1])):
         if board.cells[place] is not None:
-            raise_if(_taken(ground, place, space))
+            raise_if(_taken_refusal(ground, place, space))
     return first, second
 
 
-def _taken(ground: Area, place: int, space: Space) -> Refusal:
+def _taken_refusal(ground: Area, place: int, space: Space) -> Refusal:
     if place in ground.symbols:
         return PRINTED.of(space=shown(space))
     return TAKEN.of(space=shown(space))

@@ -185,14 +185,14 @@ def _ranking(state: State) -> tuple[Places, tuple[Step, ...]]:
         keys = [(score, sign * tie) for score, tie in zip(state.scores, state.ties, strict=True)]
         rules = (TIE_NUMBER if sheet.tie.line is None else TIE_LINE, SHARED)
     places, steps = rank(keys, rules, lowest_wins=is_lowest)
-    return _seats_of(places, sheet), tuple(_told(step, sheet) for step in steps)
+    return _seats_of(places, sheet), tuple(_as_entered(step, sheet) for step in steps)
 
 
 def _seats_of(places: Sequence[Sequence[int]], sheet: Sheet) -> Places:
     return tuple(tuple(sorted(seat for side in place for seat in sheet.sides[side])) for place in places)
 
 
-def _told(step: Step, sheet: Sheet) -> Step:
+def _as_entered(step: Step, sheet: Sheet) -> Step:
     """Return a step of the ranking with seats for sides, and with the numbers as they were entered."""
     values = dict(step.values)
     for key in ("seats", "over"):

@@ -45,19 +45,19 @@ class AvailableActions:
     sale: Sale | None = None
 
 
-def available_actions(turn: Turn, look: Selection) -> AvailableActions:
+def available_actions(turn: Turn, selection: Selection) -> AvailableActions:
     """The actions of the current seat for what is selected on the form."""
-    if look.place is None:
-        return _actions(turn, look)
-    tile = turn.board.cells[look.place]
+    if selection.place is None:
+        return _actions(turn, selection)
+    tile = turn.board.cells[selection.place]
     if tile is None:
         fault = place_refusal(turn)
-        return AvailableActions(() if fault else tuple(palette(turn.board, look, (*LANDS, *BUILDINGS))), fault)
-    hazards = _hazard_keys(turn, look.place)
+        return AvailableActions(() if fault else tuple(palette(turn.board, selection, (*LANDS, *BUILDINGS))), fault)
+    hazards = _hazard_keys(turn, selection.place)
     if not tile.is_building:
-        where = Message("{tile}, {space}", tile=TILE_NAMES[tile.kind], space=turn.board.where(look.place))
+        where = Message("{tile}, {space}", tile=TILE_NAMES[tile.kind], space=turn.board.where(selection.place))
         return AvailableActions(tuple(hazards), where)
-    return _building(turn, look.place, hazards)
+    return _building(turn, selection.place, hazards)
 
 
 def _building(turn: Turn, place: int, hazards: list[Key]) -> AvailableActions:
@@ -83,7 +83,7 @@ def _hazard_keys(turn: Turn, place: int) -> list[Key]:
     return [Key("hazard", hazard, label, hazard, fault=why_not_hazard(turn, hazard, place))]
 
 
-def _actions(turn: Turn, look: Selection) -> AvailableActions:
+def _actions(turn: Turn, selection: Selection) -> AvailableActions:
     """The three actions of a turn; the chosen one says how it is done and marks where."""
     may = may_do(turn)
     own = may.own_action
@@ -93,16 +93,16 @@ def _actions(turn: Turn, look: Selection) -> AvailableActions:
         Key("tap", "b", Message("Noble"), "noble", fault=may.noble),
         Key("tap", "c", name, _glyph(own), fault=may.special),
     ]
-    keys = [_as_tap(key, look) for key in keys]
-    chosen = {"a": (_sales, may.place), "b": (_nobles, may.noble), "c": (_own_action, may.special)}.get(look.at)
+    keys = [_as_tap(key, selection) for key in keys]
+    chosen = {"a": (_sales, may.place), "b": (_nobles, may.noble), "c": (_own_action, may.special)}.get(selection.at)
     if chosen is None or chosen[1]:
         return AvailableActions(tuple(keys), chosen and chosen[1])
     hint, marked, more = chosen[0](turn)
     return AvailableActions((*keys, *more), hint, marked)
 
 
-def _as_tap(key: Key, look: Selection) -> Key:
-    return Key(key.name, key.value, key.label, key.glyph, fault=key.fault, is_on=look.at == key.value, is_tap=True)
+def _as_tap(key: Key, selection: Selection) -> Key:
+    return Key(key.name, key.value, key.label, key.glyph, fault=key.fault, is_on=selection.at == key.value, is_tap=True)
 
 
 def _glyph(own: str | None) -> str:

@@ -43,8 +43,8 @@ def read_step(posted: Posted, state: State, steps: Sequence[Any]) -> tuple[int, 
     place = number(posted, "step", 1, min(len(steps) + 1, MAX_STEPS))
     if place is None:
         raise FormError(Message("The form does not say which step this is; load the page again."))
-    look = read_selection(posted, begin_turn(state).board)
-    return place, _posted_step(posted, look, state.setup.seats)
+    selection = read_selection(posted, begin_turn(state).board)
+    return place, _posted_step(posted, selection, state.setup.seats)
 
 
 def _amended(posted: Posted, steps: Sequence[Any]) -> tuple[int, Any] | None:
@@ -56,33 +56,33 @@ def _amended(posted: Posted, steps: Sequence[Any]) -> tuple[int, Any] | None:
     return None
 
 
-def _posted_step(posted: Posted, look: Selection, seats: int) -> dict[str, Any]:
+def _posted_step(posted: Posted, selection: Selection, seats: int) -> dict[str, Any]:
     other = number(posted, "draw", 0, seats - 1)
     if other is not None:
         return {"draw": other}
     if posted.get("tile"):
-        return read_tile_step(posted, look, "place")
+        return read_tile_step(posted, selection, "place")
     for key in ("sell", "noble"):
         if posted.get(key):
-            return {key: _space(look)}
+            return {key: _space(selection)}
     if posted.get("hazard"):
-        return {"hazard": posted.get("hazard"), "at": _space(look)}
+        return {"hazard": posted.get("hazard"), "at": _space(selection)}
     raise FormError(Message("Tap a space first, then what happens there."))
 
 
-def read_tile_step(posted: Posted, look: Selection, key: str) -> dict[str, Any]:
+def read_tile_step(posted: Posted, selection: Selection, key: str) -> dict[str, Any]:
     """The tile that was tapped, on the space that is tapped; a land is fertile where a value was tapped before it."""
     kind = posted.get("tile")
     if kind not in KINDS:
         raise FormError(Message("Tap one of the tiles."))
-    step: dict[str, Any] = {key: kind, "at": _space(look)}
-    return {**step, "value": look.fertile} if look.fertile and kind in LANDS else step
+    step: dict[str, Any] = {key: kind, "at": _space(selection)}
+    return {**step, "value": selection.fertile} if selection.fertile and kind in LANDS else step
 
 
-def _space(look: Selection) -> list[int]:
-    if look.place is None:
+def _space(selection: Selection) -> list[int]:
+    if selection.place is None:
         raise FormError(Message("Tap a space first, then what happens there."))
-    row, column = look.at.split(".")
+    row, column = selection.at.split(".")
     return [int(row), int(column)]
 
 

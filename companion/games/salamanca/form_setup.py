@@ -71,29 +71,29 @@ def whole(draft: Draft) -> Any | None:
     return {"setup": lands} if len(lands) == FIRST_LANDS else None
 
 
-def _land_at(look: Selection, lands: Sequence[Any]) -> int | None:
+def _land_at(selection: Selection, lands: Sequence[Any]) -> int | None:
     """The number of the land on the space that is tapped."""
-    found = [number for number, land in enumerate(lands, 1) if look.at == "{}.{}".format(*land["at"])]
+    found = [number for number, land in enumerate(lands, 1) if selection.at == "{}.{}".format(*land["at"])]
     return next(iter(found), None)
 
 
-def _why_not(board: Board, look: Selection, has_room: int | None) -> Message | None:
+def _why_not(board: Board, selection: Selection, has_room: int | None) -> Message | None:
     """Why no land may lie on the space that is tapped, or None."""
-    if look.place is None:
+    if selection.place is None:
         return None
     if not has_room:
         return Message("All five lands lie there. Tap the one that is another land.")
-    return lay_refusal(board, look.place)
+    return lay_refusal(board, selection.place)
 
 
 def view(state: State, draft: Draft, query: Posted) -> dict[str, Any]:
     """The values of the page on which the five lands are entered."""
     board, lands = board_of(state, draft), lands_of(draft)
-    look, left = read_selection(query, board), FIRST_LANDS - len(lands)
-    changed = _land_at(look, lands) if not left else None
+    selection, left = read_selection(query, board), FIRST_LANDS - len(lands)
+    changed = _land_at(selection, lands) if not left else None
     under = board if changed is None else _laid(state, [*lands[: changed - 1], *lands[changed:]])
-    taken = _why_not(under, look, left or changed)
-    keys = palette(under, look, LANDS) if look.place is not None and not taken else []
+    taken = _why_not(under, selection, left or changed)
+    keys = palette(under, selection, LANDS) if selection.place is not None and not taken else []
     drawn = draw(
         board, turn=rotation_of(query), new=[board.place((at[0], at[1])) for at in (one["at"] for one in lands)]
     )
@@ -101,12 +101,12 @@ def view(state: State, draft: Draft, query: Posted) -> dict[str, Any]:
         "title": Message("Five starting tiles (orange star)"),
         "stage": f"setup-{len(lands)}",
         "mode": "setup",
-        "on": look,
+        "on": selection,
         "board": drawn,
         "offer": AvailableActions(tuple(keys), taken or Message("Tap a space, then the land that lies there.")),
         "keys": keys,
         "palette": 5,
-        "why": reason_of(look, keys),
+        "why": reason_of(selection, keys),
         "rows": [],
         "step": changed or len(lands) + 1,
         "fault": None,

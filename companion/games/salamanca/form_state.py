@@ -48,37 +48,37 @@ class Selection:
 
 def read_selection(query: Posted, board: Board) -> Selection:
     """Restore the selection from form fields and apply the taps; invalid values are ignored."""
-    look = _at(Selection(), query.get("at") or "", board)
-    look = replace(look, fertile=number(query, "v", 2, 3) or 0, why=(query.get("why") or "")[:24])
+    selection = _at(Selection(), query.get("at") or "", board)
+    selection = replace(selection, fertile=number(query, "v", 2, 3) or 0, why=(query.get("why") or "")[:24])
     for tap in query.getlist("tap"):
-        look = _tapped(look, tap, board)
-    return look
+        selection = _tapped(selection, tap, board)
+    return selection
 
 
-def _tapped(look: Selection, tap: str, board: Board) -> Selection:
+def _tapped(selection: Selection, tap: str, board: Board) -> Selection:
     if tap.startswith("why."):
         why = tap.removeprefix("why.")[:24]
-        return replace(look, why="" if why == look.why else why)
+        return replace(selection, why="" if why == selection.why else why)
     if tap in ("v2", "v3"):
         value = int(tap[1])
-        return replace(look, fertile=0 if value == look.fertile else value, why="")
-    there = _at(look, tap, board)
-    if there is look:
-        return look
-    return Selection() if there.at == look.at else replace(there, fertile=0, why="")
+        return replace(selection, fertile=0 if value == selection.fertile else value, why="")
+    there = _at(selection, tap, board)
+    if there is selection:
+        return selection
+    return Selection() if there.at == selection.at else replace(there, fertile=0, why="")
 
 
-def _at(look: Selection, text: str, board: Board) -> Selection:
-    """The look moved to a space or an action; the same one where the text names neither."""
+def _at(selection: Selection, text: str, board: Board) -> Selection:
+    """The selection moved to a space or an action; the same one where the text names neither."""
     if text in ACTIONS:
-        return replace(look, at=text, place=None)
+        return replace(selection, at=text, place=None)
     parts = text.split(".")
     if len(parts) == 2 and all(len(part) == 1 and part.isascii() and part.isdigit() for part in parts):
         try:
-            return replace(look, at=text, place=board.place((int(parts[0]), int(parts[1]))))
+            return replace(selection, at=text, place=board.place((int(parts[0]), int(parts[1]))))
         except RuleError:
-            return look
-    return look
+            return selection
+    return selection
 
 
 @dataclass(frozen=True)
@@ -102,16 +102,16 @@ class Key:
         return f"{self.name}.{self.value}"
 
 
-def palette(board: Board, look: Selection, kinds: Iterable[str], fault: Message | None = None) -> list[Key]:
+def palette(board: Board, selection: Selection, kinds: Iterable[str], fault: Message | None = None) -> list[Key]:
     """A key for each kind of tile, and two that make the next land a fertile one."""
     keys = []
     for kind in kinds:
-        slot = FERTILE if look.fertile and kind in LANDS else kind
+        slot = FERTILE if selection.fertile and kind in LANDS else kind
         why = fault or _used_up_refusal(board, slot)
         keys.append(Key("tile", kind, TILE_NAMES[kind], kind, HUES[tile_of(kind).colour], why))
     why = fault or _used_up_refusal(board, FERTILE)
     for value in (2, 3):
-        on = look.fertile == value
+        on = selection.fertile == value
         label = Message("fertile")
         keys.append(Key("tap", f"v{value}", label, fault=why, is_on=on, is_tap=True))
     return keys
@@ -121,9 +121,9 @@ def _used_up_refusal(board: Board, name: str) -> Message | None:
     return all_used(name) if board.used[TILE_KEYS.index(name)] == LIMITS[name] else None
 
 
-def reason_of(look: Selection, keys: Iterable[Key]) -> Message | None:
+def reason_of(selection: Selection, keys: Iterable[Key]) -> Message | None:
     """Why the disabled key that was tapped is not available."""
-    return next((key.fault for key in keys if key.fault and key.code == look.why), None)
+    return next((key.fault for key in keys if key.fault and key.code == selection.why), None)
 
 
 def rotation_of(query: Posted) -> int | None:

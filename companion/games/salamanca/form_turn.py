@@ -64,18 +64,18 @@ def view(state: State, draft: Draft, query: Posted) -> dict[str, Any]:
 
 def _looking(turn: Turn, listed: Sequence[Row], steps: Sequence[Any], query: Posted) -> dict[str, Any]:
     """The board with what this phone looks at, and the keys for that."""
-    look = read_selection(query, turn.board)
-    offer = available_actions(turn, look)
+    selection = read_selection(query, turn.board)
+    offer = available_actions(turn, selection)
     new = _changed(turn, steps)
     drawn = draw(turn.board, turn.held, turn=rotation_of(query), new=new, may=offer.may, estate=offer.estate)
     return {
-        "on": look,
+        "on": selection,
         "board": drawn,
         "offer": offer,
         "keys": offer.keys,
         "palette": _columns(offer.keys),
         "rows": listed,
-        "why": reason_of(look, [*offer.keys, *_occupying(listed)]),
+        "why": reason_of(selection, [*offer.keys, *_occupying(listed)]),
         **rotation_fields(query, drawn.turn),
     }
 

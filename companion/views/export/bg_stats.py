@@ -47,7 +47,7 @@ def _play(table: Table) -> dict[str, Any]:
 def _times(table: Table) -> tuple[datetime, datetime]:
     """Return when the play began and ended, in UTC; both are the same if it was imported after its end."""
     start = datetime.fromisoformat(table.row.made)
-    entered = [done.event.at for done in table.done]
+    entered = [done.event.at for done in table.log.done]
     known = [at for at in entered if at != table.row.setup.get("brought")]
     end = max(start, datetime.fromisoformat(known[-1])) if known else start
     return start.astimezone(UTC), end.astimezone(UTC)

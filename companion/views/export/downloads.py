@@ -22,7 +22,7 @@ from companion.views.guard import phone, sessions
 from companion.views.live_pages import common
 from companion.views.template_helpers import say
 
-bp = Blueprint("out", __name__)
+bp = Blueprint("exports", __name__)
 
 HIDDEN = Message("This table hides its totals until the end. Once the game is over, it can be taken along.")
 

@@ -14,7 +14,7 @@ from companion.games.azul.drawing import Space, draw
 from companion.games.azul.help.form_state import WALL, WallQuestion, apply_tap, read_question
 from companion.games.azul.help.wall_view import wall_json, wall_view
 from companion.games.azul.rulebook import RULES
-from companion.games.azul.tiling_orders import Order
+from companion.games.azul.tiling_search import Order
 from companion.games.azul.walls import Wall, check_wall
 
 _MOST_FLOOR = 999
@@ -106,10 +106,10 @@ def _orders(final: FinalWall, kind: str, claim: int | None) -> list[ShownOrder]:
         named.append(("most", Message("An order that brings the most, {total}", total=high), most))
     if claim is not None and low < claim < high and (order := final.order_with(claim)) is not None:
         named.insert(0, ("claim", Message("An order that brings {total}", total=claim), order))
-    return [_shown(name, title, final, order, kind) for name, title, order in named]
+    return [_shown_order(name, title, final, order, kind) for name, title, order in named]
 
 
-def _shown(name: str, title: Message, final: FinalWall, order: Order, kind: str) -> ShownOrder:
+def _shown_order(name: str, title: Message, final: FinalWall, order: Order, kind: str) -> ShownOrder:
     rounds = [_round(at, tiled, kind) for at, tiled in enumerate(final.tiled(order), 1) if tiled.lines]
     return ShownOrder(name, title, final.total(order), sum(one.points for one in rounds), rounds)
 

@@ -1,0 +1,62 @@
+"""The players and options of a game, read strictly."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from companion.game import Game, Message, RuleError, Setup, entry_keys, items, shown
+from companion.game.names import has_control_characters
+
+MAX_NAME_LENGTH = 40
+_PLAYERS, _OPTIONS = Message("players"), Message("options")
+
+
+def read_setup(game: Game, players: Any, options: Any) -> Setup:
+    """Validate names and options for a game and fill in default options; raise `RuleError`."""
+    names = tuple(read_name(name) for name in items(players, _PLAYERS))
+    if len(names) not in game.seats:
+        raise RuleError(
+            Message(
+                "{game} takes {low} to {high} players, not {count}",
+                game=game.title,
+                low=game.seats[0],
+                high=game.seats[-1],
+                count=len(names),
+            )
+        )
+    for index, name in enumerate(names):
+        if name in names[:index]:
+            raise RuleError(Message("two players are called {name}; names must differ", name=name))
+    known = {option.key: option for option in game.options}
+    entry_keys(options, _OPTIONS, (), known)
+    values = {
+        key: option.read(options[key], len(names)) if key in options else option.default_for(len(names))
+        for key, option in known.items()
+    }
+    setup = Setup(names, values)
+    if game.fits:
+        game.fits(setup)
+    return setup
+
+
+def read_name(value: Any) -> str:
+    """Return a valid player's name, or raise `RuleError`."""
+    if type(value) is not str:
+        raise RuleError(Message("a player's name must be a text, not {value}", value=shown(value)))
+    if not 1 <= len(value) <= MAX_NAME_LENGTH:
+        raise RuleError(
+            Message(
+                "a player's name has 1 to {longest} characters, not {count}", longest=MAX_NAME_LENGTH, count=len(value)
+            )
+        )
+    if not value.isascii() and any("\ud800" <= character <= "\udfff" for character in value):
+        raise RuleError(Message("a player's name must be valid text, not {value}", value=shown(value)))
+    return value
+
+
+def check_new_names(names: Iterable[str]) -> None:
+    """Raise `RuleError` for a name with control characters, which stored names and scoresheets may have."""
+    for name in names:
+        if has_control_characters(name):
+            raise RuleError(Message("a player's name cannot have control characters: {value}", value=shown(name)))

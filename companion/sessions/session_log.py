@@ -1,0 +1,88 @@
+"""The log of a session in memory: its events, which actions of it stand, and what an undo of each puts back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from companion.scoring.replay import LoggedEntry
+from companion.storage.records import SIDE_EVENTS, Event
+
+AMENDING = ("correct", "remove", "insert")
+
+
+@dataclass(frozen=True, slots=True)
+class AppliedEvent:
+    """An action that stands: its event, and what an undo puts back.
+
+    `draft` is the draft before it, which other actions share, `place` (from 1) that of the entry it is about, `old` the
+    entry that was there, None where the action inserted one.
+    """
+
+    event: Event
+    draft: Mapping[str, Any]
+    place: int
+    old: LoggedEntry | None = None
+
+
+@dataclass
+class SessionLog:
+    """The events of a session, in order, and what became of them."""
+
+    events: list[Event] = field(default_factory=list)
+    done: list[AppliedEvent] = field(default_factory=list)
+    """The actions that stand, in order."""
+    undone: list[Event] = field(default_factory=list)
+    """The actions that were undone and can be done again."""
+    by_key: dict[str, Event] = field(default_factory=dict)
+    """The events by the key that the phone made for the action."""
+    applied: dict[int, AppliedEvent] = field(default_factory=dict)
+    """What each action did when it was done, by its event's number."""
+    corrections: int = 0
+    """How many events amended an earlier entry."""
+
+    def copy(self) -> SessionLog:
+        """The log as it stands now. `by_key` is shared: it only grows, and is asked about the latest version alone."""
+        done, undone, applied = self.done.copy(), self.undone.copy(), self.applied.copy()
+        return SessionLog(self.events.copy(), done, undone, self.by_key, applied, self.corrections)
+
+    def add(self, event: Event) -> None:
+        """Append an event that was applied."""
+        self.corrections += event.kind in AMENDING
+        self.events.append(event)
+        self.by_key[event.act] = event
+
+    def mark_done(self, applied: AppliedEvent) -> None:
+        """Note that an action stands, done for the first time or again."""
+        self.done.append(applied)
+        self.applied[applied.event.number] = applied
+
+    def mark_undone(self) -> AppliedEvent:
+        """Note that the latest action stands no more, and return it."""
+        applied = self.done.pop()
+        self.undone.append(applied.event)
+        return applied
+
+    @property
+    def to_undo(self) -> Event | None:
+        """The event that an undo reverts."""
+        return self.done[-1].event if self.done else None
+
+    @property
+    def to_redo(self) -> Event | None:
+        """The event that a redo repeats."""
+        return self.undone[-1] if self.undone else None
+
+    def since(self, version: int) -> Sequence[Event]:
+        """The events after a version that changed what is entered."""
+        return [event for event in self.events[max(version, 0) :] if event.kind not in SIDE_EVENTS]
+
+    def original(self, event: Event) -> Event:
+        """The event that an undo or a redo is about; any other one itself."""
+        return self.events[event.body["event"] - 1] if event.kind in ("undo", "redo") else event
+
+    def last_before(self, version: int) -> int:
+        """The number of the last event before `version` that changed what is entered; 0 where none did."""
+        earlier = (self.events[place] for place in range(min(version - 1, len(self.events)) - 1, -1, -1))
+        return next((event.number for event in earlier if event.kind not in SIDE_EVENTS), 0)
