@@ -72,6 +72,11 @@ class PastSession:
         """The seats on the first place."""
         return [seat for seat in self.seats if seat.place == 1]
 
+    @property
+    def is_lost(self) -> bool:
+        """Whether all lost together: there are places, but nobody came first."""
+        return any(seat.place for seat in self.seats) and not self.winners
+
 
 def find_sessions(store: Store, phone: int, wanted: SessionFilter, before: str = "") -> tuple[list[PastSession], str]:
     """Return a page of sessions, latest first, and the start of the next page, empty if this is the last."""

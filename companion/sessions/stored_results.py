@@ -29,7 +29,8 @@ def stored_result(record: Record) -> Mapping[str, Any] | None:
     if not state.finished:
         return None
     standing = record.standing
-    return {"totals": standing.totals, "ranking": standing.ranking, "figures": seat_figures(record)}
+    figures = seat_figures(record)
+    return {"totals": standing.totals, "ranking": standing.ranking, "won": standing.won, "figures": figures}
 
 
 def seat_figures(record: Record) -> Sequence[Mapping[str, Any]]:

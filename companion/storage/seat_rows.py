@@ -43,7 +43,8 @@ def rename_seat(db: Transaction, session: str, seat: int, name: str, key: str | 
 def store_results(db: Transaction, session: str, result: Mapping[str, Any] | None) -> None:
     """Store each seat's place, total and figures, or clear them if `result` is None: the game is open again.
 
-    A game that ended before anything was scored has no ranking; then no seat has a place.
+    A game that ended before anything was scored has no ranking; then no seat has a place. In one that all lost together
+    nobody came first: each seat has place 2.
     """
     db.execute(
         "UPDATE seats SET place = NULL, total = NULL, figures = NULL WHERE session = ? AND place IS NOT NULL", [session]
@@ -51,9 +52,10 @@ def store_results(db: Transaction, session: str, result: Mapping[str, Any] | Non
     if result is None or not result["ranking"]:
         return
     figures = result.get("figures")
+    behind = 1 if result.get("won") is False else 0
     for seat, (place, total) in enumerate(zip(places_by_seat(result["ranking"]), result["totals"], strict=True)):
         sql = "UPDATE seats SET place = ?, total = ? WHERE session = ? AND seat = ?"
-        db.execute(sql, [place, total, session, seat])
+        db.execute(sql, [place + behind, total, session, seat])
     if figures is not None:
         store_figures(db, session, figures)
 

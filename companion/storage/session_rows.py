@@ -86,7 +86,7 @@ def store_result(db: Transaction, session: str, result: Mapping[str, Any] | None
     if result is None:
         db.execute("UPDATE sessions SET result = NULL, ended = NULL WHERE id = ?", [session])
     else:
-        stored = json.dumps({"totals": result["totals"], "ranking": result["ranking"]})
+        stored = json.dumps({key: result[key] for key in ("totals", "ranking", "won") if result.get(key) is not None})
         sql = "UPDATE sessions SET result = ?, ended = coalesce(ended, ?) WHERE id = ?"
         db.execute(sql, [stored, at, session])
     sql = "UPDATE members SET at = s.at FROM (SELECT id, coalesce(ended, made) AS at FROM sessions WHERE id = ?) s"

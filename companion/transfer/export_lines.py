@@ -115,7 +115,9 @@ def _object(setup: dict[str, Any], key: str) -> dict[str, Any]:
 def _result(value: Any) -> dict[str, Any] | None:
     if value is None:
         return None
-    entry_keys(value, Message("the result"), ("totals", "ranking"))
+    entry_keys(value, Message("the result"), ("totals", "ranking"), ("won",))
+    if "won" in value:
+        flag(value["won"], field("won"))
     for total in items(value["totals"], field("totals")):
         integer(total, field("totals"), -_MOST, _MOST)
     for place in items(value["ranking"], field("ranking")):

@@ -48,9 +48,10 @@ def _result(table: Table) -> dict[str, object] | None:
     if not table.state.finished:
         return None
     stored, standing = table.row.result, table.standing
+    together = {} if standing.won is None else {"won": standing.won}
     if stored is not None and standing.ranking and len(stored["totals"]) == table.setup.seats:
-        return dict(stored)
-    return {"totals": list(standing.totals), "ranking": [list(place) for place in standing.ranking]}
+        return {**stored, **together}
+    return {"totals": list(standing.totals), "ranking": [list(place) for place in standing.ranking], **together}
 
 
 def _replay(table: Table, event: Event) -> None:

@@ -136,6 +136,7 @@ def _played(game: GroupGame, names: Mapping[str, str], replay_at: ReplayAt) -> d
         "title": game_title(game.game, kind),
         "glyph": get_game(game.game).glyph,
         "ended": game.ended,
+        "is_lost": 1 not in game.places,
         "seats": [(names.get(game.keys[seat]), game.places[seat], game.totals[seat]) for seat in seats],
         "replay": replay_at(game),
     }

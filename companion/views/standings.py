@@ -65,8 +65,11 @@ def _changed_result(table: VisibleTable, ranked: Sequence[tuple[int, int, int]])
 
 
 def ranking(table: VisibleTable) -> joined | Message:
-    """Return the places in one line, best first."""
-    if ranked := ranked_rows(table):
+    """Return the places in one line, best first, or how it ended for all together."""
+    ranked, together = ranked_rows(table), _together(table)
+    if ranked and together is not None:
+        return Message("{result}: {total}", result=together, total=ranked[0][2])
+    if ranked:
         return _in_one_line(ranked)
     return NOT_SCORED if table.finished else Message("Nothing is scored yet")
 

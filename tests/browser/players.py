@@ -132,7 +132,8 @@ class Phone:
 
     def opens(self, game: str, names: Sequence[str], **options: object) -> Ways:
         """A table of one's own in one step, for tests of something else; the phone stays where it is."""
-        fields = [("player", name) for name in names] + [(key, str(value)) for key, value in options.items()]
+        values = [(key, value if isinstance(value, list) else [value]) for key, value in options.items()]
+        fields = [("player", name) for name in names] + [(key, str(one)) for key, several in values for one in several]
         return self._ways(self._post(f"/new/{game}", fields))
 
     def brings(self, sheet: Mapping[str, Any]) -> Ways:

@@ -87,6 +87,29 @@ def test_lines_are_counted_at_the_end(phone):
     expect(ben.page.locator(".sheet-table td")).to_have_text(["+157.5", "+2412", "+168"])
 
 
+ABOVE_THE_KEYS = """() => document.querySelector("[data-cell].current").getBoundingClientRect().bottom
+    <= document.querySelector("#bar").getBoundingClientRect().top"""
+
+
+def test_what_is_typed_into_stays_above_the_keys_on_a_small_phone(phone):
+    one = phone(viewport=(320, 640))
+    lines = [f"line {number}" for number in range(10)]
+    ways = one.opens("open", [*NAMES, "Dan", "Eve", "Fay"], title="A", count="both", line=lines)
+    for seat in range(6):
+        one.post(ways, "enter", seat=seat, kind="round", n0=5)
+    one.go(f"/t/{ways.id}/enter")
+    one.see("#last[data-entry='1']")
+    one.settled()
+    one.tap_still("[name=key][value=d7]")
+    one.page.wait_for_function(ABOVE_THE_KEYS)
+    one.go(f"/t/{ways.id}/enter?end=1")
+    one.settled()
+    for place in range(9):
+        one.tap_still("[name=key][value=n]")
+        assert one.page.locator("[data-cell].current").get_attribute("name") == f"n{place + 1}"
+        one.page.wait_for_function(ABOVE_THE_KEYS)
+
+
 def test_all_play_together_and_lose(phone):
     host = phone()
     ways = host.opens("open", NAMES, title="Island", win="together")

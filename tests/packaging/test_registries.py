@@ -85,6 +85,6 @@ def _tests_of(folder: str) -> str:
 
 @each_game
 def test_a_game_of_the_benchmark_is_played_to_its_end(key: str) -> None:
-    (sheet,) = sheets.made(key, 1)
+    (sheet,) = sheets.random_sheets(key, 1)
     *_, last = replay(read(sheet))
     assert last.state.finished

@@ -31,6 +31,7 @@ function press(form, key) {
   const starts = "fresh" in cell.dataset && /^[dx]/.test(key);
   delete cell.dataset.fresh;
   cell.value = key === "x" && starts ? "" : typed(starts ? "" : cell.value, key).slice(0, cell.maxLength);
+  cell.scrollIntoView({ block: "nearest" });
   cell.dispatchEvent(new Event("input", { bubbles: true }));
 }
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 import re
 from html import unescape
-from urllib.parse import unquote
+from urllib.parse import parse_qs, unquote, urlsplit
 
 import pytest
 
+from tests.support.groups import make_group, put, section, table, text
 from tests.support.phones import Phone
 
 
@@ -67,3 +68,19 @@ def test_a_lost_game_of_all_is_no_win(host: Phone) -> None:
     assert found and '"winner":false' in unquote(unescape(found[1])) and '"winner":true' not in unquote(found[1])
     page = host.page("/players/ann")
     assert "Lost together" in page
+    assert "Lost together: 4" in host.page("/"), "among the finished tables"
+    for page in (host.page("/history"), host.page(f"/t/{session}/print"), host.page(f"/t/{session}")):
+        assert "Lost together" in page
+    assert "nobody is ahead of another" in host.page(f"/t/{session}") and "settled by the total" not in page
+    assert re.search(r"1 game(?!s).{0,80}0 won", text(host.page("/players"))), "nobody has won it"
+    group = make_group(host, "Ann", "Ben")
+    put(host, group, session)
+    page = host.page(group)
+    assert "Lost together" in section(page, "latest") and "1." not in section(page, "latest")
+    assert table(page, "standings") == [["Ann", "1", "0"], ["Ben", "1", "0"]] and 'id="ratings"' not in page
+    # A correction turns it into a win, and it is one everywhere.
+    preview = host.post(f"/t/{session}/entries/2/correct/form", {"won": "1"}).location
+    draft = parse_qs(urlsplit(preview).query)["draft"][0]
+    assert host.act(session, "entries/2/correct", {"draft": draft}).status_code == 303
+    assert "Won together" in host.page(f"/t/{session}") and "Lost together" not in host.page("/history")
+    assert re.search(r"1 game(?!s).{0,80}1 won", text(host.page("/players")))
