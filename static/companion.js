@@ -23,6 +23,7 @@ const live = {
 };
 const SILENCE = 25000,
   POLL = 3000,
+  PATIENCE = 4000,
   TYPING = 4000;
 
 const dirtyForm = () => document.querySelector("#form form[data-dirty]");
@@ -360,6 +361,25 @@ document.addEventListener("DOMContentLoaded", () => {
 
 /* What a proxy says for a companion that it cannot reach, or the companion for its database. */
 const isLost = ({ status, headers }) => status > 501 && !headers.has("Answered-By");
+
+async function isReached() {
+  try {
+    return !isLost(await fetch("/healthz", { cache: "no-store", signal: AbortSignal.timeout?.(PATIENCE) }));
+  } catch {
+    return false;
+  }
+}
+
+/* The link to another page here that was tapped, which is then ours to follow. */
+function linkOf(event) {
+  const link = event.target.closest("a[href]");
+  if (!link || event.defaultPrevented || event.button) return null;
+  if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return null;
+  if (link.origin !== location.origin || link.target || link.download) return null;
+  if (link.getAttribute("href").startsWith("#")) return null;
+  event.preventDefault();
+  return link;
+}
 
 /* How long to wait where too much came from this phone or its network in a short time; 0 for any other answer. */
 const secondsToWait = ({ status, headers }) => (status === 429 ? Number(headers.get("Retry-After")) || 0 : 0);
