@@ -4,17 +4,8 @@
 if (globalThis.onPhone) {
   // without it there is nothing that could be kept
   const { part } = onPhone;
-  const PATIENCE = 4000;
 
   /* ---- what leads to another page ---- */
-
-  async function isReached() {
-    try {
-      return !isLost(await fetch("/healthz", { cache: "no-store", signal: AbortSignal.timeout?.(PATIENCE) }));
-    } catch {
-      return false;
-    }
-  }
 
   globalThis.sayAway = () => {
     if (document.getElementById("away")) return;
@@ -32,21 +23,8 @@ if (globalThis.onPhone) {
   }
 
   document.addEventListener("click", (event) => {
-    const link = event.target.closest("a[href]");
-    if (
-      !link ||
-      event.defaultPrevented ||
-      event.button ||
-      event.ctrlKey ||
-      event.metaKey ||
-      event.shiftKey ||
-      event.altKey
-    )
-      return;
-    if (link.origin !== location.origin || link.target || link.download || link.getAttribute("href").startsWith("#"))
-      return;
-    event.preventDefault();
-    follow(link);
+    const link = linkOf(event);
+    if (link) follow(link);
   });
 
   document.addEventListener("companion:live", ({ detail: yes }) => {

@@ -23,6 +23,7 @@ const live = {
 };
 const SILENCE = 25000,
   POLL = 3000,
+  PATIENCE = 4000,
   TYPING = 4000;
 
 const dirtyForm = () => document.querySelector("#form form[data-dirty]");
@@ -49,7 +50,7 @@ function putIn(parts) {
     const old = document.getElementById(id);
     if (!old) continue;
     if (id === "notice" && old.hasAttribute("role")) continue;
-    if (id === "form" || id === "bar" || id === "last") {
+    if (/^(form|bar|last)$/.test(id)) {
       // An act that is on its way gets an answer of its own; only an open form is told that the table has changed.
       live.isSpared = isBusy();
       if (!live.isSpared) dropUnsent();
@@ -143,9 +144,11 @@ function heard() {
   live.watchdog = setTimeout(restart, SILENCE);
 }
 
-const fetchParts = () =>
-  (live.loading ??= askForParts().finally(() => {
+/* An answer that was on its way when the table moved on again may be older than that: then once more. */
+const fetchParts = (known = live.newest) =>
+  (live.loading ??= askForParts().then(() => {
     live.loading = null;
+    if (live.newest > known) return fetchParts();
   }));
 
 async function askForParts() {
@@ -359,6 +362,25 @@ document.addEventListener("DOMContentLoaded", () => {
 /* What a proxy says for a companion that it cannot reach, or the companion for its database. */
 const isLost = ({ status, headers }) => status > 501 && !headers.has("Answered-By");
 
+async function isReached() {
+  try {
+    return !isLost(await fetch("/healthz", { cache: "no-store", signal: AbortSignal.timeout?.(PATIENCE) }));
+  } catch {
+    return false;
+  }
+}
+
+/* The link to another page here that was tapped, which is then ours to follow. */
+function linkOf(event) {
+  const link = event.target.closest("a[href]");
+  if (!link || event.defaultPrevented || event.button) return null;
+  if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return null;
+  if (link.origin !== location.origin || link.target || link.download) return null;
+  if (link.getAttribute("href").startsWith("#")) return null;
+  event.preventDefault();
+  return link;
+}
+
 /* How long to wait where too much came from this phone or its network in a short time; 0 for any other answer. */
 const secondsToWait = ({ status, headers }) => (status === 429 ? Number(headers.get("Retry-After")) || 0 : 0);
 
@@ -412,10 +434,10 @@ function changedKeys(incoming) {
   const differs = (id, meaning) =>
     incoming[id] !== undefined && meaning(elementOf(incoming[id])) !== meaning(document.getElementById(id));
   if (differs("form", question)) return ["form", "bar"];
-  return [...(differs("bar", mainKey) ? ["bar"] : []), ...(differs("bar", undoKeys) ? ["undo"] : [])];
+  return [differs("bar", mainKey) && "save", differs("bar", undoKeys) && "undo"].filter(Boolean);
 }
 
-/* Keys that have just changed are dimmed and wait: those of the form, of the bar, or undo and redo alone. */
+/* Keys that have just changed are dimmed and wait: those of the form, of the bar, or its main key, or undo and redo. */
 function settle(...areas) {
   for (const area of areas) {
     document.body.classList.add(`settling-${area}`);
@@ -434,12 +456,10 @@ document.addEventListener(
   (event) => {
     const key = event.target.closest("#form :is(button, label, input), #bar :is(button, label)");
     if (!key) return;
-    const area = key.closest("#form") ? "form" : "bar",
-      isWaiting = (of) => document.body.classList.contains(`settling-${of}`);
-    if (isWaiting(area) || (key.closest("#bar .inline") && isWaiting("undo"))) {
+    if (key.closest(".settling-form #form, .settling-bar #bar, .settling-save #bar .button, .settling-undo .inline")) {
       event.preventDefault();
       event.stopImmediatePropagation();
-    } else if (saves(key)) settle(area);
+    } else if (saves(key)) settle(key.closest("#form") ? "form" : "bar");
   },
   true,
 );

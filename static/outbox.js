@@ -40,13 +40,14 @@
     return description || asked || submitter?.getAttribute("aria-label") || submitter?.textContent || "";
   }
 
-  function actOf({ request: { form, body: sent, submitter } }) {
+  function actOf({ request: { form, action: path, body: sent, submitter } }) {
     const seen = Number(sent.get("version")),
       last = waiting().at(-1);
     const fields = [...sent].filter(([name]) => name !== "act" && name !== "version");
     return {
       key: form.dataset.act,
-      path: form.getAttribute("hx-post"),
+      // An undo that is on its way is taken back by a redo; another undo would take back one more.
+      path: last?.path === path ? path.replace(/undo$/, "redo") : path,
       fields,
       // Entered on the same page as the one before it, it builds on that one, even if that one has changed since.
       version: last?.base === seen ? last.version : seen,
@@ -76,10 +77,10 @@
   /* As long as something waits, what is entered next goes behind it; undo takes the newest back. */
   document.addEventListener("htmx:config:request", (event) => {
     const { ctx } = event.detail,
-      { form, method, body: sent } = ctx.request;
+      { form, action, method, body: sent } = ctx.request;
     if (!form?.elements.act || method !== "POST" || !waiting().length) return;
     const newest = waiting().at(-1);
-    if (form.getAttribute("hx-post").endsWith("/undo") && !isOnItsWay(newest)) takeBack(newest.key);
+    if (action.endsWith("/undo") && !isOnItsWay(newest)) takeBack(newest.key);
     else if (form.inert || !keepForLater({ request: { ...ctx.request, body: sent } })) return;
     event.preventDefault();
     delete form.dataset.act;

@@ -11,6 +11,7 @@ from typing import Any, NoReturn
 from companion.commands.argparse_texts import translate_argparse
 from companion.commands.language import catalogue
 from companion.commands.output import print_error
+from companion.commands.termination import terminable
 from companion.game import Message
 from companion.games import GameError
 
@@ -53,16 +54,15 @@ def parser_for(arguments: Sequence[str]) -> Parser:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run a command and return its exit status; invalid arguments exit with 2."""
+    """Run a command and return its exit status; invalid arguments exit with 2, SIGINT and SIGTERM with 130 and 143."""
     arguments = sys.argv[1:] if argv is None else argv
-    options = parser_for(arguments).parse_args(arguments)
     try:
-        status: int = options.func(options)
+        with terminable():
+            options = parser_for(arguments).parse_args(arguments)
+            status: int = options.func(options)
     except GameError as error:
         print_error(error.message)
         return 2
-    except KeyboardInterrupt:
-        return 130
     return status
 
 

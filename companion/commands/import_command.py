@@ -15,6 +15,7 @@ from companion.commands.database_option import add_database
 from companion.commands.language import catalogue
 from companion.commands.output import print_error, print_failure, print_message
 from companion.commands.progress import ProgressBar
+from companion.commands.termination import Terminated
 from companion.game import Message
 from companion.paths import is_address
 from companion.storage import credentials
@@ -78,7 +79,7 @@ def _import(export: CheckedExport, database: str) -> ImportReport:
     try:
         with ProgressBar(_IMPORTED) as progress:
             return import_data(store, export, progress)
-    except (StoreError, KeyboardInterrupt):
+    except (StoreError, Terminated):
         print_error(_RESUME)
         raise
     finally:

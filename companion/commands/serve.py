@@ -19,6 +19,7 @@ from companion.commands.listening import listening_socket
 from companion.commands.output import print_error
 from companion.commands.serve_error import ServeError
 from companion.commands.serve_options import add_options, is_json_logged, public_options, public_url, request_limits
+from companion.commands.termination import Terminated, terminable, was_asked
 from companion.game import Message
 from companion.paths import is_address
 
@@ -47,22 +48,27 @@ def add_parser(subparsers: _SubParsersAction[ArgumentParser]) -> None:
 
 def run(args: Namespace, create_app: AppFactory | None = None) -> int:
     """Serve until Ctrl-C or SIGTERM; returns the exit status, 2 with a message on stderr if that is not possible."""
+    try:
+        with terminable():  # until the server takes them over
+            _patch_and_run(args, create_app)
+    except ServeError as error:
+        print_error(Message("{program}: {fault}", program="companion serve", fault=error.message))
+        return 2
+    except Terminated:
+        pass
+    from companion.commands.banner import print_text
+
+    print_text(sys.stdout, Message("Stopped.").text(catalogue()))
+    _log.info("stopped")
+    return 0
+
+
+def _patch_and_run(args: Namespace, create_app: AppFactory | None) -> None:
     # Before anything else is imported: an unpatched socket or lock would block all greenlets.
     from gevent import monkey
 
     monkey.patch_all()
-    from companion.commands.banner import print_text
-
-    try:
-        _run(args, create_app)
-    except ServeError as error:
-        print_error(Message("{program}: {fault}", program="companion serve", fault=error.message))
-        return 2
-    except KeyboardInterrupt:  # before the server took over the signal
-        pass
-    print_text(sys.stdout, Message("Stopped.").text(catalogue()))
-    _log.info("stopped")
-    return 0
+    _run(args, create_app)
 
 
 def _run(args: Namespace, create_app: AppFactory | None) -> None:
@@ -97,10 +103,13 @@ def _run(args: Namespace, create_app: AppFactory | None) -> None:
             wsgi.run_periodically(service.live.presence.send_pending, _PRESENCE)
             wsgi.run_periodically(_peers_of(app).keep_alive, ALIVE)
             stop = background_jobs.start_jobs(app, public["DELETE_AFTER"])
+        if was_asked():
+            stop.event.set()
         wsgi.serve(app, listener, stop=stop.event, proxies=Networks.read(public["PROXIES"]), requests=requests)
-        stop.end_jobs()
-        writer.close()
-        _close(app)
+        with terminable():  # the server has given them back to the system
+            stop.end_jobs()
+            writer.close()
+            _close(app)
         if stop.reason is not None:
             raise ServeError(stop.reason)
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
+from datetime import UTC, datetime, timedelta
 
 from companion.sessions.live import Live
 from companion.sessions.table import Table
@@ -10,6 +12,10 @@ from companion.storage import credentials
 from companion.storage.memberships import Link, PhoneRef
 from companion.storage.store import Store
 
+FORM_SECONDS = 600
+"""How long a form may be sent again if the answer was lost, and the cookie with it; who finds it later gets nothing."""
+
+_PHONE_KEY = re.compile(r"[A-Za-z0-9_-]{32}")
 LINK_ROLES = ("scorer", "viewer")
 SHARED_PAGES = ("result", "replay")
 """The pages of a table that a link shows to people who do not join it."""
@@ -71,6 +77,18 @@ class Invites:
     def make_codes(self, session: str, roles: Iterable[str]) -> None:
         """Make new codes for these roles in the place of those that have expired."""
         self.store.make_codes(session, {role: self._free_code() for role in roles})
+
+    def new_phone_token(self, key: str) -> str:
+        """The token of a phone that is not known yet, by the `key` of the form that it sends.
+
+        The same key gives the same token for `FORM_SECONDS`, so that a form sent twice makes one phone. A key that is
+        none of our forms' gives a random one.
+        """
+        if _PHONE_KEY.fullmatch(key):
+            token, since = credentials.token_of_key(key), datetime.now(UTC) - timedelta(seconds=FORM_SECONDS)
+            if not self.store.has_phone_before(credentials.token_hash(token), since.isoformat(timespec="seconds")):
+                return token
+        return credentials.new_token()
 
     def link_of_token(self, token: str) -> Link | None:
         """What a link opens, without joining."""

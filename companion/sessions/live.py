@@ -125,6 +125,11 @@ class Live:
         """The sessions that have streams here."""
         return list(self._streams)
 
+    def listening(self, session: str) -> frozenset[int]:
+        """The phones that have streams of a session here."""
+        streams = self._streams.get(session)
+        return frozenset() if streams is None else frozenset(streams.phones)
+
     @property
     def channel(self) -> Channel:
         """The channel to other processes of the instance."""

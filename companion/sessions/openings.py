@@ -10,7 +10,7 @@ from typing import Any
 
 from companion.game import Game, Message, MessageError, Setup
 from companion.scoring.setup_reader import check_new_names, read_setup
-from companion.sessions.invites import LINK_ROLES, Invites
+from companion.sessions.invites import FORM_SECONDS, LINK_ROLES, Invites
 from companion.sessions.session_file import ImportedGame, log_of_import
 from companion.sessions.setups import row_of_table
 from companion.sessions.stored_results import stored_result
@@ -18,8 +18,6 @@ from companion.storage import credentials
 from companion.storage.memberships import PhoneRef
 from companion.storage.records import NewSession, SessionRow, now
 from companion.storage.store import Store
-
-_LOST = 600  # seconds in which the form that opened a table may be sent again if the response was lost
 
 
 class TooManySessions(MessageError):
@@ -64,7 +62,7 @@ class Openings:
             if existing == new.row.id:
                 return existing
         # The form was sent again: the first response was lost, and with it the host's cookie.
-        since = datetime.now(UTC) - timedelta(seconds=_LOST)
+        since = datetime.now(UTC) - timedelta(seconds=FORM_SECONDS)
         self.store.replace_host(existing, phone, since.isoformat(timespec="seconds"), keeps)
         return existing
 

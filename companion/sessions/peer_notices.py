@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, suppress
 
+from companion.sessions.membership_checks import MembershipChecks
 from companion.sessions.service import Sessions
+from companion.storage.error_messages import StoreError
 from companion.storage.notices import Notice
 
 Handler = Callable[[Notice], None]
@@ -20,6 +22,7 @@ class PeerNotices:
 
     def __init__(self, sessions: Sessions, context: Callable[[], AbstractContextManager[object]]) -> None:
         self._sessions, self._live, self._context = sessions, sessions.live, context
+        self._memberships = MembershipChecks(sessions.live, sessions.store)
         self._changed: set[str] = set()  # sessions with a thread that is about to redraw them
         self.handlers: dict[str, Handler] = {
             "change": lambda notice: self._redraw_soon(notice["session"]),
@@ -54,10 +57,16 @@ class PeerNotices:
             self._live.channel.publish({"kind": "ask", "session": session})
 
     def keep_alive(self) -> None:
-        """Tell the others that this process is there, and forget those that are gone; due every `ALIVE` seconds."""
+        """Tell the others that this process is there, forget those that are gone, and mend what notices were lost.
+
+        Due every `ALIVE` seconds.
+        """
         self._live.channel.publish({"kind": "alive"})
         for session in self._live.presence.elsewhere.forget_gone():
             self._live.presence.changed_elsewhere(session)
+        if self._sessions.store.database.is_remote:
+            with suppress(StoreError):  # the database logs once that it is away
+                self._memberships.run()
 
     def _redraw_soon(self, session: str) -> None:
         if session not in self._changed and self._live.is_heard(session):

@@ -43,6 +43,12 @@ def new_token() -> str:
     return secrets.token_urlsafe(_TOKEN_BYTES)
 
 
+def token_of_key(key: str) -> str:
+    """The secret that a key of 128 bits or more stands for: as long as a random one, and the key is not in it."""
+    digest = hashlib.sha256(f"phone {key}".encode()).digest()[:_TOKEN_BYTES]
+    return base64.urlsafe_b64encode(digest).rstrip(b"=").decode()
+
+
 def token_hash(token: str) -> bytes:
     """The hash of a token that is stored, so that a reader of the database cannot use it."""
     return hashlib.sha256(token.encode(errors="surrogatepass")).digest()

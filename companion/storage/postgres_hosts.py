@@ -48,10 +48,11 @@ def _split_hosts(conninfo: str) -> list[str]:
     count = max((len(values) for values in lists.values()), default=1)
     if any(len(values) not in (1, count) for values in lists.values()):
         return [conninfo]
-    return [
+    addresses = [
         make_conninfo(conninfo, **{name: values[number % len(values)] for name, values in lists.items()})
         for number in range(count)
     ]
+    return list(dict.fromkeys(addresses))  # a host named twice is one that is asked
 
 
 class _Race(Generic[C]):

@@ -30,6 +30,7 @@ _PAUSE = 0.5  # seconds before a lost connection is opened again
 _QUIET = 2.0  # seconds without a notice after which the server is asked whether it is there
 _LONGEST = 7900  # bytes; PostgreSQL takes no payload of 8000
 _MOST_WAITING = 10_000
+_NOTIFY = "SELECT count(pg_notify(%s, payload)) FROM unnest(%s::text[]) payload"
 _REPLACED = ("change", "phones")  # kinds of which only the last notice for a session matters
 
 
@@ -53,6 +54,7 @@ class PostgresNotices:
         self._conninfo, self._heard, self._reconnected = conninfo, on_notice, reconnected
         self._lost = lost
         self._waiting: queue.SimpleQueue[Notice | None] = queue.SimpleQueue()
+        self._unsent: list[Notice] = []
         self._is_closed = False
         self._listening: psycopg.Connection[Any] | None = None
         self._threads = [
@@ -104,12 +106,26 @@ class PostgresNotices:
     def _send(self) -> None:
         with WatchedConnection.connect(self._conninfo, autocommit=True) as connection:
             connection.execute("SET synchronous_commit = off")
-            while (notices := self._next()) is not None:
-                payloads = [json.dumps({**notice, "node": self.node}) for notice in notices]
-                sent = [payload for payload in payloads if len(payload) < _LONGEST]
-                connection.execute(
-                    "SELECT count(pg_notify(%s, payload)) FROM unnest(%s::text[]) payload", [_CHANNEL, sent]
-                )
+            while self._unsent or self._wait_for_notices():
+                self._notify(connection)
+
+    def _notify(self, connection: psycopg.Connection[Any]) -> None:
+        """Send what is unsent. It stays so where the connection is lost, as that shows only when it is used."""
+        payloads = [json.dumps({**notice, "node": self.node}) for notice in self._unsent]
+        sent = [payload for payload in payloads if len(payload) < _LONGEST]
+        try:
+            connection.execute(_NOTIFY, [_CHANNEL, sent])
+        except psycopg.OperationalError:
+            raise  # the next connection sends them, perhaps for a second time, which changes nothing
+        except psycopg.Error:
+            self._unsent = []  # they would fail again
+            raise
+        self._unsent = []
+
+    def _wait_for_notices(self) -> bool:
+        """Wait until something is to be sent; False when closed."""
+        self._unsent = self._next() or []
+        return bool(self._unsent)
 
     def _next(self) -> list[Notice] | None:
         """Wait for notices; None when closed."""

@@ -22,6 +22,10 @@ ALL = 2**62
 """More events than any log has."""
 
 
+def _marks(values: Sequence[object]) -> str:
+    return ", ".join("?" * len(values))
+
+
 class Store:
     """The data of one instance. Every writing method is one transaction; when it returns, it is on disk.
 
@@ -53,6 +57,10 @@ class Store:
         """The number of the phone with this token hash; None if it is unknown."""
         rows = self.rows("SELECT id FROM phones WHERE token = ?", [token])
         return rows[0]["id"] if rows else None
+
+    def has_phone_before(self, token: bytes, moment: str) -> bool:
+        """Whether there is a phone with this token hash that was stored before an ISO time."""
+        return bool(self.rows("SELECT 1 FROM phones WHERE token = ? AND made < ?", [token, moment]))
 
     # sessions
 
@@ -170,6 +178,18 @@ class Store:
         rows = self.rows("SELECT phone, role FROM members WHERE session = ? ORDER BY rowid", [session])
         return {row["phone"]: (index, row["role"]) for index, row in enumerate(rows, 1)}
 
+    def phones_of(self, sessions: Sequence[str]) -> dict[str, set[int]]:
+        """The phones that are members of each session."""
+        found: dict[str, set[int]] = {session: set() for session in sessions}
+        for row in self.rows(f"SELECT session, phone FROM members WHERE session IN ({_marks(sessions)})", sessions):
+            found[row["session"]].add(row["phone"])
+        return found
+
+    def generations(self, sessions: Sequence[str]) -> dict[str, int]:
+        """How often the links of each session that is there have been renewed."""
+        sql = f"SELECT id, generation FROM sessions WHERE id IN ({_marks(sessions)}) AND deleted IS NULL"
+        return {row["id"]: row["generation"] for row in self.rows(sql, sessions)}
+
     def sessions_of(self, phone: int) -> list[SessionRow]:
         """The latest 20 sessions that a phone has joined, the last used first."""
         rows = self.rows(
@@ -229,10 +249,9 @@ class Store:
         """The number of the latest event of each session; -1 if there is no such session."""
         found = dict.fromkeys(sessions, -1)
         if sessions:
-            placeholders = ", ".join("?" * len(sessions))
             sql = (
                 "SELECT id, (SELECT coalesce(max(number), 0) FROM events WHERE session = s.id) AS version"
-                f" FROM sessions s WHERE s.id IN ({placeholders}) AND s.deleted IS NULL"
+                f" FROM sessions s WHERE s.id IN ({_marks(sessions)}) AND s.deleted IS NULL"
             )
             found |= {row["id"]: row["version"] for row in self.rows(sql, sessions)}
         return found

@@ -54,6 +54,7 @@ FILES = ("static", "home.game_file", "home.scripts")
 """Endpoints of files whose address contains a digest, so that browsers may cache them forever."""
 # Redundant with Cache-Control, or useless for a file that is always sent whole.
 _IDLE = ("Content-Disposition", "Expires", "Last-Modified", "Accept-Ranges")
+_PHONE_FIELD = "phone"
 _LONGEST_QUERY = 8000  # bytes; a request line of the server holds no more
 _MOST_FIELDS = 1000
 
@@ -103,11 +104,12 @@ def _remember_phone(number: int | None) -> None:
 def request_token_hash() -> bytes:
     """Return the hash of the requesting phone's token; a new phone gets a new token.
 
-    A new phone is stored only if it then opens or joins a table, and gets its cookie with that response.
+    A new phone is stored only if it then opens or joins a table, and gets its cookie with that response. If that is
+    lost, the same form makes it the same phone (`new_phone_field` in the templates).
     """
     if phone() is not None:
         return credentials.token_hash(cookies.token())
-    g.new_token = credentials.new_token()
+    g.new_token = sessions().invites.new_phone_token(request.form.get(_PHONE_FIELD, ""))
     g.pop("phone")  # look it up again: it may be stored later in this request
     return credentials.token_hash(g.new_token)
 
@@ -225,6 +227,7 @@ def init_app(app: Flask) -> None:
         }
     )
     kept.openings.may_open = lambda: not has_request_context() or openings.allow(request.remote_addr or "")
+    app.jinja_env.globals["is_new_phone"] = lambda: phone() is None
     app.before_request(_limit_request_size)
     app.before_request(_require_same_origin)
     app.before_request(_reject_unnamed_fields)

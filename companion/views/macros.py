@@ -24,7 +24,16 @@ MACROS = {
         "rule_link",
         "language_links",
     ),
-    "form-macros": ("act_fields", "deletion", "fault_at", "choice_key", "search_field", "swaps", "copy_button"),
+    "form-macros": (
+        "act_fields",
+        "new_phone_field",
+        "deletion",
+        "fault_at",
+        "choice_key",
+        "search_field",
+        "swaps",
+        "copy_button",
+    ),
     "table-macros": ("plate", "table_plate", "seated", "sheet_tabs", "beads"),
     "pad-macros": ("pad_line", "pad_row", "pad_head", "pad_sum", "pad_ways"),
 }

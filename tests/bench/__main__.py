@@ -10,7 +10,8 @@ import platform
 import sys
 from pathlib import Path
 
-from tests.bench.figures import table_of
+from tests.bench.figures import Figure, table_of
+from tests.bench.harness import NotMeasured
 
 PARTS = {
     "rates": "tests.bench.rates",
@@ -25,7 +26,10 @@ PARTS = {
 
 
 def main() -> int:
-    """Run the parts that are named, or all; the exit status is 1 where a figure misses its bound."""
+    """Run the parts that are named, or all.
+
+    The exit status is 2 where something could not be measured, else 1 where a figure misses its bound.
+    """
     parser = argparse.ArgumentParser(prog="make bench")
     parser.add_argument("parts", nargs="*", metavar="PART", help=", ".join(PARTS))
     parser.add_argument("--json", type=Path, default=Path("bench.json"), help="where the figures go for machines")
@@ -33,17 +37,26 @@ def main() -> int:
     unknown = set(options.parts) - set(PARTS)
     if unknown:
         parser.error(f"no part is called {', '.join(sorted(unknown))}; there are {', '.join(PARTS)}")
-    figures = []
-    for name in options.parts or PARTS:
-        print(f"# {name}", file=sys.stderr, flush=True)
+    figures: list[Figure] = []
+    left_out = [fault for name in options.parts or PARTS if (fault := _measure(name, figures))]
+    machine = {"processors": os.cpu_count(), "python": platform.python_version(), "load": os.getloadavg()}
+    data = {"machine": machine, "figures": [figure.as_json() for figure in figures], "not_measured": left_out}
+    options.json.write_text(json.dumps(data, indent=1, ensure_ascii=False) + "\n")
+    print("\n".join([table_of(figures), *left_out]))
+    return 2 if left_out else 0 if all(figure.holds for figure in figures) else 1
+
+
+def _measure(name: str, figures: list[Figure]) -> str:
+    """Add the figures of a part as they come; returns why it could not be measured to its end, else ""."""
+    print(f"# {name}", file=sys.stderr, flush=True)
+    try:
         for figure in importlib.import_module(PARTS[name]).measure():
             figures.append(figure)
             print(table_of([figure]), file=sys.stderr, flush=True)
-    machine = {"processors": os.cpu_count(), "python": platform.python_version(), "load": os.getloadavg()}
-    data = {"machine": machine, "figures": [figure.as_json() for figure in figures]}
-    options.json.write_text(json.dumps(data, indent=1, ensure_ascii=False) + "\n")
-    print(table_of(figures))
-    return 0 if all(figure.holds for figure in figures) else 1
+    except NotMeasured as error:
+        print(error, file=sys.stderr, flush=True)
+        return f"{name}: {error}"
+    return ""
 
 
 if __name__ == "__main__":

@@ -3,6 +3,7 @@
 // round is one tile of the seat whose turn it is, posted as the entry form posts it. A phone has seen a round when the
 // changed parts have come, and only if the newest row of the score pad in them is that of this round.
 // HARNESS is the folder of the harness, COMPANION the command.
+const { execFileSync } = require('child_process');
 const http = require('http'), path = require('path'), querystring = require('querystring');
 const SseClient = require(path.resolve(process.env.HARNESS || '.', 'clients/sse'));
 
@@ -71,12 +72,12 @@ const site = (companions) => ({
   name: `companions-${companions}`,
   desc: `${companions} of them on PostgreSQL behind haproxy`,
   readyPath: '/healthz',
-  spawn: ({ port, dir }) => ({
-    cmd: process.env.PYTHON || 'python3',
-    args: ['-m', 'tests.bench.site', String(port), dir, String(companions)],
-    env: {},
-    cwd: process.env.ROOT,
-  }),
+  spawn: ({ port, dir }) => {
+    const cmd = process.env.PYTHON || 'python3', cwd = process.env.ROOT, site = ['-m', 'tests.bench.site'];
+    // Here, as the clock of the harness starts after it.
+    execFileSync(cmd, [...site, 'prepare', dir], { cwd, stdio: ['ignore', 'inherit', 'inherit'] });
+    return { cmd, args: [...site, String(port), dir, String(companions)], env: {}, cwd };
+  },
   createTable,
   Client: TablePhone,
 });

@@ -22,6 +22,12 @@ PEER = "bgio-flat-np310"
 TARGETS = f"companion,{PEER}"
 REPETITIONS = os.environ.get("BENCH_REPS", "1")
 
+Rows = list[dict[str, Any]]
+
+
+class NotMeasured(Exception):
+    """Something could not be measured; the message is a sentence for people."""
+
 
 def is_here() -> bool:
     """Whether the harness is ready to run, its packages installed; says so where it or npm is missing."""
@@ -35,18 +41,35 @@ def is_here() -> bool:
 
 
 def run(scenario: str, *options: str, targets: str = TARGETS, **settings: str) -> dict[str, Any]:
-    """Run a scenario on the targets; returns what the harness measured. `settings` go into the environment."""
+    """Run a scenario on the targets; returns what the harness measured. `settings` go into the environment.
+
+    Raises `NotMeasured` where the harness fails.
+    """
     out = COPY / f"{scenario}.json"
     command = ["node", "bench.js", scenario, "--target-file", str(HERE / "companion-target.js"), "--targets", targets]
     python = Path(sys.executable)
     own = {"HARNESS": str(COPY), "COMPANION": str(python.with_name("companion")), "PYTHON": str(python)}
     environment = {**os.environ, **own, "ROOT": str(HERE.parents[1]), **settings}
     command += [*options, "--out", str(out), "--max-other", "30"]
-    subprocess.run(command, cwd=COPY, env=environment, check=True, stdout=sys.stderr)
+    status = subprocess.run(command, cwd=COPY, env=environment, check=False, stdout=sys.stderr).returncode
+    if status:
+        raise NotMeasured(f"The load harness ended {scenario} with status {status}; what it said is above.")
     found: dict[str, Any] = json.loads(out.read_text())
     return found
 
 
-def row_of(rows: list[dict[str, Any]], target: str, **wanted: Any) -> dict[str, Any]:
-    """The row of a target with these values."""
-    return next(row for row in rows if row["target"] == target and wanted.items() <= row.items())
+def row_of(rows: Rows, target: str, **wanted: Any) -> dict[str, Any]:
+    """The row of a target with these values, as it was measured or as it failed; raises `NotMeasured` without any."""
+    found = [row for row in rows if row["target"] == target and wanted.items() <= row.items()]
+    if not found:
+        values = "".join(f", {name} {value}" for name, value in wanted.items())
+        raise NotMeasured(f"{target}{values}: the load harness measured nothing; why is said above.")
+    return found[0]
+
+
+def measured(rows: Rows, target: str, **wanted: Any) -> dict[str, Any]:
+    """The row of a target with these values; raises `NotMeasured` where it failed, with the harness's reason."""
+    row = row_of(rows, target, **wanted)
+    if "failed" in row:
+        raise NotMeasured(f"{target} could not be measured: {row['failed']}.")
+    return row

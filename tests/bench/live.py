@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from tests.bench.figures import Figure
-from tests.bench.harness import PEER, REPETITIONS, is_here, row_of, run
+from tests.bench.harness import PEER, REPETITIONS, is_here, measured, row_of, run
 
 TABLES = (1, 20, 200, 1000)
 LONG_TABLES = ("--tables", "2", "--per-table", "50")
@@ -35,7 +35,7 @@ def _beside_peer(rows: list[dict[str, Any]], cases: list[tuple[str, int]]) -> It
 
 
 def _crowd(cells: list[dict[str, Any]]) -> Iterator[Figure]:
-    cell = row_of(cells, "companion", tables=1000)
+    cell = measured(cells, "companion", tables=1000)
     yield Figure("5,000 phones at 1,000 tables, 50 entries a second: p99", cell["latency_ms"]["p99"], "ms", 25)
     yield Figure("5,000 phones: processor", cell["server"]["cpu_pct"], "% of a core", 40)
     yield Figure("5,000 phones: memory", cell["server"]["rss_max_mb"], "MB", 250)
@@ -43,7 +43,7 @@ def _crowd(cells: list[dict[str, Any]]) -> Iterator[Figure]:
 
 
 def _long(cells: list[dict[str, Any]]) -> Iterator[Figure]:
-    few, many = (row_of(cells, "companion", history=number) for number in (5, 500))
+    few, many = (measured(cells, "companion", history=number) for number in (5, 500))
     peer = row_of(cells, PEER, history=500)
     if "failed" in peer:
         print(

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from tests.bench.figures import Figure
-from tests.bench.harness import PEER, REPETITIONS, is_here, row_of, run
+from tests.bench.harness import PEER, REPETITIONS, Rows, is_here, measured, row_of, run
 
 RATES = (100, 160, 200, 240, 280, 320, 360, 400, 440)
 CALM = ("--tables", "200", "--rate", "20", "--posts", "400")
@@ -29,8 +29,11 @@ def measure() -> Iterator[Figure]:
     yield Figure("20 entries a second: p50, of boardgame.io's", calm / peer_calm, "times", 2.0)
 
 
-def fastest(cells: list[dict[str, Any]], target: str) -> dict[str, Any]:
-    """The highest rate that a target kept up with; where it was none, rate 0 with what the lowest one cost."""
-    own = [cell for cell in cells if cell["target"] == target and "failed" not in cell]
-    kept = [cell for cell in own if cell["keeps_up"]]
-    return kept[-1] if kept else {**own[0], "rate": 0}
+def fastest(cells: Rows, target: str) -> dict[str, Any]:
+    """The highest rate that a target kept up with; where it was none, rate 0 with what the lowest one cost.
+
+    Raises `NotMeasured` where not even the lowest was measured.
+    """
+    lowest = measured(cells, target)
+    kept = [cell for cell in cells if cell["target"] == target and cell.get("keeps_up")]
+    return kept[-1] if kept else {**lowest, "rate": 0}

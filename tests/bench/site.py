@@ -1,7 +1,8 @@
 """A site of some companions on PostgreSQL behind haproxy, as one process that the load harness starts and measures.
 
 `python -m tests.bench.site PORT FOLDER COMPANIONS`. When it is ended, what the parts cost goes as a line of JSON to the
-file SITE_REPORT.
+file SITE_REPORT. Before it `python -m tests.bench.site prepare FOLDER` makes the database: the load harness gives a
+server 20 seconds to start, and on a slow disk PostgreSQL alone takes longer when it starts for the first time.
 """
 
 from __future__ import annotations
@@ -19,12 +20,14 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
+from companion.storage.postgres import PostgresDatabase
 from tests.bench.processor import Samples
 from tests.faults.served import Served
 from tests.support import postgres
 from tests.support.haproxy import Haproxy, wait_until
 
 _SETTINGS = {"fsync": "on", "autovacuum": "on", "shared_buffers": "256MB"}
+_START = 60  # seconds that a part may take to start; the harness may give up before
 _OPTIONS = ("--behind-proxy", "127.0.0.1", "--request-limit", "0", "--open-limit", "0")
 
 
@@ -41,17 +44,32 @@ class OpenProxy(Haproxy):
         )
 
 
+def prepare(folder: Path) -> None:
+    """Make the database of the site in `folder` and stop its server again."""
+    place = Path(tempfile.mkdtemp(prefix="companion-pg-"))
+    _place_file(folder).write_text(str(place))
+    database = postgres.Server(place, **_SETTINGS)
+    database.start()
+    PostgresDatabase(database.create("companion")).close()
+    database.stop()
+
+
+def _place_file(folder: Path) -> Path:
+    """The file that names the folder of the database, which is elsewhere, as PostgreSQL may be another user."""
+    return folder / "postgresql.txt"
+
+
 class Site:
-    """PostgreSQL, companions and haproxy, all children of this process."""
+    """PostgreSQL, companions and haproxy, all children of this process; `prepare` has made the database."""
 
     def __init__(self, port: int, folder: Path, companions: int) -> None:
-        self._place = Path(tempfile.mkdtemp(prefix="companion-pg-"))
+        self._place = Path(_place_file(folder).read_text())
         self.database = postgres.Server(self._place, **_SETTINGS)
         self.postgresql = self._start_postgresql()
-        self.address = self.database.create("companion")
+        self.address = self.database.address("companion")
         self.companions = [self._companion(folder / str(number)) for number in range(companions)]
         for each in self.companions:
-            wait_until(each.answers, 20)
+            wait_until(each.answers, _START)
         self.haproxy = OpenProxy(folder, port, [each.port for each in self.companions])
         self.haproxy.start()
 
@@ -59,7 +77,7 @@ class Site:
         settings = [part for name, value in self.database.settings.items() for part in ("-c", f"{name}={value}")]
         command = [*postgres.program("postgres"), "-D", str(self.database.data), *settings]
         process = subprocess.Popen(command, cwd="/", stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        wait_until(self._answers)
+        wait_until(self._answers, _START)
         return process
 
     def _answers(self) -> bool:
@@ -102,7 +120,9 @@ class Site:
 
 
 def main() -> None:
-    """Serve until SIGTERM."""
+    """Serve until SIGTERM, or make the database."""
+    if sys.argv[1] == "prepare":
+        return prepare(Path(sys.argv[2]))
     port, folder, companions = int(sys.argv[1]), Path(sys.argv[2]), int(sys.argv[3])
     ended = threading.Event()
     signal.signal(signal.SIGTERM, lambda *_: ended.set())

@@ -203,7 +203,9 @@ PLACES: tuple[Place, ...] = (
     Place("new table, a name twice", "/new/5211?{players}&name=Al&player=Al"),
     Place("new table of Salamanca, full", "/new/salamanca?{players}"),
     Place("new table of Ingenious, full", "/new/ingenious?{players}"),
-    Place("new open sheet", "/new/open?{players}&title=%E9%AB%98&count=both&line=%E9%87%91&tie=number&limit=9"),
+    Place(
+        "new open sheet", "/new/open?{players}&title=%E9%AB%98&count=both&line=%E9%87%91&tie=number&limit=9&teams=two"
+    ),
     Place("lines of an open sheet", "/t/{sheet}/enter"),
     Place("result of an open sheet", "/t/{sheet-over}/entries/1"),
     Place("an open sheet of all together", "/t/{together}/enter"),

@@ -28,8 +28,9 @@ Faults = dict[str, list[str]]
 # A place is looked at in one of these ways, by turns, and its Chinese is read in any case. With COMPANION_EVERY set
 # each is looked at in all ways, at all widths and without script.
 WAYS = [("en-GB", "light"), ("zh-TW", "dark"), ("en-GB", "dark"), ("zh-TW", "light")]
-# Axe takes longer than all else here: each run asks it about every other four of the places, or the four between.
-AXE_TURN = random.randrange(2)
+# Axe takes longer than all else here: each run asks it about four of twelve places, and chooses which.
+AXE_TURNS = 3
+AXE_TURN = random.randrange(AXE_TURNS)
 TAGS = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice")
 # No page has frames, none of these rules wants the style sheets once more as text, and the report shows only the HTML
 # of what is wrong: to list passes and selectors as well takes a third of axe's time.
@@ -50,7 +51,9 @@ RUN_AXE = """async options => {
 }"""
 
 # Keys that take no tap for a moment are dimmed, as keys that are off.
-SETTLED = "body:not(.settling-form, .settling-bar, .settling-undo)"
+SETTLED = """async () => {
+    while (document.body.className.includes("settling")) await new Promise(done => setTimeout(done, 20));
+}"""
 
 # A small phone, which the walk has, and 320 px, a page at 400 %.
 NARROW_WIDTHS = (PHONE["width"], 320)
@@ -109,6 +112,7 @@ ENLARGED = """() => {
     return faults;
 }"""
 ENLARGED_WIDTHS = (390, 320)
+AT_A_WIDTH = f"isEnlarged => [[({TOO_WIDE})(), ({COVERED})(), ({CUT})()], isEnlarged ? ({ENLARGED})() : []]"
 
 # Everything that is seen or read out: texts, and the labels of what has none.
 TEXTS = """() => {
@@ -155,14 +159,13 @@ def faults(walk: Walk) -> Faults:
         widths = WIDE_WIDTHS if EVERY else [WIDE_WIDTHS[number // len(WAYS) % 2]]
         for locale, scheme in ways:
             with walk.at(place, address, locale, scheme) as page:
-                page.wait_for_selector(SETTLED)
-                if EVERY or (number // len(WAYS) + AXE_TURN) % 2:
+                page.evaluate(SETTLED)
+                if EVERY or number // len(WAYS) % AXE_TURNS == AXE_TURN:
                     found["axe"] += [f"{place.name}, {locale}, {scheme}: {one}" for one in axe_finds(page)]
                 # Paper has a size of its own.
                 enlarged = ENLARGED_WIDTHS if EVERY else ENLARGED_WIDTHS[number % 2 :][:1]
                 enlarged = () if place.name == "on paper" else enlarged
-                found["enlarged"] += [f"{place.name}, {locale}: {one}" for one in text_doubled(page, enlarged)]
-                for kind, fault in looked_at(page, locale, [*NARROW_WIDTHS, *widths]):
+                for kind, fault in looked_at(page, locale, [*NARROW_WIDTHS, *widths], enlarged):
                     found[kind].append(f"{place.name}, {locale}: {fault}")
         if EVERY or "zh-TW" not in {locale for locale, _ in ways}:
             for kind, fault in without_script(walk, place, address):
@@ -190,28 +193,18 @@ def axe_finds(page: Page) -> list[str]:
     return found
 
 
-def text_doubled(page: Page, widths: Sequence[int]) -> list[str]:
-    found = []
-    for width in widths:
-        page.set_viewport_size({**PHONE, "width": width})
-        found += [f"{width} px: {fault}" for fault in page.evaluate(ENLARGED)]
-    page.set_viewport_size(PHONE)
-    return found
-
-
-def looked_at(page: Page, locale: str, widths: Sequence[int]) -> list[tuple[str, str]]:
+def looked_at(page: Page, locale: str, widths: Sequence[int], enlarged: Sequence[int] = ()) -> list[tuple[str, str]]:
+    """What is wrong with a page at these widths, and at some others too with its text at twice its size."""
     texts, small, unstyled = page.evaluate(LOOK, [KEYS, NARROW, PAGES_STYLE])
     found = [("small", fault) for fault in small] + [("unstyled", name) for name in unstyled]
     if locale == "zh-TW":
         found += [("english", text) for text in texts if is_english(text)]
-    for width in widths:
+    for width in dict.fromkeys([*widths, *enlarged]):
         if page.viewport_size != {**PHONE, "width": width}:
             page.set_viewport_size({**PHONE, "width": width})
-        found += [
-            ("wide", f"{width} px: {fault}")
-            for fault in page.evaluate(f"[({TOO_WIDE})(), ({COVERED})(), ({CUT})()]")
-            if fault
-        ]
+        wide, large = page.evaluate(AT_A_WIDTH, width in enlarged)
+        found += [("wide", f"{width} px: {fault}") for fault in wide if fault]
+        found += [("enlarged", f"{width} px: {fault}") for fault in large]
     return found
 
 

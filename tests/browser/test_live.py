@@ -242,6 +242,23 @@ def test_a_phone_that_was_hidden_is_right_again(phone):
     scorer.takes("1A", "2B", "3C")
 
 
+def test_a_change_while_an_older_answer_is_on_its_way_is_asked_for(phone):
+    _, (host, scorer) = at_tricks(phone)
+    asked, streams = [], []
+    scorer.page.route("**/parts/*", lambda route: route.continue_() if asked else asked.append(route))
+    scorer.page.route("**/live/*", lambda route: route.continue_() if streams else streams.append(route))
+    scorer.page.evaluate("dispatchEvent(new Event('online'))")
+    while not (asked and streams):
+        scorer.page.wait_for_timeout(20)
+    older = asked[0].fetch()
+    host.tap_trick(1, ANN)
+    with scorer.page.expect_response("**/live/*"):
+        streams[0].continue_()
+    scorer.page.wait_for_timeout(300)  # the stream tells that the table has moved on
+    asked[0].fulfill(response=older)
+    scorer.takes("1A")
+
+
 def test_a_page_that_was_frozen_is_right_again(phone):
     _, (host, scorer) = at_tricks(phone)
     scorer.stays()

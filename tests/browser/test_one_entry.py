@@ -41,7 +41,7 @@ SHIFTS = """() => {
 def on_seats(phone, game: str, names=NAMES, **options: object) -> tuple[Ways, list[Phone]]:
     """Phones on a seat each, at the form; the host is the first."""
     phones = [phone(**options) for _ in names]
-    ways = phones[0].opens(game, names)
+    ways = phones[0].opens(game, names, **({"title": "Mini golf"} if game == "open" else {}))
     for seat, one in enumerate(phones):
         one.joins(ways)
         one.post(ways, "sit", seat=seat)
@@ -126,12 +126,18 @@ def test_keys_that_another_phone_has_changed_look_off_for_a_moment(phone):
         ("5211", "[data-card=G6]"),
         ("azul", "label.space"),
         ("luz", "label.key:has([name=b0][value='2'])"),
+        ("open", "[name=key][value=d2]"),
     ],
 )
 def test_what_another_seat_saves_holds_up_no_tap(phone, game, key):
-    """The keys for one's own part mean what they meant before, whatever is in for the others."""
-    ways, (host, other, _) = on_seats(phone, game, NAMES[:3], brisk=False)
-    fields = {"5211": [("card", card) for card in HANDS[BEN].split()], "azul": [("floor", "1")], "luz": [("b1", "3")]}
+    """The keys for one's own part mean what they meant before, even if now all others are in and it will be scored."""
+    ways, (host, other, *_) = on_seats(phone, game, NAMES[: 3 if game == "luz" else 2], brisk=False)
+    fields = {
+        "5211": [("card", card) for card in HANDS[BEN].split()],
+        "azul": [("floor", "1")],
+        "luz": [("b1", "3")],
+        "open": [("kind", "round"), ("n0", "7")],
+    }
     host.page.wait_for_timeout(SETTLE)
     host.page.evaluate(TAP_WHEN_IN, [key, BEN])
     other.post_fields(ways, "enter", [("seat", str(BEN)), ("stage", "bets"), *fields[game]])

@@ -7,7 +7,7 @@ import time
 
 from playwright.sync_api import expect
 
-from tests.browser.players import AGAIN, BOUNCE, SOON, Phone, Ways
+from tests.browser.players import AGAIN, SOON, Phone, Ways
 from tests.browser.test_live import ANN, BEN, CLEO, MEI, at_tricks, connected, cut_off, seated
 
 WINNERS = (ANN, BEN, BEN)
@@ -29,7 +29,12 @@ def waits(one: Phone, *labels: str) -> None:
 def tap_tricks_offline(one: Phone, *winners: int) -> None:
     for winner in winners:
         one.tap(f"button.winner[value='{winner}']")
-        one.page.wait_for_timeout(BOUNCE)
+        one.settled()
+
+
+def has_tried_in_vain(one: Phone, path: str) -> None:
+    """Wait until the phone has tried to send this once more; so it will not in the next two seconds."""
+    one.page.wait_for_event("requestfailed", lambda request: request.url.endswith(path))
 
 
 def log_of(one: Phone, ways: Ways) -> list[str]:
@@ -304,10 +309,10 @@ def test_an_undo_waits_too_and_is_taken_back(phone):
     scorer.tap(undo)
     waits(scorer, "Undo: trick 1 to Ann")
     expect(scorer.page.locator("#entry")).to_have_attribute("inert", "")
-    scorer.page.wait_for_timeout(BOUNCE)
+    has_tried_in_vain(scorer, "/undo")
     scorer.tap(undo)
     waits(scorer)
-    scorer.page.wait_for_timeout(BOUNCE)
+    scorer.settled()
     scorer.tap(undo)
     waits(scorer, "Undo: trick 1 to Ann")
     scorer.context.set_offline(False)
@@ -316,6 +321,27 @@ def test_an_undo_waits_too_and_is_taken_back(phone):
         one.takes()
     scorer.tap_trick(1, BEN)
     assert log_of(host, ways)[0] == "trick 1 to Ben"
+
+
+def test_an_undo_that_is_on_its_way_is_taken_back_by_a_redo(phone):
+    ways, (host, scorer) = at_tricks(phone)
+    scorer.tap_trick(1, ANN)
+    outage(scorer)
+    undo = scorer.page.locator("button.square:not(.redo)")
+    scorer.tap(undo)
+    waits(scorer, "Undo: trick 1 to Ann")
+    held = []
+    scorer.page.route("**/undo", lambda route: held.append(route), times=1)
+    scorer.context.set_offline(False)
+    expect(scorer.page.locator("#outbox [data-take-back]")).to_be_disabled()
+    scorer.settled()
+    scorer.tap(undo)
+    waits(scorer, "Undo: trick 1 to Ann", "Take back: Undo: trick 1 to Ann")
+    for route in held:
+        route.continue_()
+    waits(scorer)
+    host.takes("1A")
+    assert log_of(host, ways)[0] == "trick 1 to Ann"
 
 
 def test_what_is_drawn_before_it_is_answered_does_not_hold_the_form(phone):

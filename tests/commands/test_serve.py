@@ -24,7 +24,7 @@ from companion.commands.serve_error import ServeError
 from companion.commands.serve_options import public_options, public_url
 
 PROGRAM = """
-import argparse, json, sys
+import argparse, json, os, signal, sys
 from companion.commands.serve import add_parser, run
 
 def create_app(config):
@@ -37,6 +37,8 @@ def create_app(config):
         raise KeyFileError(Message("That is not a key."))
     if config["DATABASE"].endswith("forbidden"):
         open(config["DATABASE"] + "/x")
+    if config["DATABASE"].endswith("stopped"):
+        os.kill(os.getpid(), signal.SIGTERM)
     patched = __import__("gevent.monkey").monkey.is_module_patched("socket")
     answer = {**config, "RUN_WRITE": config["RUN_WRITE"](lambda: "written"), "patched": patched}
     def app(environ, start_response):
@@ -115,6 +117,31 @@ def test_it_serves_at_a_new_folder_and_ends_on_a_signal(tmp_path):
     assert config["RUN_WRITE"] == "written"
     assert config["patched"]
     assert {"localhost", "127.0.0.1", "[::1]", socket.gethostname().lower()} <= set(config["TRUSTED_HOSTS"])
+
+
+def test_a_signal_while_it_starts_ends_it_in_order(tmp_path):
+    with started("--host", "127.0.0.1", "--port", 0, "--database", tmp_path / "stopped") as process:
+        out, errors = process.communicate(timeout=20)
+    assert (out, errors, process.returncode) == ("Stopped.\n", "", 0)
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_at_the_very_first_leaves_no_traceback(tmp_path, number):
+    """As soon as the program takes it; the shell or service manager is told of the signal where nothing had begun."""
+    words = ["serve", "--host", "127.0.0.1", "--port", "0", "--database", str(tmp_path / "a.sqlite")]
+    program = "import sys; from companion.commands.start import main; sys.exit(main())"
+    with subprocess.Popen([sys.executable, "-c", program, *words], stderr=subprocess.PIPE, text=True) as process:
+        while not takes(process.pid, signal.SIGTERM):
+            assert process.poll() is None
+        process.send_signal(number)
+        errors = process.communicate(timeout=20)[1]
+    assert errors == "" and process.returncode in (0, 130, -signal.SIGTERM)
+
+
+def takes(pid: int, number: signal.Signals) -> bool:
+    """Whether a process has a handler for a signal."""
+    (caught,) = re.findall(r"SigCgt:\s*([0-9a-f]+)", Path(f"/proc/{pid}/status").read_text())
+    return bool(int(caught, 16) >> (number - 1) & 1)
 
 
 def test_the_local_network_is_the_default(tmp_path):

@@ -92,7 +92,23 @@ def connections_without_end(target: Target) -> None:
             client.close()
 
 
-SHORT = (pipelined_searches, acts_without_end, connections_without_end)
+def pages_that_nobody_reads(target: Target) -> None:
+    """Ask for much on many connections from several addresses, and take none of it."""
+    begun = time.monotonic()
+    paths = ("print", "join.svg", "hand-over", "enter", "log", "sheet")
+    request = b"".join(target.request(f"/t/{target.session}/{path}") for path in paths)
+    kept = []
+    while not target.is_over(begun):
+        client = socket.socket()
+        client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+        client.bind((f"127.0.1.{len(kept) % 20 + 1}", 0))
+        client.connect(("127.0.0.1", target.port))
+        client.sendall(request * 4)
+        kept.append(client)
+        time.sleep(0.02)
+
+
+SHORT = (pipelined_searches, acts_without_end, connections_without_end, pages_that_nobody_reads)
 LONG = (*SHORT, many_searches, history, pages, long_questions, tables_without_end)
 ATTACKS = LONG if AT_LENGTH else SHORT
 

@@ -10,9 +10,11 @@ import statistics
 import threading
 import time
 from collections.abc import Iterator, Sequence
+from contextlib import closing
 
 import pytest
 
+from companion.storage.opening import open_store
 from tests.faults.clients import Client, Ledger
 from tests.faults.cluster import Listener, kept_in
 from tests.faults.served import Served
@@ -200,6 +202,26 @@ def _killed(site: Site, tables: list[Table]) -> float:
     taken = seconds_after_kill(one, tables)
     site.companions.reverse()
     return taken
+
+
+def test_whoever_joins_while_a_companion_is_killed_has_joined_once(site: Site) -> None:
+    table = Table(site, "joined")
+    link = table.host.link(table.session)
+    for number, one in enumerate(list(site.companions)):
+        phone = Client(site.port, f"joining-{number}")
+        assert one.process is not None
+        one.process.send_signal(signal.SIGSTOP)  # which of the two gets the form is not known
+        killing = threading.Timer(0.3, one.kill)
+        killing.start()
+        assert phone.ask("POST", link, {"phone": f"{number}" * 32}).status == 303
+        killing.join()
+        assert phone.ask("GET", f"/t/{table.session}").status == 200
+        phone.hang_up()
+        one.start()
+        wait_until(lambda: site.haproxy.healthy() == 2, 20)
+    with closing(open_store(str(site.companions[0].database))) as store:
+        assert len(store.members(table.session)) == 4
+    table.close()
 
 
 def test_phones_read_the_companions_own_sentence_while_the_database_is_away(site: Site) -> None:

@@ -49,8 +49,13 @@ def dotted(path: Path) -> tuple[str, ...]:
     return parts[:-1] if parts[-1] == "__init__" else parts
 
 
-def imports(path: Path) -> Iterator[tuple[str, ...]]:
+@cache
+def imports(path: Path) -> frozenset[tuple[str, ...]]:
     """Every name a module imports, in full: relative ones resolved, `from a import b` as a.b."""
+    return frozenset(_imports(path))
+
+
+def _imports(path: Path) -> Iterator[tuple[str, ...]]:
     package = path.relative_to(ROOT).parent.parts
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if isinstance(node, ast.Import):

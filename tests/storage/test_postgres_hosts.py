@@ -6,13 +6,16 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, suppress
+from pathlib import Path
 
+import psycopg
 import pytest
 from psycopg.conninfo import conninfo_to_dict
 
 from companion.storage.error_messages import StoreError
 from companion.storage.notices import Notice
 from companion.storage.postgres import PostgresDatabase
+from companion.storage.postgres_hosts import HostConnection
 from tests.faults.cluster import RETURN
 from tests.faults.network import Network, network_before
 from tests.support import postgres
@@ -72,3 +75,8 @@ def test_where_a_host_goes_silent_the_other_one_answers_and_is_listened_to(first
             return bool(heard)
 
         wait_until(is_heard, RETURN)
+
+
+def test_a_host_that_is_named_twice_and_refuses_is_not_asked_for_ever(tmp_path: Path) -> None:
+    with pytest.raises(psycopg.OperationalError):
+        HostConnection.connect(f"host={tmp_path},{tmp_path} dbname=companion")

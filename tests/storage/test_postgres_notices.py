@@ -4,9 +4,16 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import threading
+from collections.abc import Iterator
+from contextlib import closing
+from queue import SimpleQueue
 
+import psycopg
 import pytest
 
+from companion.storage.notices import Channel, Notice
+from companion.storage.postgres import PostgresDatabase
 from tests.support import postgres
 
 pytestmark = pytest.mark.skipif(not postgres.is_installed(), reason="PostgreSQL is not installed")
@@ -31,3 +38,34 @@ def test_the_channel_is_closed_while_its_thread_waits_for_notices() -> None:
         [sys.executable, "-c", _CLOSE, postgres.fresh_database()], capture_output=True, text=True, timeout=30
     )
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+
+Pair = tuple[str, Channel, "SimpleQueue[Notice]"]
+
+
+@pytest.fixture
+def pair() -> Iterator[Pair]:
+    """The address of a database, the channel of one companion, and what another one hears."""
+    address, heard = postgres.fresh_database(), SimpleQueue[Notice]()
+    with closing(PostgresDatabase(address)) as one, closing(PostgresDatabase(address)) as other:
+        is_there = threading.Event()
+        other.open_channel(heard.put, is_there.set, lambda: None)
+        assert is_there.wait(20)
+        yield address, one.open_channel(lambda notice: None, lambda: None, lambda: None), heard
+
+
+def cut_sender(address: str) -> None:
+    """End the only connection that has sent a notice, on the server's side."""
+    sql = "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE query LIKE 'SELECT count(pg_notify%'"
+    with psycopg.connect(address, autocommit=True) as connection:
+        assert connection.execute(sql).fetchall() == [(True,)]
+
+
+def test_what_is_sent_by_a_connection_that_was_cut_meanwhile_arrives(pair: Pair) -> None:
+    address, channel, heard = pair
+    channel.publish({"kind": "change", "session": "one"})
+    assert heard.get(timeout=20)["session"] == "one"
+    for number in range(3):
+        cut_sender(address)
+        channel.publish({"kind": "sent away", "session": "one", "phones": [number]})
+        assert heard.get(timeout=20)["phones"] == [number]

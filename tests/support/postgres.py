@@ -57,18 +57,21 @@ def _is_running(process: int) -> bool:
 
 
 class Server:
-    """A server in a folder of its own; `settings` are those of postgresql.conf."""
+    """A server in a folder of its own, new or as it was; `settings` are those of postgresql.conf."""
 
     def __init__(self, folder: Path, **settings: str) -> None:
-        self.folder = folder
-        folder.chmod(0o755)
-        self.data = folder / "data"
+        self.folder, self.data = folder, folder / "data"
+        self.settings = {**_SETTINGS, "unix_socket_directories": str(folder), **settings}
+        if not self.data.exists():
+            self._initialize()
+
+    def _initialize(self) -> None:
+        self.folder.chmod(0o755)
         if os.getuid() == 0:
-            shutil.chown(folder, "postgres", "postgres")
+            shutil.chown(self.folder, "postgres", "postgres")
         options = ["--no-sync", "--auth=trust", "--username=companion", "--encoding=UTF8", "--locale=C"]
         command = [*program("initdb"), *options, "--pgdata", str(self.data)]
         subprocess.run(command, check=True, stdout=subprocess.DEVNULL, cwd="/")
-        self.settings = {**_SETTINGS, "unix_socket_directories": str(folder), **settings}
 
     def start(self) -> None:
         """Start it and wait until it answers."""
@@ -126,7 +129,7 @@ class Server:
             time.sleep(0.01)
 
     def _control(self, what: str, *options: str) -> None:
-        command = [*program("pg_ctl"), what, "--wait", "--pgdata", str(self.data), *options]
+        command = [*program("pg_ctl"), what, "--wait", "--timeout", "300", "--pgdata", str(self.data), *options]
         subprocess.run(command, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd="/")
 
     @staticmethod

@@ -18,6 +18,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.commands import import_command
+from companion.commands.termination import Terminated
 from companion.game import RuleError
 from companion.storage.opening import open_store
 from companion.transfer import importing
@@ -272,15 +273,16 @@ raise SystemExit(main(sys.argv[2:]))
 """
 
 
-@pytest.mark.parametrize("signal", ["SIGKILL", "SIGINT"])
+@pytest.mark.parametrize("signal", ["SIGKILL", "SIGINT", "SIGTERM"])
 def test_an_import_that_was_stopped_is_taken_up_again(
     file: Path, tmp_path: Path, command: Called, named: Callable[[Path], str], signal: str
 ) -> None:
     database = tmp_path / "new.sqlite"
     words = [sys.executable, "-c", STOPPED, signal, "import", str(file), "--database", named(database)]
     stopped = subprocess.run(words, capture_output=True, text=True)
-    if signal == "SIGINT":
-        assert stopped.returncode == 130 and "the same command imports the rest" in stopped.stderr
+    status = {"SIGINT": 130, "SIGTERM": 143}.get(signal)
+    if status is not None:
+        assert stopped.returncode == status and "the same command imports the rest" in stopped.stderr
     assert stopped.stdout == "" and len(kept(database)) == 3
     _, out, err = command("import", file, "--database", database)
     assert "6 tables brought in.\n3 are here already" in out and err == ""
@@ -311,7 +313,7 @@ def stopping(add: Callable[..., Any], after: int) -> Callable[..., Any]:
 
     def added(*arguments: Any) -> Any:
         if next(times, None) is None:
-            raise KeyboardInterrupt
+            raise Terminated(130)
         return add(*arguments)
 
     return added

@@ -189,6 +189,7 @@ def test_a_total_opens_to_the_entries_it_came_from(host: Phone, played: str) -> 
     page = host.page(f"/t/{played}/totals/3")
     assert "Bet 0, took 5" in page and "−25, total −25" in page
     assert "The place is settled by the total." in page
+    assert 'href="/referee/luz/ranking?' in page, "the question who comes first, with these totals"
     assert host.get(f"/t/{played}/totals/4").status_code == 404
 
 

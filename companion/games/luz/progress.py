@@ -11,6 +11,8 @@ def needs(bet: Bet, taken: int, left: int) -> Message:
 
     >>> [str(needs(Bet(2, safety=True), taken, left=5)) for taken in (1, 2, 3, 4)]
     ['needs 1 or 2', 'on target, 1 more allowed', 'on target, take no more', '1 too many']
+    >>> [str(needs(Bet(3, safety=False), taken=0, left=left)) for left in (4, 2, 0)]
+    ['needs 3', 'needs 3, only 2 left', '3 short']
     """
     missing, most = bet.beads - taken, bet.beads + bet.safety
     if is_made(bet, taken):

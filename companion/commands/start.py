@@ -1,0 +1,23 @@
+"""Where the program begins. From here on SIGINT and SIGTERM end it in order; all else is imported after that."""
+
+from __future__ import annotations
+
+import os
+import signal
+
+from companion.commands.termination import Terminated, terminable
+
+
+def main() -> int:
+    """Run the command line; returns the exit status."""
+    try:
+        with terminable():
+            from companion.commands import cli
+
+            return cli.main()
+    except Terminated as error:
+        if error.code == 128 + signal.SIGTERM:
+            # By the signal itself, which the service manager does not take for a failure.
+            signal.signal(signal.SIGTERM, signal.SIG_DFL)
+            os.kill(os.getpid(), signal.SIGTERM)
+        raise
