@@ -10,6 +10,8 @@
   const slider = document.getElementById("slider");
   const play = document.getElementById("play");
   const pace = document.getElementById("pace");
+  const after = document.getElementById("after");
+  const isRunning = "running" in page.dataset;
   const batches = new Map();
   let count = Number(slider.max);
   let number = Number(slider.value);
@@ -17,7 +19,7 @@
   let version = Number(page.dataset.version);
   let timer = 0;
 
-  async function read(first) {
+  async function read(first, kept = first) {
     const answer = await fetch(`${moments}?from=${first}`);
     if (!answer.ok) throw new Error(answer.statusText);
     const data = await answer.json();
@@ -25,7 +27,7 @@
       // Somebody entered or corrected meanwhile: what was fetched before shows another game.
       version = data.version;
       count = slider.max = data.count;
-      for (const other of [...batches.keys()]) if (other !== first) batches.delete(other);
+      for (const other of [...batches.keys()]) if (other !== kept) batches.delete(other);
     }
     return data.moments;
   }
@@ -47,6 +49,7 @@
   }
 
   async function show(to) {
+    if (to > count && isRunning) return lookFor(to);
     wanted = Math.min(Math.max(to, 1), count);
     const asked = wanted;
     if (asked === number) return;
@@ -59,6 +62,16 @@
     }
   }
 
+  /* Whether a game that goes on has a later entry by now; its page has the plot up to there. */
+  async function lookFor(to) {
+    try {
+      await read(count, 0);
+      if (to <= count) location.href = `${at}${to}${timer ? `?pace=${pace.value}` : ""}`;
+    } catch {
+      // The companion is away; the next press asks again.
+    }
+  }
+
   function draw(to, drawn) {
     number = to;
     slot.innerHTML = drawn;
@@ -67,6 +80,7 @@
     for (const [id, other] of Object.entries({ first: 1, before: to - 1, after: to + 1, last: count })) {
       lead(document.getElementById(id), other);
     }
+    leadOn();
     const plot = document.querySelector(".plot[data-left]");
     const x = plot && Number(plot.dataset.left) + to * Number(plot.dataset.across);
     document.getElementById("cursor")?.setAttribute("d", `M${x} 6V200`);
@@ -84,6 +98,14 @@
     ]) {
       if (leads) link.removeAttribute(name);
       else link.setAttribute(name, value);
+    }
+  }
+
+  function leadOn() {
+    if (isRunning && number === count) {
+      after.href = at + number;
+      after.removeAttribute("aria-disabled");
+      after.removeAttribute("role");
     }
   }
 
@@ -108,7 +130,7 @@
   async function next() {
     await show(number + 1);
     if (!timer) return;
-    if (number < count) start();
+    if (number < count || isRunning) start();
     else stop();
   }
 
@@ -123,7 +145,7 @@
     const to = href?.startsWith(at) && /^\d+$/.test(href.slice(at.length)) && Number(href.slice(at.length));
     if (!to || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
     event.preventDefault();
-    go(to);
+    go(link === after ? number + 1 : to);
   });
 
   document.addEventListener("keydown", (event) => {
@@ -165,6 +187,7 @@
   const given = new URLSearchParams(location.search).get("pace");
   if ([...pace.options].some((option) => option.value === given)) pace.value = given;
   document.getElementById("playing").hidden = false;
+  leadOn();
   fetchAround();
-  if (given && number < count && !matchMedia("(prefers-reduced-motion: reduce)").matches) start();
+  if (given && (number < count || isRunning) && !matchMedia("(prefers-reduced-motion: reduce)").matches) start();
 })();

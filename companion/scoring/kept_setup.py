@@ -19,11 +19,13 @@ from companion.games import all_games
 from companion.scoring.json_parsing import parse
 from companion.scoring.setup_reader import read_setup
 from companion.scoring.sheet_errors import SheetError
+from companion.scoring.simplified import simplified
 
 FOLDER = "setups"
 """The folder of a game's package with the setups that it brings, one JSON file each."""
 LONGEST_NAME = 80
 
+_TRADITIONAL, _SIMPLIFIED = "zh_Hant", "zh_Hans"
 _KEYS = ("format", "game", "options")
 _A_SETUP, _SETUP = Message("a setup"), Message("the setup")
 _FORMAT, _GAME, _OPTIONS = Message("format"), Message("game"), Message("options")
@@ -92,7 +94,8 @@ def built_in(game: Game, locales: Sequence[str] = ()) -> Mapping[str, KeptSetup]
     """The setups that a game brings as files in its folder, by key, in the order of their names.
 
     Of `wingspan.json` and `wingspan.zh_Hant.json` it is the one in the first of these locales, such as "zh_Hant", else
-    the one without. Raises `SheetError` if a file is invalid.
+    the one without; the one in simplified Chinese is made from that in traditional. Raises `SheetError` if a file is
+    invalid.
     """
     found = [
         next((files[locale] for locale in locales if locale in files), files[""])
@@ -114,7 +117,10 @@ def _in_folder(package: str) -> Mapping[str, Mapping[str, KeptSetup]]:
     found: dict[str, dict[str, KeptSetup]] = {}
     for path in sorted(folder.glob("*.json")):
         name, _, locale = path.stem.partition(".")
-        found.setdefault(name, {})[locale] = read_kept(parse(path.read_bytes(), _A_SETUP))
+        text = path.read_bytes()
+        found.setdefault(name, {})[locale] = read_kept(parse(text, _A_SETUP))
+        if locale == _TRADITIONAL:
+            found[name].setdefault(_SIMPLIFIED, read_kept(parse(simplified(text.decode()), _A_SETUP)))
     return found
 
 

@@ -5,12 +5,11 @@ Traditional characters become simplified ones, so a text in one script finds the
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator
 from functools import lru_cache
 
-from companion.paths import TRANSLATIONS
+from companion.scoring.simplified import simplified
 
 _WORD = re.compile(r"[㐀-鿿]+|[^\W_㐀-鿿]+")
 _STOP_WORDS = frozenset(
@@ -40,11 +39,9 @@ _STOP_WORDS = frozenset(
         *("whose", "why", "will", "with", "would", "you", "your"),
     )
 )
-_VARIANTS = TRANSLATIONS / "zh_Hans" / "characters.json"  # made when the package is built
-_SIMPLIFIED = str.maketrans(json.loads(_VARIANTS.read_text("utf-8")) if _VARIANTS.exists() else {})
 _STOP_CHARACTERS = frozenset(
-    "的了嗎呢吧啊是有在和與或我你他她它們這那個就都也還要會能可以怎麼什樣多少幾誰哪何為於到把被給從辦裡很只又來去做時候".translate(
-        _SIMPLIFIED
+    simplified(
+        "的了嗎呢吧啊是有在和與或我你他她它們這那個就都也還要會能可以怎麼什樣多少幾誰哪何為於到把被給從辦裡很只又來去做時候"
     )
 )
 _NUMBERS = {
@@ -105,7 +102,7 @@ def tokens(text: str) -> list[str]:
     >>> tokens("Who wins the trick?"), tokens("誰贏這墩"), tokens("墩")
     (['win', 'trick', 'win trick'], ['谁赢', '赢', '赢这', '这墩', '墩'], ['墩'])
     """
-    found = list(_tokens(text.casefold().translate(_SIMPLIFIED)))
+    found = list(_tokens(simplified(text.casefold())))
     return found or [stem(word) for word in _WORD.findall(text.casefold()) if word.isascii()]
 
 

@@ -57,8 +57,9 @@ def _rulings(game: Game) -> list[Any]:
 
 @bp.get("/rules/<key>")
 def rules(key: str) -> str:
-    """List the rules of a game, each with its rulebook section."""
-    return render_template("referee/rules.html", game=_game(key))
+    """List the rules of a game, each with its rulebook section; without a guide also what is refused."""
+    game = _game(key)
+    return render_template("referee/rules.html", game=game, refused=refusals_of(game))
 
 
 @bp.get("/rules/<key>/<name>")

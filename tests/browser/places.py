@@ -295,6 +295,7 @@ PLACES: tuple[Place, ...] = (
     Place("replay of Azul", "/t/{azul}/replay/2"),
     Place("replay of Ingenious", "/t/{board}/replay/13"),
     Place("replay of Salamanca", "/t/{land}/replay/6"),
+    Place("replay of an open sheet", "/t/{sheet-over}/replay/1"),
     Place("replay by a link", "/replay/{over-replay}/3", "stranger"),
     Place("replay by a link that is withdrawn", "/replay/old", "stranger"),
     Place("replay of a table that was stopped", "/t/{land-over}/replay/{land-end}"),

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from playwright.sync_api import Page, expect
 
 from tests.browser.places import Place
+from tests.browser.players import Phone
 from tests.browser.walk import Walk
 
 SWIPE = """([from, to]) => {
@@ -69,3 +72,18 @@ def test_it_plays_at_the_pace_of_the_address_but_not_for_who_wants_no_motion(wal
         expect(page.locator("#play")).to_have_text("Play")
         stands_at(page, 4, 4)
         page.emulate_media(reduced_motion="reduce")
+
+
+def test_it_follows_a_game_that_goes_on(phone: Callable[..., Phone]) -> None:
+    host, viewer = phone(), phone()
+    ways = host.opens("luz", ["Ann", "Ben", "Cleo"])
+    viewer.joins(ways, "viewer")
+    host.post_deal(ways, (3, 2, 1), (3, 2, 5))
+    viewer.go(f"/t/{ways.id}/replay/1")
+    expect(viewer.page.locator("#after")).to_have_attribute("href", f"/t/{ways.id}/replay/1")
+    viewer.page.locator("#after").click()
+    stands_at(viewer.page, 1, 1)
+    host.post_deal(ways, (3, 2, 1), (3, 2, 5))
+    viewer.page.locator("#after").click()
+    stands_at(viewer.page, 2, 2)
+    expect(viewer.page.locator(".plot a")).to_have_count(2)

@@ -265,3 +265,13 @@ def test_a_flood_of_new_phones_is_refused(tmp_path: Path) -> None:
     text = json.dumps(sheet())
     assert one.post("/import/keep", {"text": text}).status_code == 429
     app.extensions["companion"].store.close()
+
+
+def test_what_a_game_brings_is_read_in_simplified_chinese_too(phone: Phones) -> None:
+    for language, name, other in (
+        ("zh-CN", "农家乐", "農家樂"),
+        ("zh-TW", "農家樂", "农家乐"),
+        ("en", "Agricola", "農家樂"),
+    ):
+        page = phone(language).page("/setups")
+        assert name in page and other not in page

@@ -22,6 +22,13 @@ def test_a_refused_entry_names_its_rule(host: Phone) -> None:
         assert 'href="/rules/5211/hand"' in answer.text
 
 
+def test_a_number_below_zero_on_an_open_sheet_names_its_rule(host: Phone) -> None:
+    session = host.open("open", ["Ann", "Ben"], title="Golf", rounds="3")
+    answer = host.enter(session, {"seat": 0, "n0": "-3"})
+    assert answer.status_code == 422 and "The rule: " in answer.text
+    assert 'href="/rules/open/negative"' in answer.text
+
+
 def test_a_fault_of_the_form_names_none(host: Phone) -> None:
     session = host.open("5211")
     answer = host.enter(session, {"card": ["G1"]})
@@ -42,6 +49,13 @@ def test_the_guide_lists_what_is_refused(host: Phone, key: str) -> None:
     refused = host.page(f"/guide/{key}").split('id="refused"')[1].split("</section>")[0]
     assert refused.count("<li>") > 2
     assert f'href="/rules/{key}/' in refused
+
+
+def test_a_game_without_a_guide_lists_it_with_its_rules(host: Phone) -> None:
+    page = host.page("/rules/open")
+    refused = page.split('id="refused"')[1].split("</section>")[0]
+    assert "a number below 0 on a sheet without them" in refused and 'href="/rules/open/negative"' in refused
+    assert 'id="refused"' not in host.page("/rules/luz"), "the guide has it"
 
 
 def test_the_list_is_in_chinese_too(host: Phone) -> None:

@@ -20,6 +20,7 @@ DRAWN = {
     "azul": ('class="wall mini', 2),
     "ingenious": ('class="tracks"', 5),
     "salamanca": ('class="land"', 8),
+    "open": ('class="gain', 2),
 }
 
 
@@ -48,7 +49,8 @@ def test_each_moment_is_drawn_with_its_reasons_and_totals(world: World, place: i
         assert {int(total.replace("−", "-")) for total in shown_totals(page).values()} == {*table.states[number].totals}
         assert 'id="cursor"' in page
         for other in (1, number - 1, number + 1, len(table.entries)):
-            assert other == number or f'href="/t/{session}/replay/{other}"' in page
+            leads = f'href="/t/{session}/replay/{other}"' in page
+            assert leads or other == number or other > len(table.entries)
     assert world.phones["stranger"].get(f"/t/{session}/replay/{number}").status_code == 404
 
 
@@ -116,6 +118,8 @@ def test_pages_about_an_entry_lead_to_its_moment(host: Phone, luz: str) -> None:
     to = f'href="/t/{luz}/replay/2"'
     for path in ("entries/2", "entries/2/steps", "log", "sheet"):
         assert to in host.page(f"/t/{luz}/{path}"), path
+    opened = host.page(f"/t/{luz}/sheet").split('id="entry-2"')[1].split("</details>")[0]
+    assert to in opened, "each row of the full score sheet"
     host.act(luz, "end")
     assert to in host.page(f"/t/{luz}"), "each point of the plot"
 
