@@ -9,18 +9,18 @@ import pytest
 from flask import Flask
 
 from companion.game.form import Whole, form_of
-from companion.games import all_games
 from companion.scoring.scoresheet import END
 from companion.sessions.actions import Action
 from companion.sessions.service import Sessions
 from companion.sessions.table import Table
 from companion.views.amendment_form import KINDS, _signed
+from tests.support.own_games import own_games
 from tests.support.phones import Phone, notice
 from tests.views.test_amendments import example_sheets
 
 GETS = ("", "/steps", "/correct", "/correct/parts", "/insert", "/insert/parts", "/remove")
 POSTS = ("/correct", "/correct/form", "/insert", "/insert/form", "/remove")
-EACH_GAME = pytest.mark.parametrize("key", all_games())
+EACH_GAME = pytest.mark.parametrize("key", own_games())
 
 
 def enter(sessions: Sessions, session: str, *entries: Any) -> Table:
@@ -34,7 +34,7 @@ def stopped(host: Phone, sessions: Sessions, key: str) -> Table:
     """A table of a game with the first entries of an example, stopped."""
     host.open()
     sheet = max(example_sheets(key)[1:3], key=lambda sheet: len(sheet["entries"]))
-    session = sessions.openings.open(all_games()[key], sheet["players"], sheet["options"], 1)
+    session = sessions.openings.open(own_games()[key], sheet["players"], sheet["options"], 1)
     return enter(sessions, session, *[entry for entry in sheet["entries"][:-1] if entry != END][:3], END)
 
 

@@ -11,15 +11,15 @@ from flask import Flask
 from sqlite_utils import Database
 
 from companion.app import create_app
-from companion.games import all_games
 from companion.scoring.scoresheet import END
 from companion.sessions.service import Sessions
 from companion.storage.migrations import MIGRATIONS
 from tests.support.files import bring, session_of
+from tests.support.own_games import own_games
 from tests.support.phones import Phone, bets, totals
 from tests.views.test_amendments import example_sheets
 
-EACH_GAME = pytest.mark.parametrize("key", all_games())
+EACH_GAME = pytest.mark.parametrize("key", own_games())
 STOPPED = "Stopped, nothing scored"
 
 

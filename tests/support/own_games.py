@@ -1,0 +1,11 @@
+"""The games that come with the companion, for tests that know each by hand; others may be installed beside them."""
+
+from __future__ import annotations
+
+from companion.game import Game
+from companion.games import all_games
+
+
+def own_games() -> dict[str, Game]:
+    """All games but those of other packages, by key."""
+    return {key: game for key, game in all_games().items() if game.package.startswith("companion.")}
