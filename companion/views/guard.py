@@ -42,6 +42,8 @@ _HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
 }
 _INERT_HEADERS = {"Content-Security-Policy": _INERT_POLICY, **_HEADERS}
+# Nothing leads away from a file of the companion's own, and a first load has six of them.
+_FILE_HEADERS = {name: value for name, value in _INERT_HEADERS.items() if name != "Referrer-Policy"}
 # Browsers read these headers in documents only; other responses leave them out to stay small.
 _DOCUMENTS = {"text/html", "image/svg+xml"}
 _DOCUMENT_HEADERS = {
@@ -174,7 +176,7 @@ def _headers(response: Response) -> Response:
     is_file = request.endpoint in FILES
     is_document = response.mimetype in _DOCUMENTS and response.status_code != 204 and not is_file
     # No view sets one of these; to set instead of to add would compare each with all others.
-    response.headers.extend(_DOCUMENT_HEADERS if is_document else _INERT_HEADERS)
+    response.headers.extend(_DOCUMENT_HEADERS if is_document else _FILE_HEADERS if is_file else _INERT_HEADERS)
     if request.is_secure:
         response.headers["Strict-Transport-Security"] = f"max-age={_YEAR}"
         response.headers["Cross-Origin-Opener-Policy"] = "same-origin"  # without https browsers complain of it

@@ -28,6 +28,7 @@ REQUESTS = int(os.environ.get("COMPANION_FUZZ", "100000" if AT_LENGTH else "240"
 SEED = int(os.environ.get("COMPANION_SEED", "1"))
 ROUND = 240  # requests to the same tables, as these may be deleted
 EACH = 12  # requests after which somebody else enters something
+FULL = 4000  # acts after which somebody else goes on at another table, as one takes no more than 5,000
 PAGES = ("table", "enter", "sheet", "log")
 
 
@@ -62,10 +63,15 @@ class Victim:
 
     def __init__(self, port: int) -> None:
         self.client = Client(port, "victim", source="127.0.0.3")
-        self.session = self.client.open("luz", "Ida", "Kim", "Lou")
-        self.entered = 0
+        self.open()
+
+    def open(self) -> None:
+        self.session, self.entered = self.client.open("luz", "Ida", "Kim", "Lou"), 0
 
     def enter(self) -> None:
+        if self.entered == FULL:
+            assert self.client.version(self.session) == self.entered
+            self.open()
         what, fields = ("undo", {}) if self.entered % 2 else ("enter", bets("3 2 1"))
         answer = self.client.act(self.session, what, self.entered, fields)
         assert answer.status == 303, answer

@@ -71,6 +71,14 @@ class Table:
             phone.hang_up()
 
 
+def start_all(site: Site) -> None:
+    """Start the companions that an earlier test killed, and wait until haproxy asks them again."""
+    for one in site.companions:
+        if one.process is None:
+            one.start()
+    wait_until(lambda: site.haproxy.healthy() == 2, 20)
+
+
 def check_limits_by_address(guesser: Client, neighbour: Client) -> None:
     """Ten wrong codes and no more are looked at from one address; another one is not held up by that."""
     answers = []
@@ -195,16 +203,15 @@ def test_a_table_goes_on_where_its_companion_is_killed(site: Site, kills: int) -
 
 def _killed(site: Site, tables: list[Table]) -> float:
     """Kill the companion that was not killed last; the seconds until each table's stream has shown a new act."""
-    one, other = site.companions
-    if other.process is None:
-        other.start()
-        wait_until(lambda: site.haproxy.healthy() == 2)
+    one, _ = site.companions
+    start_all(site)
     taken = seconds_after_kill(one, tables)
     site.companions.reverse()
     return taken
 
 
 def test_whoever_joins_while_a_companion_is_killed_has_joined_once(site: Site) -> None:
+    start_all(site)
     table = Table(site, "joined")
     link = table.host.link(table.session)
     for number, one in enumerate(list(site.companions)):
@@ -217,8 +224,7 @@ def test_whoever_joins_while_a_companion_is_killed_has_joined_once(site: Site) -
         killing.join()
         assert phone.ask("GET", f"/t/{table.session}").status == 200
         phone.hang_up()
-        one.start()
-        wait_until(lambda: site.haproxy.healthy() == 2, 20)
+        start_all(site)
     with closing(open_store(str(site.companions[0].database))) as store:
         assert len(store.members(table.session)) == 4
     table.close()

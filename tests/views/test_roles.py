@@ -20,6 +20,7 @@ POSTS = {
     "joining.by_code": ALL,
     "joining.join_by_link": ALL,
     "newtable.open_table": ALL,
+    "newtable.change": ALL,
     "acts.enter": SCORERS,
     "acts.undo": SCORERS,
     "acts.sit": SCORERS,
