@@ -162,8 +162,8 @@ def _brought(text: str) -> Steps:
 
     def steps(page: Page) -> None:
         page.fill("#text", text)
-        page.locator(".bar button").click()
-        page.wait_for_load_state()
+        with page.expect_navigation():  # first the page asks whether the companion is there
+            page.locator(".bar button").click()
 
     return steps
 
