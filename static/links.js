@@ -45,6 +45,8 @@
     if (link) goOn(() => (location.href = link.href));
   });
 
+  addEventListener("leave", (event) => goOn(() => (location.href = event.detail)));
+
   addEventListener("submit", (event) => {
     const { target: form, submitter } = event;
     if (event.defaultPrevented || isChecked) return;

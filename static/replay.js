@@ -56,17 +56,26 @@
     try {
       const drawn = (await batch(asked))[asked];
       if (wanted === asked && drawn) draw(asked, drawn);
-      else if (!drawn) location.href = at + asked;
+      else if (!drawn) load(asked);
     } catch {
-      location.href = at + asked;
+      load(asked);
     }
+  }
+
+  /* Where the companion is not reached, the page says so and goes on by itself; see links.js. */
+  function load(to) {
+    dispatchEvent(new CustomEvent("leave", { detail: addressOf(to) }));
+  }
+
+  function addressOf(to) {
+    return `${at}${to}${timer ? `?pace=${pace.value}` : ""}`;
   }
 
   /* Whether a game that goes on has a later entry by now; its page has the plot up to there. */
   async function lookFor(to) {
     try {
       await read(count, 0);
-      if (to <= count) location.href = `${at}${to}${timer ? `?pace=${pace.value}` : ""}`;
+      if (to <= count) load(to);
     } catch {
       // The companion is away; the next press asks again.
     }
@@ -111,7 +120,7 @@
 
   /* The address holds the moment, and the pace while it plays: a page that is opened there plays on. */
   function tell() {
-    history.replaceState(null, "", `${at}${number}${timer ? `?pace=${pace.value}` : ""}`);
+    history.replaceState(null, "", addressOf(number));
   }
 
   function stop() {

@@ -75,15 +75,28 @@ def test_it_plays_at_the_pace_of_the_address_but_not_for_who_wants_no_motion(wal
 
 
 def test_it_follows_a_game_that_goes_on(phone: Callable[..., Phone]) -> None:
-    host, viewer = phone(), phone()
+    """Of four phones one enters, one watches, one is offline for a while, and one comes late."""
+    host, viewer, offline, late = (phone() for _ in range(4))
     ways = host.opens("luz", ["Ann", "Ben", "Cleo"])
     viewer.joins(ways, "viewer")
+    offline.joins(ways)
     host.post_deal(ways, (3, 2, 1), (3, 2, 5))
     viewer.go(f"/t/{ways.id}/replay/1")
-    expect(viewer.page.locator("#after")).to_have_attribute("href", f"/t/{ways.id}/replay/1")
-    viewer.page.locator("#after").click()
     stands_at(viewer.page, 1, 1)
     host.post_deal(ways, (3, 2, 1), (3, 2, 5))
     viewer.page.locator("#after").click()
     stands_at(viewer.page, 2, 2)
     expect(viewer.page.locator(".plot a")).to_have_count(2)
+    offline.tolerate("net::ERR_")
+    offline.page.route("**/replay/steps*", lambda route: route.abort())  # nothing is fetched ahead
+    offline.go(f"/t/{ways.id}/replay/1")
+    offline.page.context.set_offline(True)
+    offline.page.locator("#after").click()
+    expect(offline.page.locator("#away")).to_be_visible()
+    stands_at(offline.page, 1, 2)
+    late.joins(ways)
+    late.go(viewer.page.url)
+    late.page.keyboard.press("Home")
+    stands_at(late.page, 1, 2)
+    offline.page.context.set_offline(False)
+    stands_at(offline.page, 2, 2)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import socket
 import time
 from collections.abc import Callable
@@ -14,6 +15,7 @@ from tests.faults.attacks import Attack, Outcome, Target
 from tests.support.fault_length import AT_LENGTH
 
 SEARCH = "/referee?q=who+wins+the+trick+when+the+blue+cards+are+gone+and+what+is+a+run+worth"
+COLOURS = "BYRKW"  # of the first row of a wall; each row begins one space further
 LONG_QUESTION = "/referee/ingenious/placement?" + "&".join(["tap=0.0.0"] * 400)
 
 
@@ -75,6 +77,16 @@ def long_questions(target: Target) -> None:
     flood(target, target.request(LONG_QUESTION), 40, 10)
 
 
+def many_audits(target: Target) -> None:
+    """The search that takes longest: which orders of tiling lead to a final wall, another wall each time."""
+    wall = "".join(COLOURS[(space % 5 - space // 5) % 5] for space in range(25))
+    chance = random.Random(1)
+    left_out = [chance.sample(range(25), 5) for _ in range(40)]
+    walls = ["".join("-" if space in gaps else wall[space] for space in range(25)) for gaps in left_out]
+    asked = [f"/referee/azul/audit?kind=coloured&wall={one}&floor=0&claim={60 + n}" for n, one in enumerate(walls)]
+    flood(target, b"".join(target.request(one) for one in asked), 20, 1)
+
+
 def acts_without_end(target: Target) -> None:
     flood(target, target.request(f"/t/{target.session}/undo", "POST", "act=k&version=0"), 100, 10)
 
@@ -109,7 +121,7 @@ def pages_that_nobody_reads(target: Target) -> None:
 
 
 SHORT = (pipelined_searches, acts_without_end, connections_without_end, pages_that_nobody_reads)
-LONG = (*SHORT, many_searches, history, pages, long_questions, tables_without_end)
+LONG = (*SHORT, many_searches, history, pages, long_questions, many_audits, tables_without_end)
 ATTACKS = LONG if AT_LENGTH else SHORT
 
 
