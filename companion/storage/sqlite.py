@@ -98,7 +98,7 @@ class SqliteDatabase(Database):
             self._refuse_if_moved()
             done = (
                 self._run_inline(job)
-                if is_short and self._try_lock()
+                if is_short and (self._try_lock() or self._try_lock_after_queue())
                 else self._run_in_thread(lambda: self._run_transaction(job))
             )
         self.trouble = None
@@ -150,6 +150,17 @@ class SqliteDatabase(Database):
         finally:
             self._writer.conn.execute(f"PRAGMA busy_timeout = {_BUSY_TIMEOUT * 1000}")
         return True
+
+    def _try_lock_after_queue(self) -> bool:
+        """The same once the jobs in the thread are done, where the disk is fast again.
+
+        Under load there is always a next job, so that otherwise all writes would take the thread, which costs more, for
+        as long as the load lasts.
+        """
+        if not self._has_thread or self._submitted == self._finished or time.monotonic() < self._slow_until:
+            return False
+        self._run(_do_nothing)  # queued behind them, and not counted as one of them
+        return self._try_lock()
 
     def _run_in_thread(self, job: Callable[[], T]) -> T:
         def counted() -> T:
@@ -231,6 +242,10 @@ class SqliteDatabase(Database):
             cursor = self._reader.conn.execute(sql, values)
             names = [column[0] for column in cursor.description]
             return [dict(zip(names, row, strict=True)) for row in cursor]
+
+
+def _do_nothing() -> None:
+    pass
 
 
 def _connect(path: str | Path) -> sqlite_utils.Database:
