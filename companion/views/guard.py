@@ -31,11 +31,8 @@ _POLICY = (
 )
 # Files and data that are opened on their own may not load or run anything.
 _INERT_POLICY = "default-src 'none'; frame-ancestors 'none'"
-# Features that no page uses; features in use, such as the wake lock, are not listed.
-_UNUSED = (
-    *("accelerometer", "camera", "display-capture", "geolocation", "gyroscope", "magnetometer", "microphone", "midi"),
-    *("payment", "publickey-credentials-get", "usb", "xr-spatial-tracking"),
-)
+# What asks people for something, and no page uses; features in use, such as the wake lock, are not listed.
+_UNUSED = ("camera", "display-capture", "geolocation", "microphone", "payment", "usb")
 _HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "same-origin",
