@@ -18,6 +18,15 @@ def normalize_name(name: str) -> str:
     return " ".join(unicodedata.normalize("NFC", folded).split())
 
 
+def has_words(normalized: str, words: str) -> bool:
+    """Return whether a normalized name contains each word of a text that was typed, in any order.
+
+    >>> has_words("mei ling", "LING mei"), has_words("mei ling", "lina"), has_words("mei ling", "")
+    (True, False, True)
+    """
+    return all(word in normalized for word in normalize_name(words).split())
+
+
 def has_control_characters(name: str) -> bool:
     """Return whether a name has characters that only control a device, such as NUL, tab or escape.
 

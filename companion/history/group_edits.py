@@ -9,6 +9,7 @@ from functools import partial
 from companion.game import Message, MessageError
 from companion.history.groups import MOST_GROUPS, MOST_PHONES, MOST_SEASONS, MOST_SESSIONS
 from companion.storage import group_rows
+from companion.storage.batches import batches
 from companion.storage.database import Transaction
 from companion.storage.group_rows import OWNER, Season
 from companion.storage.memberships import PhoneRef, phone_number
@@ -91,7 +92,7 @@ def put_sessions(store: Store, group: str, sessions: Sequence[str], phone: int, 
         return len(own)
 
     # A session's name excludes its deletion meanwhile; several ones are put in while nothing else is written.
-    parts = [sessions[start : start + _AT_ONCE] for start in range(0, len(sessions), _AT_ONCE)]
+    parts = batches(sessions, _AT_ONCE)
     return sum(store.write(partial(job, part=part), part[0] if len(part) == 1 else None) for part in parts)
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from companion.game import Game
 from companion.games import played_game
+from companion.storage.batches import batches
 from companion.storage.store import Store
 
 PAGE = 30
@@ -95,8 +96,7 @@ def finished_sessions(store: Store, phone: int) -> list[PastSession]:
     """The finished sessions of a phone, earliest first."""
     sql = f"SELECT {_COLUMNS} WHERE m.phone = ? AND s.result IS NOT NULL ORDER BY s.made, m.rowid"
     rows = store.rows(sql, [phone])
-    parts = [rows[start : start + _BATCH_SIZE] for start in range(0, len(rows), _BATCH_SIZE)]
-    return [row for part in parts for row in _with_seats(store, part)]
+    return [row for part in batches(rows, _BATCH_SIZE) for row in _with_seats(store, part)]
 
 
 def count_sessions(store: Store, phone: int, wanted: SessionFilter) -> int:

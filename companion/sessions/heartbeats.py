@@ -9,6 +9,7 @@ import logging
 from collections.abc import Callable, Mapping, Sequence
 
 from companion.sessions.live import HEARTBEAT, Live
+from companion.storage.batches import batches
 from companion.storage.error_messages import StoreError
 
 _log = logging.getLogger(__name__)
@@ -24,8 +25,7 @@ def send_heartbeats(
     `versions` reads the versions of some sessions. `pause` waits so many seconds after each session, at least once.
     """
     sessions = live.heard_sessions()
-    for start in range(0, len(sessions), _VERSIONS_AT_ONCE):
-        several = sessions[start : start + _VERSIONS_AT_ONCE]
+    for several in batches(sessions, _VERSIONS_AT_ONCE):
         try:
             found = versions(several)
         except StoreError:  # the database logs once that it is away

@@ -6,6 +6,7 @@ A notice is lost with the process that would have sent it, right after it renewe
 from __future__ import annotations
 
 from companion.sessions.live import Live
+from companion.storage.batches import batches
 from companion.storage.store import Store
 
 _AT_ONCE = 50  # sessions that are read by one query
@@ -25,16 +26,12 @@ class MembershipChecks:
         """
         listening = {session: self._live.listening(session) for session in self._live.heard_sessions()}
         generations = dict[str, int]()
-        for several in _split(list(listening)):
+        for several in batches(list(listening), _AT_ONCE):
             generations |= self._store.generations(several)
         renewed = [session for session, number in generations.items() if self._checked.get(session) != number]
-        for several in _split(renewed):
+        for several in batches(renewed, _AT_ONCE):
             members = self._store.phones_of(several)
             for session in several:
                 # Who listened before the members were read was one, so is one no more.
                 self._live.end_phones(session, listening[session] - members[session])
         self._checked = generations
-
-
-def _split(sessions: list[str]) -> list[list[str]]:
-    return [sessions[start : start + _AT_ONCE] for start in range(0, len(sessions), _AT_ONCE)]

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.game import Game, Message, RuleError
-from companion.game.names import normalize_name
+from companion.game.names import has_words
 from companion.game.setup_form import setup_form_of
 from companion.games import all_games
 from companion.scoring.kept_setup import KeptSetup, built_in, built_in_named, to_kept
@@ -77,7 +77,7 @@ class Setups:
             for kept in built_in(each, locales).values()
             if (each.key, kept.key) not in taken
         ]
-        return [choice for choice in (*own, *brought) if game in (None, choice.game) and _has(choice, words)]
+        return [choice for choice in (*own, *brought) if game in (None, choice.game) and has_words(choice.key, words)]
 
     def find(self, phone: int | None, game: Game, key: str) -> KeptSetup | None:
         """The setup of a game under a key, the phone's own first; None if there is none.
@@ -97,7 +97,3 @@ class Setups:
         """Delete a setup that a phone keeps, for good."""
         if self.store.kept_setups.delete(phone, game, key):
             self.store.scrub()
-
-
-def _has(choice: SetupChoice, words: str) -> bool:
-    return all(word in choice.key for word in normalize_name(words).split())

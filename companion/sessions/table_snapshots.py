@@ -1,4 +1,4 @@
-"""Tables as they stood: a page is snapshot from one version, whatever other phones do while it is rendered."""
+"""Tables as they stood: a page is made from one version, whatever other phones do while it is rendered."""
 
 from __future__ import annotations
 

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from companion.storage.batches import batches
 from companion.storage.database import Transaction
 from companion.storage.kept_setups import keep_setup
 from companion.storage.memberships import add_member, roles_of
@@ -38,8 +39,8 @@ def open_session(db: Transaction, new: NewSession, ended: str | None = None) -> 
         add_member(db, row.id, phone, role, now())
         if new.keeps is not None:
             keep_setup(db, phone, new.keeps)
-    for start in range(0, len(new.events), _AT_ONCE):
-        _insert_events(db, row.id, new.events[start : start + _AT_ONCE])
+    for events in batches(new.events, _AT_ONCE):
+        _insert_events(db, row.id, events)
     if row.result is not None:
         store_result(db, row.id, row.result, ended or row.made)
 

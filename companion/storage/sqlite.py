@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import sqlite3
-import threading
-import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, closing, contextmanager, nullcontext
 from pathlib import Path
@@ -30,15 +28,11 @@ from companion.storage.instance_lock import InstanceLock
 from companion.storage.migrations import MIGRATIONS, unknown_migrations
 from companion.storage.records import Event, NewSession
 from companion.storage.secure_delete import Scrubber
+from companion.storage.sqlite_writer import BUSY_TIMEOUT, Run, SqliteWriter, committed
 
 __all__ = ["Run", "SqliteDatabase", "StoreError"]
 
 T = TypeVar("T")
-Run = Callable[[Callable[[], Any]], Any]
-
-_BUSY_TIMEOUT = 5  # seconds to wait for another process that writes
-_FAST = 0.005  # seconds; a disk that takes longer for a commit must not block the event loop
-_SLOW_PERIOD = 0.5  # seconds after a slow commit in which all writes go to the thread
 
 
 class SqliteDatabase(Database):
@@ -51,20 +45,15 @@ class SqliteDatabase(Database):
     def __init__(self, path: str | Path, run: Run | None = None, *, is_server: bool = False) -> None:
         self.path = Path(path).resolve()
         self.name, self.key_file = str(self.path), self.path.with_suffix(".key")
-        self._lock = threading.Lock()
-        self._run = run or self._run_locked
-        # Jobs given to the thread and jobs done: two counters, as each is changed by one thread only.
-        self._has_thread, self._submitted, self._finished = run is not None, 0, 0
-        self._slow_until = 0.0
         with ExitStack() as stack:
             stack.enter_context(InstanceLock(self.path) if is_server else nullcontext())
             try:
-                self._open(stack, is_server=is_server)
+                self._open(stack, run, is_server=is_server)
             except sqlite3.Error as error:
                 raise open_failed(error, path) from error
             self._resources = stack.pop_all()
 
-    def _open(self, stack: ExitStack, *, is_server: bool) -> None:
+    def _open(self, stack: ExitStack, run: Run | None, *, is_server: bool) -> None:
         file_permissions.keep_private(self.path)
         if is_server:
             integrity.check_log(self.path)
@@ -72,22 +61,19 @@ class SqliteDatabase(Database):
         self.is_checked = is_server and integrity.check_if_small(self.path, self._writer.conn)
         self._migrate()
         self._reader = stack.enter_context(closing(_connect(self.path)))
-        self._scrubber = Scrubber(self.path, self._writer.conn, self._run_in_thread)
+        self._writes = SqliteWriter(self._writer, run)
+        self._scrubber = Scrubber(self.path, self._writer.conn, self._writes.run_in_thread)
         self._identity = file_permissions.identity(self.path)
-        self._checkpoints = self._checkpoints_beside(stack) if self._has_thread else None
+        self._checkpoints = None if run is None else self._checkpoints_beside(stack)
 
     def _checkpoints_beside(self, stack: ExitStack) -> Checkpoints:
         own = stack.enter_context(closing(_connect(self.path)))
-        return Checkpoints(self._writer.conn, own.conn, self._run_in_thread)
+        return Checkpoints(self._writer.conn, own.conn, self._writes.run_in_thread)
 
     def close(self) -> None:
         """Close both connections and release the lock."""
         self._resources.close()
         self._scrubber.close()  # last: closing any handle of a file gives up all locks of this process on it
-
-    def _run_locked(self, job: Callable[[], T]) -> T:
-        with self._lock:
-            return job()
 
     def write(self, job: Callable[[Transaction], T], session: str | None = None, *, is_short: bool = False) -> T:
         """Run `job` in a transaction and return its result once it is on disk. Raises `StoreError`, without effect.
@@ -96,11 +82,7 @@ class SqliteDatabase(Database):
         """
         with self._translate_errors(write_failed):
             self._refuse_if_moved()
-            done = (
-                self._run_inline(job)
-                if is_short and (self._try_lock() or self._try_lock_after_queue())
-                else self._run_in_thread(lambda: self._run_transaction(job))
-            )
+            done = self._writes.write(job, is_short=is_short)
         self.trouble = None
         return done
 
@@ -138,59 +120,6 @@ class SqliteDatabase(Database):
         if file_permissions.identity(self.path) != self._identity:
             raise file_moved(self.path)
 
-    def _try_lock(self) -> bool:
-        """Begin a transaction inline; False if the thread is busy, the disk was slow or another process writes."""
-        if not self._has_thread or self._submitted > self._finished or time.monotonic() < self._slow_until:
-            return False
-        self._writer.conn.execute("PRAGMA busy_timeout = 0")
-        try:
-            self._writer.conn.execute("BEGIN IMMEDIATE")
-        except sqlite3.OperationalError:
-            return False
-        finally:
-            self._writer.conn.execute(f"PRAGMA busy_timeout = {_BUSY_TIMEOUT * 1000}")
-        return True
-
-    def _try_lock_after_queue(self) -> bool:
-        """The same once the jobs in the thread are done, where the disk is fast again.
-
-        Under load there is always a next job, so that otherwise all writes would take the thread, which costs more, for
-        as long as the load lasts.
-        """
-        if not self._has_thread or self._submitted == self._finished or time.monotonic() < self._slow_until:
-            return False
-        self._run(_do_nothing)  # queued behind them, and not counted as one of them
-        return self._try_lock()
-
-    def _run_in_thread(self, job: Callable[[], T]) -> T:
-        def counted() -> T:
-            try:
-                return job()
-            finally:
-                self._finished += 1
-
-        self._submitted += 1
-        return self._run(counted)  # type: ignore[no-any-return]
-
-    def _run_transaction(self, job: Callable[[Transaction], T]) -> T:
-        # A plain BEGIN that reads first would fail at once beside another writer; IMMEDIATE waits.
-        self._writer.execute("BEGIN IMMEDIATE")
-        return self._finish(job)
-
-    def _run_inline(self, job: Callable[[Transaction], T]) -> T:
-        began = time.monotonic()
-        try:
-            return self._finish(job)
-        finally:
-            ended = time.monotonic()
-            if ended - began > _FAST:
-                self._slow_until = ended + _SLOW_PERIOD
-
-    def _finish(self, job: Callable[[Transaction], T]) -> T:
-        """Run the job and commit; roll back if either fails."""
-        with _transaction(self._writer):
-            return job(self._writer)
-
     def tidy_log(self, in_thread: Callable[[Callable[[], Any]], Any]) -> None:
         """Make a checkpoint if enough was written; see `Checkpoints`."""
         if self._checkpoints is not None:
@@ -206,7 +135,7 @@ class SqliteDatabase(Database):
 
     def waiting(self) -> int:
         """How many jobs wait for the writing thread, or run there."""
-        return self._submitted - self._finished
+        return self._writes.waiting()
 
     def scrub(self) -> None:
         """Remove all traces of deleted data from the files; other writes run in between. See `Scrubber`."""
@@ -220,7 +149,7 @@ class SqliteDatabase(Database):
     def _migrate(self) -> None:
         # Several processes may start at once, so take the lock before reading the schema.
         self._writer.execute("BEGIN IMMEDIATE")
-        with _transaction(self._writer):
+        with committed(self._writer):
             if unknown_migrations(self._writer):
                 raise made_by_newer_version()
             MIGRATIONS.apply(self._writer)
@@ -244,12 +173,8 @@ class SqliteDatabase(Database):
             return [dict(zip(names, row, strict=True)) for row in cursor]
 
 
-def _do_nothing() -> None:
-    pass
-
-
 def _connect(path: str | Path) -> sqlite_utils.Database:
-    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=_BUSY_TIMEOUT)
+    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=BUSY_TIMEOUT)
     with ExitStack() as stack:
         stack.enter_context(closing(connection))
         db = sqlite_utils.Database(connection)
@@ -260,15 +185,3 @@ def _connect(path: str | Path) -> sqlite_utils.Database:
         db.execute("PRAGMA temp_store = MEMORY")  # otherwise rows may be copied to a file in /tmp
         stack.pop_all()
     return db
-
-
-@contextmanager
-def _transaction(db: sqlite_utils.Database) -> Iterator[None]:
-    """Commit the open transaction, or roll it back if the block or the commit fails."""
-    try:
-        yield
-        db.execute("COMMIT")
-    except BaseException:
-        if db.conn.in_transaction:
-            db.execute("ROLLBACK")
-        raise

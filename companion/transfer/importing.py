@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from companion.game import Message
+from companion.storage.batches import batches
 from companion.storage.database import Transaction
 from companion.storage.kept_setups import insert_setup
 from companion.storage.records import SessionRow
@@ -112,8 +113,7 @@ def _add_phones(store: Store, export: CheckedExport) -> None:
     """Insert the phones that came with no session."""
     known = {bytes(row["token"]) for row in store.rows("SELECT token FROM phones")}
     new = [number for number, phone in export.phones.items() if phone.token not in known]
-    for start in range(0, len(new), _PHONES):
-        part = new[start : start + _PHONES]
+    for part in batches(new, _PHONES):
 
         def job(db: Transaction, part: Sequence[int] = part) -> None:
             numbers = PhoneNumbers(db, export.phones)
@@ -127,9 +127,9 @@ def _add_phones(store: Store, export: CheckedExport) -> None:
 def _add_setups(store: Store, export: CheckedExport) -> None:
     """Insert the setups that phones keep, some phones a transaction; those that are here already stay unchanged."""
     phones = [phone for phone in export.phones.values() if phone.setups]
-    for start in range(0, len(phones), _TABLES):
+    for several in batches(phones, _TABLES):
 
-        def job(db: Transaction, part: Sequence[Phone] = phones[start : start + _TABLES]) -> None:
+        def job(db: Transaction, part: Sequence[Phone] = several) -> None:
             numbers = PhoneNumbers(db, export.phones)
             for phone in part:
                 for row in phone.setups:

@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response
 
 from companion.game import Message
 from companion.game.form import number as whole_number
-from companion.game.names import normalize_name
+from companion.game.names import has_words, normalize_name
 from companion.history import group_edits, groups, players
 from companion.history.group_edits import GroupFull
 from companion.history.group_games import GroupGame
@@ -36,8 +36,7 @@ def show() -> str:
     """List the groups that this phone is in, or those whose names have the words that were typed."""
     number, words = phone(), request.args.get("find", "")[:_LONGEST_WORDS]
     every = [] if number is None else groups.list_groups(sessions().store, number)
-    wanted = normalize_name(words).split()
-    found = [one for one in every if all(word in normalize_name(one.group.name) for word in wanted)]
+    found = [one for one in every if has_words(normalize_name(one.group.name), words)]
     return render_template("groups/groups.html", groups=found, words=words, count=len(every))
 
 

@@ -19,6 +19,7 @@ MACROS = {
         "page_head",
         "uncounted_note",
         "link_row",
+        "name_row",
         "cite",
         "forbidden_by",
         "rule_link",

@@ -6,7 +6,7 @@ from werkzeug.datastructures import MultiDict
 
 from companion.game import Game
 from companion.game.form import Posted
-from companion.game.names import normalize_name
+from companion.game.names import has_words, normalize_name
 from companion.game.setup_form import SetupForm, setup_form_of
 from companion.views.guard import phone, sessions
 
@@ -32,4 +32,4 @@ def title_choices(form: SetupForm | None, game: Game, query: Posted) -> list[str
     typed = normalize_name(query.get(form.title_field) or "")
     kept = {typed} if typed else {choice.key for choice in sessions().setups.own(number) if choice.game is game}
     found = [(normalize_name(title), title) for title in sessions().store.recent_titles(number, game.key)]
-    return [title for key, title in found if key not in kept and all(word in key for word in typed.split())]
+    return [title for key, title in found if key not in kept and has_words(key, typed)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import time
 
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, Route, expect
 
 from tests.browser.players import AGAIN, SOON, Phone, Ways
 from tests.browser.test_live import ANN, BEN, CLEO, MEI, at_tricks, connected, cut_off, seated
@@ -30,6 +30,26 @@ def tap_tricks_offline(one: Phone, *winners: int) -> None:
     for winner in winners:
         one.tap(f"button.winner[value='{winner}']")
         one.settled()
+
+
+def undo_offline(one: Phone) -> Locator:
+    """Enter a trick, lose the connection, and undo it; returns the key."""
+    one.tap_trick(1, ANN)
+    outage(one)
+    undo = one.page.locator("button.square:not(.redo)")
+    one.tap(undo)
+    waits(one, "Undo: trick 1 to Ann")
+    return undo
+
+
+def hold_back(one: Phone, path: str) -> list[Route]:
+    """Connect again, but hold back the first request to this path; it stands in the list once it is on its way."""
+    held: list[Route] = []
+    one.page.route(f"**{path}", lambda route: held.append(route), times=1)
+    one.context.set_offline(False)
+    expect(one.page.locator("#outbox [data-take-back]")).to_be_disabled()
+    one.settled()
+    return held
 
 
 def has_tried_in_vain(one: Phone, path: str) -> None:
@@ -286,11 +306,7 @@ def test_what_is_on_its_way_is_undone_when_it_has_arrived(phone):
     _, (host, scorer) = at_tricks(phone)
     outage(scorer)
     tap_tricks_offline(scorer, ANN)
-    held = []
-    scorer.page.route("**/enter", lambda route: held.append(route), times=1)
-    scorer.context.set_offline(False)
-    expect(scorer.page.locator("#outbox [data-take-back]")).to_be_disabled()
-    scorer.settled()
+    held = hold_back(scorer, "/enter")
     scorer.tap("button.square:not(.redo)")
     waits(scorer, "trick 1 to Ann", "Take back: trick 1 to Ann")
     for route in held:
@@ -303,11 +319,7 @@ def test_what_is_on_its_way_is_undone_when_it_has_arrived(phone):
 
 def test_an_undo_waits_too_and_is_taken_back(phone):
     ways, (host, scorer) = at_tricks(phone)
-    scorer.tap_trick(1, ANN)
-    outage(scorer)
-    undo = scorer.page.locator("button.square:not(.redo)")
-    scorer.tap(undo)
-    waits(scorer, "Undo: trick 1 to Ann")
+    undo = undo_offline(scorer)
     expect(scorer.page.locator("#entry")).to_have_attribute("inert", "")
     has_tried_in_vain(scorer, "/undo")
     scorer.tap(undo)
@@ -325,16 +337,8 @@ def test_an_undo_waits_too_and_is_taken_back(phone):
 
 def test_an_undo_that_is_on_its_way_is_taken_back_by_a_redo(phone):
     ways, (host, scorer) = at_tricks(phone)
-    scorer.tap_trick(1, ANN)
-    outage(scorer)
-    undo = scorer.page.locator("button.square:not(.redo)")
-    scorer.tap(undo)
-    waits(scorer, "Undo: trick 1 to Ann")
-    held = []
-    scorer.page.route("**/undo", lambda route: held.append(route), times=1)
-    scorer.context.set_offline(False)
-    expect(scorer.page.locator("#outbox [data-take-back]")).to_be_disabled()
-    scorer.settled()
+    undo = undo_offline(scorer)
+    held = hold_back(scorer, "/undo")
     scorer.tap(undo)
     waits(scorer, "Undo: trick 1 to Ann", "Take back: Undo: trick 1 to Ann")
     for route in held:

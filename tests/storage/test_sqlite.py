@@ -292,11 +292,13 @@ def test_what_is_short_is_written_at_once_again_when_the_thread_has_done_what_wa
 def test_a_slow_disk_is_left_to_the_thread_for_a_while(
     disk: SqliteDatabase, handed: Handed, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.storage.sqlite._FAST", -1.0)
+    monkeypatch.setattr("companion.storage.sqlite_writer._FAST", -1.0)
     for name in "ab":
         disk.write(add(name), is_short=True)
     assert (handed.jobs, phones(disk)) == (1, 2)
-    monkeypatch.setattr("companion.storage.sqlite.time", SimpleNamespace(monotonic=lambda: time.monotonic() + 10))
+    monkeypatch.setattr(
+        "companion.storage.sqlite_writer.time", SimpleNamespace(monotonic=lambda: time.monotonic() + 10)
+    )
     disk.write(add("c"), is_short=True)
     assert (handed.jobs, phones(disk)) == (1, 3)
 

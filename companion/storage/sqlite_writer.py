@@ -1,0 +1,119 @@
+"""The transactions of the SQLite file's writing connection: short ones inline, others in the thread that writes."""
+
+from __future__ import annotations
+
+import sqlite3
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any, TypeVar
+
+import sqlite_utils
+
+from companion.storage.database import Transaction
+
+T = TypeVar("T")
+Run = Callable[[Callable[[], Any]], Any]
+
+BUSY_TIMEOUT = 5  # seconds to wait for another process that writes
+_FAST = 0.005  # seconds; a disk that takes longer for a commit must not block the event loop
+_SLOW_PERIOD = 0.5  # seconds after a slow commit in which all writes go to the thread
+
+
+class SqliteWriter:
+    """Runs jobs in durable transactions of one connection, one after the other.
+
+    `run` executes a job and returns its result, under gevent in a thread of its own; without it each caller does.
+    """
+
+    def __init__(self, db: sqlite_utils.Database, run: Run | None) -> None:
+        self._db, self._has_thread = db, run is not None
+        self._lock = threading.Lock()
+        self._run = run or self._run_locked
+        # Jobs given to the thread and jobs done: two counters, as each is changed by one thread only.
+        self._submitted = self._finished = 0
+        self._slow_until = 0.0
+
+    def write(self, job: Callable[[Transaction], T], *, is_short: bool) -> T:
+        """Run `job` in a transaction and return its result once it is on disk; an error leaves nothing written.
+
+        Short jobs run inline if the disk is fast and nobody else writes.
+        """
+        if is_short and self._try_lock():
+            return self._run_inline(job)
+        return self.run_in_thread(lambda: self._run_transaction(job))
+
+    def run_in_thread(self, job: Callable[[], T]) -> T:
+        """Run a job that uses the connection, or needs it unused, after those in the thread; returns its result."""
+
+        def counted() -> T:
+            try:
+                return job()
+            finally:
+                self._finished += 1
+
+        self._submitted += 1
+        return self._run(counted)  # type: ignore[no-any-return]
+
+    def waiting(self) -> int:
+        """How many jobs wait for the thread, or run there."""
+        return self._submitted - self._finished
+
+    def _run_locked(self, job: Callable[[], T]) -> T:
+        with self._lock:
+            return job()
+
+    def _is_disk_fast(self) -> bool:
+        return self._has_thread and time.monotonic() >= self._slow_until
+
+    def _try_lock(self) -> bool:
+        """Begin a transaction inline; False if the disk was slow, the thread is busy or another process writes."""
+        if self._is_disk_fast() and self.waiting():
+            # Under load there is always a next job for the thread, which costs more than to write inline. So this waits
+            # for those that are queued, with a job that is not counted as one of them.
+            self._run(_do_nothing)
+        if not self._is_disk_fast() or self.waiting():
+            return False
+        self._db.conn.execute("PRAGMA busy_timeout = 0")
+        try:
+            self._db.conn.execute("BEGIN IMMEDIATE")
+        except sqlite3.OperationalError:
+            return False
+        finally:
+            self._db.conn.execute(f"PRAGMA busy_timeout = {BUSY_TIMEOUT * 1000}")
+        return True
+
+    def _run_inline(self, job: Callable[[Transaction], T]) -> T:
+        began = time.monotonic()
+        try:
+            return self._finish(job)
+        finally:
+            ended = time.monotonic()
+            if ended - began > _FAST:
+                self._slow_until = ended + _SLOW_PERIOD
+
+    def _run_transaction(self, job: Callable[[Transaction], T]) -> T:
+        # A plain BEGIN that reads first would fail at once beside another writer; IMMEDIATE waits.
+        self._db.execute("BEGIN IMMEDIATE")
+        return self._finish(job)
+
+    def _finish(self, job: Callable[[Transaction], T]) -> T:
+        with committed(self._db):
+            return job(self._db)
+
+
+@contextmanager
+def committed(db: sqlite_utils.Database) -> Iterator[None]:
+    """Commit the open transaction, or roll it back if the block or the commit fails."""
+    try:
+        yield
+        db.execute("COMMIT")
+    except BaseException:
+        if db.conn.in_transaction:
+            db.execute("ROLLBACK")
+        raise
+
+
+def _do_nothing() -> None:
+    pass
