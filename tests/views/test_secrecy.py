@@ -128,7 +128,7 @@ def paths(companion: Companion, game: str, pattern: str, result: str) -> list[st
     table = companion.kept.table(companion.tables[game])
     assert table
     last = len(table.entries)
-    numbers = range(1, last + 1) if AT_LENGTH else (1, last)
+    numbers = range(1, last + 1) if AT_LENGTH or path.endswith("/remove") else (1, last)
     mark = next((mark for mark in ("/entries/n", "/replay/n", "number=n") if mark in path), None)
     return [path] if mark is None else [path.replace(mark, f"{mark[:-1]}{number}") for number in numbers]
 

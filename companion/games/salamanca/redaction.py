@@ -6,16 +6,18 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from companion.game import Message, Seat
+from companion.game import Message, Refusal, Seat
 from companion.game.redaction import Hidden
-from companion.games.salamanca.draft_steps import Row, describe_part, without_coins
+from companion.games.salamanca.draft_steps import Row, describe_part
 from companion.games.salamanca.drawing import Cell, Drawing
+from companion.games.salamanca.refusals import UNPAID
 from companion.games.salamanca.tiles import TILE_NAMES
 
 LIMITS = Message(
     "Secret in Salamanca: coins and places, and without the board every sale, fee and tax. The board cannot be "
     "kept secret: whoever counts its estates can work out what sales and taxes bring."
 )
+_UNPAID = Refusal("{seat} has not enough coins to occupy a building with a squire just freed", rule=UNPAID.rule)
 
 
 def sheet(values: Mapping[str, Any], hidden: Hidden) -> dict[str, Any]:
@@ -97,5 +99,7 @@ def part(slot: str, value: Any) -> Message:
 
 
 def fault(message: Message) -> Message:
-    """A fee that a seat cannot pay, without the coins that it has."""
-    return without_coins(message)
+    """A fee that a seat cannot pay, without its coins; without the building too, which only a board shows to all."""
+    if "coins" not in message.values:
+        return message
+    return _UNPAID.of(seat=message.values["seat"])
