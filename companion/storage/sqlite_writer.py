@@ -17,8 +17,9 @@ T = TypeVar("T")
 Run = Callable[[Callable[[], Any]], Any]
 
 BUSY_TIMEOUT = 5  # seconds to wait for another process that writes
-_FAST = 0.005  # seconds; a disk that takes longer for a commit must not block the event loop
-_SLOW_PERIOD = 0.5  # seconds after a slow commit in which all writes go to the thread
+_FAST = 0.005  # seconds; a disk whose commits take longer on average must not block the event loop
+_RECENT = 8  # commits in that average: any disk is late once in a while, and the thread costs each write more
+_SLOW_PERIOD = 0.5  # seconds in which all writes go to the thread once the disk was slow
 
 
 class SqliteWriter:
@@ -33,6 +34,7 @@ class SqliteWriter:
         self._run = run or self._run_locked
         # Jobs given to the thread and jobs done: two counters, as each is changed by one thread only.
         self._submitted = self._finished = 0
+        self._average = 0.0  # seconds of the latest transactions that ran inline
         self._slow_until = 0.0
 
     def write(self, job: Callable[[Transaction], T], *, is_short: bool) -> T:
@@ -89,9 +91,12 @@ class SqliteWriter:
         try:
             return self._finish(job)
         finally:
-            ended = time.monotonic()
-            if ended - began > _FAST:
-                self._slow_until = ended + _SLOW_PERIOD
+            self._measure(began, time.monotonic())
+
+    def _measure(self, began: float, ended: float) -> None:
+        self._average += (ended - began - self._average) / _RECENT
+        if self._average > _FAST:
+            self._slow_until, self._average = ended + _SLOW_PERIOD, 0.0
 
     def _run_transaction(self, job: Callable[[Transaction], T]) -> T:
         # A plain BEGIN that reads first would fail at once beside another writer; IMMEDIATE waits.

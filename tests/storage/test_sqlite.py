@@ -303,6 +303,22 @@ def test_a_slow_disk_is_left_to_the_thread_for_a_while(
     assert (handed.jobs, phones(disk)) == (1, 3)
 
 
+def test_a_disk_that_is_late_once_is_not_slow(
+    disk: SqliteDatabase, handed: Handed, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.storage.sqlite_writer._FAST", 0.015)
+
+    def late(db: Database) -> None:
+        time.sleep(0.04)
+
+    for number in range(20):
+        disk.write(late if number % 10 == 5 else add(f"a{number}"), is_short=True)
+    assert handed.jobs == 0
+    for _ in range(8):
+        disk.write(late, is_short=True)
+    assert handed.jobs > 0
+
+
 def test_what_fails_at_once_is_taken_back(disk: SqliteDatabase, handed: Handed) -> None:
     def fail(db: Database) -> None:
         add("a")(db)
