@@ -15,6 +15,7 @@ from companion.storage.error_messages import StoreError
 _log = logging.getLogger(__name__)
 
 _VERSIONS_AT_ONCE = 50  # sessions whose versions are read by one query
+_LEAST_PAUSE = 0.03  # seconds: to wake up more often costs an idle process more than the heartbeats themselves
 
 
 def send_heartbeats(
@@ -22,9 +23,10 @@ def send_heartbeats(
 ) -> None:
     """Send each session one heartbeat per HEARTBEAT seconds; drop closed streams.
 
-    `versions` reads the versions of some sessions. `pause` waits so many seconds after each session, at least once.
+    `versions` reads the versions of some sessions. `pause` waits so many seconds after one or a few of them, at least
+    once.
     """
-    sessions = live.heard_sessions()
+    sessions, due = live.heard_sessions(), 0.0
     for several in batches(sessions, _VERSIONS_AT_ONCE):
         try:
             found = versions(several)
@@ -38,6 +40,9 @@ def send_heartbeats(
         for session in several:
             if session in found:
                 live.beat(session, found[session])
-            pause(HEARTBEAT / len(sessions))
-    if not sessions:
-        pause(HEARTBEAT / 8)
+            due += HEARTBEAT / len(sessions)
+            if due >= _LEAST_PAUSE:
+                pause(due)
+                due = 0.0
+    if due or not sessions:
+        pause(due or HEARTBEAT / 8)

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -538,6 +539,22 @@ def test_the_phones_of_all_tables_are_told_the_version_in_turn(
     assert [line.received for line in lines.values()] == [["version"], [], ["version"]]
     assert "no heartbeat" in caplog.text, "which stops nobody else's"
     assert sum(pauses) == pytest.approx(HEARTBEAT)
+
+
+def test_many_tables_are_told_some_at_a_time(live: Live) -> None:
+    lines = {f"s{number}": Heard() for number in range(1, 701)}
+    for number, (session, line) in enumerate(lines.items()):
+        live.listen(session, number, ENGLISH).take(line)
+    told: list[int] = []
+    pauses: list[float] = []
+
+    def pause(seconds: float) -> None:
+        pauses.append(seconds)
+        told.append(sum(line.received == ["version"] for line in lines.values()))
+
+    send_heartbeats(live, lambda sessions: dict.fromkeys(sessions, 7), pause)
+    assert sum(pauses) == pytest.approx(HEARTBEAT) and len(pauses) < 300
+    assert max(after - before for before, after in pairwise([0, *told])) <= 3 and told[-1] == 700
 
 
 def test_where_the_database_is_away_the_phones_are_told_instead(live: Live) -> None:
