@@ -31,8 +31,8 @@ settings.load_profile("companion")
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """One more than there are processors: some tests wait, but each browser beside others makes all of them slower."""
-    return (os.cpu_count() or 1) + 1
+    """Two more than there are processors: a test with a browser or a server waits about half of its time."""
+    return (os.cpu_count() or 1) + 2
 
 
 # Whole browsers and servers, the longest first: what is short fills up the end, when one worker has nothing left.
