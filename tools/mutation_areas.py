@@ -37,7 +37,7 @@ def _engine(name: str, *pages: str) -> Area:
 
 
 AREAS: Mapping[str, Area] = {
-    **{name: _engine(name) for name in ("azul", "g5211", "ingenious", "luz")},
+    **{name: _engine(name) for name in ("azul", "g5211", "ingenious", "luz", "open")},
     "salamanca": _engine("salamanca", "tests/views/test_entering_salamanca.py", "tests/views/test_salamanca_board.py"),
     "storage": Area(
         ["companion/storage/*.py", "companion/scoring/replay.py", "companion/history/aggregates.py"],
