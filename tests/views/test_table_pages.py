@@ -32,10 +32,6 @@ def test_undo_gives_the_draft_of_an_entry_back(host: Phone, luz: str) -> None:
     assert page.count("bead blue") == 1 and 'name="trick" value="2"' in page
 
 
-def test_the_page_says_which_entry_is_next(host: Phone) -> None:
-    assert "Enter: Round 1" in host.page(f"/t/{host.open('azul', ['Ann', 'Ben'], hidden=1)}")
-
-
 def test_undo_goes_back_to_the_very_start_and_no_further(host: Phone, fifty: str) -> None:
     host.enter(fifty, hand(0, "G1 G2 Y3 O2"))
     host.enter(fifty, hand(1, "G3 T3 Y2 O3"))
