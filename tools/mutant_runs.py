@@ -76,7 +76,8 @@ class ChangedModule(importlib.abc.MetaPathFinder, importlib.machinery.SourceFile
 
 def outcome_of(code: int | None) -> str:
     """The outcome for what pytest returned, or None where it took too long."""
-    return HUNG if code is None else KILLED if code else SURVIVED
+    known = {None: HUNG, int(pytest.ExitCode.OK): SURVIVED, int(pytest.ExitCode.NO_TESTS_COLLECTED): UNREACHED}
+    return known.get(code, KILLED)
 
 
 def attempt(trial: Trial, mutant: Mutant, tests: Sequence[str]) -> str:
@@ -111,7 +112,7 @@ class Runner:
                 os.setsid()
                 session.config._tmp_path_factory._given_basetemp = folder / "base"  # type: ignore[attr-defined]
                 if not _swap(trial, mutant):
-                    os._exit(1)
+                    os._exit(pytest.ExitCode.NO_TESTS_COLLECTED)
                 session.items = [items[test] for test in self.reach.tests(trial.file, mutant.lines)]
                 return None
             code = wait(process, PATIENCE)
@@ -123,6 +124,7 @@ class Runner:
 def _swap(trial: Trial, mutant: Mutant) -> bool:
     """Give the functions of a module their changed code; whether there is any function that can have it."""
     new = _codes(compile(mutant.tree, str(trial.file), "exec"))
+    gc.unfreeze()  # the tests' conftest puts what is imported out of the collector's sight
     functions = [one for one in gc.get_objects() if isinstance(one, FunctionType)]
     own = [one for one in functions if one.__code__.co_filename == str(trial.file)]
     for function in own:
