@@ -77,6 +77,13 @@ def test_what_was_chosen_stays_chosen(host: Phone, way: str) -> None:
         assert {name for name, _ in found} & {"negative", "fewest", "halves"} == set(ticks)
 
 
+@pytest.mark.parametrize("ticks", [{}, {"fewest": "1"}])
+def test_fewest_breaks_ties_only_where_it_is_ticked(host: Phone, sessions: Sessions, ticks: dict[str, str]) -> None:
+    session = host.open("open", ["Ann", "Ben"], tie="number", tie_number="cards", **ticks)
+    table = sessions.table(session)
+    assert table and table.setup.options["tie"] == {"number": "cards", "fewest": bool(ticks)}
+
+
 def test_what_no_address_holds_is_drawn_anew_all_the_same(host: Phone) -> None:
     digest = "".join(chr(0x4E00 + (number * number * 7919) % 20000) for number in range(4000))
     answer = host.post("/new/open/form", {**LONG, "title": digest})
