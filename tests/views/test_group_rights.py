@@ -287,8 +287,9 @@ def test_a_name_that_another_host_deletes_is_gone_from_the_groups_of_the_table(h
     group = make_group(host, "Ann", "Eve")
     other = member(host, group, phone())
     put(other, group, over(other, "Ann", "Eve", "Fay", "Gus"))
+    assert "Eve" in host.page(f"{group}/edit")
     other.post("/players/eve/delete", {"what": "name", **YES})
-    assert names(host.page(group)) == ["Ann"]
+    assert names(host.page(group)) == ["Ann"] and "Eve" not in host.page(f"{group}/edit")
 
 
 def test_deleted_games_and_tables_leave_the_groups(host: Phone, sessions: Sessions) -> None:
