@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import Callable, Iterator
 from contextlib import nullcontext
@@ -58,8 +59,17 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.fixture(scope="session", autouse=True)
 def quick(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Applications are made quickly."""
-    with quick_apps(tmp_path_factory.mktemp("made")):
+    base = tmp_path_factory.getbasetemp()
+    shared = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "templates"
+    shared.mkdir(exist_ok=True)
+    with quick_apps(tmp_path_factory.mktemp("made"), shared):
         yield
+
+
+def pytest_collection_finish() -> None:
+    """Keep what was imported and collected out of garbage collections, which would walk over it again and again."""
+    gc.collect()
+    gc.freeze()
 
 
 # Run on SQLite and, where it is installed, on PostgreSQL too; the slow ones only where faults are looked for at length.

@@ -54,11 +54,16 @@ class Trial:
 
 
 class ChangedModule(importlib.abc.MetaPathFinder, importlib.machinery.SourceFileLoader):
-    """Imports one module from a changed tree."""
+    """A plug-in of pytest that imports one module from a changed tree."""
 
     def __init__(self, trial: Trial, tree: ast.Module) -> None:
         super().__init__(trial.module, str(trial.file))
         self.tree = tree
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_load_initial_conftests(self) -> None:
+        """Go before pytest's own finder, which reads each file that it is given, such as one with doctests, itself."""
+        sys.meta_path.insert(0, self)
 
     def find_spec(
         self, name: str, path: Sequence[str] | None = None, target: ModuleType | None = None
@@ -71,16 +76,17 @@ class ChangedModule(importlib.abc.MetaPathFinder, importlib.machinery.SourceFile
 
 def outcome_of(code: int | None) -> str:
     """The outcome for what pytest returned, or None where it took too long."""
-    return HUNG if code is None else KILLED if code else SURVIVED
+    known = {None: HUNG, int(pytest.ExitCode.OK): SURVIVED, int(pytest.ExitCode.NO_TESTS_COLLECTED): UNREACHED}
+    return known.get(code, KILLED)
 
 
 def attempt(trial: Trial, mutant: Mutant, tests: Sequence[str]) -> str:
     """Run tests with a mutant in a process of its own that imports the changed module, until one fails."""
 
     def run(base: Path) -> int:
-        sys.meta_path.insert(0, ChangedModule(trial, mutant.tree))
         files = list(dict.fromkeys(test.partition("::")[0] for test in tests))
-        return run_pytest(base, files, Chosen(tests), ["-x", "--timeout", "60"])
+        plugins = [ChangedModule(trial, mutant.tree), Chosen(tests)]
+        return run_pytest(base, files, plugins, ["-x", "--timeout", "60"])
 
     return outcome_of(forked(run, PATIENCE))
 
@@ -106,7 +112,7 @@ class Runner:
                 os.setsid()
                 session.config._tmp_path_factory._given_basetemp = folder / "base"  # type: ignore[attr-defined]
                 if not _swap(trial, mutant):
-                    os._exit(1)
+                    os._exit(pytest.ExitCode.NO_TESTS_COLLECTED)
                 session.items = [items[test] for test in self.reach.tests(trial.file, mutant.lines)]
                 return None
             code = wait(process, PATIENCE)
@@ -118,6 +124,7 @@ class Runner:
 def _swap(trial: Trial, mutant: Mutant) -> bool:
     """Give the functions of a module their changed code; whether there is any function that can have it."""
     new = _codes(compile(mutant.tree, str(trial.file), "exec"))
+    gc.unfreeze()  # the tests' conftest puts what is imported out of the collector's sight
     functions = [one for one in gc.get_objects() if isinstance(one, FunctionType)]
     own = [one for one in functions if one.__code__.co_filename == str(trial.file)]
     for function in own:
@@ -136,12 +143,10 @@ def _codes(code: CodeType) -> Mapping[tuple[str, int], CodeType]:
     return found
 
 
-def run_pytest(base: Path, tests: Sequence[str], plugin: object, more: Sequence[str]) -> int:
-    import pytest
-
+def run_pytest(base: Path, tests: Sequence[str], plugins: Sequence[object], more: Sequence[str]) -> int:
     options = ["-q", "-p", "no:cacheprovider", "-p", "no:rerunfailures", "-p", "no:xdist", "--basetemp", str(base)]
     options += ["-W", "ignore:Module already imported", "--hypothesis-seed", "1", *more]
-    return int(pytest.main([*options, *tests], plugins=[plugin]))
+    return int(pytest.main([*options, *tests], plugins=plugins))
 
 
 def forked(run: Callable[[Path], int], patience: float) -> int | None:

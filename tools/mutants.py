@@ -109,7 +109,7 @@ def _try_part(part: Sequence[Trial], reach: Reach, judge: Judge) -> None:
 
         runner = Runner(quick, reach, judged)
         tests = AREAS[quick[0].area].tests
-        forked(lambda base: run_pytest(base, tests, runner, ["-s", "-x", "--timeout", "60"]), PATIENCE * len(quick))
+        forked(lambda base: run_pytest(base, tests, [runner], ["-s", "-x", "--timeout", "60"]), PATIENCE * len(quick))
 
 
 def _reach(area: str, folder: Path) -> Reach:
@@ -120,7 +120,7 @@ def _reach(area: str, folder: Path) -> Reach:
     to = folder / f"reach-{area}-{_digest(b''.join(texts))[:12]}.json"
     if not to.exists():
         files = list(AREAS[area].modules())
-        forked(lambda base: run_pytest(base, AREAS[area].tests, Recorder(files, to), ["--timeout", "300"]), 3600)
+        forked(lambda base: run_pytest(base, AREAS[area].tests, [Recorder(files, to)], ["--timeout", "300"]), 3600)
     reach = Reach(to)
     print(f"{area}: {len(reach.seconds)} tests, {sum(reach.seconds.values()):.0f} s", *reach.failed, flush=True)
     return reach

@@ -33,11 +33,12 @@ class Area:
 
 def _engine(name: str, *pages: str) -> Area:
     folder = f"companion/games/{name}"  # for its doctests
-    return Area([f"{folder}/*.py"], ["tests/scoring/test_examples.py", f"tests/games/{name}", folder, *pages], PAGES)
+    tests = ["tests/scoring", "tests/games/test_options.py", f"tests/games/{name}", folder]
+    return Area([f"{folder}/*.py"], [*tests, *pages], PAGES)
 
 
 AREAS: Mapping[str, Area] = {
-    **{name: _engine(name) for name in ("azul", "g5211", "ingenious", "luz")},
+    **{name: _engine(name) for name in ("azul", "g5211", "ingenious", "luz", "open")},
     "salamanca": _engine("salamanca", "tests/views/test_entering_salamanca.py", "tests/views/test_salamanca_board.py"),
     "storage": Area(
         ["companion/storage/*.py", "companion/scoring/replay.py", "companion/history/aggregates.py"],
@@ -64,6 +65,7 @@ AREAS: Mapping[str, Area] = {
             *("tests/views/test_player_pages.py", "tests/views/test_table_actions.py", "tests/views/test_meanwhile.py"),
             *("tests/views/test_new_table.py", "tests/views/test_correct_unchanged.py"),
             *("tests/views/test_game_import.py", "tests/views/test_table_pages.py", "tests/views/test_opening.py"),
+            *("tests/views/test_groups.py", "tests/views/test_group_season.py", "tests/views/test_group_rights.py"),
             *("tests/scoring/test_search_tokens.py", "companion/scoring", "companion/sessions"),
         ],
     ),

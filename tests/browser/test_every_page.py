@@ -111,7 +111,7 @@ ENLARGED = """() => {
     page.style.fontSize = "";
     return faults;
 }"""
-ENLARGED_WIDTHS = (390, 320)
+ENLARGED_WIDTHS = NARROW_WIDTHS
 AT_A_WIDTH = f"isEnlarged => [[({TOO_WIDE})(), ({COVERED})(), ({CUT})()], isEnlarged ? ({ENLARGED})() : []]"
 
 # Everything that is seen or read out: texts, and the labels of what has none.

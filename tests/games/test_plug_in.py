@@ -144,7 +144,7 @@ def test_it_is_played_corrected_taken_back_and_ended(host: Client) -> None:
     assert totals(host, session) == ["9", "5"]
     table = host.page(f"/t/{session}").text
     assert table.index("Ben") < table.index("Ann"), "the fewest strokes are first"
-    assert "7 holes to play" in table and "Hole 3" in table
+    assert "7 holes to play" in table and "Enter: Hole 3" in table
     assert "What do I need" not in table and "Ask the referee" not in table
     refused = act(host, session, "enter", {"s0": "4"})
     assert refused.status == 422 and refused.notice == "How many strokes did Ben need? Enter 1 to 20."

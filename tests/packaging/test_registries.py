@@ -16,6 +16,7 @@ from tests.sessions import test_long_log
 from tests.support import files, secrets, world
 from tests.transfer import conftest as portable
 from tests.views import test_search_phrases as phrases
+from tools.mutation_areas import AREAS
 
 ROOT = Path(__file__).parents[1]
 GAMES = {key: game for key, game in all_games().items() if game.package.startswith("companion.")}
@@ -65,6 +66,7 @@ def test_a_game_has_tests_and_examples_of_its_own(key: str) -> None:
     assert (ROOT / "games" / folder / "test_rules.py").is_file()
     assert (ROOT / f"browser/test_{key}_game.py").is_file()
     assert list((ROOT / "examples" / key).glob("*.json"))
+    assert folder in AREAS, "tools/mutation_areas.py"
 
 
 @each_game

@@ -134,6 +134,12 @@ def test_a_deleted_session_leaves_nothing_of_itself(store: Store) -> None:
     assert [row.id for row in store.sessions_of(1)] == ["s2"]
 
 
+def test_a_code_is_used_while_its_session_is_there(store: Store) -> None:
+    code = store.codes("s1")["scorer"]
+    assert store.is_code_used(code) is True
+    assert store.is_code_used("nobody's") is False
+
+
 def test_nothing_is_added_to_a_deleted_session(store: Store) -> None:
     store.delete_session("s1")
     with pytest.raises(StaleVersion):

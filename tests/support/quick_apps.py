@@ -6,11 +6,13 @@ import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from types import CodeType
 from typing import Any
 
 import pytest
 from flask import Flask
 from jinja2 import FileSystemBytecodeCache
+from jinja2.bccache import Bucket
 from werkzeug.routing import Map, Rule
 
 from companion import app as application
@@ -18,10 +20,37 @@ from companion.paths import is_address
 from companion.storage.sqlite import SqliteDatabase
 
 
+class KeptBytecode(FileSystemBytecodeCache):
+    """Compiled templates, in a folder for all workers and in memory for the next application of this one."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(str(folder))
+        self._codes: dict[tuple[str, str], CodeType] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        """Give the code that has been read or compiled before."""
+        key = (bucket.key, bucket.checksum)
+        if key in self._codes:
+            bucket.code = self._codes[key]
+            return
+        super().load_bytecode(bucket)
+        if bucket.code is not None:
+            self._codes[key] = bucket.code
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        """Keep code that was compiled just now."""
+        assert bucket.code is not None
+        self._codes[bucket.key, bucket.checksum] = bucket.code
+        super().dump_bytecode(bucket)
+
+
 @contextmanager
-def quick_apps(folder: Path) -> Iterator[None]:
-    """Templates, rules and URL builders compiled and a database migrated once for all tests; `folder` keeps them."""
-    cache = FileSystemBytecodeCache(str(folder))
+def quick_apps(folder: Path, shared: Path) -> Iterator[None]:
+    """Templates, rules and URL builders compiled and a database migrated once for all tests.
+
+    `folder` is this worker's; `shared` keeps the templates, and may be that of all workers.
+    """
+    cache = KeptBytecode(shared)
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(Flask, "jinja_options", {"bytecode_cache": cache})
         patched.setattr(Rule, "compile", _cached_compile(Rule.compile))

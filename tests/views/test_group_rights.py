@@ -283,6 +283,15 @@ def test_a_deleted_name_is_gone_from_the_groups(host: Phone, phone: Phones, sess
     assert not sessions.store.rows("SELECT 1 FROM group_players")
 
 
+def test_a_name_that_another_host_deletes_is_gone_from_the_groups_of_the_table(host: Phone, phone: Phones) -> None:
+    group = make_group(host, "Ann", "Eve")
+    other = member(host, group, phone())
+    put(other, group, over(other, "Ann", "Eve", "Fay", "Gus"))
+    assert "Eve" in host.page(f"{group}/edit")
+    other.post("/players/eve/delete", {"what": "name", **YES})
+    assert names(host.page(group)) == ["Ann"] and "Eve" not in host.page(f"{group}/edit")
+
+
 def test_deleted_games_and_tables_leave_the_groups(host: Phone, sessions: Sessions) -> None:
     group = make_group(host, "Ann", "Ben", "Eve")
     put(host, group, over(host), over(host, "Ann", "Fay", "Gus", "Hal"), over(host, "Ann", "Eve", "Ian", "Joe"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -170,6 +171,19 @@ def test_the_last_deck_counts_until_the_next_has_a_round() -> None:
         assert before["ranking"] == by_cards
         assert before["details"]["ranking_steps"][0]["deck"] == (None if ruling == "all-decks" else 1)
         assert result(sheet(*deck, tie, seats=5, long=True, long_tiebreak=ruling))["ranking"] == later
+
+
+@pytest.mark.parametrize(("round_", "deck"), [(0, 3), (1, 4)])
+def test_between_two_decks_the_one_that_is_used_up_is_the_last(round_: int, deck: int) -> None:
+    state = replace(start(setup(long=True, long_tiebreak="last-deck")), deck=4, round=round_, pile=(1, 2))
+    (reason,) = standing(state).reasons
+    assert reason.values["deck"] == deck
+
+
+def test_the_end_of_the_long_game_names_the_highest_total() -> None:
+    ahead = replace(start(setup(long=True)), deck=2, totals=(3, 61))
+    state, steps = play(ahead, GOOD)
+    assert state.finished and steps[-1].values["most"] == max(state.totals) > min(state.totals)
 
 
 def test_in_one_deck_the_long_ruling_has_no_bearing() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
@@ -36,6 +37,11 @@ def test_so_many_tiles_fit_on_the_area_of_a_game(players: int, most: int) -> Non
         assert can_be_full(state) == (2 * state.laid >= most)
         state = play(GAME, state, entry).state
     assert can_be_full(state) and tiles_left(state) == most - most // 2 - 1
+
+
+def test_with_a_board_nobody_says_that_it_is_full() -> None:
+    state = GAME.start(read_setup(GAME, NAMES[:2], {"board": True}))
+    assert state.board and not can_be_full(replace(state, laid=max_tiles(state)))
 
 
 def test_every_scorer_may_say_that_the_board_is_full(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Any
 
 import pytest
@@ -133,6 +134,26 @@ BET = {"deal": 1, "beads": 3, "safety": True, "tricks": 3}
 )
 def test_a_bet_that_cannot_be(changes: dict[str, Any], sentence: str) -> None:
     assert fault("luz/bet", **(BET | changes)) == sentence
+
+
+def test_a_bet_that_brings_nothing_brings_0() -> None:
+    """A bet of no beads that takes no trick, of all bets that can be: the number asked about is that of the step."""
+    for deal, beads, tricks in product((1, 4), range(11), range(11)):
+        question = {"deal": deal, "beads": beads, "safety": False, "tricks": tricks}
+        (step,) = steps("luz/bet", **question)
+        assert verdict("luz/bet", **question)["points"] == step["points"]
+
+
+@pytest.mark.parametrize("holder", [-1, 3])
+def test_whose_start_card_decides_is_a_seat(holder: int) -> None:
+    ranking = {"totals": [5, 5, 5], "latest": [1, 1, 1]}
+    assert fault("luz/ranking", **ranking, holder=holder) == f"holder must be 0 to 2, not {holder}"
+
+
+def test_a_bet_can_be_claimed() -> None:
+    points = verdict("luz/bet", **BET)["points"]
+    assert verdict("luz/bet", **BET, claim=points)["claim_right"] is True
+    assert verdict("luz/bet", **BET, claim=points + 1)["claim_right"] is False
 
 
 def test_the_sentences_say_why() -> None:

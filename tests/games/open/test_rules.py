@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given
 
 from companion.game import Halves, Setup, Standing
+from companion.games.open.typed import read_sum
 from companion.scoring.scoresheet import SheetError, read, replay, result
 from tests.games.open.strategies import sheet, sheets
 
@@ -72,6 +73,8 @@ def test_any_game_comes_out_as_the_oracle_says(game: dict[str, Any]) -> None:
         ({"limit": 0}, "the option limit must be 1 to 99999, not 0"),
         ({"name": "x" * 41}, "the option name has 0 to 40 characters, not 41"),
         ({"name": "a\tb"}, "the option name cannot have control characters"),
+        ({"name": "a\ud800"}, "the option name cannot have control characters"),
+        ({"name": "a\udfff"}, "the option name cannot have control characters"),
         ({"name": 5}, "the option name must be a text, not 5"),
         ({"lines": [{"name": "a"}, {"name": " A "}]}, "two lines are called  A ; their names must differ"),
         ({"lines": [{"name": "a", "factor": 0}]}, "the factor of line 1 cannot be 0"),
@@ -133,6 +136,15 @@ def test_an_entry_that_the_sheet_does_not_have_is_refused(
     with pytest.raises(SheetError) as refused:
         result(sheet(entries, **options))
     assert str(refused.value) == f"entry {len(entries)}: {told}"
+
+
+def test_the_longest_sheet_and_the_longest_sum_are_fine() -> None:
+    lines = [{"name": str(number)} for number in range(20)]
+    answer = result(sheet([{"lines": [[0] * 19 + [1], [0] * 19 + [2]]}], rounds=None, lines=lines, tie={"line": 19}))
+    assert answer["totals"] == [1, 2]
+    assert result(sheet([{"round": [[1] * 12, 1]}]))["totals"] == [12, 1]
+    assert read_sum("+".join("1" * 12), has_halves=False) == [1] * 12
+    assert read_sum("+".join("1" * 13), has_halves=False) is None
 
 
 def test_the_lines_come_once_and_no_round_after_them() -> None:

@@ -66,6 +66,24 @@ def test_a_form_of_any_length_is_drawn_anew_and_loaded_again(host: Phone) -> Non
     assert host.post("/new/open", LONG).status_code == 303
 
 
+@pytest.mark.parametrize("way", ["highest", "lowest", "together"])
+def test_what_was_chosen_stays_chosen(host: Phone, way: str) -> None:
+    """A form that is drawn anew after a player was added; what was left out stays left out."""
+    chosen = {"title": "Mini golf", "player": ["Ann", "Ben"], "name": "Cleo", "win": way, "tie": "number"}
+    for ticks in ({"negative": "1", "fewest": "1"}, {"halves": "1"}):
+        page = host.post("/new/open/form", {**chosen, **ticks}, HTMX).text
+        found = re.findall(r'<input [^>]*?name="(\w+)" value="(\w+)"[^>]*? checked', page)
+        assert ("win", way) in found
+        assert {name for name, _ in found} & {"negative", "fewest", "halves"} == set(ticks)
+
+
+@pytest.mark.parametrize("ticks", [{}, {"fewest": "1"}])
+def test_fewest_breaks_ties_only_where_it_is_ticked(host: Phone, sessions: Sessions, ticks: dict[str, str]) -> None:
+    session = host.open("open", ["Ann", "Ben"], tie="number", tie_number="cards", **ticks)
+    table = sessions.table(session)
+    assert table and table.setup.options["tie"] == {"number": "cards", "fewest": bool(ticks)}
+
+
 def test_what_no_address_holds_is_drawn_anew_all_the_same(host: Phone) -> None:
     digest = "".join(chr(0x4E00 + (number * number * 7919) % 20000) for number in range(4000))
     answer = host.post("/new/open/form", {**LONG, "title": digest})

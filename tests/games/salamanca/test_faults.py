@@ -123,6 +123,7 @@ def test_steps_that_are_none(steps: Any, sentence: str) -> None:
 def test_seats_that_are_none() -> None:
     for seat in (3, -1, True, "0", None, 0.0):
         assert fault(3, [SETUP, cards(8, 7, 6), {"seat": seat, "turn": []}])[1].startswith("seat must be")
+        assert fault(3, [{"seat": seat, "fee": "farm"}], board=False)[1].startswith("seat must be")
 
 
 FARM = {"building": "farm", "ruin": False, "noble": None, "lands": [{"land": "field", "tiles": [1, 3], "rats": False}]}

@@ -222,3 +222,9 @@ def test_fees_and_sales_in_words() -> None:
         "It may not be sold yet",
         "It was occupied in this round and counts a fertile tile placed in it: not for sale before the next round.",
     ]
+    for occupied, fertile, why in (
+        (True, False, "It was occupied in this round: not for sale before the next round."),
+        (False, True, "It counts a fertile tile that was placed in this round: not for sale before the next round."),
+        (False, False, "Occupied in an earlier round, and no fertile tile of this round counts: it may be sold."),
+    ):
+        assert lines("salamanca/sale", occupied_this_round=occupied, fertile_this_round=fertile)[1] == why
