@@ -111,7 +111,6 @@ ENLARGED = """() => {
     page.style.fontSize = "";
     return faults;
 }"""
-ENLARGED_WIDTHS = NARROW_WIDTHS
 AT_A_WIDTH = f"isEnlarged => [[({TOO_WIDE})(), ({COVERED})(), ({CUT})()], isEnlarged ? ({ENLARGED})() : []]"
 
 # Everything that is seen or read out: texts, and the labels of what has none.
@@ -163,7 +162,7 @@ def faults(walk: Walk) -> Faults:
                 if EVERY or number // len(WAYS) % AXE_TURNS == AXE_TURN:
                     found["axe"] += [f"{place.name}, {locale}, {scheme}: {one}" for one in axe_finds(page)]
                 # Paper has a size of its own.
-                enlarged = ENLARGED_WIDTHS if EVERY else ENLARGED_WIDTHS[number % 2 :][:1]
+                enlarged = NARROW_WIDTHS if EVERY else NARROW_WIDTHS[number % 2 :][:1]
                 enlarged = () if place.name == "on paper" else enlarged
                 for kind, fault in looked_at(page, locale, [*NARROW_WIDTHS, *widths], enlarged):
                     found[kind].append(f"{place.name}, {locale}: {fault}")
@@ -194,12 +193,12 @@ def axe_finds(page: Page) -> list[str]:
 
 
 def looked_at(page: Page, locale: str, widths: Sequence[int], enlarged: Sequence[int] = ()) -> list[tuple[str, str]]:
-    """What is wrong with a page at these widths, and at some others too with its text at twice its size."""
+    """What is wrong with a page at these widths, at some of them with its text at twice its size too."""
     texts, small, unstyled = page.evaluate(LOOK, [KEYS, NARROW, PAGES_STYLE])
     found = [("small", fault) for fault in small] + [("unstyled", name) for name in unstyled]
     if locale == "zh-TW":
         found += [("english", text) for text in texts if is_english(text)]
-    for width in dict.fromkeys([*widths, *enlarged]):
+    for width in widths:
         if page.viewport_size != {**PHONE, "width": width}:
             page.set_viewport_size({**PHONE, "width": width})
         wide, large = page.evaluate(AT_A_WIDTH, width in enlarged)

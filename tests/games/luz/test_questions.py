@@ -136,8 +136,7 @@ def test_a_bet_that_cannot_be(changes: dict[str, Any], sentence: str) -> None:
     assert fault("luz/bet", **(BET | changes)) == sentence
 
 
-def test_a_bet_that_brings_nothing_brings_0() -> None:
-    """A bet of no beads that takes no trick, of all bets that can be: the number asked about is that of the step."""
+def test_a_bet_brings_the_points_of_its_step() -> None:
     for deal, beads, tricks in product((1, 4), range(11), range(11)):
         question = {"deal": deal, "beads": beads, "safety": False, "tricks": tricks}
         (step,) = steps("luz/bet", **question)
