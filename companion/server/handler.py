@@ -39,6 +39,7 @@ class Handler(WSGIHandler):
     reader: TimedReader
     consumer: StreamConsumer | None = None
     stream: StreamSocket | None = None
+    was_used = False  # whether a request came before the one that is read
 
     # A phone that loses its connection is not a server error, so it is not logged.
     ignored_socket_errors = (
@@ -58,10 +59,6 @@ class Handler(WSGIHandler):
             self.reader = TimedReader(self.socket, self.server.limits.silence)
             self.rfile = io.BufferedReader(self.reader)
             super().handle()
-
-    def _allow(self, seconds: float) -> None:
-        """Give what is read next so many seconds to arrive as a whole."""
-        self.reader.deadline = time.monotonic() + seconds
 
     def handle_one_request(self) -> Any:
         """Answer one request; pywsgi's bare 414 gets a sentence."""
@@ -122,7 +119,7 @@ class Handler(WSGIHandler):
         environ: dict[str, Any] = super().get_environ()
         assert self.wsgi_input is not None
         self.body = RequestBody(self.wsgi_input)
-        self._allow(self.server.limits.body)
+        self.reader.allow(self.server.limits.body)
         self.wsgi_input = environ["wsgi.input"] = self.body
         environ["wsgi.input_terminated"] = True
         if self.command == "GET" and not self.body.is_unread:
@@ -158,14 +155,19 @@ class Handler(WSGIHandler):
         self.consumer.take(self.stream)
 
     def read_requestline(self) -> str:
-        """The request line, within its time limit."""
-        self._allow(self.server.limits.request_line)
+        """The request line, within its time limit, which begins with its first byte where the connection was used."""
+        limits = self.server.limits
+        if self.was_used:
+            self.reader.allow(limits.idle, wait=limits.idle)
+            self.rfile.peek(1)
+        self.was_used = True
+        self.reader.allow(limits.request_line)
         line: str = super().read_requestline()  # pywsgi closes the connection after a TimeoutError
         return line
 
     def read_request(self, raw_requestline: str) -> Any:
         """Read the headers within their time limit. Raises `RequestRefused`."""
-        self._allow(self.server.limits.headers)
+        self.reader.allow(self.server.limits.headers)
         try:
             valid = super().read_request(raw_requestline)
         except TimeoutError as error:

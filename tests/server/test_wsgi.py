@@ -52,6 +52,31 @@ def test_a_client_that_trickles_does_not_gain_time(running):
             time.sleep(0.05)
 
 
+ASKED = "GET /SERVER_PORT HTTP/1.1\r\nHost: a\r\n\r\n"
+
+
+def test_a_used_connection_is_kept_longer_than_a_request_may_take(running):
+    with running.open(ASKED) as client:
+        assert client.recv(1000).startswith(b"HTTP/1.1 200")
+        time.sleep(0.8)
+        client.sendall(ASKED.encode())
+        assert client.recv(1000).startswith(b"HTTP/1.1 200")
+        began = time.monotonic()
+        assert client.recv(10) == b""
+    assert 1 < time.monotonic() - began < 4
+
+
+@pytest.mark.parametrize("start", ["G", "GET /nev"])
+def test_a_used_connection_gives_a_request_no_more_time(running, start):
+    with running.open(ASKED) as client:
+        assert client.recv(1000).startswith(b"HTTP/1.1 200")
+        client.sendall(start.encode())
+        began = time.monotonic()
+        assert client.recv(10) == b""
+    assert 0.3 < time.monotonic() - began < 1
+    assert "/never" not in running.get("/seen")
+
+
 def test_a_body_that_stops_does_not_hold_the_server(running):
     began = time.monotonic()
     running.answer("POST /body HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\nhalf")
