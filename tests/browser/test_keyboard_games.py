@@ -2,11 +2,12 @@
 
 What would be tapped is pressed: Tab to it, arrow keys on boards and among choices, Enter or the space bar. Entries in
 the middle of a long game come without their page, or by keys too with COMPANION_EVERY=1, as do the games that ask for
-no other keys than these.
+no other keys than these. Of the others one is played in each run.
 """
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -25,8 +26,15 @@ from tests.support.long_form import EVERY, long_form
 
 pytestmark = pytest.mark.timeout(900 if EVERY else 120)
 
+LUZ, INGENIOUS, SALAMANCA = range(3)
+TURN = random.randrange(3)
 NAMES = ["Ann", "Ben"]
 BOARD = {"board": 1}
+
+
+def by_turns(game: int) -> pytest.MarkDecorator:
+    """One of three games is played."""
+    return pytest.mark.skipif(not EVERY and game != TURN, reason="another game is played by keys in this run")
 
 
 class Hands(Phone):
@@ -67,6 +75,7 @@ def over(hands: Phone, winner: str) -> None:
     expect(hands.page.locator("h1")).to_contain_text(winner)
 
 
+@by_turns(LUZ)
 def test_a_whole_game_of_luz(hands: Phone) -> None:
     """Four deals of three; in the later ones the tricks are entered as totals."""
     names = [*NAMES, "Cleo"]
@@ -128,6 +137,7 @@ def pressed(hands: Phone, sheet: Mapping[str, Any]) -> Iterator[int]:
         yield number
 
 
+@by_turns(INGENIOUS)
 def test_a_whole_game_of_ingenious(hands: Phone) -> None:
     turns = list(short_game(0))
     entries = [{"seat": seat, "tile": tile, "at": at} for seat, tile, at, *_ in turns]
@@ -140,6 +150,7 @@ def test_a_whole_game_of_ingenious(hands: Phone) -> None:
     over(hands, "Ann wins")
 
 
+@by_turns(SALAMANCA)
 def test_a_whole_game_of_salamanca(hands: Phone) -> None:
     sheet = whole_game(5, 2)
     for number in pressed(hands, sheet):
