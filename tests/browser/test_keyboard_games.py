@@ -7,7 +7,6 @@ no other keys than these. Of the others one is played in each run.
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -22,19 +21,13 @@ from tests.browser.keyboard import MOST, NEXT
 from tests.browser.players import Phone
 from tests.browser.salamanca import tap_cards, tap_setup, tap_turn
 from tests.games.salamanca.playing import whole_game
-from tests.support.long_form import EVERY, long_form
+from tests.support.long_form import EVERY, long_form, one_of
 
 pytestmark = pytest.mark.timeout(900 if EVERY else 120)
 
-LUZ, INGENIOUS, SALAMANCA = range(3)
-TURN = random.randrange(3)
+LUZ, INGENIOUS, SALAMANCA = one_of(3)
 NAMES = ["Ann", "Ben"]
 BOARD = {"board": 1}
-
-
-def by_turns(game: int) -> pytest.MarkDecorator:
-    """One of three games is played."""
-    return pytest.mark.skipif(not EVERY and game != TURN, reason="another game is played by keys in this run")
 
 
 class Hands(Phone):
@@ -75,7 +68,7 @@ def over(hands: Phone, winner: str) -> None:
     expect(hands.page.locator("h1")).to_contain_text(winner)
 
 
-@by_turns(LUZ)
+@LUZ
 def test_a_whole_game_of_luz(hands: Phone) -> None:
     """Four deals of three; in the later ones the tricks are entered as totals."""
     names = [*NAMES, "Cleo"]
@@ -137,7 +130,7 @@ def pressed(hands: Phone, sheet: Mapping[str, Any]) -> Iterator[int]:
         yield number
 
 
-@by_turns(INGENIOUS)
+@INGENIOUS
 def test_a_whole_game_of_ingenious(hands: Phone) -> None:
     turns = list(short_game(0))
     entries = [{"seat": seat, "tile": tile, "at": at} for seat, tile, at, *_ in turns]
@@ -150,7 +143,7 @@ def test_a_whole_game_of_ingenious(hands: Phone) -> None:
     over(hands, "Ann wins")
 
 
-@by_turns(SALAMANCA)
+@SALAMANCA
 def test_a_whole_game_of_salamanca(hands: Phone) -> None:
     sheet = whole_game(5, 2)
     for number in pressed(hands, sheet):
