@@ -20,12 +20,11 @@ class TimedReader(io.RawIOBase):
     def __init__(self, sock: socket.socket, silence: float) -> None:
         self._socket, self._silence = sock, silence
         self._stream = sock.makefile("rb", buffering=0)
-        self._deadline, self._wait = math.inf, silence
+        self._deadline = math.inf
 
-    def allow(self, seconds: float, *, wait: float | None = None) -> None:
-        """Give what is read next so many seconds to arrive as a whole, and each part `wait` instead of `silence`."""
+    def allow(self, seconds: float) -> None:
+        """Give what is read next so many seconds to arrive as a whole."""
         self._deadline = time.monotonic() + seconds
-        self._wait = self._silence if wait is None else wait
 
     def readable(self) -> bool:
         """Return True."""
@@ -34,7 +33,7 @@ class TimedReader(io.RawIOBase):
     def readinto(self, buffer: memoryview) -> int | None:  # type: ignore[override] # a buffer of any kind
         """Read what is there, waiting for the first byte. Raises TimeoutError."""
         left = self._deadline - time.monotonic()
-        self._socket.settimeout(min(self._wait, max(left, _SHORTEST)))
+        self._socket.settimeout(min(self._silence, max(left, _SHORTEST)))
         try:
             return self._stream.readinto(buffer)
         finally:

@@ -25,6 +25,7 @@ from companion.server.disconnects import DisconnectWatcher
 from companion.server.error_response import error_response
 from companion.server.fair_queue import CALLER, SERVER, FairQueue
 from companion.server.handler import Handler
+from companion.server.idle_connection import IdleConnection
 from companion.server.rate_limits import RequestLimits
 from companion.server.stream_socket import StreamSocket
 
@@ -116,6 +117,7 @@ class Server(WSGIServer):
         self.admission = Admission(requests, proxies.has)
         self.connections = Connections(limits.connections, limits.share, proxies.has)
         self._streams: dict[StreamSocket, Connection] = {}
+        self._idle: set[IdleConnection] = set()
         self._disconnects = DisconnectWatcher()
         host, port = listener.getsockname()[:2]
         # Without SERVER_NAME gevent looks it up by DNS, which may take seconds.
@@ -124,18 +126,39 @@ class Server(WSGIServer):
 
     def handle(self, sock: socket.socket, address: Any) -> None:
         """Answer the requests of one connection; 503 if the server is full."""
-        own: Any = gevent.getcurrent()
-        handler = self.handler_class(sock, address, self)
-        handler.connection = Connection(client_network(address[0]), lambda: own.kill(block=False))
-        if not self.connections.add(handler.connection):
+        connection = Connection(client_network(address[0]), lambda: None)
+        if self.connections.add(connection):
+            self._answer(sock, address, connection)
+        else:
             with suppress(OSError):
                 sock.sendall(error_response("503 Service Unavailable")[1])
-            return
+
+    def _answer(self, sock: socket.socket, address: Any, connection: Connection, *, was_used: bool = False) -> None:
+        """Answer requests until the connection is closed, becomes a stream or is idle."""
+        own: Any = gevent.getcurrent()
+        handler = self.handler_class(sock, address, self)
+        handler.connection, handler.was_used = connection, was_used
+        connection.close = lambda: own.kill(block=False)
         try:
             handler.handle()
         finally:
-            if handler.stream is None:
-                self.connections.remove(handler.connection)
+            if handler.stream is None and not handler.is_idle:
+                self.connections.remove(connection)
+
+    def keep_idle(self, sock: socket.socket, address: Any, connection: Connection) -> None:
+        """Keep a connection whose next request has not come yet."""
+
+        def resume(idle: IdleConnection, own: socket.socket) -> None:
+            self._idle.discard(idle)
+            self.pool.spawn(self._answer, own, address, connection, was_used=True)
+
+        def ended(idle: IdleConnection) -> None:
+            self._idle.discard(idle)
+            self.connections.remove(connection)
+
+        idle = IdleConnection(sock, self.limits.idle, resume, ended)
+        self._idle.add(idle)
+        connection.close = idle.close
 
     def keep_stream(self, stream: StreamSocket, connection: Connection) -> None:
         """Keep a connection whose response has become a stream."""
@@ -153,16 +176,16 @@ class Server(WSGIServer):
         counts = {"connections": len(self.connections), "streams": len(self._streams)}
         return counts | {"waiting": self.admission.waiting()}
 
-    def close_streams(self) -> None:
-        """Close all streams."""
-        for stream in list(self._streams):
-            stream.close()
+    def close_waiting(self) -> None:
+        """Close all streams and idle connections."""
+        for waiting in [*self._streams, *self._idle]:
+            waiting.close()
 
     def shut_down(self, seconds: float) -> None:
         """Stop accepting, wait up to `seconds` for running responses, and close everything."""
-        self.close_streams()
+        self.close_waiting()
         self.stop(timeout=seconds)
-        self.close_streams()  # those opened meanwhile
+        self.close_waiting()  # those opened meanwhile
         self._disconnects.close()
 
 

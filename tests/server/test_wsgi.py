@@ -66,6 +66,23 @@ def test_a_used_connection_is_kept_longer_than_a_request_may_take(running):
     assert 1 < time.monotonic() - began < 4
 
 
+def test_a_connection_that_waits_without_a_handler_is_ended_with_the_server(running):
+    with running.open(ASKED) as client:
+        assert client.recv(1000).startswith(b"HTTP/1.1 200")
+        time.sleep(0.5)
+        assert running.end() == ("ended\n", "", 0)
+        assert client.recv(10) == b""
+
+
+def test_a_connection_that_its_client_closes_while_it_waits_is_not_counted_any_more(running):
+    with running.open(ASKED) as client:
+        assert client.recv(1000).startswith(b"HTTP/1.1 200")
+        time.sleep(0.5)
+        assert running.get("/connections") == "2"
+    time.sleep(0.1)
+    assert running.get("/connections") == "1"
+
+
 @pytest.mark.parametrize("start", ["G", "GET /nev"])
 def test_a_used_connection_gives_a_request_no_more_time(running, start):
     with running.open(ASKED) as client:
