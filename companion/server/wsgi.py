@@ -1,4 +1,4 @@
-"""The web server: gevent's WSGI server with limits for slow clients, and a thread for database writes."""
+"""The web server: gevent's WSGI server with limits for slow clients."""
 
 from __future__ import annotations
 
@@ -8,13 +8,12 @@ import socket
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import gevent
-from gevent.event import AsyncResult, Event
+from gevent.event import Event
 from gevent.pool import Pool
 from gevent.pywsgi import WSGIServer
-from gevent.threadpool import ThreadPool
 
 from companion.server.addresses import Networks, client_network
 from companion.server.admission import Admission
@@ -23,7 +22,6 @@ from companion.server.connections import Connection, Connections
 from companion.server.counters import COUNTERS
 from companion.server.disconnects import DisconnectWatcher
 from companion.server.error_response import error_response
-from companion.server.fair_queue import CALLER, SERVER, FairQueue
 from companion.server.handler import Handler
 from companion.server.idle_connection import IdleConnection
 from companion.server.rate_limits import RequestLimits
@@ -32,8 +30,6 @@ from companion.server.stream_socket import StreamSocket
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication
 
-T = TypeVar("T")
-
 _BACKLOG = 512  # connections that the system queues until they are accepted
 _WANTED_FILES = 10_000  # each stream is an open file; the default limit of some systems is 256
 _OTHER_FILES = 100  # the database, templates and other files beside the connections
@@ -41,59 +37,6 @@ _NO_PROXIES = Networks()
 _NO_LIMITS = RequestLimits(0)
 _GC_THRESHOLDS = (2_000, 10, 1_000)  # see gc.set_threshold
 _SEND_BUFFER = 128 * 1024  # bytes of a response that the system buffers for a slow phone
-
-
-class WriteThread:
-    """One thread that runs all database writes, so that the server can handle other requests meanwhile.
-
-    Jobs are queued by caller in a `FairQueue`: a caller with one job waits for at most one job of each other caller.
-    """
-
-    def __init__(self) -> None:
-        self._pool = ThreadPool(1)
-        self._jobs: FairQueue[tuple[Callable[[], Any], AsyncResult[Any]]] = FairQueue()
-        self._working: gevent.Greenlet[[], None] | None = None
-
-    def run(self, job: Callable[[], T]) -> T:
-        """Run `job` in the thread, wait, and return its result or raise its error."""
-        outcome: AsyncResult[Any] = AsyncResult()
-        self._jobs.push(CALLER.get(SERVER), (job, outcome))
-        if self._working is None:
-            self._working = gevent.spawn(self._work)
-        # gevent would print the traceback of an error that the caller handles, so errors are returned as values.
-        result, error = outcome.get()  # type: ignore[misc] # the stubs say it may be None
-        if error is not None:
-            raise error
-        return result  # type: ignore[no-any-return]
-
-    def _work(self) -> None:
-        while self._jobs:
-            job, outcome = self._jobs.pop()
-            outcome.set(self._pool.spawn(_attempt, job).get())
-        self._working = None
-
-    def close(self) -> None:
-        """Finish all queued jobs, then end the thread."""
-        if self._working is not None:
-            self._working.join()
-        self._pool.join()
-        self._pool.kill()
-
-
-def run_detached(job: Callable[[], T]) -> T:
-    """Run `job` in a greenlet of its own and return its result: it goes on where its caller is ended."""
-    outcome: tuple[Any, BaseException | None] = gevent.spawn(_attempt, job).get()
-    result, error = outcome
-    if error is not None:
-        raise error
-    return result  # type: ignore[no-any-return]
-
-
-def _attempt(job: Callable[[], T]) -> tuple[T | None, BaseException | None]:
-    try:
-        return job(), None
-    except BaseException as error:
-        return None, error
 
 
 class Server(WSGIServer):
@@ -118,11 +61,12 @@ class Server(WSGIServer):
         self.connections = Connections(limits.connections, limits.share, proxies.has)
         self._streams: dict[StreamSocket, Connection] = {}
         self._idle: set[IdleConnection] = set()
+        self._handlers = Pool()
         self._disconnects = DisconnectWatcher()
         host, port = listener.getsockname()[:2]
         # Without SERVER_NAME gevent looks it up by DNS, which may take seconds.
         names = {"SERVER_NAME": host, "SERVER_PORT": str(port), COUNTERS: self.counts}
-        super().__init__(listener, app, spawn=Pool(), log=None, environ=names)
+        super().__init__(listener, app, spawn=self._handlers, log=None, environ=names)
 
     def handle(self, sock: socket.socket, address: Any) -> None:
         """Answer the requests of one connection; 503 if the server is full."""
@@ -150,7 +94,7 @@ class Server(WSGIServer):
 
         def resume(idle: IdleConnection, own: socket.socket) -> None:
             self._idle.discard(idle)
-            self.pool.spawn(self._answer, own, address, connection, was_used=True)
+            self._handlers.spawn(self._answer, own, address, connection, was_used=True)
 
         def ended(idle: IdleConnection) -> None:
             self._idle.discard(idle)
@@ -178,8 +122,10 @@ class Server(WSGIServer):
 
     def close_waiting(self) -> None:
         """Close all streams and idle connections."""
-        for waiting in [*self._streams, *self._idle]:
-            waiting.close()
+        for stream in list(self._streams):
+            stream.close()
+        for idle in list(self._idle):
+            idle.close()
 
     def shut_down(self, seconds: float) -> None:
         """Stop accepting, wait up to `seconds` for running responses, and close everything."""

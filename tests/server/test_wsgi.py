@@ -12,7 +12,8 @@ from http.client import HTTPConnection
 
 import pytest
 
-from companion.server.wsgi import WriteThread, listen
+from companion.server.write_thread import WriteThread
+from companion.server.wsgi import listen
 from tests.support.serving import Running, running_server
 
 

@@ -20,7 +20,8 @@ monkey.patch_all()
 import json, socket, sys, threading, time
 from companion.server.addresses import Networks
 from companion.server.counters import COUNTERS
-from companion.server.wsgi import Handler, Limits, Server, WriteThread, listen, serve
+from companion.server.wsgi import Handler, Limits, Server, listen, serve
+from companion.server.write_thread import WriteThread
 
 really_sleep = monkey.get_original("time", "sleep")  # holds the thread that calls it
 writer, seen = WriteThread(), []
