@@ -183,7 +183,7 @@ def _headers(response: Response) -> Response:
     if request.is_secure:
         response.headers["Strict-Transport-Security"] = f"max-age={_YEAR}"
         response.headers["Cross-Origin-Opener-Policy"] = "same-origin"  # without https browsers complain of it
-    # No view sets one of these, so they are added: to set one compares it with all others. For that they come last, too.
+    # No view sets one of these, so they are added, and last: to set a header compares it with all others.
     response.headers.extend(_DOCUMENT_HEADERS if is_document else _FILE_HEADERS if is_file else _INERT_HEADERS)
     return response
 
