@@ -77,6 +77,7 @@ def _run(args: Namespace, create_app: AppFactory | None) -> None:
     from companion.paths import default_database
     from companion.server import wsgi
     from companion.server.addresses import Networks
+    from companion.server.write_thread import WriteThread, run_detached
     from companion.sessions.phones_elsewhere import ALIVE
 
     if is_json_logged(args.log_format):
@@ -88,9 +89,9 @@ def _run(args: Namespace, create_app: AppFactory | None) -> None:
     host = args.host.removeprefix("[").removesuffix("]")
     database = _database(args.database if args.database is not None else default_database())
     with listening_socket(host, args.port) as listener:
-        writer = wsgi.WriteThread()
+        writer = WriteThread()
         # PostgreSQL runs writes side by side; SQLite's are one after the other.
-        run_write = wsgi.run_detached if is_address(database) else writer.run
+        run_write = run_detached if is_address(database) else writer.run
         config = _config(host, listener.getsockname()[1], database, site, run_write) | public
         app = _app(config, create_app)
         name = _display_name(app, database)

@@ -11,9 +11,14 @@ class Limits:
 
     `ending` is how long running responses may delay the shutdown. `connections` is lowered to what the system allows;
     `share` is the number of connections that one client network may always have.
+
+    A connection is kept for the next request longer than a reverse proxy keeps its own idle ones, which is two minutes
+    at most by default: if the server closed first, a request of the proxy could meet a connection that is just closing.
     """
 
-    request_line: float = 15  # also how long an idle connection is kept
+    linger: float = 2  # a handler waits so long for the next request, and after that the connection alone
+    idle: float = 150
+    request_line: float = 15
     headers: float = 15
     body: float = 120
     silence: float = 60  # without progress, within a body or a response

@@ -39,6 +39,8 @@ class Handler(WSGIHandler):
     reader: TimedReader
     consumer: StreamConsumer | None = None
     stream: StreamSocket | None = None
+    was_used = False  # whether a request came before the one that is read
+    is_idle = False  # whether the connection waits for its next request without this handler
 
     # A phone that loses its connection is not a server error, so it is not logged.
     ignored_socket_errors = (
@@ -50,18 +52,18 @@ class Handler(WSGIHandler):
     def handle(self) -> None:
         """Set the socket's timeouts and answer its requests."""
         with suppress(OSError):  # closed before it was answered
-            self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-            if hasattr(socket, "TCP_USER_TIMEOUT"):  # drop a phone that vanished without closing
-                silence = int(self.server.limits.silence * 1000)
-                self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, silence)
+            if not self.was_used:
+                self._set_options()
             self.socket.settimeout(self.server.limits.silence)
             self.reader = TimedReader(self.socket, self.server.limits.silence)
             self.rfile = io.BufferedReader(self.reader)
             super().handle()
 
-    def _allow(self, seconds: float) -> None:
-        """Give what is read next so many seconds to arrive as a whole."""
-        self.reader.deadline = time.monotonic() + seconds
+    def _set_options(self) -> None:
+        self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        if hasattr(socket, "TCP_USER_TIMEOUT"):  # drop a phone that vanished without closing
+            silence = int(self.server.limits.silence * 1000)
+            self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, silence)
 
     def handle_one_request(self) -> Any:
         """Answer one request; pywsgi's bare 414 gets a sentence."""
@@ -122,7 +124,7 @@ class Handler(WSGIHandler):
         environ: dict[str, Any] = super().get_environ()
         assert self.wsgi_input is not None
         self.body = RequestBody(self.wsgi_input)
-        self._allow(self.server.limits.body)
+        self.reader.allow(self.server.limits.body)
         self.wsgi_input = environ["wsgi.input"] = self.body
         environ["wsgi.input_terminated"] = True
         if self.command == "GET" and not self.body.is_unread:
@@ -158,14 +160,27 @@ class Handler(WSGIHandler):
         self.consumer.take(self.stream)
 
     def read_requestline(self) -> str:
-        """The request line, within its time limit."""
-        self._allow(self.server.limits.request_line)
+        """The request line, within its time limit, which begins with its first byte where the connection was used."""
+        if self.was_used and not self._is_asked_again():
+            return ""
+        self.was_used = True
+        self.reader.allow(self.server.limits.request_line)
         line: str = super().read_requestline()  # pywsgi closes the connection after a TimeoutError
         return line
 
+    def _is_asked_again(self) -> bool:
+        """Wait for the next request; where none comes soon, the connection waits without this handler, which ends."""
+        self.reader.allow(self.server.limits.linger)
+        try:
+            return self.rfile.peek(1) != b""
+        except TimeoutError:
+            self.is_idle = True
+            self.server.keep_idle(self.socket, self.client_address, self.connection)
+            return False
+
     def read_request(self, raw_requestline: str) -> Any:
         """Read the headers within their time limit. Raises `RequestRefused`."""
-        self._allow(self.server.limits.headers)
+        self.reader.allow(self.server.limits.headers)
         try:
             valid = super().read_request(raw_requestline)
         except TimeoutError as error:

@@ -11,7 +11,7 @@ _SHORTEST = 0.001  # seconds; a timeout of 0 would mean not to wait at all
 
 
 class TimedReader(io.RawIOBase):
-    """The raw stream of a connection: it waits until `deadline` (of the monotonic clock), at most `silence` at a time.
+    """The raw stream of a connection: it waits until its deadline, at most `silence` seconds at a time.
 
     Only a read that needs the socket looks at the clock: most requests arrive as a whole, and are buffered by the first
     one.
@@ -20,7 +20,11 @@ class TimedReader(io.RawIOBase):
     def __init__(self, sock: socket.socket, silence: float) -> None:
         self._socket, self._silence = sock, silence
         self._stream = sock.makefile("rb", buffering=0)
-        self.deadline = math.inf
+        self._deadline = math.inf
+
+    def allow(self, seconds: float) -> None:
+        """Give what is read next so many seconds to arrive as a whole."""
+        self._deadline = time.monotonic() + seconds
 
     def readable(self) -> bool:
         """Return True."""
@@ -28,7 +32,7 @@ class TimedReader(io.RawIOBase):
 
     def readinto(self, buffer: memoryview) -> int | None:  # type: ignore[override] # a buffer of any kind
         """Read what is there, waiting for the first byte. Raises TimeoutError."""
-        left = self.deadline - time.monotonic()
+        left = self._deadline - time.monotonic()
         self._socket.settimeout(min(self._silence, max(left, _SHORTEST)))
         try:
             return self._stream.readinto(buffer)

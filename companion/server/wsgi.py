@@ -1,4 +1,4 @@
-"""The web server: gevent's WSGI server with limits for slow clients, and a thread for database writes."""
+"""The web server: gevent's WSGI server with limits for slow clients."""
 
 from __future__ import annotations
 
@@ -8,13 +8,12 @@ import socket
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import gevent
-from gevent.event import AsyncResult, Event
+from gevent.event import Event
 from gevent.pool import Pool
 from gevent.pywsgi import WSGIServer
-from gevent.threadpool import ThreadPool
 
 from companion.server.addresses import Networks, client_network
 from companion.server.admission import Admission
@@ -23,15 +22,13 @@ from companion.server.connections import Connection, Connections
 from companion.server.counters import COUNTERS
 from companion.server.disconnects import DisconnectWatcher
 from companion.server.error_response import error_response
-from companion.server.fair_queue import CALLER, SERVER, FairQueue
 from companion.server.handler import Handler
+from companion.server.idle_connection import IdleConnection
 from companion.server.rate_limits import RequestLimits
 from companion.server.stream_socket import StreamSocket
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication
-
-T = TypeVar("T")
 
 _BACKLOG = 512  # connections that the system queues until they are accepted
 _WANTED_FILES = 10_000  # each stream is an open file; the default limit of some systems is 256
@@ -40,59 +37,6 @@ _NO_PROXIES = Networks()
 _NO_LIMITS = RequestLimits(0)
 _GC_THRESHOLDS = (2_000, 10, 1_000)  # see gc.set_threshold
 _SEND_BUFFER = 128 * 1024  # bytes of a response that the system buffers for a slow phone
-
-
-class WriteThread:
-    """One thread that runs all database writes, so that the server can handle other requests meanwhile.
-
-    Jobs are queued by caller in a `FairQueue`: a caller with one job waits for at most one job of each other caller.
-    """
-
-    def __init__(self) -> None:
-        self._pool = ThreadPool(1)
-        self._jobs: FairQueue[tuple[Callable[[], Any], AsyncResult[Any]]] = FairQueue()
-        self._working: gevent.Greenlet[[], None] | None = None
-
-    def run(self, job: Callable[[], T]) -> T:
-        """Run `job` in the thread, wait, and return its result or raise its error."""
-        outcome: AsyncResult[Any] = AsyncResult()
-        self._jobs.push(CALLER.get(SERVER), (job, outcome))
-        if self._working is None:
-            self._working = gevent.spawn(self._work)
-        # gevent would print the traceback of an error that the caller handles, so errors are returned as values.
-        result, error = outcome.get()  # type: ignore[misc] # the stubs say it may be None
-        if error is not None:
-            raise error
-        return result  # type: ignore[no-any-return]
-
-    def _work(self) -> None:
-        while self._jobs:
-            job, outcome = self._jobs.pop()
-            outcome.set(self._pool.spawn(_attempt, job).get())
-        self._working = None
-
-    def close(self) -> None:
-        """Finish all queued jobs, then end the thread."""
-        if self._working is not None:
-            self._working.join()
-        self._pool.join()
-        self._pool.kill()
-
-
-def run_detached(job: Callable[[], T]) -> T:
-    """Run `job` in a greenlet of its own and return its result: it goes on where its caller is ended."""
-    outcome: tuple[Any, BaseException | None] = gevent.spawn(_attempt, job).get()
-    result, error = outcome
-    if error is not None:
-        raise error
-    return result  # type: ignore[no-any-return]
-
-
-def _attempt(job: Callable[[], T]) -> tuple[T | None, BaseException | None]:
-    try:
-        return job(), None
-    except BaseException as error:
-        return None, error
 
 
 class Server(WSGIServer):
@@ -116,26 +60,49 @@ class Server(WSGIServer):
         self.admission = Admission(requests, proxies.has)
         self.connections = Connections(limits.connections, limits.share, proxies.has)
         self._streams: dict[StreamSocket, Connection] = {}
+        self._idle: set[IdleConnection] = set()
+        self._handlers = Pool()
         self._disconnects = DisconnectWatcher()
         host, port = listener.getsockname()[:2]
         # Without SERVER_NAME gevent looks it up by DNS, which may take seconds.
         names = {"SERVER_NAME": host, "SERVER_PORT": str(port), COUNTERS: self.counts}
-        super().__init__(listener, app, spawn=Pool(), log=None, environ=names)
+        super().__init__(listener, app, spawn=self._handlers, log=None, environ=names)
 
     def handle(self, sock: socket.socket, address: Any) -> None:
         """Answer the requests of one connection; 503 if the server is full."""
-        own: Any = gevent.getcurrent()
-        handler = self.handler_class(sock, address, self)
-        handler.connection = Connection(client_network(address[0]), lambda: own.kill(block=False))
-        if not self.connections.add(handler.connection):
+        connection = Connection(client_network(address[0]), lambda: None)
+        if self.connections.add(connection):
+            self._answer(sock, address, connection)
+        else:
             with suppress(OSError):
                 sock.sendall(error_response("503 Service Unavailable")[1])
-            return
+
+    def _answer(self, sock: socket.socket, address: Any, connection: Connection, *, was_used: bool = False) -> None:
+        """Answer requests until the connection is closed, becomes a stream or is idle."""
+        own: Any = gevent.getcurrent()
+        handler = self.handler_class(sock, address, self)
+        handler.connection, handler.was_used = connection, was_used
+        connection.close = lambda: own.kill(block=False)
         try:
             handler.handle()
         finally:
-            if handler.stream is None:
-                self.connections.remove(handler.connection)
+            if handler.stream is None and not handler.is_idle:
+                self.connections.remove(connection)
+
+    def keep_idle(self, sock: socket.socket, address: Any, connection: Connection) -> None:
+        """Keep a connection whose next request has not come yet."""
+
+        def resume(idle: IdleConnection, own: socket.socket) -> None:
+            self._idle.discard(idle)
+            self._handlers.spawn(self._answer, own, address, connection, was_used=True)
+
+        def ended(idle: IdleConnection) -> None:
+            self._idle.discard(idle)
+            self.connections.remove(connection)
+
+        idle = IdleConnection(sock, self.limits.idle, resume, ended)
+        self._idle.add(idle)
+        connection.close = idle.close
 
     def keep_stream(self, stream: StreamSocket, connection: Connection) -> None:
         """Keep a connection whose response has become a stream."""
@@ -153,16 +120,18 @@ class Server(WSGIServer):
         counts = {"connections": len(self.connections), "streams": len(self._streams)}
         return counts | {"waiting": self.admission.waiting()}
 
-    def close_streams(self) -> None:
-        """Close all streams."""
+    def close_waiting(self) -> None:
+        """Close all streams and idle connections."""
         for stream in list(self._streams):
             stream.close()
+        for idle in list(self._idle):
+            idle.close()
 
     def shut_down(self, seconds: float) -> None:
         """Stop accepting, wait up to `seconds` for running responses, and close everything."""
-        self.close_streams()
+        self.close_waiting()
         self.stop(timeout=seconds)
-        self.close_streams()  # those opened meanwhile
+        self.close_waiting()  # those opened meanwhile
         self._disconnects.close()
 
 

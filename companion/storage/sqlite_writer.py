@@ -36,6 +36,7 @@ class SqliteWriter:
         self._submitted = self._finished = 0
         self._average = 0.0  # seconds of the latest transactions that ran inline
         self._slow_until = 0.0
+        self._is_waiting = True  # as the connection was opened
 
     def write(self, job: Callable[[Transaction], T], *, is_short: bool) -> T:
         """Run `job` in a transaction and return its result once it is on disk; an error leaves nothing written.
@@ -51,6 +52,7 @@ class SqliteWriter:
 
         def counted() -> T:
             try:
+                self._set_waiting(True)
                 return job()
             finally:
                 self._finished += 1
@@ -77,14 +79,18 @@ class SqliteWriter:
             self._run(_do_nothing)
         if not self._is_disk_fast() or self.waiting():
             return False
-        self._db.conn.execute("PRAGMA busy_timeout = 0")
+        self._set_waiting(False)
         try:
             self._db.conn.execute("BEGIN IMMEDIATE")
         except sqlite3.OperationalError:
             return False
-        finally:
-            self._db.conn.execute(f"PRAGMA busy_timeout = {BUSY_TIMEOUT * 1000}")
         return True
+
+    def _set_waiting(self, is_waiting: bool) -> None:
+        """Whether the connection waits for another process that writes; most writes are like the one before."""
+        if is_waiting is not self._is_waiting:
+            self._db.conn.execute(f"PRAGMA busy_timeout = {BUSY_TIMEOUT * 1000 if is_waiting else 0}")
+            self._is_waiting = is_waiting
 
     def _run_inline(self, job: Callable[[Transaction], T]) -> T:
         began = time.monotonic()

@@ -172,11 +172,6 @@ def _headers(response: Response) -> Response:
     request = current_request()
     is_file = request.endpoint in FILES
     is_document = response.mimetype in _DOCUMENTS and response.status_code != 204 and not is_file
-    # No view sets one of these; to set instead of to add would compare each with all others.
-    response.headers.extend(_DOCUMENT_HEADERS if is_document else _FILE_HEADERS if is_file else _INERT_HEADERS)
-    if request.is_secure:
-        response.headers["Strict-Transport-Security"] = f"max-age={_YEAR}"
-        response.headers["Cross-Origin-Opener-Policy"] = "same-origin"  # without https browsers complain of it
     if is_file and response.status_code in (200, 304):
         response.cache_control.immutable = True
         for name in _IDLE:
@@ -185,6 +180,11 @@ def _headers(response: Response) -> Response:
         response.headers.setdefault("Cache-Control", "no-store")
         vary = response.headers.get("Vary")
         response.headers["Vary"] = f"{vary}, {_VARY}" if vary else _VARY
+    if request.is_secure:
+        response.headers["Strict-Transport-Security"] = f"max-age={_YEAR}"
+        response.headers["Cross-Origin-Opener-Policy"] = "same-origin"  # without https browsers complain of it
+    # No view sets one of these, so they are added, and last: to set a header compares it with all others.
+    response.headers.extend(_DOCUMENT_HEADERS if is_document else _FILE_HEADERS if is_file else _INERT_HEADERS)
     return response
 
 

@@ -1,7 +1,8 @@
 'use strict';
 // The companion as a target of the live-table harness: five phones look at the table page of a game of Ingenious, and a
 // round is one tile of the seat whose turn it is, posted as the entry form posts it. A phone has seen a round when the
-// changed parts have come, and only if the newest row of the score pad in them is that of this round.
+// changed parts have come, and only if the newest row of the score pad in them is that of this round. Like a browser it
+// loads the page first, over the connection on which it posts later.
 // HARNESS is the folder of the harness, COMPANION the command.
 const { execFileSync } = require('child_process');
 const http = require('http'), path = require('path'), querystring = require('querystring');
@@ -17,16 +18,17 @@ const formHeaders = (port) => ({ 'content-type': 'application/x-www-form-urlenco
 // A tile whose halves score nothing: the game goes on for as long as the measuring does.
 const tile = (key, version) => querystring.stringify({ act: key, version, m0: `${COLOURS[version % 6]}0`, m1: `${COLOURS[(version + 1) % 6]}0` });
 
-function ask(port, method, address, body = '', cookie = '') {
+function ask(port, method, address, body = '', cookie = '', own = agent, onSocket = () => {}) {
   return new Promise((resolve, reject) => {
     const headers = { ...formHeaders(port), 'content-length': Buffer.byteLength(body), cookie };
-    const request = http.request({ host: '127.0.0.1', port, method, path: address, agent, headers }, (response) => {
+    const request = http.request({ host: '127.0.0.1', port, method, path: address, agent: own, headers }, (response) => {
       let answer = '';
       response.setEncoding('utf8');
       response.on('data', (piece) => { answer += piece; });
       response.on('end', () => (response.statusCode < 400 ? resolve({ answer, headers: response.headers }) : reject(new Error(`${method} ${address}: ${response.statusCode} ${answer.slice(0, 300)}`))));
     });
     request.on('error', reject);
+    request.on('socket', onSocket);
     request.end(body);
   });
 }
@@ -50,7 +52,11 @@ class TablePhone extends SseClient {
 
   waysOf({ port, table }) {
     return {
-      join: async (_ask, _table, index) => (index ? cookieOf(await ask(port, 'POST', table.link)) : table.host),
+      join: async (_ask, _table, index) => {
+        const cookie = index ? cookieOf(await ask(port, 'POST', table.link)) : table.host;
+        await ask(port, 'GET', `/t/${table.id}`, '', cookie, this.agent, (socket) => this.watch(socket));
+        return cookie;
+      },
       stream: (_table, _index, cookie) => ({ path: `/t/${table.id}/live/table`, headers: { cookie } }),
       post: (_table, _index, round, cookie, view) => {
         table.sent.set(view.version + 1, round.id);

@@ -13,8 +13,9 @@ from playwright.sync_api import expect
 
 from tests.browser.azul import SAVE, key, points, post_wall, save, shows_sum, tap_tiles, tap_wall, wall_of
 from tests.browser.players import SOON
-from tests.support.long_form import EVERY
+from tests.support.long_form import EVERY, one_of
 
+COLOURED_WALL, GREY_WALL = one_of(2)
 ANN, BEN, CLEO = range(3)
 NAMES = ["Ann", "Ben", "Cleo"]
 BLUES = [(1, 1), (2, 2), (3, 3), (4, 4), (5, 5)]
@@ -42,6 +43,7 @@ ORDERS = [[BEN, ANN, CLEO]] * 4 + [[ANN, BEN, CLEO]]
 SIGHT = "Bonus so far: rows {}, columns {}, colours {} = {}."
 
 
+@COLOURED_WALL
 def test_three_players_on_three_phones_to_the_full_row(phone):
     host, second, third = phones = [phone(), phone(scheme="dark"), phone(locale="zh-TW")]
     ways = host.open_table("azul", NAMES)
@@ -203,6 +205,7 @@ GREY = [
 ]
 
 
+@GREY_WALL
 def test_two_players_on_the_grey_wall_with_a_dead_line(phone):
     phones = [phone(), phone()]
     ways = phones[ANN].opens("azul", NAMES[:2], wall=1)

@@ -2,7 +2,7 @@
 
 What would be tapped is pressed: Tab to it, arrow keys on boards and among choices, Enter or the space bar. Entries in
 the middle of a long game come without their page, or by keys too with COMPANION_EVERY=1, as do the games that ask for
-no other keys than these.
+no other keys than these. Of the others one is played in each run.
 """
 
 from __future__ import annotations
@@ -21,10 +21,11 @@ from tests.browser.keyboard import MOST, NEXT
 from tests.browser.players import Phone
 from tests.browser.salamanca import tap_cards, tap_setup, tap_turn
 from tests.games.salamanca.playing import whole_game
-from tests.support.long_form import EVERY, long_form
+from tests.support.long_form import EVERY, long_form, one_of
 
 pytestmark = pytest.mark.timeout(900 if EVERY else 120)
 
+LUZ, INGENIOUS, SALAMANCA = one_of(3)
 NAMES = ["Ann", "Ben"]
 BOARD = {"board": 1}
 
@@ -67,6 +68,7 @@ def over(hands: Phone, winner: str) -> None:
     expect(hands.page.locator("h1")).to_contain_text(winner)
 
 
+@LUZ
 def test_a_whole_game_of_luz(hands: Phone) -> None:
     """Four deals of three; in the later ones the tricks are entered as totals."""
     names = [*NAMES, "Cleo"]
@@ -128,6 +130,7 @@ def pressed(hands: Phone, sheet: Mapping[str, Any]) -> Iterator[int]:
         yield number
 
 
+@INGENIOUS
 def test_a_whole_game_of_ingenious(hands: Phone) -> None:
     turns = list(short_game(0))
     entries = [{"seat": seat, "tile": tile, "at": at} for seat, tile, at, *_ in turns]
@@ -140,6 +143,7 @@ def test_a_whole_game_of_ingenious(hands: Phone) -> None:
     over(hands, "Ann wins")
 
 
+@SALAMANCA
 def test_a_whole_game_of_salamanca(hands: Phone) -> None:
     sheet = whole_game(5, 2)
     for number in pressed(hands, sheet):

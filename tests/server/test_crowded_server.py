@@ -69,6 +69,21 @@ def test_one_address_that_holds_all_streams_does_not_shut_out_others(path):
         assert running.end()[1] == ""
 
 
+def test_of_used_connections_that_wait_the_one_that_waits_longest_makes_room():
+    asked = "GET /REMOTE_ADDR HTTP/1.1\r\nHost: a\r\n\r\n"
+    with running_server(connections=3, share=3, linger=0.1, idle=30) as running, ExitStack() as kept:
+        clients = [kept.enter_context(running.open(asked)) for _ in range(3)]
+        for client in clients:
+            assert client.recv(1000).endswith(b"127.0.0.1")
+        time.sleep(0.3)
+        assert running.get("/SERVER_NAME") == "127.0.0.1"
+        assert has_ended(clients[0])
+        for client in clients[1:]:
+            client.sendall(asked.encode())
+            assert client.recv(1000).endswith(b"127.0.0.1")
+        assert running.end()[1] == ""
+
+
 @pytest.mark.parametrize("path", ["/stream", "/line"])
 def test_where_nobody_can_make_room_it_says_so(path):
     with running_server(connections=2, share=3, **SILENT) as running, ExitStack() as kept:

@@ -8,7 +8,7 @@ import gevent
 import pytest
 
 from companion.server.fair_queue import CALLER, Caller, RequestScheduler
-from companion.server.wsgi import WriteThread
+from companion.server.write_thread import WriteThread
 
 
 @pytest.fixture(autouse=True)

@@ -19,7 +19,9 @@ from gevent import monkey
 monkey.patch_all()
 import json, socket, sys, threading, time
 from companion.server.addresses import Networks
-from companion.server.wsgi import Handler, Limits, Server, WriteThread, listen, serve
+from companion.server.counters import COUNTERS
+from companion.server.wsgi import Handler, Limits, Server, listen, serve
+from companion.server.write_thread import WriteThread
 
 really_sleep = monkey.get_original("time", "sleep")  # holds the thread that calls it
 writer, seen = WriteThread(), []
@@ -43,6 +45,8 @@ def app(environ, start_response):
 def answer(path, environ):
     if path == "/seen":
         return " ".join(seen)
+    if path == "/connections":
+        return str(environ[COUNTERS]()["connections"])
     if path == "/body":
         return str(len(environ["wsgi.input"].read()))
     if path == "/slow":
@@ -125,7 +129,7 @@ class Running:
         return out, errors, self.process.returncode
 
 
-LIMITS = {"request_line": 0.4, "headers": 0.4, "silence": 0.6, "ending": 1.5}
+LIMITS = {"linger": 0.3, "idle": 0.9, "request_line": 0.4, "headers": 0.4, "silence": 0.6, "ending": 1.5}
 
 
 @contextmanager

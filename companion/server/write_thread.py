@@ -1,0 +1,67 @@
+"""Where database writes run, so that the server can handle other requests meanwhile."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import gevent
+from gevent.event import AsyncResult
+from gevent.threadpool import ThreadPool
+
+from companion.server.fair_queue import CALLER, SERVER, FairQueue
+
+T = TypeVar("T")
+
+
+class WriteThread:
+    """One thread that runs all database writes, so that the server can handle other requests meanwhile.
+
+    Jobs are queued by caller in a `FairQueue`: a caller with one job waits for at most one job of each other caller.
+    """
+
+    def __init__(self) -> None:
+        self._pool = ThreadPool(1)
+        self._jobs: FairQueue[tuple[Callable[[], Any], AsyncResult[Any]]] = FairQueue()
+        self._working: gevent.Greenlet[[], None] | None = None
+
+    def run(self, job: Callable[[], T]) -> T:
+        """Run `job` in the thread, wait, and return its result or raise its error."""
+        outcome: AsyncResult[Any] = AsyncResult()
+        self._jobs.push(CALLER.get(SERVER), (job, outcome))
+        if self._working is None:
+            self._working = gevent.spawn(self._work)
+        # gevent would print the traceback of an error that the caller handles, so errors are returned as values.
+        result, error = outcome.get()  # type: ignore[misc] # the stubs say it may be None
+        if error is not None:
+            raise error
+        return result  # type: ignore[no-any-return]
+
+    def _work(self) -> None:
+        while self._jobs:
+            job, outcome = self._jobs.pop()
+            outcome.set(self._pool.spawn(_attempt, job).get())
+        self._working = None
+
+    def close(self) -> None:
+        """Finish all queued jobs, then end the thread."""
+        if self._working is not None:
+            self._working.join()
+        self._pool.join()
+        self._pool.kill()
+
+
+def run_detached(job: Callable[[], T]) -> T:
+    """Run `job` in a greenlet of its own and return its result: it goes on where its caller is ended."""
+    outcome: tuple[Any, BaseException | None] = gevent.spawn(_attempt, job).get()
+    result, error = outcome
+    if error is not None:
+        raise error
+    return result  # type: ignore[no-any-return]
+
+
+def _attempt(job: Callable[[], T]) -> tuple[T | None, BaseException | None]:
+    try:
+        return job(), None
+    except BaseException as error:
+        return None, error

@@ -1,0 +1,72 @@
+"""The mutation run tells the truth: on a module of its own it knows what a test kills, misses and never reaches."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+# The doctest matters: pytest reads a module that has any by itself, and must be given the changed one.
+MODULE = '''"""Sums.
+
+>>> total([1, 2])
+3
+"""
+
+MOST = 10 + 5
+
+
+def total(points):
+    return min(sum(points), MOST)
+
+
+def is_shown(points):
+    return points == [1]
+
+
+def unused(points):
+    return points + [1]
+'''
+TESTS = """from sums import is_shown, total
+
+def test_total():
+    assert total([20]) == 15
+
+def test_that_looks_at_nothing():
+    is_shown([1])
+"""
+AREAS = '\nAREAS = {"sums": Area(["sums.py"], ["test_sums.py", "sums.py"])}\n'
+
+
+def test_what_is_killed_survives_and_is_never_reached(tmp_path: Path) -> None:
+    shutil.copytree(ROOT / "tools", tmp_path / "tools", ignore=shutil.ignore_patterns("__pycache__"))
+    with (tmp_path / "tools" / "mutation_areas.py").open("a", encoding="utf-8") as areas:
+        areas.write(AREAS)
+    (tmp_path / "sums.py").write_text(MODULE, "utf-8")
+    (tmp_path / "test_sums.py").write_text(TESTS, "utf-8")
+    (tmp_path / "pytest.ini").write_text("[pytest]\naddopts = --import-mode=importlib --doctest-modules\n", "utf-8")
+    outcomes = outcomes_in(tmp_path)
+    assert outcomes["MOST"] == {"killed"}, "it runs on import, in a module with a doctest"
+    assert outcomes["return min"] == {"killed"}
+    assert outcomes["return points =="] == {"survived"}
+    assert outcomes["return points +"] == {"unreached"}
+
+
+def outcomes_in(folder: Path) -> dict[str, set[str]]:
+    """What became of the mutants of each line that has any, by how the line begins."""
+    ours = {key: value for key, value in os.environ.items() if not key.startswith(("PYTEST_", "COMPANION_"))}
+    command = [sys.executable, "-m", "tools.mutants", "--sample", "0", "--jobs", "1"]
+    ran = subprocess.run(command, cwd=folder, env=ours, capture_output=True, text=True, timeout=100, check=False)
+    assert ran.returncode == 0, ran.stderr
+    found: dict[str, set[str]] = {}
+    for outcome, line in re.findall(r"^(\w+): sums\.py:(\d+) ", ran.stdout, re.MULTILINE):
+        text = MODULE.splitlines()[int(line) - 1].strip()
+        start = next(
+            start for start in ("MOST", "return min", "return points ==", "return points +") if text.startswith(start)
+        )
+        found.setdefault(start, set()).add(outcome)
+    return found
