@@ -89,8 +89,9 @@ class Server:
     def _signal(self, number: signal.Signals) -> tuple[int, list[int]]:
         """Send a signal to the server and all its processes; returns their numbers."""
         server = int((self.data / "postmaster.pid").read_text().split()[0])
-        os.kill(server, number)  # first, as it would start others
-        processes = self._children(server)
+        processes = self._children(server)  # before it is killed, as they have another parent then
+        os.kill(server, number)  # before them, as it would start others
+        processes += [process for process in self._children(server) if process not in processes]
         for process in processes:
             with suppress(ProcessLookupError):
                 os.kill(process, number)
