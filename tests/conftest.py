@@ -67,13 +67,9 @@ def quick(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 
 
 def pytest_collection_finish() -> None:
-    """Keep what was imported and collected out of garbage collections, and make few of them.
-
-    A collection walks over all that is kept for other tests, such as what Hypothesis has tried.
-    """
+    """Keep what was imported and collected out of garbage collections, which would walk over it again and again."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(20_000, 20, 20)
 
 
 # Run on SQLite and, where it is installed, on PostgreSQL too; the slow ones only where faults are looked for at length.

@@ -6,11 +6,10 @@ import socket
 from collections.abc import Callable
 
 import gevent
-from gevent import monkey
 from gevent.socket import socket as GreenSocket
 
-# gevent's socket keeps event-loop watchers of its own; see `StreamSocket`.
-_Socket: type[socket.socket] = monkey.get_original("socket", "socket")
+from companion.server.stream_socket import plain_socket
+
 _READ = 1  # libev's event mask for "readable"
 
 
@@ -30,8 +29,7 @@ class IdleConnection:
         resume: Callable[[IdleConnection, GreenSocket], None],
         ended: Callable[[IdleConnection], None],
     ) -> None:
-        self._socket = _Socket(taken.family, taken.type, taken.proto, taken.detach())
-        self._socket.setblocking(False)
+        self._socket = plain_socket(taken)
         self._resume, self._ended, self._is_over = resume, ended, False
         loop = gevent.get_hub().loop
         self._readable = loop.io(self._socket.fileno(), _READ, ref=False)
@@ -41,10 +39,8 @@ class IdleConnection:
 
     def _go_on(self) -> None:
         if self._stop():
-            kind = self._socket
-            green = GreenSocket(kind.family, kind.type, kind.proto, kind.fileno())
-            kind.detach()
-            self._resume(self, green)
+            own = self._socket
+            self._resume(self, GreenSocket(own.family, own.type, own.proto, own.detach()))
 
     def close(self) -> None:
         """Close the connection; does nothing once it goes on or is closed."""

@@ -9,13 +9,19 @@ from typing import Protocol
 
 from gevent import monkey
 
-# gevent's socket keeps event-loop watchers; no greenlet waits at these, so the original is smaller.
 _Socket: type[socket.socket] = monkey.get_original("socket", "socket")
 _DISCARD_SIZE = 64 * 1024  # bytes to read and discard at once of what a phone sends on a stream
 
 
 KEEP_OPEN = "companion.keep_open"
 """Key in a request's environment: a function that keeps its response open for a `StreamConsumer`."""
+
+
+def plain_socket(taken: socket.socket) -> socket.socket:
+    """Take a connection over into a socket without gevent's event-loop watchers, at which no greenlet may wait."""
+    plain = _Socket(taken.family, taken.type, taken.proto, taken.detach())
+    plain.setblocking(False)
+    return plain
 
 
 class StreamConsumer(Protocol):
@@ -34,8 +40,7 @@ class StreamSocket:
     __slots__ = ("_ended", "_is_chunked", "_socket", "on_close")
 
     def __init__(self, taken: socket.socket, *, is_chunked: bool, ended: Callable[[StreamSocket], None]) -> None:
-        self._socket = _Socket(taken.family, taken.type, taken.proto, taken.detach())
-        self._socket.setblocking(False)
+        self._socket = plain_socket(taken)
         self._is_chunked = is_chunked
         self._ended: Callable[[StreamSocket], None] | None = ended
         self.on_close: Callable[[], None] | None = None

@@ -70,7 +70,8 @@ class Server(WSGIServer):
 
     def handle(self, sock: socket.socket, address: Any) -> None:
         """Answer the requests of one connection; 503 if the server is full."""
-        connection = Connection(client_network(address[0]), lambda: None)
+        own: Any = gevent.getcurrent()
+        connection = Connection(client_network(address[0]), lambda: own.kill(block=False))
         if self.connections.add(connection):
             self._answer(sock, address, connection)
         else:
@@ -79,10 +80,8 @@ class Server(WSGIServer):
 
     def _answer(self, sock: socket.socket, address: Any, connection: Connection, *, was_used: bool = False) -> None:
         """Answer requests until the connection is closed, becomes a stream or is idle."""
-        own: Any = gevent.getcurrent()
         handler = self.handler_class(sock, address, self)
         handler.connection, handler.was_used = connection, was_used
-        connection.close = lambda: own.kill(block=False)
         try:
             handler.handle()
         finally:
@@ -94,7 +93,8 @@ class Server(WSGIServer):
 
         def resume(idle: IdleConnection, own: socket.socket) -> None:
             self._idle.discard(idle)
-            self._handlers.spawn(self._answer, own, address, connection, was_used=True)
+            running = self._handlers.spawn(self._answer, own, address, connection, was_used=True)
+            connection.close = lambda: running.kill(block=False)
 
         def ended(idle: IdleConnection) -> None:
             self._idle.discard(idle)
