@@ -130,8 +130,8 @@ class Phones:
 
     def shoot(self, folder: Path) -> None:
         for number, phone in enumerate(self.made, 1):
-            if not phone.page.is_closed():
-                phone.page.screenshot(path=folder / f"phone-{number}.png", full_page=True, timeout=5000)
+            for page in phone.context.pages:
+                page.screenshot(path=folder / f"phone-{number}.png", full_page=True, timeout=5000)
 
     def close(self) -> None:
         for phone in self.made:
