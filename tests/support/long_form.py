@@ -7,8 +7,8 @@ import random
 
 import pytest
 
-LONG_GAMES = ("5211", "azul", "ingenious", "luz", "salamanca")
-"""The games that have a long test on several phones."""
+LONG_GAMES = ("5211", "azul", "ingenious", "luz", "salamanca", "outages")
+"""The long tests of whole games on several phones: one of each game, one with companions that are killed."""
 _MOST_LONG_GAMES = 3
 EVERY = bool(os.environ.get("COMPANION_EVERY"))
 long_form = pytest.mark.skipif(not EVERY, reason="COMPANION_EVERY=1 plays this too")
@@ -30,7 +30,7 @@ def one_of(several: int) -> list[pytest.MarkDecorator]:
 
 
 def _long_games_of_run() -> frozenset[str]:
-    """Three of the long games, the same at all workers; without workers, as where one test is run by hand, all."""
+    """Some of the long games, the same at all workers; without workers, as where one test is run by hand, all."""
     run = os.environ.get("PYTEST_XDIST_TESTRUNUID")
     return frozenset(random.Random(run).sample(LONG_GAMES, _MOST_LONG_GAMES) if run and not EVERY else LONG_GAMES)
 
