@@ -8,6 +8,7 @@ PO    := $(wildcard companion/translations/*/LC_MESSAGES/*.po)
 POT   := .venv/messages.pot
 ZH    := companion/translations/zh_Hant/LC_MESSAGES/messages.po
 HANS  := companion/translations/zh_Hans
+COMPILED := .venv/.tests-compiled
 MO    := $(PO:.po=.mo) $(HANS)/LC_MESSAGES/messages.mo
 
 # The system's own first: it is built for speed, one compiled by hand mostly not, and an entry then takes a sixth longer.
@@ -51,8 +52,13 @@ serve: setup
 # A file stays on one worker; how many there are and which file begins first is said in tests/conftest.py.
 # Servers are started some 200 times: each compiles all of the companion where that may not be kept.
 test faults engines: export PYTHONDONTWRITEBYTECODE =
-test: setup chromium browsers postgresql
+test: setup chromium browsers postgresql $(COMPILED)
 	$(BIN)/pytest --numprocesses auto --maxprocesses 4 --dist loadfile --no-loadscope-reorder $(ARGS)
+
+# Before the first run each worker would compile all tests by itself.
+$(COMPILED): | $(READY)
+	@printf '%s\n' tests/[!_]*/ | xargs -P 2 -n 8 $(BIN)/pytest --quiet --collect-only > /dev/null || true
+	@touch $@
 
 # The server killed 200 times, answers cut off, a full disk, the clock set back, attacks beside a phone that plays, 100,000
 # requests with anything in them; one of three companions on PostgreSQL killed 200 times, PostgreSQL 50 times, cut off, slow,

@@ -8,6 +8,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from time import perf_counter
 
 from prometheus_client import CollectorRegistry, Counter, ProcessCollector
@@ -76,6 +77,8 @@ ACT_SECONDS, READ_SECONDS, WRITE_SECONDS = Durations(), Durations(), Durations()
 REGISTRY.register(_AllDurations())
 ProcessCollector(registry=REGISTRY)
 ACTS = Counter("companion_acts", "Acts that were stored, by their kind.", ["kind"], registry=REGISTRY)
+act_counter = cache(ACTS.labels)
+"""The counter of one kind of acts, which Prometheus would look up under a lock each time."""
 CONFLICTS = Counter(
     "companion_conflicts", "Acts that were refused because another one changed the same before.", registry=REGISTRY
 )

@@ -56,17 +56,19 @@ class Record:
     states: list[State] = field(default_factory=list)
     played: list[Played] = field(default_factory=list)
     lines: list[LoggedEntry] = field(default_factory=list)
+    scoreless: int = 0
+    """How many of the first entries scored nothing."""
 
     def __post_init__(self) -> None:
         self._standing: Standing | None = None
-        self._scoreless = 0  # this many first entries are known to have scored nothing
         if not self.states:
             self.states.append(self.game.start(self.setup))
 
     def copy(self) -> Record:
         """Return a copy that later changes do not reach."""
-        made = Record(self.game, self.setup, self.states.copy(), self.played.copy(), self.lines.copy())
-        made._standing, made._scoreless = self._standing, self._scoreless
+        parts = self.states.copy(), self.played.copy(), self.lines.copy()
+        made = Record(self.game, self.setup, *parts, self.scoreless)
+        made._standing = self._standing
         return made
 
     def add(self, line: LoggedEntry) -> None:
@@ -77,6 +79,8 @@ class Record:
 
     def _append(self, played: Played) -> None:
         self._standing = None
+        if self.scoreless == len(self.played) and not _has_scored(played):
+            self.scoreless += 1
         self.played.append(played)
         self.states.append(played.state)
 
@@ -108,7 +112,7 @@ class Record:
         """Replace the lines from the amendment's start on; `played` has their results as far as they are known."""
         start = amendment.start
         self._standing = None
-        self._scoreless = min(self._scoreless, start)
+        self.scoreless = min(self.scoreless, start)
         self.lines[start:] = amendment.lines
         del self.played[start:], self.states[start + 1 :]
         for one in played:
@@ -116,22 +120,9 @@ class Record:
 
     def with_amendment(self, amendment: Amendment, played: Sequence[Played]) -> Record:
         """Return a copy of the record with an amendment that was played."""
-        start = amendment.start
-        states = [*self.states[: start + 1], *(one.state for one in played)]
-        lines = [*self.lines[:start], *amendment.lines]
-        return Record(self.game, self.setup, states, [*self.played[:start], *played], lines)
-
-    def _has_scored(self, number: int) -> bool:
-        """Whether any seat has gained or lost points in the first `number` entries.
-
-        Where totals are not sums, a step's value `scored` says so.
-        """
-        while self._scoreless < number:
-            played = self.played[self._scoreless]
-            if any(played.points) or any(step.points or step.values.get("scored") for step in played.steps):
-                return True
-            self._scoreless += 1
-        return False
+        made = self.copy()
+        made.apply_amendment(amendment, played)
+        return made
 
     @property
     def standing(self) -> Standing:
@@ -144,7 +135,7 @@ class Record:
         """The standing after `number` entries, as `standing` was then."""
         state, is_stopped = self.states[number], number > 0 and self.lines[number - 1].body == END
         standing = self.game.standing(state)
-        if self._has_scored(number) or (state.finished and not is_stopped):
+        if self.scoreless < number or (state.finished and not is_stopped):
             return standing
         return replace(standing, ranking=(), reasons=())
 
@@ -152,6 +143,11 @@ class Record:
         """The index of the entry that an event added, None if it is not a current entry."""
         # Searched backwards: most calls are for a recent entry.
         return next((place for place in reversed(range(len(self.lines))) if self.lines[place].number == number), None)
+
+
+def _has_scored(played: Played) -> bool:
+    """Whether any seat gained or lost points in an entry; where totals are not sums, a step's `scored` says so."""
+    return any(played.points) or any(step.points or step.values.get("scored") for step in played.steps)
 
 
 def amendment_of(record: Record, kind: str, body: Any, number: int) -> Amendment:

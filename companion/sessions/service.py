@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.game import Message, RuleError, State
 from companion.game.form import Part, Parts, Whole, form_of
-from companion.metrics import ACTS, CONFLICTS, RETRIES
+from companion.metrics import CONFLICTS, RETRIES, act_counter
 from companion.scoring.scoresheet import END
 from companion.scoring.setup_reader import read_setup
 from companion.sessions.actions import (
@@ -180,7 +180,7 @@ class Sessions:
         result = result_after(table, intent, amendment, played)
         if self.store.append(table.id, event, result, intent.opens) is not None:
             raise StaleVersion
-        ACTS.labels(event.kind).inc()
+        act_counter(event.kind).inc()
         try:
             if table.version < event.number:  # another thread may have read the event meanwhile
                 table.apply(event, played)

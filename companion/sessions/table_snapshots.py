@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from copy import copy
-
 from companion.sessions.table import Table
 
 
@@ -21,7 +19,8 @@ def snapshot_of(table: Table) -> Table:
 
 
 def _copied(table: Table) -> Table:
-    snapshot = copy(table)
+    snapshot = Table.__new__(Table)
+    snapshot.__dict__.update(table.__dict__)  # `copy` takes several times as long
     snapshot.is_snapshot, snapshot.snapshot = True, None
     snapshot.log, snapshot.record, snapshot.claims = table.log.copy(), table.record.copy(), table.claims.copy()
     return snapshot

@@ -26,9 +26,10 @@ class Scrubber:
 
     During a slice the log is empty and the write lock is held, so nothing else can change the file, neither a write
     nor a checkpoint. Afterwards the connection drops its cached pages, which still contain the old slack.
+    `run` is `SqliteWriter.run_in_thread`.
     """
 
-    def __init__(self, path: Path, writer: sqlite3.Connection, run: Callable[[Callable[[], Any]], Any]) -> None:
+    def __init__(self, path: Path, writer: sqlite3.Connection, run: Callable[..., Any]) -> None:
         self._path, self._log_path = path, path.with_name(f"{path.name}-wal")
         self._writer, self._run = writer, run
         self._file: int | None = None
@@ -64,7 +65,7 @@ class Scrubber:
         page: int | None = 0
         until = time.monotonic() + _TIMEOUT
         while page is not None:
-            following: int | None = self._run(partial(self._slice, page))
+            following: int | None = self._run(partial(self._slice, page), is_waiting=False)
             if following != page:
                 until = time.monotonic() + _TIMEOUT
             elif time.monotonic() > until:
@@ -74,7 +75,6 @@ class Scrubber:
 
     def _slice(self, page: int) -> int | None:
         """Scrub some pages; returns the page to continue with, `page` itself if another process holds a lock."""
-        self._writer.execute("PRAGMA busy_timeout = 0")
         try:
             if not self._truncate_log():
                 return page
@@ -89,8 +89,6 @@ class Scrubber:
             if error.sqlite_errorcode & 0xFF not in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
                 raise
             return page
-        finally:
-            self._writer.execute("PRAGMA busy_timeout = 5000")
 
     def _truncate_log(self) -> bool:
         is_busy, _, _ = self._writer.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()

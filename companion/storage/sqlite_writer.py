@@ -47,12 +47,15 @@ class SqliteWriter:
             return self._run_inline(job)
         return self.run_in_thread(lambda: self._run_transaction(job))
 
-    def run_in_thread(self, job: Callable[[], T]) -> T:
-        """Run a job that uses the connection, or needs it unused, after those in the thread; returns its result."""
+    def run_in_thread(self, job: Callable[[], T], *, is_waiting: bool = True) -> T:
+        """Run a job that uses the connection, or needs it unused, after those in the thread; returns its result.
+
+        Unless `is_waiting`, its statements fail at once where another process writes.
+        """
 
         def counted() -> T:
             try:
-                self._set_waiting(True)
+                self._set_waiting(is_waiting)
                 return job()
             finally:
                 self._finished += 1

@@ -37,6 +37,8 @@ def _compressed_file(text: bytes, mimetype: str) -> bytes:
 
 
 def _compress(response: Response) -> Response:
+    if response.response == [b""]:  # it only leads elsewhere
+        return response
     if response.status_code != 200 or response.mimetype not in _TEXT or "Content-Encoding" in response.headers:
         return response
     is_file = current_request().endpoint in FILES

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from playwright.sync_api import expect
 
 from tests.browser.players import AGAIN, SOON
-from tests.support.long_form import EVERY
+from tests.support.long_form import EVERY, long_game
 
 ANN, BEN, CLEO, MEI = range(4)
 NAMES = ["Ann", "Ben", "Cleo", "Mei-Ling"]
@@ -132,6 +132,7 @@ def running(one, deck: int, number: int, left: str, most: int) -> None:
     expect(one.page.locator(".fifty progress")).to_have_attribute("value", str(most))
 
 
+@long_game("5211")
 def test_two_decks_with_a_host_two_scorers_and_a_viewer(phone, server):
     host, first, second, viewer = phones = [phone(), phone(), phone(), phone(scheme="dark")]
     ways = host.open_table("5211", NAMES, {"long": 1})

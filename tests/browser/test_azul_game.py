@@ -13,7 +13,7 @@ from playwright.sync_api import expect
 
 from tests.browser.azul import SAVE, key, points, post_wall, save, shows_sum, tap_tiles, tap_wall, wall_of
 from tests.browser.players import SOON
-from tests.support.long_form import EVERY, one_of
+from tests.support.long_form import EVERY, long_game, one_of
 
 COLOURED_WALL, GREY_WALL = one_of(2)
 ANN, BEN, CLEO = range(3)
@@ -43,6 +43,7 @@ ORDERS = [[BEN, ANN, CLEO]] * 4 + [[ANN, BEN, CLEO]]
 SIGHT = "Bonus so far: rows {}, columns {}, colours {} = {}."
 
 
+@long_game("azul")
 @COLOURED_WALL
 def test_three_players_on_three_phones_to_the_full_row(phone):
     host, second, third = phones = [phone(), phone(scheme="dark"), phone(locale="zh-TW")]
@@ -205,6 +206,7 @@ GREY = [
 ]
 
 
+@long_game("azul")
 @GREY_WALL
 def test_two_players_on_the_grey_wall_with_a_dead_line(phone):
     phones = [phone(), phone()]

@@ -25,12 +25,13 @@ pytestmark = pytest.mark.timeout(3600 if EVERY else 600)
 
 Faults = dict[str, list[str]]
 
-# A place is looked at in one of these ways, by turns, and its Chinese is read in any case. With COMPANION_EVERY set
-# each is looked at in all ways, at all widths and without script.
+# Each run looks at half of the places, each in one of these ways, and chooses which; the Chinese of all is read in any
+# case. With COMPANION_EVERY set each place is looked at in all ways, at all widths and without script.
 WAYS = [("en-GB", "light"), ("zh-TW", "dark"), ("en-GB", "dark"), ("zh-TW", "light")]
-# Axe takes longer than all else here: each run asks it about four of sixteen places, and chooses which.
-AXE_TURNS = 4
-AXE_TURN = random.randrange(AXE_TURNS)
+PLACE_TURNS = 2
+# Axe takes longer than all else here, so it is asked about a quarter of those places.
+AXE_TURNS = 8
+TURN, FIRST_WAY = random.randrange(AXE_TURNS), random.randrange(len(WAYS))
 TAGS = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice")
 # No page has frames, none of these rules wants the style sheets once more as text, and the report shows only the HTML
 # of what is wrong: to list passes and selectors as well takes a third of axe's time.
@@ -153,13 +154,14 @@ def faults(walk: Walk) -> Faults:
     """What is wrong anywhere, by what was looked for."""
     found: Faults = defaultdict(list)
     for number, (place, address) in enumerate(walked(walk)):
-        ways = WAYS if EVERY else [WAYS[number % len(WAYS)]]
+        turn = number // len(WAYS)
+        ways = ways_for(number)
         # Each way meets both of the wide screens.
-        widths = WIDE_WIDTHS if EVERY else [WIDE_WIDTHS[number // len(WAYS) % 2]]
+        widths = WIDE_WIDTHS if EVERY else [WIDE_WIDTHS[turn // PLACE_TURNS % 2]]
         for locale, scheme in ways:
             with walk.at(place, address, locale, scheme) as page:
                 page.evaluate(SETTLED)
-                if EVERY or number // len(WAYS) % AXE_TURNS == AXE_TURN:
+                if EVERY or turn % AXE_TURNS == TURN:
                     found["axe"] += [f"{place.name}, {locale}, {scheme}: {one}" for one in axe_finds(page)]
                 # Paper has a size of its own.
                 enlarged = NARROW_WIDTHS if EVERY else NARROW_WIDTHS[number % 2 :][:1]
@@ -170,6 +172,14 @@ def faults(walk: Walk) -> Faults:
             for kind, fault in without_script(walk, place, address):
                 found[kind].append(f"{place.name}, zh-TW, without script: {fault}")
     return found
+
+
+def ways_for(number: int) -> Sequence[tuple[str, str]]:
+    """How this run looks at the place with this number."""
+    if EVERY:
+        return WAYS
+    is_looked_at = number // len(WAYS) % PLACE_TURNS == TURN % PLACE_TURNS
+    return [WAYS[(number + FIRST_WAY) % len(WAYS)]] if is_looked_at else []
 
 
 def walked(walk: Walk) -> Iterator[tuple[Place, str]]:

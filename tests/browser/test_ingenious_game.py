@@ -20,7 +20,7 @@ from tests.browser.ingenious import (
     tracks_show,
 )  # fmt: skip
 from tests.browser.players import SOON
-from tests.support.long_form import EVERY, one_of
+from tests.support.long_form import EVERY, long_game, one_of
 
 ON_THE_BOARD, IN_TEAMS = one_of(2)
 ANN, BEN, CLEO, MEI = range(4)
@@ -31,6 +31,7 @@ TAPPED_FIRST, BROUGHT = (3, 34) if EVERY else (2, 35)  # of the 37 tiles of the 
 SEEN_BY_ALL = (TAPPED_FIRST, 36)
 
 
+@long_game("ingenious")
 @ON_THE_BOARD
 def test_a_game_of_two_on_the_board_to_its_end(phone):
     """The first tiles and the last ones are tapped; in between the table is brought in as it then stands."""
@@ -99,6 +100,7 @@ def test_a_game_of_two_on_the_board_to_its_end(phone):
         expect(found).to_contain_text("the second-lowest marker decides, 8 (orange, yellow) against 6 (red)")
 
 
+@long_game("ingenious")
 @IN_TEAMS
 def test_two_teams_cross_the_left_18_and_one_wins_at_once(phone):
     host, other, viewer = phone(), phone(), phone()

@@ -315,12 +315,18 @@ def test_what_was_corrected_elsewhere_is_told_and_holds_nobody_up(phone):
 # without a connection
 
 
+def wait_for_tabs(one):
+    """Until the phone has the other tabs: their answer has come whole, and its script has had a turn."""
+    one.page.wait_for_function("() => performance.getEntriesByType('resource').some(e => e.name.includes('/tabs?'))")
+    one.page.wait_for_timeout(50)
+
+
 def test_every_tab_works_without_a_connection(phone):
     host, other = phone(), phone()
     ways = host.opens("5211", NAMES[:3])
     other.joins(ways)
-    with other.page.expect_response("**/tabs?*"):
-        other.go(f"/t/{ways.id}/enter")
+    other.go(f"/t/{ways.id}/enter")
+    wait_for_tabs(other)
     without_connection(other)
     other.stays()
     for seat in range(3):
@@ -370,9 +376,7 @@ def test_no_tap_ends_on_an_error_of_the_browser(phone, game):
         one.page.wait_for_timeout(200)
         tabs = one.page.locator("#form nav a").count()
         if tabs:
-            one.page.wait_for_function(
-                "() => performance.getEntriesByType('resource').some(e => e.name.includes('/tabs?'))"
-            )
+            wait_for_tabs(one)
         without_connection(one)
         one.page.evaluate(AWAY)
         address = one.page.url.split("?")[0]
@@ -396,7 +400,7 @@ def test_no_tap_ends_on_an_error_of_the_browser(phone, game):
 
 def test_totals_and_tricks_change_without_a_connection(phone):
     _, (host, other) = at_tricks(phone)
-    other.page.wait_for_function("() => performance.getEntriesByType('resource').some(e => e.name.includes('/tabs?'))")
+    wait_for_tabs(other)
     without_connection(other)
     other.tap(".ways a >> nth=1")
     expect(other.page.locator("#entry")).to_have_attribute("data-mode", "totals")

@@ -17,6 +17,7 @@ from tests.browser.test_live import connected
 from tests.faults.cluster import kept_in
 from tests.support import haproxy
 from tests.support.haproxy import Site, wait_until
+from tests.support.long_form import long_game
 from tests.support.streams import counters
 
 pytestmark = haproxy.NEEDED
@@ -102,6 +103,7 @@ def scored(phones: list[Phone], number: int) -> None:
         one.see(f"#last[data-entry='{number}']", timeout=AGAIN)
 
 
+@long_game("outages")
 def test_a_whole_game_while_a_companion_and_then_the_database_are_killed(site: Site, phone: Phones) -> None:
     """Five phones: those of Ann, who enters for Eve too, Ben and Cleo; Dan's, which joins late; one that watches."""
     host, ben, cleo, dan = (tolerant(phone()) for _ in range(4))

@@ -23,7 +23,7 @@ from tests.browser.test_live import connected
 from tests.browser.test_one_entry import without_connection
 from tests.browser.test_together import ROUNDS as HANDS
 from tests.games.salamanca.playing import whole_game
-from tests.support.long_form import EVERY, long_form
+from tests.support.long_form import EVERY, long_form, long_game
 
 NAMES = ["Ann", "Ben", "Cleo", "Mei-Ling"]
 HOST, AWAY = 0, 1  # the phone that is cut off is Ben's; the last seat joins after the first entry
@@ -147,6 +147,7 @@ def tap_totals(one: Phone, tricks: Sequence[int]) -> None:
     one.score_deal()
 
 
+@long_game("luz")
 def test_luz(phone, ends):
     party = Party(phone, "luz", 4, start=1)
     first, second, third, last = DEALS

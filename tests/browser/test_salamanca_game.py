@@ -32,7 +32,7 @@ from tests.browser.salamanca import (
 )
 from tests.games.salamanca.playing import LANDS, NAMES, earn, whole_game
 from tests.games.salamanca.slow import PRICE, Table
-from tests.support.long_form import EVERY, long_form
+from tests.support.long_form import EVERY, long_form, long_game
 
 BOARD = {"board": 1}
 
@@ -74,6 +74,7 @@ def all_show(phones: Sequence[Phone], ways: Ways, table: Table) -> None:
         assert worths(one) == sorted(table.value(at) for at in table.owner)
 
 
+@long_game("salamanca")
 def test_a_game_of_two_from_its_first_round_to_its_last(phone):
     """The start, two turns and the last round are tapped; in between the table is brought in as it then stands.
 

@@ -166,6 +166,8 @@ def test_undo_and_redo_from_different_phones_at_once(six):
     for one in (host, other):
         one.page.evaluate(f"document.querySelector('{redo}')?.click()")  # gone, where the other was quicker
     for one in (host, other):
-        one.page.wait_for_timeout(500)
+        expect(one.page.locator(redo)).to_have_count(0)
+        one.page.wait_for_timeout(200)  # the later one is still answered
+    for one in (host, other):
         one.go(f"/t/{ways.id}/log")
         expect(one.page.locator("[data-act]:has-text('again:')")).to_have_count(1)

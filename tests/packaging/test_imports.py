@@ -5,12 +5,10 @@ from __future__ import annotations
 import ast
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import cache
 from graphlib import TopologicalSorter
 from pathlib import Path
-
-import pytest
 
 ROOT = Path(__file__).parents[2]
 
@@ -40,7 +38,6 @@ PACKAGE = ROOT / "companion"
 MODULES = sorted(PACKAGE.rglob("*.py"))
 GAMES = sorted(PACKAGE.glob("games/*/**/*.py"))
 ENGINES = sorted({*PACKAGE.glob("game/**/*.py"), *PACKAGE.glob("games/**/*.py"), PACKAGE / "scoring" / "scoresheet.py"})
-each_module = pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(ROOT)))
 
 
 def dotted(path: Path) -> tuple[str, ...]:
@@ -106,8 +103,8 @@ def engine_of(folder: Path) -> set[Path]:
     return found
 
 
-@each_module
-def test_imports_point_down(path: Path) -> None:
+def _imported_from_above(path: Path) -> set[tuple[str, ...]]:
+    """What a module imports of ours although it may not."""
     ours = {name for name in imports(path) if name[0] == "companion"}
     if path in GAMES:
         folder = PACKAGE / "games" / dotted(path)[2] if len(dotted(path)) > 2 else path.parent
@@ -115,21 +112,31 @@ def test_imports_point_down(path: Path) -> None:
         wrong = {name for name in ours if not any(name[: len(start)] == start for start in allowed)}
         if path in engine_of(folder):
             wrong |= {name for name in ours if name[1:3] in FOR_FORMS}
-    else:
-        wrong = {name for name in ours if not is_allowed(package(dotted(path)), package(name))}
-    assert not wrong, [".".join(name) for name in wrong]
+        return wrong
+    return {name for name in ours if not is_allowed(package(dotted(path)), package(name))}
 
 
-@each_module
-def test_flask_stays_in_the_views(path: Path) -> None:
-    if package(dotted(path)) not in FLASK_IS_FOR:
-        assert not {name[0] for name in imports(path)} & FLASK
+def _faulty(wrong: Callable[[Path], Collection[object]], paths: Sequence[Path]) -> list[str]:
+    """The modules that import something wrong, with what that is; a test for each would be a thousand tests."""
+    return [f"{path.relative_to(ROOT)}: {sorted(found)}" for path in paths if (found := wrong(path))]
 
 
-@pytest.mark.parametrize("path", ENGINES, ids=lambda path: str(path.relative_to(ROOT)))
-def test_an_engine_imports_nothing_of_the_web_and_no_library(path: Path) -> None:
-    roots = {name[0] for name in imports(path)} - {"companion"}
-    assert roots <= sys.stdlib_module_names - WEB_IN_PYTHON
+def test_imports_point_down() -> None:
+    assert not _faulty(_imported_from_above, MODULES)
+
+
+def test_flask_stays_in_the_views() -> None:
+    others = [path for path in MODULES if package(dotted(path)) not in FLASK_IS_FOR]
+    assert not _faulty(lambda path: _roots(path) & FLASK, others)
+
+
+def test_an_engine_imports_nothing_of_the_web_and_no_library() -> None:
+    allowed = sys.stdlib_module_names - WEB_IN_PYTHON | {"companion"}
+    assert not _faulty(lambda path: _roots(path) - allowed, ENGINES)
+
+
+def _roots(path: Path) -> set[str]:
+    return {name[0] for name in imports(path)}
 
 
 def test_no_game_is_registered_by_hand() -> None:

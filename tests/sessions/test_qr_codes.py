@@ -15,9 +15,16 @@ from qrcode.main import QRCode
 
 from companion.sessions import qr_codes
 from companion.storage import credentials
+from tests.support.quick_apps import best_mask_pattern
 
 LINK = "http://192.168.1.23:5000/join/63J4c663ojCabz894WbNcg"
 BASE = "http://192.168.1.23:5000"
+
+
+@pytest.fixture(autouse=True)
+def _with_the_best_mask(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(QRCode, "best_mask_pattern", best_mask_pattern)
+    qr_codes._matrix.cache_clear()
 
 
 def test_a_code_has_six_characters_without_look_alikes():
