@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import shutil
 import signal
-import socket
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -20,6 +19,7 @@ from tests.browser.players import Phone
 from tests.browser.sample_instance import UNWIELDY, fill_database
 from tests.browser.walk import Walk
 from tests.support import fork_server
+from tests.support.ports import free_port
 
 ARGUMENTS = [
     "--no-sandbox",
@@ -44,9 +44,7 @@ class Server:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port: int = free.getsockname()[1]
+        self.port = free_port()
         self.base = f"http://127.0.0.1:{self.port}"
         self.kills = 0
         self.process: Any = None

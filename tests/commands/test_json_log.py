@@ -7,7 +7,6 @@ import json
 import logging
 import os
 import signal
-import socket
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -20,6 +19,7 @@ import pytest
 from companion.commands import output
 from companion.commands.json_log import write_as_json
 from companion.game import Message
+from tests.support.ports import free_port
 
 COMMAND = [sys.executable, "-m", "companion.commands.cli", "serve", "--host", "127.0.0.1"]
 
@@ -71,9 +71,7 @@ def test_an_error_is_one_line_with_its_place_and_without_its_text(log: io.String
 
 
 def test_a_server_logs_json_from_its_start_to_its_end(tmp_path: Path) -> None:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
+    port = free_port()
     options = ["--port", str(port), "--database", str(tmp_path / "a.sqlite"), "--public-url", "http://127.0.0.1:1"]
     environment = {**os.environ, "COMPANION_LOG_FORMAT": "json", "PYTHONUNBUFFERED": "1"}
     pipe, nowhere = subprocess.PIPE, subprocess.DEVNULL

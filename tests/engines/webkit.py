@@ -6,12 +6,13 @@ import base64
 import json
 import os
 import shutil
-import socket
 import subprocess
 import time
 from glob import glob
 from http.client import HTTPConnection
 from typing import Any
+
+from tests.support.ports import free_port
 
 MINI_BROWSER = "/usr/lib/*/webkit2gtk-4.*/MiniBrowser"
 PATIENCE = 60
@@ -41,9 +42,7 @@ class Driver:
     def __init__(self, environment: dict[str, str]) -> None:
         program = shutil.which("WebKitWebDriver")
         assert program
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port: int = free.getsockname()[1]
+        self.port = free_port()
         self.process = subprocess.Popen([program, f"--port={self.port}"], env=environment)
         self.path = ""
         options = {"binary": glob(MINI_BROWSER)[0], "args": ["--automation"]}

@@ -3,34 +3,23 @@
 from __future__ import annotations
 
 import os
-import random
 import resource
 import signal
-import socket
 import subprocess
 import sys
 import time
 from collections.abc import Sequence
-from contextlib import suppress
 from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
 
 from tests.support import fork_server
+from tests.support.ports import free_port
 
 ROOT = Path(__file__).parents[2]
 START = 20  # seconds that the server may take to answer
 COMPANION = ("-m", "companion.commands.cli")
 FORKED = ()  # a companion too, which has been imported already: it starts four times as fast
-
-
-def _free_port() -> int:
-    """A port that no connection to elsewhere gets while the server is not running."""
-    while True:
-        port = random.randrange(20_000, 32_000)
-        with socket.socket() as free, suppress(OSError):
-            free.bind(("127.0.0.1", port))
-            return port
 
 
 class Served:
@@ -46,7 +35,7 @@ class Served:
     ) -> None:
         self.folder, self.program, self.options = folder, program, options
         self.database: Any = address or (kept or folder) / "companion.sqlite"
-        self.port = _free_port()
+        self.port = free_port()
         self.process: Any = None
 
     def begin(self) -> Any:

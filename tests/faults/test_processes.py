@@ -17,7 +17,8 @@ from tests.faults.cluster import RETURN, Evening, running, running_server
 from tests.faults.served import Served
 from tests.support import haproxy, postgres
 from tests.support.fault_length import only_at_length
-from tests.support.haproxy import Haproxy, free_port, wait_until
+from tests.support.haproxy import Haproxy, wait_until
+from tests.support.ports import free_port
 
 pytestmark = [
     pytest.mark.skipif(not postgres.is_installed(), reason="PostgreSQL is not installed"),

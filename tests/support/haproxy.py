@@ -18,6 +18,7 @@ import pytest
 from tests.faults.clients import Lost
 from tests.faults.served import ROOT, Served
 from tests.support import postgres
+from tests.support.ports import free_port
 from tests.support.streams import counters
 
 _HAPROXY = shutil.which("haproxy", path=f"{os.environ.get('PATH', '')}:/usr/sbin")
@@ -31,13 +32,6 @@ NEEDED = [
 def is_installed() -> bool:
     """Whether the program is there."""
     return _HAPROXY is not None
-
-
-def free_port() -> int:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port: int = free.getsockname()[1]
-        return port
 
 
 def wait_until(holds: Callable[[], bool], seconds: float = 10) -> float:

@@ -17,7 +17,7 @@ import pytest
 from tests.faults.served import ROOT
 from tests.support import postgres
 from tests.support.fault_length import only_at_length
-from tests.support.haproxy import free_port
+from tests.support.ports import free_port
 
 NEEDED = [
     pytest.mark.skipif(not postgres.is_installed(), reason="PostgreSQL is not installed"),
