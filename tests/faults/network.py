@@ -18,6 +18,7 @@ class Network:
         self._loop = asyncio.new_event_loop()
         self._passes = asyncio.Event()
         self._passes.set()
+        self._writers: list[asyncio.StreamWriter] = []
         self._thread = threading.Thread(target=self._run, daemon=True)
         self._is_listening = threading.Event()
         self.delay = 0.0
@@ -62,12 +63,17 @@ class Network:
         for task in running:
             task.cancel()
         await asyncio.gather(*running, return_exceptions=True)
+        for writer in self._writers:  # to close one would wait until all is sent
+            writer.transport.abort()
+        await asyncio.sleep(0.01)  # the loop closes them in its next turns
 
     async def _connect(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self._writers.append(writer)
         # Without a server, and at the end, the connection is only closed.
         with closing(writer), suppress(OSError, asyncio.CancelledError):
             await self._passes.wait()
             behind = await asyncio.open_unix_connection(self._server)
+            self._writers.append(behind[1])
             await asyncio.gather(self._carry(reader, behind[1]), self._carry(behind[0], writer))
 
     async def _carry(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
