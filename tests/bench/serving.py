@@ -6,7 +6,6 @@ import gzip
 import os
 import re
 import signal
-import socket
 import statistics
 import subprocess
 import sys
@@ -16,6 +15,8 @@ from contextlib import contextmanager
 from http.client import HTTPConnection
 from pathlib import Path
 from urllib.parse import urlencode
+
+from tests.support.ports import free_port
 
 COMMAND = [sys.executable, "-m", "companion.commands.cli", "serve", "--host", "127.0.0.1"]
 
@@ -38,9 +39,7 @@ class Served:
 @contextmanager
 def serving(folder: Path) -> Iterator[Served]:
     """A companion on the database in `folder`, from the first answer on."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port: int = free.getsockname()[1]
+    port = free_port()
     begun = time.perf_counter()
     command = [*COMMAND, "--port", str(port), "--database", str(folder / "companion.sqlite")]
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL, cwd=folder, env={**os.environ})

@@ -30,8 +30,6 @@ ARGUMENTS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
-    # A page that asks another host has an error in its console, which is a fault of the phone.
-    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
 ]
 PHONE = (390, 844)
 START = 20  # seconds that the server may take to answer
@@ -128,8 +126,8 @@ class Phones:
 
     def shoot(self, folder: Path) -> None:
         for number, phone in enumerate(self.made, 1):
-            for page in phone.context.pages:
-                page.screenshot(path=folder / f"phone-{number}.png", full_page=True, timeout=5000)
+            if not phone.page.is_closed():
+                phone.page.screenshot(path=folder / f"phone-{number}.png", full_page=True, timeout=5000)
 
     def close(self) -> None:
         for phone in self.made:

@@ -8,7 +8,7 @@ import secrets
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
-from urllib.parse import urlencode
+from urllib.parse import urlencode, urlsplit
 
 from playwright.sync_api import APIResponse, BrowserContext, Locator, Page, expect
 
@@ -59,6 +59,7 @@ class Phone:
         self.tolerated: list[re.Pattern[str]] = []
         context.on("console", lambda message: self._complained(message.type, message.text))
         context.on("weberror", lambda error: self.faults.append(f"error on a page: {error.error}"))
+        context.on("request", lambda request: self._asked(request.url))
         context.set_default_timeout(8000)
         self.page: Page = context.new_page()
 
@@ -67,6 +68,10 @@ class Phone:
             return
         if not (self.is_outage() and re.search("net::ERR_|Failed to fetch", text)):
             self.faults.append(f"console {kind}: {text}")
+
+    def _asked(self, address: str) -> None:
+        if urlsplit(address).scheme not in ("data", "blob") and not address.startswith(self.base + "/"):
+            self.faults.append(f"asked another host: {address}")
 
     def tolerate(self, pattern: str) -> None:
         """Expect a complaint in the console, such as "409" for an act that the test wants refused."""

@@ -155,7 +155,7 @@ def faults(walk: Walk) -> Faults:
     found: Faults = defaultdict(list)
     for number, (place, address) in enumerate(walked(walk)):
         turn = number // len(WAYS)
-        ways = ways_for(number)
+        ways = ways_for(number, turn)
         # Each way meets both of the wide screens.
         widths = WIDE_WIDTHS if EVERY else [WIDE_WIDTHS[turn // PLACE_TURNS % 2]]
         for locale, scheme in ways:
@@ -174,12 +174,11 @@ def faults(walk: Walk) -> Faults:
     return found
 
 
-def ways_for(number: int) -> Sequence[tuple[str, str]]:
-    """How this run looks at the place with this number."""
+def ways_for(number: int, turn: int) -> Sequence[tuple[str, str]]:
+    """How this run looks at the place with this number, which is one of those of a turn."""
     if EVERY:
         return WAYS
-    is_looked_at = number // len(WAYS) % PLACE_TURNS == TURN % PLACE_TURNS
-    return [WAYS[(number + FIRST_WAY) % len(WAYS)]] if is_looked_at else []
+    return [WAYS[(number + FIRST_WAY) % len(WAYS)]] if turn % PLACE_TURNS == TURN % PLACE_TURNS else []
 
 
 def walked(walk: Walk) -> Iterator[tuple[Place, str]]:

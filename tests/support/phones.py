@@ -97,7 +97,8 @@ class Phone:
     def _standing_version(self, session: str) -> int:
         """The version in the database: to load the page for it would take longer than the act."""
         table = self.client.application.extensions["companion"].table(session)
-        return 0 if table is None else int(table.version)
+        assert table
+        return int(table.version)
 
     def enter(self, session: str, fields: Mapping[str, Any], **options: Any) -> TestResponse:
         return self.act(session, "enter", fields, **options)
