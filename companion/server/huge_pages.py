@@ -1,7 +1,7 @@
 """Huge pages for the memory of the process.
 
 On a quiet server most of an entry's time goes by waiting for memory that has left the processor's caches since the one
-before. With huge pages the addresses of all of it fit into the processor, which saves 6 % of an entry.
+before, and for the addresses of its pages. Of huge pages there are few; that saves 6 % of an entry.
 """
 
 from __future__ import annotations
