@@ -13,6 +13,7 @@ from gevent.event import Event
 from companion.commands.output import print_error
 from companion.game import Message
 from companion.server import wsgi
+from companion.server.huge_pages import HugePages
 from companion.storage.clock_guard import ClockGuard
 from companion.storage.database import Database
 from companion.storage.error_messages import StoreError
@@ -22,6 +23,7 @@ _log = logging.getLogger(__name__)
 
 TIDY = 3600.0
 _LOG = 0.5  # seconds between two looks at how much was written
+_MEMORY = 10.0  # seconds between two looks at how much memory is used
 
 
 @dataclass
@@ -46,6 +48,8 @@ def start_jobs(app: Any, days: int | None) -> Stop:
     stop.jobs.append(wsgi.run_periodically(kept.store.database.finish_scrubbing, TIDY))
     in_thread = gevent.get_hub().threadpool.apply
     stop.jobs.append(wsgi.run_periodically(lambda: kept.store.database.tidy_log(in_thread), _LOG))
+    huge_pages = HugePages()
+    stop.jobs.append(wsgi.run_periodically(lambda: in_thread(huge_pages.run_due), _MEMORY))
     if days is not None:
         stop.jobs.append(wsgi.run_periodically(_tidying(app, days), TIDY, at_once=True))
     return stop

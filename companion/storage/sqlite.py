@@ -1,4 +1,4 @@
-"""The SQLite file in WAL mode: one connection reads, one writes; every write is one durable transaction."""
+"""The SQLite file in WAL mode: one connection writes, one reads meanwhile; every write is one durable transaction."""
 
 from __future__ import annotations
 
@@ -168,9 +168,17 @@ class SqliteDatabase(Database):
         """The rows of a query as dicts. Raises `StoreError`."""
         # `sqlite_utils.Database.query` would wrap each read in a savepoint.
         with self._translate_errors(read_failed):
-            cursor = self._reader.conn.execute(sql, values)
+            cursor = self._reading().execute(sql, values)
             names = [column[0] for column in cursor.description]
             return [dict(zip(names, row, strict=True)) for row in cursor]
+
+    def _reading(self) -> sqlite3.Connection:
+        """The writing connection while it is idle, as its cached pages are current; else the reading one.
+
+        After each write the reading one has to read its pages again.
+        """
+        is_free = self._writes.is_idle() and not self._reader.conn.in_transaction
+        return self._writer.conn if is_free else self._reader.conn
 
 
 def _connect(path: str | Path) -> sqlite_utils.Database:

@@ -67,6 +67,10 @@ class SqliteWriter:
         """How many jobs wait for the thread, or run there."""
         return self._submitted - self._finished
 
+    def is_idle(self) -> bool:
+        """Whether the caller may read by this connection: no thread writes, and nothing is uncommitted."""
+        return self._has_thread and not self.waiting() and not self._db.conn.in_transaction
+
     def _run_locked(self, job: Callable[[], T]) -> T:
         with self._lock:
             return job()

@@ -331,3 +331,35 @@ def test_what_fails_at_once_is_taken_back(disk: SqliteDatabase, handed: Handed) 
         disk.write(lambda db: db.execute("INSERT INTO nowhere VALUES (1)"), is_short=True)
     disk.write(add("b"), is_short=True)
     assert (handed.jobs, phones(disk)) == (0, 1)
+
+
+def test_reads_see_what_is_committed_and_nothing_else(disk: SqliteDatabase, handed: Handed) -> None:
+    seen: list[int] = []
+
+    def reading(name: str) -> Callable[[Database], None]:
+        def job(db: Database) -> None:
+            add(name)(db)
+            seen.append(phones(disk))
+
+        return job
+
+    disk.write(reading("a"), is_short=True)
+    disk.write(reading("b"))
+    assert (seen, phones(disk)) == ([0, 1], 2)
+
+
+def test_reads_of_a_snapshot_stay_as_they_were(disk: SqliteDatabase) -> None:
+    with disk.snapshot():
+        before = phones(disk)
+        disk.write(add("a"), is_short=True)
+        assert (before, phones(disk)) == (0, 0)
+    assert phones(disk) == 1
+
+
+def test_reads_use_the_connection_that_wrote_unless_the_thread_has_it(disk: SqliteDatabase) -> None:
+    readings: list[str] = []
+    for name in ("_reader", "_writer"):
+        getattr(disk, name).conn.set_trace_callback(lambda _, name=name: readings.append(name))
+    phones(disk)
+    disk._writes.run_in_thread(lambda: phones(disk))
+    assert readings == ["_writer", "_reader"]

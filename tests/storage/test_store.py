@@ -171,6 +171,26 @@ def test_sessions_of_a_phone_come_latest_used_first(store: Store) -> None:
     store.append("s2", EVENT, None)
     assert [row.id for row in store.sessions_of(1)] == ["s2", "s3", "s1"]
     assert store.sessions_of(2) == []
+    for session, number, order in (("s2", 2, "s2 s3 s1"), ("s1", 1, "s1 s2 s3"), ("s2", 3, "s2 s1 s3")):
+        store.append(session, replace(EVENT, number=number, act=f"key-{number}"), None)
+        assert [row.id for row in store.sessions_of(1)] == order.split()
+
+
+@pytest.mark.sqlite
+def test_the_session_that_was_used_last_is_not_counted_again(store: Store, tmp_path: Path) -> None:
+    open_session(store, replace(ROW, id="s2"))
+    before = elsewhere(tmp_path, "SELECT id, used FROM sessions")
+    store.append("s2", EVENT, None)
+    assert elsewhere(tmp_path, "SELECT id, used FROM sessions") == before
+
+
+@pytest.mark.sqlite
+def test_of_two_sessions_with_one_place_the_one_used_now_comes_first(store: Store, tmp_path: Path) -> None:
+    open_session(store, replace(ROW, id="s2"))
+    store.write(lambda db: db.execute("UPDATE sessions SET used = 7"))
+    for session in ("s1", "s2"):
+        store.append(session, EVENT, None)
+        assert store.sessions_of(1)[0].id == session
 
 
 def test_names_seen_are_those_of_the_latest_tables_first(store: Store) -> None:
