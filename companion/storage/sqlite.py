@@ -28,7 +28,7 @@ from companion.storage.instance_lock import InstanceLock
 from companion.storage.migrations import MIGRATIONS, unknown_migrations
 from companion.storage.records import Event, NewSession
 from companion.storage.secure_delete import Scrubber
-from companion.storage.sqlite_writer import BUSY_TIMEOUT, Run, SqliteWriter, committed
+from companion.storage.sqlite_writer import BUSY_TIMEOUT, Commit, Run, SqliteWriter
 
 __all__ = ["Run", "SqliteDatabase", "StoreError"]
 
@@ -92,23 +92,9 @@ class SqliteDatabase(Database):
         """Append an event by the statements of `event_log`; see `Store.append`."""
         return self.write(lambda db: event_log.append(db, session, event, result, opens), session, is_short=True)
 
-    @contextmanager
-    def _translate_errors(self, error_for: Callable[[sqlite3.DatabaseError], StoreError]) -> Iterator[None]:
+    def _translate_errors(self, error_for: Callable[[sqlite3.DatabaseError], StoreError]) -> _TranslatedErrors:
         """Raise SQLite's errors as a `StoreError`, and remember it."""
-        try:
-            yield
-        except StoreError as error:
-            self.trouble = error
-            raise
-        except sqlite3.DatabaseError as error:
-            if not is_environment_error(error) and not (
-                error_for is write_failed and isinstance(error, sqlite3.OperationalError)
-            ):
-                raise
-            if is_damaged(error):
-                raise self.record_damage() from error
-            self.trouble = error_for(error)
-            raise self.trouble from error
+        return _TranslatedErrors(self, error_for)
 
     def record_damage(self) -> StoreError:
         """Remember that the file is damaged; returns the error to raise."""
@@ -149,7 +135,7 @@ class SqliteDatabase(Database):
     def _migrate(self) -> None:
         # Several processes may start at once, so take the lock before reading the schema.
         self._writer.execute("BEGIN IMMEDIATE")
-        with committed(self._writer):
+        with Commit(self._writer):
             if unknown_migrations(self._writer):
                 raise made_by_newer_version()
             MIGRATIONS.apply(self._writer)
@@ -179,6 +165,30 @@ class SqliteDatabase(Database):
         """
         is_free = self._writes.is_idle() and not self._reader.conn.in_transaction
         return self._writer.conn if is_free else self._reader.conn
+
+
+class _TranslatedErrors:
+    __slots__ = ("_database", "_error_for")
+
+    def __init__(self, database: SqliteDatabase, error_for: Callable[[sqlite3.DatabaseError], StoreError]) -> None:
+        self._database, self._error_for = database, error_for
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, _kind: object, error: BaseException | None, _trace: object) -> None:
+        if isinstance(error, StoreError):
+            self._database.trouble = error
+        elif isinstance(error, sqlite3.DatabaseError) and self._is_fault(error):
+            if is_damaged(error):
+                raise self._database.record_damage() from error
+            self._database.trouble = self._error_for(error)
+            raise self._database.trouble from error
+
+    def _is_fault(self, error: sqlite3.DatabaseError) -> bool:
+        """Whether the file or the disk is at fault, or what was being written, and not the code."""
+        is_of_writing = self._error_for is write_failed and isinstance(error, sqlite3.OperationalError)
+        return is_environment_error(error) or is_of_writing
 
 
 def _connect(path: str | Path) -> sqlite_utils.Database:

@@ -5,8 +5,7 @@ from __future__ import annotations
 import sqlite3
 import threading
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from typing import Any, TypeVar
 
 import sqlite_utils
@@ -117,20 +116,28 @@ class SqliteWriter:
         return self._finish(job)
 
     def _finish(self, job: Callable[[Transaction], T]) -> T:
-        with committed(self._db):
+        with Commit(self._db):
             return job(self._db)
 
 
-@contextmanager
-def committed(db: sqlite_utils.Database) -> Iterator[None]:
-    """Commit the open transaction, or roll it back if the block or the commit fails."""
-    try:
-        yield
-        db.execute("COMMIT")
-    except BaseException:
-        if db.conn.in_transaction:
-            db.execute("ROLLBACK")
-        raise
+class Commit:
+    """A context that commits the open transaction, or rolls it back if the block or the commit fails."""
+
+    __slots__ = ("_db",)
+
+    def __init__(self, db: sqlite_utils.Database) -> None:
+        self._db = db
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, _kind: object, error: BaseException | None, _trace: object) -> None:
+        try:
+            if error is None:
+                self._db.execute("COMMIT")
+        finally:
+            if self._db.conn.in_transaction:
+                self._db.execute("ROLLBACK")
 
 
 def _do_nothing() -> None:

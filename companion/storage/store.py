@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from time import perf_counter
 from typing import Any, TypeVar
 
-from companion.metrics import READ_SECONDS, WRITE_SECONDS
+from companion.metrics import READ_SECONDS, WRITE_SECONDS, Timer
 from companion.storage import event_log, renewal
 from companion.storage.database import Database, Transaction
 from companion.storage.kept_setups import KeptSetups
@@ -40,15 +39,12 @@ class Store:
 
     def rows(self, sql: str, values: Any = ()) -> list[dict[str, Any]]:
         """See `Database.rows`; measured."""
-        began = perf_counter()
-        try:
+        with Timer(READ_SECONDS):
             return self.database.rows(sql, values)
-        finally:
-            READ_SECONDS.observe(perf_counter() - began)
 
     def write(self, job: Callable[[Transaction], T], session: str | None = None, *, is_short: bool = False) -> T:
         """See `Database.write`; measured."""
-        with WRITE_SECONDS.time():
+        with Timer(WRITE_SECONDS):
             return self.database.write(job, session, is_short=is_short)
 
     # phones
@@ -233,7 +229,7 @@ class Store:
         with this `act` already, nothing is written and that event is returned. Raises `StaleVersion` if the number is
         not the next one or the session was deleted, `NotJoined` if the phone may not score there, `StoreError`.
         """
-        with WRITE_SECONDS.time():
+        with Timer(WRITE_SECONDS):
             return self.database.append(session, event, result, opens)
 
     def version(self, session: str) -> int:

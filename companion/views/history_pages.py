@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import Any
 
 from flask import Blueprint, render_template, request
-from flask_babel import force_locale, format_date, get_locale
+from flask_babel import format_date, get_locale
 
 from companion.game import Game, Message
 from companion.game.names import normalize_name
@@ -18,7 +18,7 @@ from companion.history.search import PastSession, SessionFilter, Word
 from companion.views.days import day_start
 from companion.views.guard import phone, sessions
 from companion.views.locales import LOCALES
-from companion.views.template_helpers import say
+from companion.views.template_helpers import in_language, say
 
 bp = Blueprint("history", __name__)
 
@@ -74,7 +74,7 @@ def _titled(word: str) -> tuple[str, ...]:
 
 def _titles(game: Game) -> Iterator[str]:
     for locale in LOCALES:
-        with force_locale(locale):
+        with in_language(locale):
             yield normalize_name(say(game.title))
 
 

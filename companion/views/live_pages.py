@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from contextlib import AbstractContextManager, nullcontext
 from typing import Any
 
 from flask import Flask, url_for
-from flask_babel import force_locale, get_locale
 from werkzeug.datastructures import MultiDict
 
 from companion.game import Message, joined
@@ -27,7 +25,7 @@ from companion.views.guard import sessions
 from companion.views.page_parts import Page, rendered
 from companion.views.standings import final_context, ranking_reasons
 from companion.views.table_help import checks_of, needs_of
-from companion.views.template_helpers import babel_locale
+from companion.views.template_helpers import in_language
 
 SHORT_PAD = 12
 
@@ -207,12 +205,6 @@ def known_fields(name: str, table: VisibleTable, query: Posted) -> tuple[tuple[s
     return tuple((key, value[:8]) for key in known if (value := query.get(key)))
 
 
-def _in_language(code: str) -> AbstractContextManager[None]:
-    """A context in which texts are in this language; mostly it is that of who acted."""
-    wanted = babel_locale(code)
-    return nullcontext() if get_locale() is wanted else force_locale(wanted)
-
-
 def renderer(app: Flask) -> Render:
     """Return the function that renders pages for live streams."""
 
@@ -223,7 +215,7 @@ def renderer(app: Flask) -> Render:
         if table is None:
             return -1, {}
         visible = VisibleTable(table, table.viewpoint(audience.phone, audience.role))
-        with _in_language(audience.locale):
+        with in_language(audience.locale):
             return visible.version, rendered(page(audience.page, visible, MultiDict(audience.fields)), fragments)
 
     return render

@@ -10,8 +10,6 @@ from math import log
 from types import MappingProxyType
 from typing import NamedTuple
 
-from flask_babel import force_locale
-
 from companion.game import Game, Message, Question
 from companion.game.optional_modules import optional_module
 from companion.games import all_games
@@ -19,7 +17,7 @@ from companion.scoring import search_vocabulary
 from companion.scoring.referee import questions_of
 from companion.scoring.search_tokens import is_vague, tokens
 from companion.views.locales import LOCALES
-from companion.views.template_helpers import say
+from companion.views.template_helpers import in_language, say
 
 MOST = 12
 _TITLE, _ABOUT, _TEXT, _GAME = 4.0, 3.0, 1.5, 2.0
@@ -152,7 +150,7 @@ def _texts(game: Game) -> Iterable[tuple[Found, list[tuple[str, float]]]]:
 def _in_all_languages(parts: Iterable[tuple[Message, float]]) -> list[tuple[str, float]]:
     weighted = []
     for locale in LOCALES:
-        with force_locale(locale):
+        with in_language(locale):
             weighted += [(say(message), weight) for message, weight in parts]
     return weighted
 

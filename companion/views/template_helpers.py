@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import secrets
 from base64 import urlsafe_b64encode
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from datetime import datetime
 from functools import cache, lru_cache
 from typing import Any
@@ -12,7 +13,7 @@ from unicodedata import bidirectional
 
 from babel import Locale
 from flask import Flask, request
-from flask_babel import format_date, get_locale, get_translations
+from flask_babel import force_locale, format_date, get_locale, get_translations
 from jinja2 import pass_context
 from jinja2.runtime import Context
 from markupsafe import Markup, escape
@@ -20,6 +21,7 @@ from markupsafe import Markup, escape
 from companion.game import MINUS, Catalogue, Message, joined
 from companion.game.seat_marks import seat_marks
 from companion.sessions.fragments import render_each_uncached, render_uncached
+from companion.views.current import current_globals
 from companion.views.game_files import game_translations
 from companion.views.locales import LOCALES, known_locale
 from companion.views.refusals import rule_behind
@@ -48,19 +50,10 @@ def babel_locale(code: str) -> Locale:
     return Locale.parse(code)
 
 
-_catalogues: dict[Locale, Catalogue] = {}
-
-
 def catalogue() -> Catalogue:
     """Return the message catalogue of the current language."""
-    # Cached here: a page needs it about a hundred times, and Flask-Babel looks it up each time.
-    language = get_locale()
-    found = _catalogues.get(language)
-    if found is None:
-        found = _catalogues[language] = get_translations()
-        for of_game in game_translations(str(language)):
-            found.add_fallback(of_game)
-    return found
+    spoken: Catalogue = language_context()["spoken"]
+    return spoken
 
 
 def say(message: Message | joined, names: Iterable[str] = (), translations: Catalogue | None = None) -> str:
@@ -190,24 +183,38 @@ def init_app(app: Flask) -> None:
     app.context_processor(language_context)
 
 
-_words_by_language: dict[Locale, dict[str, Any]] = {}
-
-
 def language_context() -> dict[str, Any]:
     """Return the template context for the current language."""
-    language = get_locale()
-    known = _words_by_language.get(language)
+    # Kept for the request: a page needs it about a hundred times, and Flask-Babel looks for the language each time.
+    kept = current_globals()
+    known: dict[str, Any] | None = kept.get("words")
     if known is None:
-        known = _words_by_language[language] = _words_in(str(language), catalogue())
+        known = kept.words = _words_in(str(get_locale()))
     return known
 
 
-def _words_in(code: str, catalogue: Catalogue) -> dict[str, Any]:
+def in_language(code: str) -> AbstractContextManager[None]:
+    """Return a context in which texts are in this language; mostly they are already."""
+    return nullcontext() if language_context() is _words_in(code) else _in_other_language(code)
+
+
+@contextmanager
+def _in_other_language(code: str) -> Iterator[None]:
+    kept = current_globals()
+    before, kept.words = kept.words, _words_in(code)
+    try:
+        with force_locale(babel_locale(code)):
+            yield
+    finally:
+        kept.words = before
+
+
+@cache
+def _words_in(code: str) -> dict[str, Any]:
     """Return the template context for a language."""
     others = [(key, name, key.replace("_", "-")) for key, name in LOCALES.items() if key != code]
-    return {
-        "lang": code.replace("_", "-"),
-        "other_languages": others,
-        "spoken": catalogue,
-        **_translating(catalogue),
-    }
+    with force_locale(babel_locale(code)):
+        spoken = get_translations()
+    for of_game in game_translations(code):
+        spoken.add_fallback(of_game)
+    return {"lang": code.replace("_", "-"), "other_languages": others, "spoken": spoken, **_translating(spoken)}
