@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Any
 
 from flask import Blueprint, Flask, Response, abort, make_response, render_template, request, url_for
@@ -20,7 +21,7 @@ from companion.views.error_pages import redirect_to
 from companion.views.guard import phone, sessions
 from companion.views.history_pages import session_row
 from companion.views.statistics import player_context
-from companion.views.template_helpers import moment, say
+from companion.views.template_helpers import catalogue, moment, say
 
 bp = Blueprint("players", __name__)
 
@@ -178,14 +179,16 @@ def delete(key: str) -> AnyResponse:
     if request.form.get("sure") != "yes":
         return _delete_page(key, Message("Tap Delete, then Yes: deleting cannot be taken back."))
     if what == "name":
-        sessions().players.forget(number, key, _nameless)
+        sessions().players.forget(number, key, _nameless())
     else:
         sessions().players.delete_games(number, key)
     return redirect_to(url_for(".show"))
 
 
-def _nameless(seat: int) -> str:
-    return say(Message("Player {number}", number=seat + 1))
+def _nameless() -> Callable[[int], str]:
+    """Return what gives a seat its number as a name; the thread that writes does not know the language of the phone."""
+    spoken = catalogue()
+    return lambda seat: say(Message("Player {number}", number=seat + 1), translations=spoken)
 
 
 def _delete_page(key: str, message: Message | None = None) -> Response:

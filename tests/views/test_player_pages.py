@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from html import unescape
+from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
 import pytest
 from werkzeug.test import TestResponse
 
+from companion.app import create_app
 from companion.game import Message
 from companion.history import players
 from companion.sessions.service import Sessions
@@ -193,6 +196,17 @@ def test_a_deleted_name_leaves_the_results_of_the_others(host: Phone, phone: Pho
     final = host.page(f"/t/{session}")
     assert 'href="/players/player%201"' not in final and 'href="/players/ben"' in final
     assert rows(host.page("/players"))[0] == ("Ben", "1 game, 0 won")
+
+
+def test_the_number_instead_of_a_name_is_in_the_language_of_the_phone_though_a_thread_writes(tmp_path: Path) -> None:
+    with ThreadPoolExecutor(1) as thread:
+        run = {"RUN_WRITE": lambda job: thread.submit(job).result()}
+        app = create_app({"DATABASE": str(tmp_path / "c.sqlite"), "TESTING": True, **run})
+        host = Phone(app, "zh-TW")
+        session = over(host)
+        assert delete(host, "ann", "name", **YES).location == "/players"
+        assert names(host, session)[0] == "玩家 1"
+        app.extensions["companion"].store.close()
 
 
 def test_deleting_a_player_with_the_games(host: Phone, phone: Phones) -> None:
