@@ -1,7 +1,7 @@
 """Huge pages for the memory of the process.
 
-On a quiet server most of an entry's time goes by waiting for memory that has left the processor's caches since the one
-before, and for the addresses of its pages. Of huge pages there are few; that saves 6 % of an entry.
+On a quiet server an entry mostly waits for memory that has left the processor's caches since the entry before, and for
+the tables by which the processor finds it. Huge pages need few such tables; an entry takes 6 % less time with them.
 """
 
 from __future__ import annotations

@@ -80,7 +80,7 @@ class SqliteDatabase(Database):
 
         Short jobs run inline if the lock is free and the disk fast; others use the writer thread.
         """
-        with self._translate_errors(write_failed):
+        with _TranslatedErrors(self, write_failed):
             self._refuse_if_moved()
             done = self._writes.write(job, is_short=is_short)
         self.trouble = None
@@ -91,10 +91,6 @@ class SqliteDatabase(Database):
     ) -> Event | None:
         """Append an event by the statements of `event_log`; see `Store.append`."""
         return self.write(lambda db: event_log.append(db, session, event, result, opens), session, is_short=True)
-
-    def _translate_errors(self, error_for: Callable[[sqlite3.DatabaseError], StoreError]) -> _TranslatedErrors:
-        """Raise SQLite's errors as a `StoreError`, and remember it."""
-        return _TranslatedErrors(self, error_for)
 
     def record_damage(self) -> StoreError:
         """Remember that the file is damaged; returns the error to raise."""
@@ -143,7 +139,7 @@ class SqliteDatabase(Database):
     @contextmanager
     def snapshot(self) -> Iterator[None]:
         """A context in which all reads see the same state, also while others write."""
-        with self._translate_errors(read_failed):
+        with _TranslatedErrors(self, read_failed):
             self._reader.execute("BEGIN")
         try:
             yield
@@ -153,7 +149,7 @@ class SqliteDatabase(Database):
     def rows(self, sql: str, values: Any = ()) -> list[dict[str, Any]]:
         """The rows of a query as dicts. Raises `StoreError`."""
         # `sqlite_utils.Database.query` would wrap each read in a savepoint.
-        with self._translate_errors(read_failed):
+        with _TranslatedErrors(self, read_failed):
             cursor = self._reading().execute(sql, values)
             names = [column[0] for column in cursor.description]
             return [dict(zip(names, row, strict=True)) for row in cursor]
@@ -168,6 +164,8 @@ class SqliteDatabase(Database):
 
 
 class _TranslatedErrors:
+    """A context that raises SQLite's errors as the `StoreError` of `error_for`, which the database remembers."""
+
     __slots__ = ("_database", "_error_for")
 
     def __init__(self, database: SqliteDatabase, error_for: Callable[[sqlite3.DatabaseError], StoreError]) -> None:

@@ -13,7 +13,7 @@ from companion.server.huge_pages import HugePages
 ROLLUP = Path("/proc/self/smaps_rollup")
 # In a process of its own, as it moves all memory of the one it runs in.
 MOVE = """
-import re, threading
+import re
 from companion.server.huge_pages import HugePages
 
 def huge():
