@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from html.parser import HTMLParser
 
 VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
@@ -14,6 +15,11 @@ def texts_of(page: str) -> list[str]:
     reader = _Texts()
     reader.feed(page)
     return reader.found
+
+
+def has_word(text: str, word: str) -> bool:
+    """Whether a word stands by itself: one of two or three letters comes up in random ids by chance."""
+    return re.search(rf"(?<![\w-]){re.escape(word)}(?![\w-])", text) is not None
 
 
 class _Texts(HTMLParser):
