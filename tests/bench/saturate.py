@@ -13,6 +13,7 @@ from tests.bench.harness import PEER, REPETITIONS, Rows, is_here, measured, row_
 
 RATES = (100, 160, 200, 240, 280, 320, 360, 400, 440)
 CALM = ("--tables", "200", "--rate", "20", "--posts", "400")
+_CALM_REPETITIONS = 3  # at least, by turns: two servers of the same code differ by up to a quarter there
 
 
 def measure() -> Iterator[Figure]:
@@ -23,7 +24,7 @@ def measure() -> Iterator[Figure]:
     yield Figure("200 tables of five phones: entries a second kept up with", own["rate"], "/s", 320, at_least=True)
     yield Figure("of boardgame.io's", own["rate"] / peer["rate"] if peer["rate"] else 1, "times")
     yield Figure("processor an entry at that rate", own["server"]["cpu_ms_per_round"], "ms", 3.2)
-    pooled = run("scale", *CALM, "--reps", REPETITIONS)["pooled"]
+    pooled = run("scale", *CALM, "--reps", str(max(_CALM_REPETITIONS, int(REPETITIONS))))["pooled"]
     calm, peer_calm = (row_of(pooled, target)["latency_ms"]["p50"] for target in ("companion", PEER))
     yield Figure("20 entries a second: p50", calm, "ms")
     yield Figure("20 entries a second: p50, of boardgame.io's", calm / peer_calm, "times", 2.0)
