@@ -57,6 +57,7 @@ from companion.views import (
     stream,
     table_actions,
     table_help,
+    table_options,
     table_pages,
     template_helpers,
     template_whitespace,
@@ -127,6 +128,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         setup_pages,
         table_pages,
         table_actions,
+        table_options,
         amendments,
         amendment_form,
         stream,
@@ -146,6 +148,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     group_summary.init_app(app)
     fast_urls.init_app(app)
     macros.init_app(app)
+    app.jinja_env.globals["offered_by"] = table_options.offered_by
     app.extensions["companion.peers"].connect()
     return app
 

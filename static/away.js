@@ -9,8 +9,7 @@ if (globalThis.onPhone) {
 
   globalThis.sayAway = () => {
     if (document.getElementById("away")) return;
-    document.querySelector("main").prepend(part("away"));
-    document.getElementById("away").scrollIntoView({ block: "nearest" });
+    showNotice(part("away"));
   };
 
   async function follow(link) {

@@ -17,6 +17,7 @@ const live = {
   watchdog: 0,
   loading: null,
   isSpared: false,
+  isByOthers: false,
   isAway: false,
   newest: 0,
   notBefore: 0,
@@ -27,57 +28,72 @@ const SILENCE = 25000,
   TYPING = 4000;
 
 const dirtyForm = () => document.querySelector("#form form[data-dirty]");
-const actOnItsWay = () => document.querySelector("form.htmx-request[data-act]");
+const actOnItsWay = () => document.querySelector("form.htmx-request[data-act]") || globalThis.outbox?.isEntering();
 const isBusy = () => Boolean(dirtyForm() || actOnItsWay());
 
-function putIn(parts) {
+const putIn = (parts) => whenReleased(() => putInNow(parts));
+
+function putInNow(parts) {
   // The last entry turns the page of the form into the final one.
   const isOther = Object.keys(parts).some((id) => !document.getElementById(id));
-  if (isOther && !isBusy()) {
+  if (isOther && !actOnItsWay()) {
+    globalThis.takeAlong?.();
     location.href = body().table;
     return;
   }
-  if (isOther && !actOnItsWay()) document.getElementById("outdated").hidden = false;
   const isNew = globalThis.isNewForm?.(parts); // form.js is on the pages of forms only, and may still be on its way
+  const shown = Object.entries(parts).map(([id, sent]) => [id, insertCached(sent)]);
+  if (shown.some(([, html]) => html === null)) {
+    fetchParts();
+    return;
+  }
+  const carried = isMoved(shown) ? globalThis.takeTyped?.() : null;
   let text = "";
-  const incoming = {};
-  for (const [id, sent] of Object.entries(parts)) {
-    const html = insertCached(sent);
-    if (html === null) {
-      fetchParts();
-      return;
-    }
+  for (const [id, html] of shown) {
     const old = document.getElementById(id);
     if (!old) continue;
     if (id === "notice" && old.hasAttribute("role")) continue;
     if (/^(form|bar|last)$/.test(id)) {
-      // An act that is on its way gets an answer of its own; only an open form is told that the table has changed.
+      // An act that is on its way gets an answer of its own; a form that is being filled stays while it asks the same.
       live.isSpared = isBusy();
       if (!live.isSpared) dropUnsent();
-      if (live.isSpared) {
-        if (id === "form" && !actOnItsWay()) globalThis.noteMoved?.(old, html);
-        continue;
-      }
+      else if (id === "form" && !actOnItsWay()) globalThis.noteChanged?.(elementOf(html));
+      if (live.isSpared) continue;
     }
-    incoming[id] = html;
     // With a new form the keys of the bar are others as well; those of the old one would be moved to their places.
-    const isReplaced = isNew && (id === "form" || (!old.contains(document.activeElement) && /^(bar|last)$/.test(id)));
+    const isReplaced =
+      (isNew || carried) && (id === "form" || (!old.contains(document.activeElement) && /^(bar|last)$/.test(id)));
     text += html.replace(`id="${id}"`, `id="${id}" hx-swap-oob="${isReplaced ? "outerHTML" : "outerMorph"}"`);
   }
   if (!text) return;
-  if (isNew) document.querySelector("main").style.minHeight = "";
+  if (isNew) {
+    document.querySelector("main").style.minHeight = "";
+    makeRoom(false);
+  }
   const before = scores(),
     isOwn = Boolean(actOnItsWay()),
     pan = document.querySelector("#form .scroller"),
     from = [pan?.scrollLeft, pan?.scrollTop];
-  if (!isOwn) settle(...changedKeys(incoming));
-  htmx.swap({ text, target: document.body, sourceElement: document.body, swap: "none" }).then(() => {
+  if (!isOwn && parts.form) live.isByOthers = true;
+  const swapped = htmx.swap({ text, target: document.body, sourceElement: document.body, swap: "none" });
+  if (carried) {
+    afterSwap();
+    globalThis.putTyped(carried);
+  }
+  swapped.then(() => {
     const changed = flash(before);
     if (!isOwn) tell(changed);
     if (pan && !pan.isConnected) document.querySelector("#form .scroller")?.scrollTo(...from);
     afterSwap();
   });
 }
+
+/* Whether a form that somebody fills in asks for something else now. */
+const isMoved = (shown) =>
+  dirtyForm() &&
+  !actOnItsWay() &&
+  shown.some(([id, html]) => id === "form" && questionIn(elementOf(html)) !== questionIn(document));
+const questionIn = (place) => place.querySelector("#entry [name=question]")?.value;
 
 /* A piece that stays as it is comes as an empty element with its id: the one on the page stands in for it. */
 function insertCached(html) {
@@ -284,13 +300,17 @@ document.addEventListener("htmx:after:request", (event) => {
   if (ctx.response && isLost(ctx.response)) return (event.preventDefault(), notSent(ctx));
   if (!form || !ctx.response) return;
   if (secondsToWait(ctx.response)) return sendLater(event);
-  dropUnsent();
   delete form.dataset.act;
-  document.getElementById("outdated")?.setAttribute("hidden", "");
-  if (ctx.response.status >= 400) return;
-  for (const typed of document.querySelectorAll("form[data-dirty]")) delete typed.dataset.dirty;
-  live.isSpared = false; // the answer brings the form
+  if (ctx.response.status >= 400) return dropUnsent();
+  if (dirtyForm() && globalThis.showAround?.(ctx.text)) event.preventDefault();
+  else clearFlags(); // the answer brings the form
 });
+
+function clearFlags() {
+  dropUnsent();
+  for (const typed of document.querySelectorAll("form[data-dirty]")) delete typed.dataset.dirty;
+  live.isSpared = false;
+}
 
 const dropUnsent = () => document.querySelector("#notice[data-unsent]") && clearNotice();
 
@@ -321,10 +341,17 @@ function goOnReading() {
   );
 }
 
+/* The next step is read out, or what went wrong with the one before. */
+function readNext(isFault = false) {
+  Object.assign(acted, { by: document.getElementById("entry"), isFault });
+  goOnReading();
+}
+
 function readFrom(place, scrolls) {
   if (!place) return;
   if (!place.matches("input")) place.tabIndex = -1;
-  place.focus({ preventScroll: !scrolls });
+  // A notice is in sight already.
+  place.focus({ preventScroll: !scrolls || Boolean(place.closest("#notices")) });
 }
 
 document.addEventListener(
@@ -340,12 +367,16 @@ document.addEventListener("htmx:after:request", (event) => {
   if (event.defaultPrevented || !ctx.request.form || ctx.request.method !== "POST" || !ctx.response) return;
   if (!ctx.response.headers.has("HX-Redirect"))
     return Object.assign(acted, { by: ctx.request.form, isFault: ctx.response.status >= 400 });
+  readOnNextPage();
+});
+
+function readOnNextPage() {
   try {
     sessionStorage.setItem(ACTED, acted.scrolls ? "keys" : "tap");
   } catch {
     /* then the next page is read from its top */
   }
-});
+}
 
 document.addEventListener("DOMContentLoaded", () => {
   try {
@@ -403,6 +434,10 @@ function notSent({ request, sourceElement: source }) {
   if (request.method === "GET" && globalThis.sayAway) return sayAway();
   if (form?.elements.act && globalThis.keepForLater?.({ request })) return;
   if (!body().live) setTimeout(() => (source.requestSubmit ? source.requestSubmit(submitter) : source.click()), POLL);
+  tellUnsent();
+}
+
+function tellUnsent() {
   const notice = document.getElementById("notice");
   if (!notice) return;
   notice.className = "note bad";
@@ -411,63 +446,41 @@ function notSent({ request, sourceElement: source }) {
   notice.dataset.unsent = "";
 }
 
-/* ---- keys that have just changed ---- */
+/* ---- under a finger ---- */
 
-const SETTLE = 700; // milliseconds for which a key that means something else takes no tap
-const settling = {};
+/* Nothing changes under a finger: what comes while one is down on the form is shown after its tap. */
+const finger = { isDown: false, taps: 0, held: [] };
 
-/* What the keys under a thumb stand for: a tap that was meant for one question must not answer the next. */
-function question(section) {
-  const fields = [...section.querySelectorAll("#entry input[type=hidden][name]:not([name=act], [name=version])")];
-  return [section.dataset.stage, ...fields.map((field) => `${field.name}=${field.value}`)].join();
-}
-const mainKey = (bar) => {
-  const key = bar.querySelector(".button");
-  return key?.dataset.ready ?? key?.textContent;
-};
-const undoKeys = (bar) =>
-  [...bar.querySelectorAll(".inline button")].map((key) => key.getAttribute("aria-label")).join();
-
-/* The keys that come to mean something else with what another phone has entered. All others go on taking taps: another
-   seat's part changes what undo takes back, and nothing that is entered here. */
-function changedKeys(incoming) {
-  const differs = (id, meaning) =>
-    incoming[id] !== undefined && meaning(elementOf(incoming[id])) !== meaning(document.getElementById(id));
-  if (differs("form", question)) return ["form", "bar"];
-  return [differs("bar", mainKey) && "save", differs("bar", undoKeys) && "undo"].filter(Boolean);
+function whenReleased(job) {
+  if (finger.isDown) finger.held.push(job);
+  else job();
 }
 
-/* Keys that have just changed are dimmed and wait: those of the form, of the bar, or its main key, or undo and redo. */
-function settle(...areas) {
-  for (const area of areas) {
-    document.body.classList.add(`settling-${area}`);
-    clearTimeout(settling[area]);
-    settling[area] = setTimeout(() => document.body.classList.remove(`settling-${area}`), SETTLE);
-  }
+function release() {
+  finger.isDown = false;
+  for (const job of finger.held.splice(0)) job();
 }
 
-const saves = (key) =>
-  key.type === "submit" && key.form?.elements.act && !key.matches("[data-card], [data-taken], [data-tap]");
+// The next finger may be down before the end of a tap is told.
+const releaseAfter = (pause) => setTimeout((tap) => tap === finger.taps && release(), pause, finger.taps);
 
-/* The second tap of a finger that bounces comes after the answer to the first, and so may a tap that was meant for what
-   another phone has just changed. */
 document.addEventListener(
-  "click",
-  (event) => {
-    const key = event.target.closest("#form :is(button, label, input), #bar :is(button, label)");
-    if (!key) return;
-    if (key.closest(".settling-form #form, .settling-bar #bar, .settling-save #bar .button, .settling-undo .inline")) {
-      event.preventDefault();
-      event.stopImmediatePropagation();
-    } else if (saves(key)) settle(key.closest("#form") ? "form" : "bar");
+  "pointerdown",
+  ({ target }) => {
+    finger.taps += 1;
+    finger.isDown = Boolean(target.closest?.("#form, #bar"));
   },
   true,
 );
+// A finger that was moved or held makes no click.
+document.addEventListener("pointerup", () => releaseAfter(300), true);
+document.addEventListener("pointercancel", release, true);
+addEventListener("click", () => releaseAfter(0));
+addEventListener("blur", release);
 
 function afterSwap() {
   // The answer to an act may come after the news of somebody else's later one.
-  if (body().parts && live.newest > shownVersion()) fetchParts();
-  if (!isBusy()) document.getElementById("outdated")?.setAttribute("hidden", "");
+  if (body().parts && live.newest > shownVersion() && !actOnItsWay()) fetchParts();
   for (const name of ["companion:form", "companion:drawn"]) document.dispatchEvent(new CustomEvent(name));
 }
 

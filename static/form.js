@@ -45,7 +45,8 @@ if (globalThis.htmx) {
     form.dataset.dirty = "";
     tellTyping(form);
     showMissing(form);
-    if (form.matches("[data-preview]")) preview(form);
+    // A form that waits for an answer is about what the table does not ask yet.
+    if (form.matches("[data-preview]") && !("next" in form.dataset)) preview(form);
   });
 
   /* Each tap is one more field of the form, so that quick taps add up; the companion itself tells what they come to:
@@ -101,7 +102,8 @@ if (globalThis.htmx) {
         .map(([id, html]) => html?.replace(`id="${id}"`, `id="${id}" hx-swap-oob="outerMorph"`) ?? "")
         .join("");
       keepScroll();
-      htmx.swap({ text, target: document.body, sourceElement: document.body, swap: "none" });
+      const swapped = htmx.swap({ text, target: document.body, sourceElement: document.body, swap: "none" });
+      await swapped;
     } catch {
       document.dispatchEvent(new CustomEvent("companion:unseen"));
       isLive(false);
@@ -119,11 +121,6 @@ if (globalThis.htmx) {
       mode(elementOf(form)) !== mode(document.getElementById("form")) ||
       (last !== undefined && rowsOf(elementOf(last)) !== rowsOf(document.getElementById("last")))
     );
-  }
-
-  function noteMoved(old, html) {
-    const stage = elementOf(html)?.dataset.stage;
-    if (stage !== old.dataset.stage) document.getElementById("outdated")?.removeAttribute("hidden");
   }
 
   /* Who fills in a seat's part elsewhere: said for a few seconds, since each tap there says it again. */
@@ -186,5 +183,5 @@ if (globalThis.htmx) {
     showLast();
   });
 
-  Object.assign(globalThis, { preview, isNewForm, noteMoved, showTyping }); // for the scripts of all pages and typed.js
+  Object.assign(globalThis, { preview, isNewForm, showTyping }); // for the scripts of all pages and typed.js
 }

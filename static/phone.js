@@ -15,6 +15,31 @@ const onPhone = (() => {
   const part = (name) =>
     document.getElementById("outbox-texts").content.querySelector(`[data-part="${name}"]`).cloneNode(true);
 
+  /* ---- said above the bar ---- */
+
+  const texts = document.getElementById("outbox-texts");
+  const TOLD = `companion:told:${body().table}`;
+
+  /* Say something about what was tapped; with `enter` it is offered, and done where the offer is taken. */
+  function offer(text, enter = null) {
+    const actions = [
+      { label: texts.dataset.enter, run: enter },
+      { label: texts.dataset.drop, run: () => {} },
+    ];
+    offerNotice({ id: "offer", text, actions: enter ? actions : [] });
+  }
+
+  /* What the page before had to say. */
+  document.addEventListener("DOMContentLoaded", () => {
+    try {
+      const sentence = sessionStorage.getItem(TOLD);
+      sessionStorage.removeItem(TOLD);
+      if (sentence) offer(sentence);
+    } catch {
+      /* then it is not told */
+    }
+  });
+
   /* ---- kept on the phone ---- */
 
   function read(key) {
@@ -56,19 +81,12 @@ const onPhone = (() => {
     }
   }
 
-  document.addEventListener("htmx:after:request", ({ detail: { ctx } }) => {
-    if (ctx.request.form?.elements.act && ctx.response?.status < 400) {
-      forgetTyped(stage());
-      document.getElementById("restored")?.remove();
-    }
-  });
-
   const localTimes = () => {
     for (const time of document.querySelectorAll("time[data-clock]")) time.textContent = clock(time.dateTime);
   };
   document.addEventListener("companion:drawn", localTimes);
   document.addEventListener("DOMContentLoaded", forgetOld);
 
-  return { TYPED, read, write, part, clock, stage, entryForm, forgetTyped, dropTyped };
+  return { TYPED, TOLD, texts, offer, read, write, part, clock, stage, entryForm, forgetTyped, dropTyped };
 })();
 globalThis.onPhone = onPhone; // for the scripts of single pages; typed.js adds to it

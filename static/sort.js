@@ -1,10 +1,5 @@
-/* The players of a new table: their names leave the field that they were typed in, and are put in order by dragging. */
+/* The players of a new table are put in order by dragging. */
 "use strict";
-document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
-  // A morph keeps what was typed; a name that was taken in leaves its field, unless more has been typed since.
-  for (const field of document.querySelectorAll("[data-fresh]"))
-    if (field.value === ctx.request.body?.get(field.name)) field.value = field.defaultValue;
-});
 document.addEventListener("companion:drawn", () => {
   const list = document.querySelector("[data-sort]");
   // An answer may keep the list and drop what is noted on it, so the list itself is asked.

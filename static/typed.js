@@ -9,13 +9,14 @@ if (globalThis.onPhone) {
 
   function rememberForm() {
     const form = entryForm();
-    if (form && !("waiting" in form.dataset || "dirty" in form.dataset)) untouched = form.cloneNode(true);
+    if (form && !["waiting", "dirty", "next"].some((name) => name in form.dataset)) untouched = form.cloneNode(true);
   }
 
   function replaceForm() {
+    if (!untouched) return;
     const fresh = untouched.cloneNode(true);
     for (const element of [fresh, ...fresh.querySelectorAll("[data-htmx-powered]")]) delete element.dataset.htmxPowered;
-    for (const name of ["act", "dirty", "waiting"]) delete fresh.dataset[name];
+    for (const name of ["act", "dirty", "waiting", "next"]) delete fresh.dataset[name];
     entryForm().replaceWith(fresh);
     htmx.process(fresh);
     afterSwap();
@@ -27,7 +28,7 @@ if (globalThis.onPhone) {
 
   function keepTyped() {
     const form = dirtyForm();
-    if (form?.id !== "entry" || form.inert || !stage()) return;
+    if (form?.id !== "entry" || form.inert || !stage() || "next" in form.dataset) return;
     const fields = [...new FormData(form)].filter(([name]) => name !== "act" && name !== "version");
     write(TYPED + stage(), { at: Date.now(), fields });
   }
@@ -40,7 +41,7 @@ if (globalThis.onPhone) {
     fill(form, typed.fields);
     const line = part("restored");
     line.querySelector("time").textContent = clock(typed.at);
-    document.getElementById("form").before(line);
+    showNotice(line);
     afterSwap();
     if (form.matches("[data-preview]")) preview(form);
   }
@@ -86,7 +87,7 @@ if (globalThis.onPhone) {
 
   /* What only the table can work out is shown when it is back. */
   document.addEventListener("companion:unseen", () => {
-    if (!document.getElementById("unseen")) document.getElementById("form").before(part("unseen"));
+    if (!document.getElementById("unseen")) showNotice(part("unseen"));
   });
 
   function showUnseen() {
@@ -112,5 +113,5 @@ if (globalThis.onPhone) {
   });
   document.addEventListener("DOMContentLoaded", restoreTyped);
 
-  Object.assign(onPhone, { keepTyped, restoreTyped, replaceForm });
+  Object.assign(onPhone, { clearTyped, keepTyped, restoreTyped, replaceForm });
 }

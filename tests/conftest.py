@@ -15,7 +15,7 @@ from hypothesis import HealthCheck, settings
 
 from companion.app import create_app
 from companion.sessions.service import Sessions
-from tests.support import postgres
+from tests.support import drawn, postgres
 from tests.support.fault_length import AT_LENGTH
 from tests.support.phones import Phone
 from tests.support.quick_apps import quick_apps
@@ -28,6 +28,11 @@ settings.register_profile(
     "companion", max_examples=EXAMPLES, deadline=None, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.load_profile("companion")
+
+
+def pytest_report_header() -> str:
+    """What the tests of this run were drawn with."""
+    return drawn.HOW
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -43,17 +48,8 @@ LONG = (
 )
 
 
-# A real browser on a shared machine now and then gets no processor for seconds, so these tests are tried once more when
-# they fail; the summary names each that was. A test that hung until its time limit, or has no browser, gets one try.
-RETRIED = ("tests/browser/", "tests/engines/")
-RETRY = pytest.mark.flaky(reruns=1, rerun_except="from pytest-timeout")
-
-
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=lambda item: next(place for place, start in enumerate(LONG) if item.nodeid.startswith(start)))
-    for item in items:
-        if item.nodeid.startswith(RETRIED):
-            item.add_marker(RETRY)
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -79,6 +75,7 @@ BOTH_ENGINES: tuple[str, ...] = (
     *("tests/views/test_stream", "tests/views/test_table_actions", "tests/views/test_link_renewal"),
     *("tests/storage/test_kept_setups", "tests/views/test_kept_setups", "tests/transfer/test_kept_setups"),
     *("tests/views/test_joining.py", "tests/views/test_history_pages", "tests/views/test_group_rights"),
+    "tests/history/test_stored_groups",
 )
 if AT_LENGTH:
     BOTH_ENGINES += (

@@ -55,7 +55,7 @@ AREAS: Mapping[str, Area] = {
             "companion/sessions/actions.py",
             *("companion/sessions/entry_confirmations.py", "companion/sessions/version_checks.py"),
             *("companion/sessions/event_descriptions.py", "companion/sessions/stored_results.py"),
-            *("companion/scoring/search_tokens.py", "companion/history/players.py"),
+            *("companion/scoring/search_*.py", "companion/history/players.py"),
         ],
         [
             *("tests/sessions/test_service.py", "tests/sessions/test_table.py", "tests/sessions/test_amending.py"),
@@ -66,7 +66,13 @@ AREAS: Mapping[str, Area] = {
             *("tests/views/test_new_table.py", "tests/views/test_correct_unchanged.py"),
             *("tests/views/test_game_import.py", "tests/views/test_table_pages.py", "tests/views/test_opening.py"),
             *("tests/views/test_groups.py", "tests/views/test_group_season.py", "tests/views/test_group_rights.py"),
-            *("tests/scoring/test_search_tokens.py", "companion/scoring", "companion/sessions"),
+            *("tests/scoring/test_search_tokens.py", "tests/scoring/test_search_lexicon.py"),
+            *(
+                "tests/scoring/test_search_index.py",
+                "tests/views/test_search_phrases.py",
+                "tests/views/test_search_games.py",
+            ),
+            *("companion/scoring", "companion/sessions"),
         ],
     ),
     "hidden": Area(

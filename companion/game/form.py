@@ -9,6 +9,7 @@ from functools import cache
 from typing import Any, Protocol
 
 from companion.game import Game, Message, MessageError, RuleError, Setup, State, Step, shown
+from companion.game.pieces import EntryPieces
 
 Draft = Mapping[str, Any]
 Filled = Mapping[str, str | list[str]]
@@ -56,7 +57,7 @@ class FormError(MessageError):
     """A posted form that cannot be read; `message` says what is wrong and what to do."""
 
 
-class EntryForm:
+class EntryForm(EntryPieces):
     """Base class of a game's entry form. The game's module `form` has a subclass `Form`; only `read` is required.
 
     A draft maps slots to plain JSON values; a state is the game's own. A form that always reads a complete entry
@@ -74,6 +75,14 @@ class EntryForm:
         Raises `FormError` if the form cannot be read, `RuleError` if its values break a rule.
         """
         raise NotImplementedError
+
+    def question(self, state: Any) -> str | None:
+        """Return what a form drawn on this state asks for, in a few characters, None for the entry that comes next.
+
+        An entry is accepted as long as the running entry asks the same. A game whose entries do not depend on each
+        other, such as several sales of one round, gives them one question.
+        """
+        return None
 
     def whole(self, state: Any, draft: Draft) -> Any | None:
         """Return the entry that the draft's parts make up, None while a part is missing."""
@@ -150,10 +159,6 @@ class EntryForm:
     def entry_bonus(self, steps: Sequence[Step], seats: int) -> tuple[int, ...] | None:
         """Return the end-of-game bonus that an entry gave each of `seats`, shown apart on the score pad; else None."""
         return None
-
-    def describe_part(self, slot: str, value: Any) -> Message:
-        """Describe a part in a few words: "trick 7 to Ann"."""
-        return Message("part {slot}", slot=slot)
 
     def part_of_seat(self, seat: int) -> str | None:
         """Return the slot of a seat's own part, to which a phone of that seat is sent; None in other games."""

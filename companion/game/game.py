@@ -64,7 +64,7 @@ class Standing:
     """The result of a state: `ranking` holds the seats of each place, best first; `reasons` explain broken ties.
 
     `won` says how a game ended that all play together: all share the first place of the ranking either way. It is None
-    in all other games, and before the end.
+    in all other games, and before the end. `sides` are the seats of each team; empty where everybody plays alone.
     """
 
     totals: tuple[int, ...]
@@ -72,6 +72,7 @@ class Standing:
     reasons: tuple[Step, ...]
     details: Mapping[str, Any]
     won: bool | None = None
+    sides: tuple[tuple[int, ...], ...] = ()
 
 
 def _without_steps(step: Step) -> Message:

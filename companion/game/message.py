@@ -74,6 +74,18 @@ class Message:
             values.setdefault("count", self.count)
         return template.format(**values)
 
+    @property
+    def begins_with_word(self) -> bool:
+        """Whether the English sentence begins with a word of its own, not with a name or another value.
+
+        >>> [Message(one, what=Message("a card"), who="ann").begins_with_word for one in ("{what}", "{who}", "no")]
+        [True, False, True]
+        """
+        if not self.one.startswith("{"):
+            return True
+        first = self.values.get(self.one[1 : self.one.index("}")])
+        return isinstance(first, Message) and first.begins_with_word
+
     def __str__(self) -> str:
         return self.text()
 

@@ -10,6 +10,8 @@ from companion.game.message import Message, Seat, joined
 
 Key = tuple[Any, ...]
 Places = tuple[tuple[int, ...], ...]
+Sides = Sequence[Sequence[int]]
+"""The seats of each team; empty where everybody plays alone."""
 
 
 def rank(
@@ -51,36 +53,58 @@ def rank(
     return tuple(tuple(sorted(place)) for place in places), tuple(steps)
 
 
-def seats_by_place(ranking: Sequence[Sequence[int]]) -> dict[int, tuple[int, ...]]:
-    """Return the seats of each place, best first. Places count from 1; the place after n equal seats is n higher.
+def seats_by_place(ranking: Sequence[Sequence[int]], sides: Sides = ()) -> dict[int, tuple[int, ...]]:
+    """Return the seats of each place, best first. Places count from 1; the place after n equal sides is n higher.
 
     >>> seats_by_place([[1], [0, 2], [3]])
     {1: (1,), 2: (0, 2), 4: (3,)}
+    >>> seats_by_place([[0, 2], [1, 3]], [(0, 2), (1, 3)])
+    {1: (0, 2), 2: (1, 3)}
     """
     places: dict[int, tuple[int, ...]] = {}
     place = 1
     for seats in ranking:
         places[place] = tuple(seats)
-        place += len(seats)
+        place += len(_by_side(seats, sides))
     return places
 
 
-def ranked_totals(ranking: Sequence[Sequence[int]], totals: Sequence[int]) -> list[tuple[int, int, int]]:
-    """Return (place, seat, total) for every seat, best first.
+def _by_side(seats: Sequence[int], sides: Sides) -> list[tuple[int, ...]]:
+    """Return seats with their team mates, in the order of the first of each."""
+    side_of = {seat: tuple(side) for side in sides for seat in side}
+    return list(dict.fromkeys([side_of.get(seat, (seat,)) for seat in seats]))
+
+
+def ranked_totals(
+    ranking: Sequence[Sequence[int]], totals: Sequence[int], sides: Sides = ()
+) -> list[tuple[int, int, int]]:
+    """Return (place, seat, total) for every seat, best first; team mates are next to each other.
 
     >>> ranked_totals([[1], [0, 2]], [5, 9, 5])
     [(1, 1, 9), (2, 0, 5), (2, 2, 5)]
     """
-    return [(place, seat, totals[seat]) for place, seats in seats_by_place(ranking).items() for seat in seats]
+    return [(place, seat, total) for place, seats, total in ranked_sides(ranking, totals, sides) for seat in seats]
 
 
-def places_by_seat(ranking: Sequence[Sequence[int]]) -> list[int]:
+def ranked_sides(
+    ranking: Sequence[Sequence[int]], totals: Sequence[int], sides: Sides = ()
+) -> list[tuple[int, tuple[int, ...], int]]:
+    """Return (place, seats, total) for every side, best first.
+
+    >>> ranked_sides([[0, 2], [1, 3]], [5, 9, 5, 9], [(0, 2), (1, 3)])
+    [(1, (0, 2), 5), (2, (1, 3), 9)]
+    """
+    places = seats_by_place(ranking, sides)
+    return [(place, side, totals[side[0]]) for place, seats in places.items() for side in _by_side(seats, sides)]
+
+
+def places_by_seat(ranking: Sequence[Sequence[int]], sides: Sides = ()) -> list[int]:
     """Return the place of each seat; empty if nobody is ranked.
 
     >>> places_by_seat([[1], [0, 2], [3]])
     [2, 1, 2, 4]
     """
-    places = {seat: place for place, seats in seats_by_place(ranking).items() for seat in seats}
+    places = {seat: place for place, seats in seats_by_place(ranking, sides).items() for seat in seats}
     return [places[seat] for seat in sorted(places)]
 
 

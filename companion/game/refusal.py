@@ -11,14 +11,15 @@ class Refusal(Message):
     """A sentence that refuses something, with the id of the rule that forbids it.
 
     A game's module `refusals` has each as a constant; `of` gives the sentence with its values. `title` says the same
-    without values, for the list of everything that is refused; a sentence without values needs none.
+    without values, for the list of everything that is refused; a sentence without values needs none. `allowed_by` is
+    the option with which a table allows it, if there is one.
 
     >>> taken = Refusal("{space} is taken", rule="go/points", title=Message("a stone on a stone"))
     >>> str(taken.of(space="a1")), taken.of(space="a1").rule, str(taken.title)
     ('a1 is taken', 'go/points', 'a stone on a stone')
     """
 
-    __slots__ = ("_title", "rule")
+    __slots__ = ("_title", "allowed_by", "rule")
 
     def __init__(
         self,
@@ -29,10 +30,12 @@ class Refusal(Message):
         *,
         rule: str,
         title: Message | None = None,
+        allowed_by: str | None = None,
         **values: Any,
     ) -> None:
         super().__init__(one, many, count, **values)
         self.rule = rule
+        self.allowed_by = allowed_by
         self._title = title
 
     @property
@@ -42,7 +45,9 @@ class Refusal(Message):
 
     def of(self, count: int | None = None, /, **values: Any) -> Refusal:
         """Return this refusal with the values of one case; `count` chooses the plural form."""
-        return Refusal(self.one, self.many, count, rule=self.rule, title=self._title, **values)
+        return Refusal(
+            self.one, self.many, count, rule=self.rule, title=self._title, allowed_by=self.allowed_by, **values
+        )
 
 
 def refusal_in(message: Message | joined) -> Refusal | None:

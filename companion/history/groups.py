@@ -147,7 +147,7 @@ def groups_of_session(store: Store, phone: int, session: str) -> list[PlacedGrou
 def offered_sessions(store: Store, phone: int, group: str, most: int) -> list[PastSession]:
     """Finished sessions hosted by a phone with two players of a group or more that are not in it, latest first."""
     sql = (
-        "SELECT t.session AS id, t.at, s.game, s.setup, s.made, s.ended FROM"
+        "SELECT t.session AS id, t.at, s.game, s.setup, s.result, s.made, s.ended FROM"
         " (SELECT session, at FROM sat WHERE phone = :phone"
         " AND hosts = 1 AND place IS NOT NULL AND key IN (SELECT key FROM group_players WHERE grp = :grp)"
         " GROUP BY session, at HAVING count(*) >= :few) t CROSS JOIN sessions s ON s.id = t.session"
@@ -161,7 +161,7 @@ def offered_sessions(store: Store, phone: int, group: str, most: int) -> list[Pa
 def hosted_sessions(store: Store, phone: int, group: str, most: int, start: int = 0) -> list[PastSession]:
     """Sessions of a group that a phone may take out: its own or, of its owner's group, all; latest first."""
     sql = (
-        "SELECT s.id, coalesce(s.ended, s.made) AS at, s.game, s.setup, s.made, s.ended FROM group_sessions g"
+        "SELECT s.id, coalesce(s.ended, s.made) AS at, s.game, s.setup, s.result, s.made, s.ended FROM group_sessions g"
         " CROSS JOIN sessions s ON s.id = g.session WHERE g.grp = :grp AND s.deleted IS NULL AND"
         f" (EXISTS (SELECT 1 FROM group_phones WHERE grp = :grp AND phone = :phone AND role = '{OWNER}')"
         " OR EXISTS (SELECT 1 FROM members WHERE session = s.id AND phone = :phone AND role = 'host'))"

@@ -6,14 +6,12 @@ R. C. Weng, C.-J. Lin: A Bayesian Approximation Method for Online Ranking. Journ
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
-from itertools import groupby
+from typing import Any
 
 from openskill.models import PlackettLuce, PlackettLuceRating
 
 from companion.history.group_games import GroupGame
-from companion.history.stats import seat_result, side_of
 
 START, SPREAD = 1000, 400
 """The rating of a newcomer, and what it is uncertain by."""
@@ -40,6 +38,36 @@ class Rating:
         return self.mean + self.spread
 
 
+@dataclass(frozen=True)
+class Contest:
+    """A game between sides: the keys of each side's players, empty for a deleted name, and the sides' places."""
+
+    sides: list[list[str]]
+    places: list[float]
+
+    @property
+    def keys(self) -> set[str]:
+        """All players."""
+        return {key for side in self.sides for key in side}
+
+
+def contest_of(game: GroupGame) -> Contest | None:
+    """Return who played against whom; None for a game without opponents, which rates nobody."""
+    sides: dict[Any, list[str]] = {}
+    places: dict[Any, float] = {}
+    for side, key, place in zip(game.sides, game.keys, game.places, strict=True):
+        sides.setdefault(side, []).append(key)
+        places[side] = place
+    return Contest(list(sides.values()), list(places.values())) if len(sides) > 1 else None
+
+
+class _Teams(list[list[PlackettLuceRating]]):
+    """Teams that openskill need not copy: what it changes in them is replaced by its results."""
+
+    def __deepcopy__(self, known: object) -> _Teams:
+        return self
+
+
 @dataclass
 class Ratings:
     """The ratings of players by key, game by game. A seat without a name is a newcomer each time."""
@@ -47,19 +75,14 @@ class Ratings:
     _now: dict[str, PlackettLuceRating] = field(default_factory=dict)
     _games: dict[str, int] = field(default_factory=dict)
 
-    def add(self, game: GroupGame) -> bool:
-        """Rate the players after the next game; False if it had no opponents and so rates nobody."""
-        sides = _sides(game)
-        if len(sides) < 2:
-            return False
-        teams = [[self._now.get(game.keys[seat]) or _MODEL.rating() for seat in seats] for seats in sides]
-        ranks = [float(seat_result(game, seats[0]).place) for seats in sides]
-        for seats, team in zip(sides, _MODEL.rate(teams, ranks=ranks), strict=True):
-            for seat, rating in zip(seats, team, strict=True):
-                if key := game.keys[seat]:
+    def add(self, contest: Contest) -> None:
+        """Rate the players after the next game."""
+        teams = _Teams([[self._now.get(key) or _MODEL.rating() for key in side] for side in contest.sides])
+        for side, team in zip(contest.sides, _MODEL.rate(teams, ranks=contest.places), strict=True):
+            for key, rating in zip(side, team, strict=True):
+                if key:
                     self._now[key] = rating
                     self._games[key] = self._games.get(key, 0) + 1
-        return True
 
     def of(self, key: str) -> Rating:
         """The rating of a player after the games so far."""
@@ -68,9 +91,3 @@ class Ratings:
             return Rating(START, SPREAD, 0)
         mean = START + (own.mu - _MODEL.mu) * _SCALE
         return Rating(round(mean), round(2 * own.sigma * _SCALE), self._games[key])
-
-
-def _sides(game: GroupGame) -> list[Sequence[int]]:
-    """The seats of each side: team mates together, everybody else alone."""
-    ordered = sorted(range(len(game.places)), key=lambda seat: str(side_of(game, seat)))
-    return [list(seats) for _, seats in groupby(ordered, key=lambda seat: side_of(game, seat))]

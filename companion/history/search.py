@@ -14,7 +14,9 @@ from companion.storage.store import Store
 
 PAGE = 30
 _BATCH_SIZE = 500
-_COLUMNS = "s.id, s.game, s.setup, s.made, s.ended, m.at FROM members m CROSS JOIN sessions s ON s.id = m.session"
+_COLUMNS = (
+    "s.id, s.game, s.setup, s.result, s.made, s.ended, m.at FROM members m CROSS JOIN sessions s ON s.id = m.session"
+)
 
 
 @dataclass(frozen=True)
@@ -128,8 +130,9 @@ def _with_seats(store: Store, rows: Sequence[dict[str, Any]]) -> list[PastSessio
 
 
 def past_session(row: dict[str, Any], seats: Iterable[SessionSeat]) -> PastSession:
-    """The session of a row with `id`, `game`, `setup`, `made`, `at` and `ended`."""
-    game = played_game(row["game"], json.loads(row["setup"]).get("options", {}))
+    """The session of a row with `id`, `game`, `setup`, `result`, `made`, `at` and `ended`."""
+    changed = {} if row["result"] is None else json.loads(row["result"]).get("options", {})
+    game = played_game(row["game"], {**json.loads(row["setup"]).get("options", {}), **changed})
     shown = [seat if seat.total is None else replace(seat, total=game.points(seat.total)) for seat in seats]
     return PastSession(row["id"], game, row["made"], row["at"], row["ended"] is None, tuple(shown))
 

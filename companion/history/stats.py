@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Mapping
 from dataclasses import astuple, dataclass, field, replace
+from functools import cached_property
 from itertools import accumulate
 from typing import Any
 
@@ -33,6 +34,12 @@ class FinishedGame:
     places: tuple[int, ...]
     totals: tuple[int, ...]
     figures: tuple[Mapping[str, Any], ...]
+
+    @cached_property
+    def sides(self) -> tuple[Any, ...]:
+        """An identifier per seat that team mates share."""
+        own = [figures.get(SIDE) for figures in self.figures]
+        return tuple([("seat", seat) if side is None else ("side", side) for seat, side in enumerate(own)])
 
 
 @dataclass(frozen=True)
@@ -219,21 +226,34 @@ def read_stats(kept: Mapping[str, Any]) -> PlayerStats:
     )
 
 
-def side_of(game: FinishedGame, seat: int) -> Any:
-    """An identifier that team mates share."""
-    return ("side", side) if (side := game.figures[seat].get(SIDE)) is not None else ("seat", seat)
+def kind_of(game: FinishedGame) -> str:
+    """The kind of a game, which is the same for all seats; empty for the usual game."""
+    return str(game.figures[0].get(KIND, ""))
+
+
+def is_tied_win(game: FinishedGame) -> bool:
+    """Whether several sides came first."""
+    return len({side for side, place in zip(game.sides, game.places, strict=True) if place == 1}) > 1
 
 
 def seat_result(game: FinishedGame, seat: int) -> Result:
     """The result of a seat; team mates count as one side, so the second team is second, not third."""
-    sides = {side_of(game, other): place for other, place in enumerate(game.places)}
-    place = 1 + sum(other < game.places[seat] for other in sides.values())
-    kind = str(game.figures[seat].get(KIND, ""))
-    return Result(game.session, game.game, kind, game.ended, place, len(sides), game.totals[seat])
+    return seat_results(game)[seat]
+
+
+def seat_results(game: FinishedGame) -> list[Result]:
+    """The results of all seats."""
+    sides = dict(zip(game.sides, game.places, strict=True))
+    ranked, kind = sorted(sides.values()), kind_of(game)
+    places = [1 + bisect_left(ranked, place) for place in game.places]
+    return [
+        Result(game.session, game.game, kind, game.ended, place, len(sides), total)
+        for place, total in zip(places, game.totals, strict=True)
+    ]
 
 
 def _compare(game: FinishedGame, seat: int, other: int) -> str:
-    if side_of(game, seat) == side_of(game, other):
+    if game.sides[seat] == game.sides[other]:
         return "mates"
     own, others = game.places[seat], game.places[other]
     return "equal" if own == others else "before" if own < others else "behind"

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from companion.game import Game, Message, RuleError, Setup, Standing, State
+from companion.game.widening import widening_of
 from companion.scoring.scoresheet import END, Played, play
+from companion.scoring.setup_reader import read_setup
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,13 +32,15 @@ class AmendmentBlocked(RuleError):
 class Amendment:
     """A change of a record: `lines` replace all entries from index `start` on.
 
-    The first `own` lines are new; the others are existing entries, the first of them at position `rest`, from 1.
+    The first `own` lines are new; the others are existing entries, the first of them at position `rest`, from 1. With a
+    `setup` all entries are played from the start with other options.
     """
 
     start: int
     lines: tuple[LoggedEntry, ...] = ()
     own: int = 0
     rest: int = 0
+    setup: Setup | None = None
 
 
 def _no_pause() -> None:
@@ -95,10 +99,11 @@ class Record:
 
         Raises `RuleError` if one of its own lines is invalid, `AmendmentBlocked` if a later line becomes so.
         """
-        state, entries = self.states[amendment.start], []
+        game, state = self.start_of(amendment)
+        entries = []
         for number, line in enumerate(amendment.lines):
             try:
-                played = play(self.game, state, line.body)
+                played = play(game, state, line.body)
             except RuleError as error:
                 if number < amendment.own:
                     raise
@@ -108,9 +113,19 @@ class Record:
             pause()
         return entries
 
+    def start_of(self, amendment: Amendment) -> tuple[Game, State]:
+        """Return the game and the state from which the lines of an amendment are played."""
+        if amendment.setup is None:
+            return self.game, self.states[amendment.start]
+        game = self.game.with_options(amendment.setup.options)
+        return game, game.start(amendment.setup)
+
     def apply_amendment(self, amendment: Amendment, played: Sequence[Played] = ()) -> None:
         """Replace the lines from the amendment's start on; `played` has their results as far as they are known."""
         start = amendment.start
+        if amendment.setup is not None:
+            self.game, self.states[0] = self.start_of(amendment)
+            self.setup = amendment.setup
         self._standing = None
         self.scoreless = min(self.scoreless, start)
         self.lines[start:] = amendment.lines
@@ -153,9 +168,12 @@ def _has_scored(played: Played) -> bool:
 def amendment_of(record: Record, kind: str, body: Any, number: int) -> Amendment:
     """Return the amendment that an event makes: `correct` and `remove` name an `entry`, `insert` the one `before` it.
 
-    `number` is the event's number. Raises `RuleError` if the named entry is not a current entry.
+    `options` names those that changed. `number` is the event's number. Raises `RuleError` if the named entry is not a
+    current entry, or the options may not change so.
     """
     end = len(record.lines)
+    if kind == "options":
+        return _widening(record, body["options"])
     if kind == "entry":
         return Amendment(end, (LoggedEntry(number, body),), 1)
     if kind not in ("correct", "remove", "insert"):
@@ -169,3 +187,14 @@ def amendment_of(record: Record, kind: str, body: Any, number: int) -> Amendment
     if kind == "insert":
         return Amendment(start, (LoggedEntry(number, body["value"]), old, *rest), 1, start + 1)
     return Amendment(start, (LoggedEntry(old.number, body["value"]), *rest), 1, start + 2)
+
+
+def _widening(record: Record, options: Mapping[str, Any]) -> Amendment:
+    """Return the amendment that plays all entries with changed options; raise `RuleError` if they may not change so."""
+    widening, before = widening_of(record.game), record.setup
+    if widening is None:
+        raise RuleError(Message("{game} is played to its end with the options it began with.", game=record.game.title))
+    after = read_setup(record.game, list(before.players), {**before.options, **options})
+    widening.check(before, after)
+    lines = [replace(line, body=widening.entry(line.body, before, after)) for line in record.lines]
+    return Amendment(0, tuple(lines), 0, 1, after)

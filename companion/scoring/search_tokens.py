@@ -1,45 +1,28 @@
-"""Split a text into search tokens: word stems, Chinese characters, and pairs of neighbouring ones.
+"""Split a text into what the search compares: stems of English words, and runs of Chinese characters.
 
-Traditional characters become simplified ones, so a text in one script finds the same text in the other.
+Traditional characters become simplified ones and Chinese numerals digits, so each way of writing finds the others.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from functools import lru_cache
 
 from companion.scoring.simplified import simplified
 
-_WORD = re.compile(r"[㐀-鿿]+|[^\W_㐀-鿿]+")
-_STOP_WORDS = frozenset(
-    (
-        *("a", "also", "am", "an", "and", "any", "are", "as", "at", "be", "been", "by", "can", "could", "did", "do"),
-        *("does", "for", "from", "had", "has", "have", "he", "her", "his", "how", "i", "if", "in", "is", "it", "its"),
-        *(
-            "just",
-            "many",
-            "may",
-            "me",
-            "much",
-            "my",
-            "of",
-            "on",
-            "or",
-            "our",
-            "she",
-            "should",
-            "so",
-            "some",
-            "somebody",
-            "that",
-            "the",
-        ),
-        *("their", "them", "then", "there", "these", "they", "this", "to", "was", "we", "what", "when", "which", "who"),
-        *("whose", "why", "will", "with", "would", "you", "your"),
-    )
-)
-_STOP_CHARACTERS = frozenset(
+_PIECE = re.compile(r"(?P<chinese>\d*[㐀-鿿][㐀-鿿\d]*)|(?P<word>[^\W_㐀-鿿]+)")
+_BREAK = re.compile(r"[^\w\s'’+-]+")
+_SPACE_BESIDE_DIGIT = re.compile(r"(?<=\d)\s+(?=[㐀-鿿])|(?<=[㐀-鿿])\s+(?=\d)")
+_NUMERAL = re.compile("(?:[二三四五六七八九十百两]|一(?=[十百]))[一二三四五六七八九十百两]*")
+_DIGITS = {character: value for value, character in enumerate("零一二三四五六七八九")} | {"两": 2}
+_STOP_WORDS = frozenset((
+    "a", "also", "am", "an", "and", "any", "are", "as", "at", "be", "been", "by", "can", "could", "did", "do",
+    "does", "for", "from", "had", "has", "have", "he", "her", "his", "how", "i", "if", "in", "is", "it", "its",
+    "just", "many", "may", "me", "much", "my", "of", "on", "or", "our", "she", "should", "so", "some", "somebody",
+    "that", "the", "their", "them", "then", "there", "these", "they", "this", "to", "was", "we", "what", "when",
+    "which", "who", "whose", "why", "will", "with", "would", "you", "your",
+))  # fmt: skip
+STOP_CHARACTERS = frozenset(
     simplified(
         "的了嗎呢吧啊是有在和與或我你他她它們這那個就都也還要會能可以怎麼什樣多少幾誰哪何為於到把被給從辦裡很只又來去做時候"
     )
@@ -52,9 +35,56 @@ _IRREGULAR = {
     "best": "good", "bought": "buy", "dies": "die", "fell": "fall", "fallen": "fall", "got": "get", "laid": "lay",
     "lost": "lose", "loss": "lose", "losses": "lose", "lying": "lie", "paid": "pay", "sale": "sell", "sales": "sell",
     "sold": "sell", "taken": "take", "taxes": "tax", "tied": "tie", "tying": "tie", "took": "take", "won": "win",
-    "winner": "win", "winners": "win", "freed": "free",
+    "winner": "win", "winners": "win", "freed": "free", "chosen": "choose", "chose": "choose", "gone": "go",
+    "went": "go", "mice": "mouse", "broke": "break", "broken": "break", "drew": "draw", "drawn": "draw",
+    "given": "give", "gave": "give", "held": "hold", "kept": "keep", "left": "leave", "led": "lead", "color": "colour",
+    "colors": "colour", "colored": "colour", "gray": "grey", "neighbors": "neighbour", "neighbor": "neighbour",
+    "built": "build", "payment": "pay", "worse": "bad", "worst": "bad",
     **_NUMBERS,
 }  # fmt: skip
+
+
+def normalized(text: str) -> str:
+    """Return a text as it is compared: lower case, simplified characters, digits for numerals, no space beside them.
+
+    >>> normalized("超過 十八 分"), normalized("五塊同色"), normalized("一樣")
+    ('超过18分', '5块同色', '一样')
+    """
+    plain = _NUMERAL.sub(lambda found: _digits(found.group()), simplified(text.casefold()))
+    return _SPACE_BESIDE_DIGIT.sub("", plain)
+
+
+def _digits(numeral: str) -> str:
+    """Return a Chinese numeral below 1000 as digits, other rows of numerals as they are."""
+    total, digit = 0, None
+    for character in numeral:
+        if character in "十百":
+            total += (1 if digit is None else digit) * (10 if character == "十" else 100)
+            digit = None
+        elif digit is not None:
+            return numeral
+        else:
+            digit = _DIGITS[character]
+    return str(total + (digit or 0))
+
+
+def pieces(text: str) -> list[list[str]]:
+    """Return the stems and Chinese runs of a text in order, one list for each part between punctuation marks.
+
+    Stop words are left out, unless there is nothing else.
+
+    >>> pieces("Who wins the trick? Azul 平手"), pieces("the")
+    ([['win', 'trick'], ['azul', '平手']], [['the']])
+    """
+    parts = [[found for found in _PIECE.finditer(part)] for part in _BREAK.split(normalized(text))]
+    kept = [[piece for found in part if (piece := found["chinese"] or _kept(found["word"]))] for part in parts]
+    if any(kept):
+        return [part for part in kept if part]
+    return [[stem(found["word"]) for found in part] for part in parts if part]
+
+
+def _kept(word: str) -> str:
+    return "" if word in _STOP_WORDS else stem(word)
 
 
 @lru_cache(maxsize=4096)
@@ -87,43 +117,15 @@ def _base(word: str) -> str:
     return word
 
 
+def is_chinese(text: str) -> bool:
+    """Whether a piece has a Chinese character."""
+    return any("㐀" <= character <= "鿿" for character in text)
+
+
 def is_vague(token: str) -> bool:
     """Whether a token is unspecific: a single Chinese character, or a pair that contains a stop character.
 
     >>> [is_vague(token) for token in ("墩", "赢吗", "公鸡", "trick")]
     [True, True, False, False]
     """
-    return "㐀" <= token[0] <= "鿿" and (len(token) == 1 or bool(set(token) & _STOP_CHARACTERS))
-
-
-def tokens(text: str) -> list[str]:
-    """Return the tokens of a text in order, without stop words unless there is nothing else.
-
-    >>> tokens("Who wins the trick?"), tokens("誰贏這墩"), tokens("墩")
-    (['win', 'trick', 'win trick'], ['谁赢', '赢', '赢这', '这墩', '墩'], ['墩'])
-    """
-    found = list(_tokens(simplified(text.casefold())))
-    return found or [stem(word) for word in _WORD.findall(text.casefold()) if word.isascii()]
-
-
-def _tokens(text: str) -> Iterator[str]:
-    before = ""
-    for word in _WORD.findall(text):
-        if "㐀" <= word[0] <= "鿿":
-            yield from _characters(word)
-        elif word not in _STOP_WORDS:
-            found = stem(word)
-            yield found
-            if before:
-                yield f"{before} {found}"
-            before = found
-
-
-def _characters(word: str) -> Iterator[str]:
-    """Yield each character that is not a stop character, and each pair that is not made of two of them."""
-    for place, character in enumerate(word):
-        pair = word[place : place + 2]
-        if character not in _STOP_CHARACTERS:
-            yield character
-        if len(pair) == 2 and not set(pair) <= _STOP_CHARACTERS:
-            yield pair
+    return is_chinese(token) and (len(token) == 1 or bool(set(token) & STOP_CHARACTERS))

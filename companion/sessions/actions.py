@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,6 +14,7 @@ from companion.sessions.table import Table
 from companion.storage.records import Event, NewSession
 
 END_IS_FINAL = Message("Only the host can open a game again that was stopped.")
+HOST_ALLOWS = Message("Only the host can change what this table allows.")
 END_HAS_NO_FORM = Message("The end of the game cannot be corrected; the host can take it out, and the game goes on.")
 
 
@@ -29,12 +30,16 @@ class Action:
 
 @dataclass(frozen=True)
 class Intent:
-    """The event that an action results in; `slots` are the slots of the running entry that it fills."""
+    """The event that an action results in; `slots` are the slots of the running entry that it fills.
+
+    `is_merged` says that it is put on top of what stands, so that nothing that came between conflicts with it.
+    """
 
     kind: str
     body: Any
     slots: frozenset[str] = frozenset()
     opens: NewSession | None = None
+    is_merged: bool = False
 
 
 def entry_intent(table: Table, parsed: Part | Parts | Whole) -> Intent:
@@ -45,9 +50,9 @@ def entry_intent(table: Table, parsed: Part | Parts | Whole) -> Intent:
         return Intent("entry", parsed.entry)
     values = part_values(parsed)
     fresh = {slot: value for slot, value in values.items() if slot not in table.draft or table.draft[slot] != value}
-    if not fresh:
-        return Intent("nothing", None)
     entry = form_of(table.game).whole(table.state, {**table.draft, **fresh})
+    if not fresh and entry is None:
+        return Intent("nothing", None)
     if entry is not None:
         return Intent("entry", entry, frozenset(fresh))
     if len(fresh) > 1:
@@ -60,6 +65,7 @@ def undo_intent(table: Table, role: str) -> Intent:
     """Undo the last action; only the host may undo the end of a game."""
     if table.log.to_undo is None:
         raise RuleError(Message("Nothing has been entered yet, so there is nothing to take back."))
+    _check_host(table.log.to_undo, role)
     intent = Intent("undo", {"event": table.log.to_undo.number})
     check_end(table, intent, role)
     return intent
@@ -86,6 +92,7 @@ def redo_intent(table: Table, role: str) -> Intent:
     """Redo the last undone action; only the host may end a game again."""
     if table.log.to_redo is None:
         raise RuleError(Message("Nothing was taken back that could be done again."))
+    _check_host(table.log.to_redo, role)
     intent = Intent("redo", {"event": table.log.to_redo.number})
     check_end(table, intent, role)
     return intent
@@ -104,6 +111,37 @@ def amendment_intent(table: Table, kind: str, body: Any, role: str) -> Intent:
     intent = Intent(kind, body)
     check_end(table, intent, role)
     return intent
+
+
+def options_intent(table: Table, options: Mapping[str, Any], role: str) -> Intent:
+    """Options that the host changes while the game runs; those that stay as they are are skipped."""
+    if role != "host":
+        raise RuleError(HOST_ALLOWS)
+    if table.state.finished:
+        raise RuleError(Message("The game is over; what it allows cannot change any more."))
+    fresh = {key: value for key, value in options.items() if table.setup.options.get(key) != value}
+    if not fresh:
+        return Intent("nothing", None)
+    intent = Intent("options", {"options": fresh})
+    if table.draft:
+        _check_draft(table, intent)
+    return intent
+
+
+def _check_draft(table: Table, intent: Intent) -> None:
+    """Raise `RuleError` where what is half entered could not be completed with changed options."""
+    amendment, played = plan(table, intent, lambda: None)
+    after = played[-1].state if played else table.record.start_of(amendment)[1]
+    try:
+        form_of(table.game).validate_draft(after, table.draft)
+    except RuleError as error:
+        raise RuleError(Message("what is half entered: {reason}", reason=error.message)) from None
+
+
+def _check_host(event: Event, role: str) -> None:
+    """Raise `RuleError` where anybody but the host would take back what the host allowed, or allow it again."""
+    if event.kind == "options" and role != "host":
+        raise RuleError(HOST_ALLOWS)
 
 
 def check_end(table: Table, intent: Intent, role: str) -> None:

@@ -7,7 +7,7 @@ import threading
 from companion.game import Message, RuleError
 from companion.scoring.scoresheet import END
 from companion.sessions.actions import Intent
-from companion.sessions.session_log import AMENDING
+from companion.sessions.session_log import REPLAYING
 from companion.sessions.table import Table
 
 MAX_EVENTS = 5000  # of one session; an evening has a few hundred
@@ -29,7 +29,7 @@ def check_capacity(table: Table, intent: Intent) -> None:
                 most=MAX_EVENTS,
             )
         )
-    if intent.kind in AMENDING and table.log.corrections >= MAX_CORRECTIONS:
+    if intent.kind in REPLAYING and table.log.corrections >= MAX_CORRECTIONS:
         raise RuleError(
             Message(
                 "This table has its {most} corrections and takes no more. Undo still takes the latest acts back; the"

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from companion.game import Message
 from companion.game.form import Part, Parts, Whole, form_of, part_values, seats_of_parts
-from companion.sessions.actions import entry_intent
+from companion.scoring.scoresheet import END
+from companion.sessions.actions import Action, entry_intent
+from companion.sessions.questions import answer_to
 from companion.sessions.table import Table
 
 
@@ -53,3 +56,23 @@ def check_plausible(table: Table, parsed: Part | Parts | Whole) -> None:
     warnings = form_of(table.game).entry_warnings(table.state, intent.body) if intent.kind == "entry" else ()
     if warnings:
         raise SuspiciousEntry(warnings)
+
+
+def check_another(table: Table, act: Action, parsed: Part | Parts | Whole, meant: str | None) -> None:
+    """Raise `SuspiciousEntry` where others have just saved the same, so that it may be the same fact told twice.
+
+    That is an equal entry since the version that the phone saw, or one equal but for its seat as the answer to the
+    question `meant`, which the form asked when it was filled in.
+    """
+    if not isinstance(parsed, Whole) or parsed.entry == END:
+        return
+    entered = [event for event in table.log.since(act.base_version) if event.kind == "entry"]
+    others = [event for event in entered if event.phone != act.phone]
+    place = None if meant is None else answer_to(table, meant)
+    answer = None if place is None else table.entries[place].body
+    if any(event.body == parsed.entry for event in others) or _without_seat(answer) == _without_seat(parsed.entry):
+        raise SuspiciousEntry([Message("Another phone has just entered the same. Enter it once more?")])
+
+
+def _without_seat(entry: Any) -> Any:
+    return {key: value for key, value in entry.items() if key != "seat"} if isinstance(entry, dict) else entry

@@ -7,6 +7,7 @@ from typing import Any
 
 from companion.game import Message, Seat, joined
 from companion.game.form import form_of
+from companion.game.widening import widening_of
 from companion.scoring.scoresheet import END
 from companion.sessions.table import Table
 from companion.storage.records import Event, parts_of
@@ -24,7 +25,15 @@ def describe_event(table: Table, event: Event, part: Callable[[str, Any], Messag
     if event.kind == "names":
         seats = joined([Seat(seat) for seat in event.body["seats"]])
         return Message("another name for {seats}", seats=seats)
+    if event.kind == "options":
+        return _describe_options(table, event)
     return Message("a rematch") if event.kind == "rematch" else _describe_entry(table, event)
+
+
+def _describe_options(table: Table, event: Event) -> Message | joined:
+    widening = widening_of(table.game)
+    assert widening is not None, "a game without a widening has no such event"
+    return widening.describe(event.body["options"])
 
 
 def _describe_entry(table: Table, event: Event) -> Message:

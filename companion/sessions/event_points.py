@@ -25,7 +25,7 @@ def points_of(table: Table, first: int, last: int, pause: Callable[[], None]) ->
 def _counted(
     table: Table, before: Sequence[Event], wanted: Sequence[Event], pause: Callable[[], None]
 ) -> Mapping[int, Points]:
-    again = Table(table.row, table.game, table.setup)
+    again = Table(table.row, *table.opened)
     again.follow(before, pause)
     return {event.number: _done(again, event, pause) for event in wanted}
 

@@ -15,18 +15,21 @@ from companion.sessions.actions import (
     Intent,
     amendment_intent,
     entry_intent,
+    options_intent,
     plan,
     redo_intent,
     seat_intent,
     undo_intent,
 )
 from companion.sessions.capacity import check_capacity
+from companion.sessions.corrections import Correction, correction_intent, same_amendment
 from companion.sessions.deletion import Deletion
 from companion.sessions.event_points import points_of
 from companion.sessions.invites import Invites
 from companion.sessions.live import Live
 from companion.sessions.openings import Openings
 from companion.sessions.player_edits import PlayerEdits
+from companion.sessions.questions import Asked
 from companion.sessions.setups import Setups
 from companion.sessions.stored_results import result_after
 from companion.sessions.table import Points, Table
@@ -35,8 +38,10 @@ from companion.sessions.time_slices import Slices
 from companion.sessions.version_checks import (
     Conflict,
     already_done,
+    already_over,
     check_known,
     check_overlap,
+    check_question,
     check_running,
     check_unchanged,
     repeated,
@@ -81,38 +86,85 @@ class Sessions:
 
     # act
 
-    def enter(self, session: str, act: Action, read: Callable[[Table], Part | Parts | Whole]) -> Table:
+    def enter(
+        self,
+        session: str,
+        act: Action,
+        read: Callable[[Table], Part | Parts | Whole],
+        asked: Asked | None = None,
+    ) -> Table:
         """Append parts or an entry, which `read` makes from the current table.
 
-        `read` may raise `FormError` or `RuleError`; `Conflict` where the base version is outdated.
+        `read` may raise `FormError` or `RuleError`. `Conflict` where the question that was `asked` is answered
+        otherwise, without one where the base version is outdated.
         """
-        return self._act(session, act, lambda table: entry_intent(table, read(table)), check_running)
 
-    def undo(self, session: str, act: Action, role: str) -> Table:
-        """Undo the last action; only the host may undo what only the host may do."""
+        def intend(table: Table) -> Intent:
+            if asked and (done := check_question(table, act.base_version, asked)):
+                return done
+            return entry_intent(table, read(table))
+
+        return self._act(session, act, intend, check_known if asked else check_running)
+
+    def undo(self, session: str, act: Action, role: str, number: int | None = None) -> Table:
+        """Undo the last action, which the phone knows as event `number`; the host alone undoes what is for the host."""
         return self._act(
             session,
             act,
-            lambda table: already_done(table, act.base_version, "undo") or undo_intent(table, role),
+            lambda table: already_done(table, act.base_version, "undo", number) or undo_intent(table, role),
             check_known,
         )
 
-    def redo(self, session: str, act: Action, role: str) -> Table:
-        """Redo the last undone action."""
+    def redo(self, session: str, act: Action, role: str, number: int | None = None) -> Table:
+        """Redo the last undone action, which the phone knows as event `number`."""
         return self._act(
             session,
             act,
-            lambda table: already_done(table, act.base_version, "redo") or redo_intent(table, role),
+            lambda table: already_done(table, act.base_version, "redo", number) or redo_intent(table, role),
             check_known,
         )
 
     def amend(self, session: str, act: Action, kind: str, body: Any, role: str) -> Table:
         """Correct, remove or insert an earlier entry; `AmendmentBlocked` where a later one could not stand then."""
-        return self._act(session, act, lambda table: amendment_intent(table, kind, body, role), check_known)
+        return self._act(
+            session,
+            act,
+            lambda table: (
+                same_amendment(table, act.base_version, kind, body) or amendment_intent(table, kind, body, role)
+            ),
+            check_known,
+        )
+
+    def correct(self, session: str, act: Action, correction: Correction, value: Any, role: str) -> Table:
+        """Put a correction on top of its entry; `Conflict` where that does not make `value`, which the phone was told.
+
+        Raises `AmendmentBlocked` where a later entry could not stand then.
+        """
+        return self._act(session, act, lambda table: correction_intent(table, correction, value, role), check_known)
+
+    def preview_options(self, table: Table, options: Mapping[str, Any], role: str) -> State:
+        """The state that changed options would lead to; changes nothing. `RuleError` where they cannot change so."""
+        with self.tables.locked(table.id):
+            intent = options_intent(table, options, role)
+            if intent.kind == "nothing":
+                return table.state
+            _, played = plan(table, intent, Slices())
+            return played[-1].state if played else table.state
+
+    def change_options(self, session: str, act: Action, options: Mapping[str, Any], role: str) -> Table:
+        """Widen what a table allows; `AmendmentBlocked` where an entry could not stand then."""
+        return self._act(session, act, lambda table: options_intent(table, options, role), check_known)
 
     def end(self, session: str, act: Action) -> Table:
         """Stop the game here; what stands is final."""
-        return self._act(session, act, lambda table: entry_intent(table, Whole(END)), check_unchanged)
+
+        def intend(table: Table) -> Intent:
+            if done := already_over(table):
+                return done
+            check_unchanged(table, act.base_version)
+            return entry_intent(table, Whole(END))
+
+        return self._act(session, act, intend, check_known)
 
     def sit(self, session: str, act: Action, role: str, seat: int, taken: bool) -> Table:
         """Take a seat for a phone, or leave it. `RuleError` where another phone sits there."""

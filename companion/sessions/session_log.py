@@ -6,10 +6,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from companion.game import Setup
 from companion.scoring.replay import LoggedEntry
 from companion.storage.records import SIDE_EVENTS, Event
 
 AMENDING = ("correct", "remove", "insert")
+REPLAYING = (*AMENDING, "options")
+"""The kinds of events that play earlier entries again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,13 +20,15 @@ class AppliedEvent:
     """An action that stands: its event, and what an undo puts back.
 
     `draft` is the draft before it, which other actions share, `place` (from 1) that of the entry it is about, `old` the
-    entry that was there, None where the action inserted one.
+    entry that was there, None where the action inserted one. `played` are the setup and all entries before options were
+    changed.
     """
 
     event: Event
     draft: Mapping[str, Any]
     place: int
     old: LoggedEntry | None = None
+    played: tuple[Setup, tuple[LoggedEntry, ...]] | None = None
 
 
 @dataclass
@@ -40,29 +45,37 @@ class SessionLog:
     applied: dict[int, AppliedEvent] = field(default_factory=dict)
     """What each action did when it was done, by its event's number."""
     corrections: int = 0
-    """How many events amended an earlier entry."""
+    """How many events amended an earlier entry, or changed options."""
+    entered: int = 0
+    """How many of the actions that stand added an entry."""
 
     def copy(self) -> SessionLog:
         """The log as it stands now. `by_key` is shared: it only grows, and is asked about the latest version alone."""
         done, undone, applied = self.done.copy(), self.undone.copy(), self.applied.copy()
-        return SessionLog(self.events.copy(), done, undone, self.by_key, applied, self.corrections)
+        return SessionLog(self.events.copy(), done, undone, self.by_key, applied, self.corrections, self.entered)
 
     def add(self, event: Event) -> None:
         """Append an event that was applied."""
-        self.corrections += event.kind in AMENDING
+        self.corrections += event.kind in REPLAYING
         self.events.append(event)
         self.by_key[event.act] = event
 
     def mark_done(self, applied: AppliedEvent) -> None:
         """Note that an action stands, done for the first time or again."""
         self.done.append(applied)
+        self.entered += applied.event.kind == "entry"
         self.applied[applied.event.number] = applied
 
     def mark_undone(self) -> AppliedEvent:
         """Note that the latest action stands no more, and return it."""
         applied = self.done.pop()
+        self.entered -= applied.event.kind == "entry"
         self.undone.append(applied.event)
         return applied
+
+    def stands(self, number: int) -> bool:
+        """Whether the action of event `number` stands, so that it is not undone."""
+        return any(applied.event.number == number for applied in reversed(self.done))
 
     @property
     def to_undo(self) -> Event | None:

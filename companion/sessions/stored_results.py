@@ -20,7 +20,11 @@ def result_after(
     if intent.kind in ("part", "parts", *SIDE_EVENTS):
         return None
     state = played[-1].state if played else table.states[amendment.start]
-    return stored_result(table.record.with_amendment(amendment, played)) if state.finished else None
+    if not state.finished:
+        return None
+    changed = {"options": table.changed_options} if table.changed_options else {}
+    result = stored_result(table.record.with_amendment(amendment, played))
+    return None if result is None else {**result, **changed}
 
 
 def stored_result(record: Record) -> Mapping[str, Any] | None:

@@ -56,8 +56,15 @@ class Table:
     def __post_init__(self) -> None:
         if self.row.hidden:
             check_hiding(self.game)
+        self.opened = self.game, self.setup
         self.record = Record(self.game, self.setup)
         self.claims.update(self.row.claims)
+
+    @property
+    def changed_options(self) -> Mapping[str, Any]:
+        """The options that differ from those with which the table was opened."""
+        opened = self.opened[1].options
+        return {key: value for key, value in self.setup.options.items() if value != opened[key]}
 
     @property
     def id(self) -> str:
@@ -151,6 +158,9 @@ class Table:
         return amendment_of(self.record, event.kind, event.body, event.number)
 
     def _reverting(self, done: AppliedEvent) -> Amendment:
+        if done.played is not None:
+            setup, lines = done.played
+            return Amendment(0, lines, 0, 1, setup)
         kind, start = done.event.kind, done.place - 1
         if kind not in ("entry", *AMENDING):
             return Amendment(len(self.entries))
@@ -181,17 +191,22 @@ class Table:
     def _do(self, event: Event, amendment: Amendment, played: Sequence[Played]) -> None:
         start = amendment.start
         old = self.entries[start] if event.kind in ("correct", "remove") else None
-        applied = AppliedEvent(event, self.draft, start + 1, old)
+        before = None if amendment.setup is None else (self.setup, tuple(self.entries))
+        applied = AppliedEvent(event, self.draft, start + 1, old, before)
         if parts := parts_of(event):
             self.draft = {**self.draft, **parts}
         elif event.kind == "entry":
             self.draft = {}
         if len(self.played) == len(self.entries) and len(played) == len(amendment.lines):
-            before = None if old is None else self.played[start].points
-            self.points[event.number] = (before, played[0].points if amendment.own else None)
-        self.record.apply_amendment(amendment, played)
+            gained = None if old is None else self.played[start].points
+            self.points[event.number] = (gained, played[0].points if amendment.own else None)
+        self._amend(amendment, played)
         self.log.mark_done(applied)
 
     def _undo(self, amendment: Amendment, played: Sequence[Played]) -> None:
-        self.record.apply_amendment(amendment, played)
+        self._amend(amendment, played)
         self.draft = self.log.mark_undone().draft
+
+    def _amend(self, amendment: Amendment, played: Sequence[Played]) -> None:
+        self.record.apply_amendment(amendment, played)
+        self.game, self.setup = self.record.game, self.record.setup

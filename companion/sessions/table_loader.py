@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Sequence
 
 from companion.game import Message, MessageError, RuleError
 from companion.games import all_games
@@ -15,10 +16,15 @@ from companion.storage.store import Store
 
 _READ_AT_ONCE = 200  # events of a log
 _LOCKS = 1024
+_UNREADABLE = Message("this version of the companion cannot read it")
 
 
 class IncompatibleSession(MessageError):
-    """A stored session that the rules of today refuse; `message` says at what."""
+    """A stored session that the rules of today refuse; `message` says at what, about players with these `names`."""
+
+    def __init__(self, reason: Message, names: Sequence[str] = ()) -> None:
+        super().__init__(reason)
+        self.names = names
 
 
 class TableLoader:
@@ -50,7 +56,13 @@ class TableLoader:
                 return table
             except RuleError as error:
                 self.cache.pop(session)
-                raise IncompatibleSession(error.message) from error
+                raise self._incompatible(session, error) from error
+
+    def _incompatible(self, session: str, error: RuleError) -> IncompatibleSession:
+        """Say at what the rules refuse a session; a fault of its format would tell keys that mean nothing to people."""
+        row = self.store.session(session)
+        names = () if row is None else row.setup["players"]
+        return IncompatibleSession(_UNREADABLE if error.rule is None else error.message, names)
 
     def _opened(self, session: str) -> Table | None:
         """Load a session from its first event, with current names; in time slices, so that other requests run."""
@@ -76,6 +88,6 @@ class TableLoader:
 def _new_table(row: SessionRow) -> Table:
     game = all_games().get(row.game)
     if game is None:
-        raise RuleError(Message("the game {key} is not installed", key=row.game))
+        raise IncompatibleSession(Message("the game {key} is not installed", key=row.game))
     setup = read_setup(game, row.setup["players"], row.setup["options"])
     return Table(row, game.with_options(setup.options), setup)

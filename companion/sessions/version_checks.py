@@ -2,29 +2,71 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from companion.sessions.actions import Action, Intent
+from companion.sessions.questions import Asked, answer_to, is_answered_alike, is_open
 from companion.sessions.session_log import AMENDING
 from companion.sessions.table import Table
 from companion.storage.records import Event, parts_of
 
 
 class Conflict(Exception):
-    """An action on an outdated version; `between` holds the events that came first."""
+    """An action on an outdated version; `between` holds the events that came first.
 
-    def __init__(self, between: Sequence[Event]) -> None:
+    `answer` is the position, from 0, of the entry that answered the question of a posted form, if one did.
+    """
+
+    def __init__(self, between: Sequence[Event], answer: int | None = None) -> None:
         super().__init__("the table has moved on")
         self.between = between
+        self.answer = answer
 
 
-def already_done(table: Table, base_version: int, kind: str) -> Intent | None:
-    """A "nothing" intent where another phone made the same undo or redo since; `Conflict` for any other change."""
-    if [event.kind for event in table.log.since(base_version)] == [kind]:
+def already_done(table: Table, base_version: int, kind: str, number: int | None) -> Intent | None:
+    """A "nothing" intent where event `number` is undone, or redone, already; `Conflict` where another one is next.
+
+    Without a number, from an old page: nothing where the same was done since, `Conflict` for any other change.
+    """
+    if number is None:
+        if [event.kind for event in table.log.since(base_version)] == [kind]:
+            return Intent("nothing", None)
+        check_unchanged(table, base_version)
+        return None
+    following = table.log.to_undo if kind == "undo" else table.log.to_redo
+    if table.log.stands(number) == (kind == "redo"):
         return Intent("nothing", None)
-    check_unchanged(table, base_version)
+    if following is None or following.number != number:
+        raise Conflict(table.log.since(base_version))
     return None
+
+
+def already_over(table: Table) -> Intent | None:
+    """A "nothing" intent where the game is over, so that nobody has to stop it."""
+    return Intent("nothing", None) if table.state.finished else None
+
+
+def check_question(table: Table, base_version: int, asked: Asked) -> Intent | None:
+    """None while the running entry asks what a posted form was drawn for, a "nothing" intent where it is answered so.
+
+    `Conflict` where it is answered otherwise, or not asked any more.
+    """
+    check_known(table, base_version)
+    if is_open(table, asked.question):
+        return None
+    answer = answer_to(table, asked.question)
+    if answer is not None and is_answered_alike(table, answer, asked):
+        return Intent("nothing", None)
+    raise Conflict(_events_of(table, answer, base_version), answer)
+
+
+def _events_of(table: Table, place: int | None, base_version: int) -> Sequence[Event]:
+    """The action that gave an entry its present values, without one those since a version."""
+    if place is None:
+        return table.log.since(base_version) or table.log.events[-1:]
+    number = table.entries[place].number
+    about = [applied.event for applied in table.log.done if _entry_of(applied.event) == number]
+    return about[-1:] or [table.log.events[number - 1]]
 
 
 def check_running(table: Table, base_version: int) -> None:
@@ -50,18 +92,34 @@ def check_unchanged(table: Table, base_version: int) -> None:
 def check_overlap(table: Table, base_version: int, intent: Intent) -> None:
     """Refuse an act where one since the version `base_version` changed the same thing.
 
-    Parts conflict with a part in the same slot, a whole entry with any part of it, an amendment with another one of
-    the same entry. Everything else that came between stands beside it: the rules have accepted both.
+    Parts conflict with a part in the same slot, a whole entry with any part of it, an insertion with one at the same
+    place, another amendment with one of the same entry and with changed options, as its numbers may be counted
+    otherwise then. Everything else that came between stands beside it: the rules have accepted both.
     """
     between = table.log.since(base_version)
-    if intent.kind in AMENDING:
-        clash = [event for event in between if _entry_of(table.log.original(event)) == _entry_named(intent.body)]
+    options = [event for event in between if table.log.original(event).kind == "options"]
+    if intent.kind == "options" or (intent.kind in AMENDING and options):
+        clash = options
+    elif intent.is_merged:
+        return
+    elif intent.kind == "insert":
+        clash = insertions_since(table, base_version, intent.body["before"])
+    elif intent.kind in AMENDING:
+        clash = [event for event in between if _entry_of(table.log.original(event)) == intent.body["entry"]]
     elif intent.slots:
         clash = [event for event in between if intent.slots & parts_of(table.log.original(event)).keys()]
     else:
         clash = [event for event in between if parts_of(table.log.original(event))]
     if clash:
         raise Conflict(clash)
+
+
+def insertions_since(table: Table, base_version: int, before: int) -> list[Event]:
+    """Return the insertions before an entry that were made since a version, as far as they stand."""
+    standing = {line.number for line in table.entries}
+    originals = {table.log.original(event).number: event for event in table.log.since(base_version)}
+    made = [table.log.events[number - 1] for number in originals if number in standing]
+    return [event for event in made if event.kind == "insert" and event.body["before"] == before]
 
 
 def repeated(table: Table, act: Action) -> Table:
@@ -76,9 +134,5 @@ def _entry_of(event: Event) -> int | None:
     """The number of the entry that an amendment changed, took out or put in."""
     if event.kind == "insert":
         return event.number
-    return _entry_named(event.body) if event.kind in AMENDING else None
-
-
-def _entry_named(body: Mapping[str, Any]) -> int:
-    number: int = body["before"] if "before" in body else body["entry"]
+    number: int | None = event.body["entry"] if event.kind in AMENDING else None
     return number

@@ -25,6 +25,13 @@ def by_seat(numbers: Sequence[int], hidden: Hidden) -> Points:
     return tuple([None if seat in hidden else value for seat, value in enumerate(numbers)])
 
 
+def without(numbers: Points, part: Sequence[int] | None) -> Points:
+    """Return numbers by seat less a part of each; the numbers themselves where the part is None."""
+    if part is None:
+        return numbers
+    return tuple([None if value is None else value - less for value, less in zip(numbers, part, strict=True)])
+
+
 @dataclass(frozen=True)
 class VisibleAction:
     """An action of the log: which phone did what when, and the points of its entry before and after.
@@ -67,6 +74,18 @@ class VisibleLog:
         """The action that an undo takes back, None if there is none."""
         last = self._table.log.to_undo
         return None if last is None else self.describe(last)
+
+    @property
+    def undo_event(self) -> int | None:
+        """The number of the event that an undo takes back."""
+        last = self._table.log.to_undo
+        return None if last is None else last.number
+
+    @property
+    def redo_event(self) -> int | None:
+        """The number of the event that a redo repeats."""
+        following = self._table.log.to_redo
+        return None if following is None else following.number
 
     @property
     def redo(self) -> Message | joined | None:

@@ -15,11 +15,12 @@ from companion.game.form import Draft, Posted, form_of, progress_of
 from companion.game.help import Check, Need, help_of
 from companion.game.ranking import ranked_totals
 from companion.game.redaction import Hidden, redaction_of
-from companion.scoring.scoresheet import END, Played
+from companion.scoring.scoresheet import END
 from companion.sessions.pad_row import PadRow
+from companion.sessions.questions import question_of
 from companion.sessions.table import Table, Viewpoint
 from companion.sessions.table_snapshots import snapshot_of
-from companion.sessions.visible_log import Points, VisibleLog, by_seat
+from companion.sessions.visible_log import Points, VisibleLog, by_seat, without
 
 
 class VisibleTable:
@@ -112,21 +113,24 @@ class VisibleTable:
 
     def _made_pad_row(self, number: int) -> PadRow:
         form, line, played = form_of(self.game), self._table.entries[number - 1], self._table.played[number - 1]
+        summary = self.summary(number)
+        bonus = None if self.hides else form.entry_bonus(self.steps(number), self.setup.seats)
         return PadRow(
             event=line.number,
             number=number,
-            title=self.title(number) if self.hides else self._full_title(number, played),
-            points=self.points(number),
+            title=numbered_summary(number, summary, self.setup.players) if summary else self.title(number),
+            is_told=summary is not None,
+            points=without(self.points(number), bonus),
             note=form.entry_note(played.steps),
-            bonus=None if self.hides else form.entry_bonus(self.steps(number), self.setup.seats),
+            bonus=bonus,
         )
 
-    def _full_title(self, number: int, played: Played) -> Message:
-        title, entry = self.title(number), self._table.entries[number - 1].body
-        if self.is_end(number):
-            return title
-        summary = summary_of(self.game, self._table.states[number - 1], entry, played.steps)
-        return numbered_summary(number, summary, self.setup.players) if summary else title
+    def summary(self, number: int) -> Message | None:
+        """What entry `number` did, in a few words; None if the game tells no more than the title, or it is hidden."""
+        if self.hides or self.is_end(number):
+            return None
+        entry, played = self._table.entries[number - 1].body, self._table.played[number - 1]
+        return summary_of(self.game, self._table.states[number - 1], entry, played.steps)
 
     def is_end(self, number: int) -> bool:
         """Whether entry `number` stopped the game."""
@@ -173,6 +177,11 @@ class VisibleTable:
 
     # the running entry
 
+    @property
+    def question(self) -> str:
+        """What the running entry asks, as entry forms post it."""
+        return question_of(self._table)
+
     def sheet(self) -> dict[str, Any]:
         """The variables of the game's template for the table's page."""
         label = None if self.finished else Message("Enter: {entry}", entry=self.title_at(self.count + 1))
@@ -214,4 +223,4 @@ class VisibleTable:
 def _plates(standing: Standing | None, totals: Points) -> list[tuple[int | None, int, int | None]]:
     if standing is None or not standing.ranking:
         return [(None, seat, total) for seat, total in enumerate(totals)]
-    return [*ranked_totals(standing.ranking, standing.totals)]
+    return [*ranked_totals(standing.ranking, standing.totals, standing.sides)]

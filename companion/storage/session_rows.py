@@ -57,6 +57,10 @@ def insert_rematch(db: Transaction, session: str, new: NewSession) -> None:
     open_session(db, replace(new, members=members, row=replace(new.row, setup={**new.row.setup, "claims": claims})))
 
 
+_RESULT = ("totals", "ranking", "won", "options")
+"""What is stored of a result; `options` are those that were changed while the game ran."""
+
+
 def insert_event(db: Transaction, session: str, event: Event) -> None:
     """Insert one event; its number must be the next one."""
     _insert_events(db, session, [event])
@@ -87,7 +91,7 @@ def store_result(db: Transaction, session: str, result: Mapping[str, Any] | None
     if result is None:
         db.execute("UPDATE sessions SET result = NULL, ended = NULL WHERE id = ?", [session])
     else:
-        stored = json.dumps({key: result[key] for key in ("totals", "ranking", "won") if result.get(key) is not None})
+        stored = json.dumps({key: result[key] for key in _RESULT if result.get(key) is not None})
         sql = "UPDATE sessions SET result = ?, ended = coalesce(ended, ?) WHERE id = ?"
         db.execute(sql, [stored, at, session])
     sql = "UPDATE members SET at = s.at FROM (SELECT id, coalesce(ended, made) AS at FROM sessions WHERE id = ?) s"

@@ -30,6 +30,7 @@ _BODIES: dict[str, tuple[str, ...] | None] = {
     "correct": ("entry", "value"),
     "remove": ("entry",),
     "insert": ("before", "value"),
+    "options": ("options",),
     "undo": ("event",),
     "redo": ("event",),
     "rematch": ("session",),
@@ -105,8 +106,8 @@ def _setup(value: Any) -> dict[str, Any]:
     return value
 
 
-def _object(setup: dict[str, Any], key: str) -> dict[str, Any]:
-    value = setup.get(key, {})
+def _object(parent: dict[str, Any], key: str) -> dict[str, Any]:
+    value = parent.get(key, {})
     if type(value) is not dict:
         raise RuleError(Message("{what} must be an object, not {value}", what=field(key), value=shown(value)))
     return value
@@ -115,7 +116,8 @@ def _object(setup: dict[str, Any], key: str) -> dict[str, Any]:
 def _result(value: Any) -> dict[str, Any] | None:
     if value is None:
         return None
-    entry_keys(value, Message("the result"), ("totals", "ranking"), ("won",))
+    entry_keys(value, Message("the result"), ("totals", "ranking"), ("won", "options"))
+    _object(value, "options")
     if "won" in value:
         flag(value["won"], field("won"))
     for total in items(value["totals"], field("totals")):

@@ -48,7 +48,9 @@ def _result(table: Table) -> dict[str, object] | None:
     if not table.state.finished:
         return None
     stored, standing = table.row.result, table.standing
-    together = {} if standing.won is None else {"won": standing.won}
+    together: dict[str, object] = {} if standing.won is None else {"won": standing.won}
+    if table.changed_options:
+        together["options"] = dict(table.changed_options)
     if stored is not None and standing.ranking and len(stored["totals"]) == table.setup.seats:
         return {**stored, **together}
     return {"totals": list(standing.totals), "ranking": [list(place) for place in standing.ranking], **together}
@@ -62,6 +64,16 @@ def _replay(table: Table, event: Event) -> None:
     table.apply(event)
     if parts_of(event):
         _show(table, event)
+    if event.kind == "options":
+        _check_options(table)
+
+
+def _check_options(table: Table) -> None:
+    """Check that options were changed while the game ran, and that what is half entered still fits."""
+    if table.state.finished:
+        raise RuleError(Message("The game is over; what it allows cannot change any more."))
+    if table.draft:
+        form_of(table.game).validate_draft(table.state, table.draft)
 
 
 def _check_order(table: Table, event: Event) -> None:

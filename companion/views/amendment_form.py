@@ -1,15 +1,11 @@
-"""The entry form for correcting an earlier entry or inserting one, with a preview of what changes.
-
-The draft is part of the address, signed, so that a reload keeps it and nobody can forge one.
-"""
+"""The entry form for correcting an earlier entry or inserting one; what is typed is part of the address."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
-from flask import Blueprint, Response, abort, current_app, jsonify, request, url_for
-from itsdangerous import BadSignature, URLSafeSerializer
+from flask import Blueprint, Response, abort, jsonify, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.game import Message, RuleError
@@ -19,19 +15,20 @@ from companion.sessions.actions import END_HAS_NO_FORM
 from companion.sessions.table import Table, Viewpoint
 from companion.sessions.version_checks import Conflict
 from companion.sessions.visible_table import VisibleTable
-from companion.views.access import cache_table
-from companion.views.amendments import find_amended_entry, render_preview
+from companion.views.access import require_scorer
+from companion.views.amendment_saving import handle_gone, preview_typed, save_correction, save_insertion
+from companion.views.amendments import find_amended_entry
 from companion.views.error_pages import problem, redirect_to
-from companion.views.guard import sessions
 from companion.views.live_pages import common
 from companion.views.page_parts import Page, rendered
 from companion.views.posted_action import read_action
-from companion.views.refused_actions import handle_conflict, handle_rule_error
+from companion.views.refused_actions import handle_rule_error
 from companion.views.table_pages import render_page
+from companion.views.typed_entries import address_of, sign, typed_values
 
 bp = Blueprint("editing", __name__)
 bp.register_error_handler(RuleError, handle_rule_error)
-bp.register_error_handler(Conflict, handle_conflict)
+bp.register_error_handler(Conflict, handle_gone)
 
 KINDS = ("correct", "insert")
 PREVIEW, CONTINUE = Message("Preview the correction"), Message("Continue")
@@ -42,10 +39,9 @@ PREVIEW, CONTINUE = Message("Preview the correction"), Message("Continue")
 def form(session: str, number: int, kind: str) -> AnyResponse:
     """Show the form with the values of the entry; if the address has a complete entry, preview what it changes."""
     table, viewpoint, number = _edited_by(session, number, kind)
-    entered = _typed(table, number, kind)
+    entered = typed_values(table, number, kind)
     if entered["entry"] is not None:
-        body = _body(table, number, kind, entered["entry"])
-        return render_preview(table, viewpoint, number, kind, body, again=_again(table, number, kind, entered["entry"]))
+        return preview_typed(table, viewpoint, number, kind, entered)
     return render_page(_page(table, viewpoint, number, kind, entered, request.args))
 
 
@@ -55,7 +51,7 @@ def parts(session: str, number: int, kind: str) -> Response:
     table, viewpoint, number = _edited_by(session, number, kind)
     # The address has all fields of the form: a missing checkbox is an unticked one.
     content = _page(
-        table, viewpoint, number, kind, _typed(table, number, kind), request.args, has_form=len(request.args) > 1
+        table, viewpoint, number, kind, typed_values(table, number, kind), request.args, has_form=len(request.args) > 1
     )
     return jsonify(version=table.version, phones=1, parts=rendered(content))
 
@@ -64,7 +60,7 @@ def parts(session: str, number: int, kind: str) -> Response:
 def typed(session: str, number: int, kind: str) -> AnyResponse:
     """Read a part or a whole entry; redirect to the next part or to the preview."""
     table, viewpoint, number = _edited_by(session, number, kind)
-    known = _typed(table, number, kind)
+    known = typed_values(table, number, kind)
     state = table.states[number - 1]
     try:
         parsed = form_of(table.game).read(request.form, state, known["draft"])
@@ -79,22 +75,26 @@ def typed(session: str, number: int, kind: str) -> AnyResponse:
         entry = form_of(table.game).entry_from_draft(state, draft)
     else:
         draft, entry = known["draft"], parsed.entry
-    return redirect_to(_address(table, number, kind, {"draft": draft, "entry": entry, "fields": {}}))
+    return redirect_to(address_of(table, number, kind, {**known, "draft": draft, "entry": entry, "fields": {}}))
 
 
 @bp.post("/t/<session>/entries/<int:number>/<any(correct, insert):kind>")
 def amend(session: str, number: int, kind: str) -> AnyResponse:
     """Save the entry that is signed in the address."""
+    require_scorer(session)
+    act = read_action()
     table, viewpoint, number = _edited_by(session, number, kind)
-    entry = _typed(table, number, kind)["entry"]
-    if entry is None:
+    entered = typed_values(table, number, kind)
+    if entered["entry"] is None:
         abort(400)
-    body = _body(table, number, kind, entry)
-    try:
-        after = cache_table(sessions().amend(session, read_action(), kind, body, viewpoint.role))
-    except RuleError as error:
-        return render_preview(table, viewpoint, number, kind, body, error, _again(table, number, kind, entry))
-    return redirect_to(url_for("table.entry", session=session, number=min(number, len(after.entries))))
+    if kind == "correct":
+        entered["version"] = min(entered["version"], act.base_version)
+        after = save_correction(table, viewpoint, number, entered)
+    else:
+        after = save_insertion(table, viewpoint, number, entered["entry"])
+    if isinstance(after, Table):
+        return redirect_to(url_for("table.entry", session=session, number=min(number, len(after.entries))))
+    return after
 
 
 def _edited_by(session: str, number: int, kind: str) -> tuple[Table, Viewpoint, int]:
@@ -107,44 +107,6 @@ def _edited_by(session: str, number: int, kind: str) -> tuple[Table, Viewpoint, 
 
 def _fault(table: Table, viewpoint: Viewpoint, error: FormError | RuleError) -> Message:
     return VisibleTable(table, viewpoint).fault(error.message)
-
-
-def _body(table: Table, number: int, kind: str, entry: Any) -> dict[str, Any]:
-    line = table.entries[number - 1].number
-    return {"before" if kind == "insert" else "entry": line, "value": entry}
-
-
-def _signer(table: Table, number: int, kind: str) -> URLSafeSerializer:
-    key: bytes = current_app.extensions["companion"].key
-    line = table.entries[number - 1].number
-    return URLSafeSerializer(key, salt=f"{table.id}/{line}/{kind}")
-
-
-def _typed(table: Table, number: int, kind: str) -> dict[str, Any]:
-    """Return draft, entry and fields from the address; without one, those of the entry to correct."""
-    text = request.args.get("draft") or request.form.get("draft")
-    if text:
-        try:
-            known: dict[str, Any] = _signer(table, number, kind).loads(text)
-            return known
-        except BadSignature:
-            abort(404)
-    if kind == "insert":
-        return {"draft": {}, "entry": None, "fields": {}}
-    draft, fields = form_of(table.game).draft_from_entry(table.states[number - 1], table.entries[number - 1].body)
-    return {"draft": draft, "entry": None, "fields": dict(fields)}
-
-
-def _address(table: Table, number: int, kind: str, entered: Mapping[str, Any]) -> str:
-    signed = _signed(table, number, kind, entered)
-    line = table.entries[number - 1].number
-    return url_for("editing.form", session=table.id, number=number, kind=kind, line=line, draft=signed)
-
-
-def _again(table: Table, number: int, kind: str, entry: Any) -> str:
-    """Return the address of the form with this entry, to edit it further."""
-    draft, fields = form_of(table.game).draft_from_entry(table.states[number - 1], entry)
-    return _address(table, number, kind, {"draft": draft, "entry": None, "fields": fields})
 
 
 class _Fields:
@@ -177,9 +139,9 @@ def _page(
         "number": str(number),
         "kind": kind,
         "line": str(table.entries[number - 1].number),
-        "draft": _signed(table, number, kind, submitted),
+        "draft": sign(table, number, kind, submitted),
     }
-    empty = _signed(table, number, kind, {"draft": {}, "entry": None, "fields": {}})
+    empty = sign(table, number, kind, {**submitted, "draft": {}, "entry": None, "fields": {}})
 
     def form_at(**fields: Any) -> str:
         return url_for("editing.form", **{**way, **fields})
@@ -198,12 +160,8 @@ def _page(
         "post_to": url_for("editing.typed", **way),
         "parts_at": url_for("editing.parts", **way),
         "empty_at": url_for("editing.form", **{**way, "draft": empty}),
+        "question": None,
         "undo": None,
         "redo": None,
     }
     return Page("amendments/edit.html", context, ("form", "bar"))
-
-
-def _signed(table: Table, number: int, kind: str, entered: Mapping[str, Any]) -> str:
-    text: str = _signer(table, number, kind).dumps(entered)
-    return text

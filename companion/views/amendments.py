@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from flask import Blueprint, Response, abort, make_response, render_template, request, url_for
@@ -10,6 +11,8 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.game import Message, RuleError
 from companion.game.form import number as whole_number
 from companion.scoring.replay import AmendmentBlocked
+from companion.sessions.compared_versions import VersionLine
+from companion.sessions.corrections import removals_of
 from companion.sessions.table import Table, Viewpoint
 from companion.sessions.time_slices import in_slices
 from companion.sessions.version_checks import Conflict
@@ -17,11 +20,12 @@ from companion.sessions.visible_table import VisibleTable
 from companion.storage.records import Event
 from companion.views.access import cache_table, require_scorer, stored_table, visible_table_for
 from companion.views.activity_log import log_of
+from companion.views.amendment_conflicts import removal_conflict
 from companion.views.amendment_preview import preview_amendment
 from companion.views.error_pages import redirect_to
 from companion.views.guard import phone, sessions
 from companion.views.live_pages import common
-from companion.views.posted_action import read_action
+from companion.views.posted_action import current_action, posted_event, read_action
 from companion.views.refused_actions import handle_conflict, handle_rule_error
 
 bp = Blueprint("amending", __name__)
@@ -42,7 +46,7 @@ def log(session: str) -> str:
 def redo(session: str) -> AnyResponse:
     """Redo the action that was undone last."""
     role = require_scorer(session)
-    cache_table(sessions().redo(session, read_action(), role))
+    cache_table(sessions().redo(session, read_action(), role, posted_event()))
     return redirect_to(url_for("table.show", session=session))
 
 
@@ -55,14 +59,58 @@ def asked_to_remove(session: str, number: int) -> Response:
 
 @bp.post("/t/<session>/entries/<int:number>/remove")
 def remove(session: str, number: int) -> AnyResponse:
-    """Remove an entry; show the reason where later entries do not allow it."""
-    table, viewpoint, number = find_amended_entry(session, number)
-    body = {"entry": table.entries[number - 1].number}
+    """Remove an entry; show the reason where later entries do not allow it, and both versions where it was changed."""
+    require_scorer(session)
+    act = read_action()
     try:
-        cache_table(sessions().amend(session, read_action(), "remove", body, viewpoint.role))
+        table, viewpoint, number = find_amended_entry(session, number)
+    except Conflict:
+        if _is_gone(stored_table(session)):  # another phone removed the same entry
+            return redirect_to(url_for("table.show", session=session))
+        raise
+    body = {"entry": table.entries[number - 1].number}
+    if is_outdated(table, viewpoint, "remove", body):
+        return preview_anew(table, viewpoint, number, "remove", body)
+    try:
+        cache_table(sessions().amend(session, act, "remove", body, viewpoint.role))
     except RuleError as error:
         return render_preview(table, viewpoint, number, "remove", body, error)
+    except Conflict as conflict:
+        now = cache_table(sessions().table(session) or abort(404))
+        place = now.record.index_of(body["entry"])
+        if place is None or not conflict.between:
+            raise
+        return removal_conflict(now, conflict.between, place + 1, body["entry"], act.base_version)
     return redirect_to(url_for("table.show", session=session))
+
+
+def _is_gone(table: Table) -> bool:
+    """Whether the entry that the request names stands no more."""
+    line = whole_number(request.values, "line", 1, table.version)
+    return line is not None and bool(removals_of(table, line))
+
+
+def is_outdated(table: Table, viewpoint: Viewpoint, kind: str, body: Any) -> bool:
+    """Whether the preview that the phone was shown told of other changes than would be made now."""
+    shown = request.form.get("shown")
+    if shown is None or current_action().base_version == table.version or current_action().key in table.log.by_key:
+        return False
+    try:
+        return preview_amendment(table, viewpoint, kind, body).digest != shown
+    except RuleError:
+        return False  # it is refused with the reason
+
+
+def preview_anew(table: Table, viewpoint: Viewpoint, number: int, kind: str, body: Any, **options: Any) -> AnyResponse:
+    """Show what an amendment changes now, as the table has moved on since the preview (409)."""
+    if request.htmx:  # type: ignore[attr-defined]
+        values: dict[str, Any] = {name: text for name in ("line", "draft") if (text := request.values.get(name))}
+        if kind == "remove":
+            return redirect_to(url_for("amending.asked_to_remove", session=table.id, number=number, moved=1, **values))
+        return redirect_to(url_for("editing.form", session=table.id, number=number, kind=kind, moved=1, **values))
+    answer = render_preview(table, viewpoint, number, kind, body, has_moved=True, **options)
+    answer.status_code = 409
+    return answer
 
 
 def find_amended_entry(session: str, number: int) -> tuple[Table, Viewpoint, int]:
@@ -77,7 +125,7 @@ def find_amended_entry(session: str, number: int) -> tuple[Table, Viewpoint, int
     if line is not None:
         place = table.record.index_of(line)
         if place is None:
-            raise Conflict(_removals_since(table, line))
+            raise Conflict(removals_of(table, line))
         return table, viewpoint, place + 1
     moved = _moved_since(table, whole_number(request.form, "version", 0, table.version))
     if moved:
@@ -93,12 +141,6 @@ def _moved_since(table: Table, base_version: int | None) -> list[Event]:
     return [event for event in between if table.log.original(event).kind in ("insert", "remove")]
 
 
-def _removals_since(table: Table, line: int) -> list[Event]:
-    """Return the last action that removed an entry or undid its insertion."""
-    removals = [event for event in table.log.since(line) if line in (event.body.get("entry"), event.body.get("event"))]
-    return removals[-1:]
-
-
 def render_preview(
     table: Table,
     viewpoint: Viewpoint,
@@ -107,8 +149,14 @@ def render_preview(
     body: Any,
     refused: RuleError | None = None,
     again: str = "",
+    *,
+    kept: Sequence[VersionLine] = (),
+    has_moved: bool = False,
 ) -> Response:
-    """Render what an amendment changes with a button to save it, or why it is refused and by which entry."""
+    """Render what an amendment changes with a button to save it, or why it is refused and by which entry.
+
+    `kept` is what others have corrected in the entry since it was read, which stays.
+    """
     found, visible = None, VisibleTable(table, viewpoint)
     title = visible.title(number)  # before another phone can remove the entry
     if refused is None:
@@ -122,6 +170,8 @@ def render_preview(
         "line": table.entries[number - 1].number,
         "kind": kind,
         "again": again,
+        "kept": kept,
+        "has_moved": has_moved or request.args.get("moved") is not None,
         "draft": request.args.get("draft") or request.form.get("draft"),
         "entry_title": title,
         "amendment_preview": found,

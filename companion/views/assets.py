@@ -12,9 +12,9 @@ from flask import Flask, Response, current_app, g, url_for
 from companion.game import Game
 from companion.views.game_files import GLYPHS, SCRIPT, STYLE, folder, game_glyphs, glyphs_in
 
-SCRIPTS = ("vendor/htmx.min.js", "companion.js", "secure.js")
-LIVE_SCRIPTS = ("phone.js", "outbox.js", "away.js")
-FORM_SCRIPTS = ("form.js", "typed.js", "tabs.js")
+SCRIPTS = ("vendor/htmx.min.js", "notices.js", "companion.js", "secure.js")
+LIVE_SCRIPTS = ("phone.js", "outbox.js", "waiting.js", "away.js")
+FORM_SCRIPTS = ("form.js", "typed.js", "sent-form.js", "next-form.js", "tabs.js")
 
 
 @cache

@@ -76,9 +76,8 @@ def init_app(app: Flask) -> None:
 
     @app.errorhandler(IncompatibleSession)
     def outdated(error: IncompatibleSession) -> Response:
-        return problem(
-            Message("This game was entered under earlier rules. Today: {reason}.", reason=error.message), 409
-        )
+        message = Message("This game was entered under earlier rules. Today: {reason}.", reason=error.message)
+        return problem(message, 409, names=error.names)
 
     @app.errorhandler(NotJoined)
     def sent_away(error: NotJoined) -> Response:

@@ -62,14 +62,14 @@ def _players_fault(names: list[str]) -> Message | None:
     for name in names:
         if len(name) > MAX_NAME_LENGTH:
             return Message(
-                "{name} is too long: a name has at most {longest} characters, one player a line.",
+                "{name} is too long: a name has at most {longest} characters, one player per line.",
                 name=f"{name[:12]}…",
                 longest=MAX_NAME_LENGTH,
             )
         if has_control_characters(name):
             return CONTROL
     if len(names) < _FEWEST:
-        return Message("A group has two players or more: tick them, or type their names here, one a line.")
+        return Message("A group has two players or more: tick them, or type their names here, one per line.")
     if len(names) > MOST_PLAYERS:
         return Message("A group has at most {most} players; these are {count}.", most=MOST_PLAYERS, count=len(names))
     return None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hmac
+from functools import partial
 
 from flask import Blueprint, Response, abort, make_response, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
@@ -20,8 +21,9 @@ from companion.views.error_pages import problem, redirect_to
 from companion.views.export.downloads import csv_file
 from companion.views.export.group_files import game_rows, table_rows
 from companion.views.group_access import require_owner
-from companion.views.group_pages import asked_season
-from companion.views.group_summary import summary_context, summary_of
+from companion.views.group_game_list import ReplayAt
+from companion.views.group_span import asked_span
+from companion.views.group_summary import list_context, summary_context, summary_of
 from companion.views.guard import phone, request_token_hash, sessions
 from companion.views.table_pages import base_address
 from companion.views.template_helpers import say
@@ -115,25 +117,38 @@ def shared(token: str) -> Response:
     if found is None:
         return problem(_NO_GROUP, 404)
 
+    context = summary_context(summary_of(found.id, asked_span()), _replays_by(token))
+    return _unlisted(make_response(render_template("groups/shared.html", group=found, token=token, **context)))
+
+
+@bp.get("/g/<token>/games")
+def all_games(token: str) -> Response:
+    """List all games of the shared page."""
+    found = group_of_link(token, WATCH) or abort(404)
+    context = list_context(summary_of(found.id, asked_span()), _replays_by(token))
+    of = {"page_at": partial(url_for, ".all_games", token=token), "back_at": partial(url_for, ".shared", token=token)}
+    return _unlisted(make_response(render_template("groups/list.html", group=found, **of, **context)))
+
+
+def _replays_by(token: str) -> ReplayAt:
     def replay_at(game: GroupGame) -> str | None:
         return url_for("groupreplay.show_shared", token=token, session=game.session) if game.replay else None
 
-    context = summary_context(summary_of(found.id, asked_season()), replay_at)
-    return _unlisted(make_response(render_template("groups/shared.html", group=found, token=token, **context)))
+    return replay_at
 
 
 @bp.get("/g/<token>/games.csv")
 def games(token: str) -> Response:
     """Download the games that the shared page is made of."""
     found = group_of_link(token, WATCH) or abort(404)
-    return _unlisted(csv_file(game_rows(summary_of(found.id, asked_season())), "group-games.csv"))
+    return _unlisted(csv_file(game_rows(summary_of(found.id, asked_span())), "group-games.csv"))
 
 
 @bp.get("/g/<token>/table.csv")
 def table(token: str) -> Response:
     """Download the tables of the shared page."""
     found = group_of_link(token, WATCH) or abort(404)
-    return _unlisted(csv_file(table_rows(summary_of(found.id, asked_season())), "group-table.csv"))
+    return _unlisted(csv_file(table_rows(summary_of(found.id, asked_span())), "group-table.csv"))
 
 
 def _unlisted(answer: Response) -> Response:

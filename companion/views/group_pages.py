@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import secrets
+from functools import partial
 
 from flask import Blueprint, abort, make_response, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.game import Message
-from companion.game.form import number as whole_number
 from companion.game.names import has_words, normalize_name
 from companion.history import group_edits, groups, players
 from companion.history.group_edits import GroupFull
@@ -20,14 +20,15 @@ from companion.views.export.downloads import csv_file
 from companion.views.export.group_files import game_rows, table_rows
 from companion.views.group_access import group_for, require_owner
 from companion.views.group_form import GroupForm, offered_players, read_group
-from companion.views.group_summary import ReplayAt, summary_context, summary_of
+from companion.views.group_game_list import ReplayAt
+from companion.views.group_span import asked_span
+from companion.views.group_summary import list_context, summary_context, summary_of
 from companion.views.guard import phone, request_token_hash, sessions
 
 bp = Blueprint("groups", __name__)
 
 _LONGEST_KEY = 64
 _LONGEST_WORDS = 80
-_MOST_NUMBER = 10**6
 _TOO_OFTEN = Message("Too many tables and groups were made from here. Wait an hour, then make this group.")
 
 
@@ -69,17 +70,12 @@ def make() -> Response:
 
 @bp.get("/groups/<group>")
 def group(group: str) -> str:
-    """Show what the games of a group add up to, all of them or those of a season."""
-    own, summary = group_for(group), summary_of(group, asked_season())
+    """Show what the games of a group add up to, all of them, or those of a season or of some days."""
+    own, summary = group_for(group), summary_of(group, asked_span())
     store, number = sessions().store, phone() or 0
     context = summary_context(summary, _replays_of(own, number))
     offered = groups.offered_sessions(store, number, group, 1)
     return render_template("groups/group.html", group=own, has_offers=bool(offered), **context)
-
-
-def asked_season() -> int | None:
-    """Return the number of the season that the address names."""
-    return whole_number(request.args, "season", 1, _MOST_NUMBER)
 
 
 def _replays_of(own: Group, number: int) -> ReplayAt:
@@ -93,18 +89,27 @@ def _replays_of(own: Group, number: int) -> ReplayAt:
     return replay_at
 
 
+@bp.get("/groups/<group>/games")
+def all_games(group: str) -> str:
+    """List all games of a group, of a season or of some days."""
+    own = group_for(group)
+    context = list_context(summary_of(group, asked_span()), _replays_of(own, phone() or 0))
+    of = {"page_at": partial(url_for, ".all_games", group=group), "back_at": partial(url_for, ".group", group=group)}
+    return render_template("groups/list.html", group=own, **of, **context)
+
+
 @bp.get("/groups/<group>/games.csv")
 def games(group: str) -> Response:
     """Download the games of a group, or of a season."""
     group_for(group)
-    return csv_file(game_rows(summary_of(group, asked_season())), "group-games.csv")
+    return csv_file(game_rows(summary_of(group, asked_span())), "group-games.csv")
 
 
 @bp.get("/groups/<group>/table.csv")
 def table(group: str) -> Response:
     """Download the tables of a group, or of a season."""
     group_for(group)
-    return csv_file(table_rows(summary_of(group, asked_season())), "group-table.csv")
+    return csv_file(table_rows(summary_of(group, asked_span())), "group-table.csv")
 
 
 @bp.get("/groups/<group>/edit")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date
+from collections.abc import Sequence
 
 from flask import Blueprint, make_response, render_template, request, url_for
 from werkzeug.wrappers import Response
@@ -16,17 +16,15 @@ from companion.storage.group_rows import Season
 from companion.views.error_pages import redirect_to
 from companion.views.group_access import require_owner
 from companion.views.group_form import name_fault
+from companion.views.group_span import MOST_NUMBER, day_faults
 from companion.views.guard import sessions
 from companion.views.statistics import date as day_with_year
 
 bp = Blueprint("seasons", __name__)
 
-_MOST_NUMBER = 10**6
 _LONGEST = 100
-_YEARS = range(1971, 9999)
-NO_DAY = Message("Choose a day, or type it as 2026-11-23.")
+_ALWAYS = "~"  # comes after every day
 NO_FIRST = Message("Choose the first day of the season, or type it as 2026-11-23.")
-REVERSED = Message("The last day is before the first. Choose a later one, or leave it empty.")
 NOT_THERE = Message("This season was deleted meanwhile. Save again to make it a new one.")
 
 
@@ -34,7 +32,7 @@ NOT_THERE = Message("This season was deleted meanwhile. Save again to make it a 
 def show(group: str) -> Response:
     """List the seasons, with the form of a new one, or of the one that the address names."""
     require_owner(group)
-    number = whole_number(request.args, "season", 1, _MOST_NUMBER) or 0
+    number = whole_number(request.args, "season", 1, MOST_NUMBER) or 0
     known = [one for one in groups.seasons_of(sessions().store, group) if one.number == number]
     return _page(group, known[0] if known else Season(0, "", "", ""), {}, 200)
 
@@ -63,38 +61,46 @@ def save(group: str) -> Response:
 def delete(group: str, number: int) -> Response:
     """Delete a season; its games stay in the group."""
     require_owner(group)
-    group_edits.delete_season(sessions().store, group, min(number, _MOST_NUMBER))
+    group_edits.delete_season(sessions().store, group, min(number, MOST_NUMBER))
     return redirect_to(url_for(".show", group=group))
 
 
 def _read(posted: Posted) -> Season:
     name, since, until = ((posted.get(key) or "").strip()[:_LONGEST] for key in ("name", "since", "until"))
-    return Season(whole_number(posted, "season", 1, _MOST_NUMBER) or 0, name, since, until)
+    return Season(whole_number(posted, "season", 1, MOST_NUMBER) or 0, name, since, until)
 
 
 def _faults(season: Season) -> dict[str, Message]:
     """Return what is wrong, by field."""
-    first, last = _day(season.since), _day(season.until)
-    faults = {"name": name_fault(season.name), "since": None if first else NO_FIRST if not season.since else NO_DAY}
-    if season.until and last is None:
-        faults["until"] = NO_DAY
-    elif first and last and last < first:
-        faults["until"] = REVERSED
-    return {key: fault for key, fault in faults.items() if fault is not None}
+    faults = day_faults(season.since, season.until)
+    if not season.since:
+        faults["since"] = NO_FIRST
+    if fault := name_fault(season.name):
+        faults["name"] = fault
+    return faults
 
 
-def _day(text: str) -> date | None:
-    try:
-        day = date.fromisoformat(text)
-    except ValueError:
-        return None
-    return day if day.year in _YEARS and day.isoformat() == text else None
+def overlaps(seasons: Sequence[Season]) -> dict[int, list[str]]:
+    """Return the names of the seasons that share a day with another, by the number of that one."""
+    return {one.number: [other.name for other in seasons if _is_overlap(one, other)] for one in seasons}
+
+
+def _is_overlap(one: Season, other: Season) -> bool:
+    if one.number == other.number:
+        return False
+    return one.since <= (other.until or _ALWAYS) and other.since <= (one.until or _ALWAYS)
 
 
 def _page(group: str, season: Season, faults: dict[str, Message], status: int) -> Response:
     own = require_owner(group)
     seasons = groups.seasons_of(sessions().store, group)
     page = render_template(
-        "groups/seasons.html", group=own, seasons=seasons, typed=season, faults=faults, date=day_with_year
+        "groups/seasons.html",
+        group=own,
+        seasons=seasons,
+        overlaps=overlaps(seasons),
+        typed=season,
+        faults=faults,
+        date=day_with_year,
     )
     return make_response(page, status)

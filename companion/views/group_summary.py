@@ -1,10 +1,10 @@
-"""What the page of a group shows: tables, ratings, pairs, records and plots, of a season or of all games."""
+"""What the page of a group shows: tables, ratings, pairs, records and plots, of all games or of a span of days."""
 
 from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,12 +13,14 @@ from flask import Flask, current_app
 from companion.game import Message
 from companion.game.pause import pausing
 from companion.games import get_game
-from companion.history.group_games import ALWAYS, GroupGame, GroupGames, Period, games_of
-from companion.history.group_stats import GameTable, GroupStats, group_stats
+from companion.history.group_games import GroupGame, GroupGames, Period, games_of
+from companion.history.group_standings import GameTable
+from companion.history.group_stats import GroupStats, group_stats
 from companion.history.groups import players_of, seasons_of
 from companion.sessions.time_slices import Slices
 from companion.storage.group_rows import Season
-from companion.views.days import day_start
+from companion.views.group_game_list import ReplayAt, game_line, game_lines
+from companion.views.group_span import Asked, Span, span_of
 from companion.views.guard import sessions
 from companion.views.plots import intervals, totals_plot
 from companion.views.statistics import date, game_title, tenth
@@ -29,9 +31,6 @@ _MOST_PAIRS = 20
 _LATEST = 10
 _MOST_CACHED = 16
 _NAME = "companion.group_stats"
-
-ReplayAt = Callable[[GroupGame], str | None]
-"""Gives the address of a game's replay; None where this reader may not see it."""
 
 
 class StatsCache:
@@ -59,21 +58,21 @@ class StatsCache:
 
 @dataclass(frozen=True)
 class GroupSummary:
-    """The games of a group in a season, or all of them, and what they add up to."""
+    """The games of a group in a span, and what they add up to."""
 
     names: Mapping[str, str]
     seasons: list[Season]
-    season: Season | None
+    span: Span
     games: list[GroupGame]
     stats: GroupStats
     uncounted: int
 
 
-def summary_of(group: str, number: int | None) -> GroupSummary:
-    """Return the summary of a group for the season with this number; of all games if there is none."""
+def summary_of(group: str, asked: Asked) -> GroupSummary:
+    """Return the summary of a group for what was asked for."""
     store, seasons = sessions().store, seasons_of(sessions().store, group)
-    season = next((one for one in seasons if one.number == number), None)
-    names, period = players_of(store, group), _period(season)
+    span = span_of(seasons, asked)
+    names, period = players_of(store, group), span.period
     cache: StatsCache = current_app.extensions[_NAME]
     with pausing(Slices()):
         games = games_of(store, group, period)
@@ -82,12 +81,7 @@ def summary_of(group: str, number: int | None) -> GroupSummary:
                 sessions().players.store_figures(session)
             games = games_of(store, group, period)
         stats = cache.stats(group, period, games, names)
-    return GroupSummary(names, seasons, season, games.games, stats, len(games.uncounted))
-
-
-def _period(season: Season | None) -> Period:
-    """The moments between which a season's games ended, by the days of the server's time zone."""
-    return ALWAYS if season is None else (day_start(season.since, 0), day_start(season.until, 1))
+    return GroupSummary(names, seasons, span, games.games, stats, len(games.uncounted))
 
 
 def summary_context(summary: GroupSummary, replay_at: ReplayAt) -> dict[str, Any]:
@@ -98,7 +92,9 @@ def summary_context(summary: GroupSummary, replay_at: ReplayAt) -> dict[str, Any
     return {
         "stats": stats,
         "seasons": summary.seasons,
-        "season": summary.season,
+        "span": summary.span,
+        "season": summary.span.season,
+        "count": len(summary.games),
         "uncounted": summary.uncounted,
         "columns": range(2, 1 + max((max(row.places, default=1) for row in stats.rows.values()), default=1)),
         "rated": [(row, rating, drawn) for (row, rating), drawn in zip(rated, ranges, strict=True)],
@@ -110,10 +106,16 @@ def summary_context(summary: GroupSummary, replay_at: ReplayAt) -> dict[str, Any
         "records": [_best_total(one, replay_at) for one in stats.by_game if one.best is not None],
         "streak": stats.streak,
         "streak_replay": replay_at(stats.streak.game) if stats.streak else None,
-        "latest": [_played(game, summary.names, replay_at) for game in summary.games[: -_LATEST - 1 : -1]],
+        "latest": [game_line(game, summary.names, replay_at) for game in summary.games[: -_LATEST - 1 : -1]],
         "date": date,
         "tenth": tenth,
     }
+
+
+def list_context(summary: GroupSummary, replay_at: ReplayAt) -> dict[str, Any]:
+    """Return the context of list.html."""
+    about = {"seasons": summary.seasons, "span": summary.span, "season": summary.span.season, "date": date}
+    return {**about, **game_lines(summary.games, summary.names, replay_at)}
 
 
 def _best_total(table: GameTable, replay_at: ReplayAt) -> dict[str, Any]:
@@ -125,20 +127,6 @@ def _best_total(table: GameTable, replay_at: ReplayAt) -> dict[str, Any]:
         "is_lowest": table.lowest_wins,
         "record": record,
         "replay": replay_at(record.game),
-    }
-
-
-def _played(game: GroupGame, names: Mapping[str, str], replay_at: ReplayAt) -> dict[str, Any]:
-    """A game as a line: the group's players by place; others have no name here."""
-    seats = sorted(range(len(game.places)), key=lambda seat: game.places[seat])
-    kind = str(game.figures[0].get("kind", ""))
-    return {
-        "title": game_title(game.game, kind),
-        "glyph": get_game(game.game).glyph,
-        "ended": game.ended,
-        "is_lost": 1 not in game.places,
-        "seats": [(names.get(game.keys[seat]), game.places[seat], game.totals[seat]) for seat in seats],
-        "replay": replay_at(game),
     }
 
 

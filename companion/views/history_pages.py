@@ -100,7 +100,7 @@ def _span(of: date, today: date) -> str:
         return say(Message("Today"))
     if today - timedelta(today.weekday()) <= of < today:
         return say(Message("This week"))
-    return str(format_date(of, "MMMM yyyy" if str(get_locale()) == "en" else "yyyy年M月"))
+    return str(format_date(of, "MMMM yyyy" if str(get_locale()) == "en" else "yyyy 年 M 月"))
 
 
 def _when(row: PastSession, today: date) -> str:
@@ -109,4 +109,4 @@ def _when(row: PastSession, today: date) -> str:
         return f"{datetime.fromisoformat(row.at).astimezone():%H:%M}"
     if today - timedelta(today.weekday()) <= of < today:
         return str(format_date(of, "EEE"))
-    return str(format_date(of, "d MMM" if str(get_locale()) == "en" else "M月d日"))
+    return str(format_date(of, "d MMM" if str(get_locale()) == "en" else "M 月 d 日"))

@@ -89,11 +89,12 @@ def enter_page(table: VisibleTable, fields: Posted) -> Page:
 
 
 def last_entry(table: VisibleTable) -> dict[str, Any] | None:
-    """Return number, title, points and totals of the last entry; None before the first."""
+    """Return number, title, what it did, points and totals of the last entry; None before the first."""
     number = table.count
     if not number:
         return None
-    return {"number": number, "title": table.title(number), "gains": table.points(number), "totals": table.totals}
+    title, gains = table.title(number), table.points(number)
+    return {"number": number, "title": title, "what": table.summary(number), "gains": gains, "totals": table.totals}
 
 
 def entry_page(table: VisibleTable, fields: Posted) -> Page:
@@ -166,6 +167,9 @@ def common(table: VisibleTable) -> dict[str, Any]:
         "where": where(table),
         "undo": table.log.undo,
         "redo": table.log.redo,
+        "undo_event": table.log.undo_event,
+        "redo_event": table.log.redo_event,
+        "question": table.question,
         "host_only": table.log.host_only,
         "undo_back": "",
         "news": table.log.news,

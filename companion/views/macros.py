@@ -36,7 +36,7 @@ MACROS = {
         "copy_button",
     ),
     "table-macros": ("plate", "table_plate", "seated", "sheet_tabs", "beads"),
-    "pad-macros": ("pad_line", "pad_row", "pad_head", "pad_sum", "pad_ways"),
+    "pad-macros": ("score_pad", "pad_line", "pad_row", "pad_head", "pad_sum", "pad_ways"),
 }
 # Macros that give the same output for the same arguments in every language; a page has about a hundred calls.
 CACHED_MACROS = ("glyph", "piece")

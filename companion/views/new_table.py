@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from flask import Blueprint, abort, make_response, render_template, request, url_for
 from werkzeug.datastructures import MultiDict
@@ -26,6 +26,7 @@ from companion.views.table_titles import title_choices, with_title
 bp = Blueprint("newtable", __name__)
 
 _LONGEST_KEY = 64
+_MOST_WAITING = 20
 
 
 @bp.get("/new/<key>")
@@ -55,7 +56,7 @@ def change(key: str) -> Response:
 def open_table(key: str) -> Response:
     """Open the table and redirect to its share page."""
     game = _game(key)
-    players, message = arranged(game, request.form)
+    players, message, refused = arranged(game, request.form)
     if message is None:
         try:
             options = _options(game, request.form, players)
@@ -69,14 +70,14 @@ def open_table(key: str) -> Response:
             return _page(game, players, request.form, error.message, 429)
         else:
             return redirect_to(url_for("table.shared", session=session))
-    return _page(game, players, request.form, message, 422, is_at_name=True)
+    return _page(game, players, request.form, message, 422, is_at_name=True, refused=refused)
 
 
 @bp.post("/new/<key>/keep")
 def keep(key: str) -> Response:
     """Keep the setup in the form as a template of this phone, without opening a table; 404 for a game without."""
     game = _game(key)
-    players, _ = arranged(game, request.form)
+    players, _, refused = arranged(game, request.form)
     if setup_form_of(game) is None:
         abort(404)
     try:
@@ -88,13 +89,13 @@ def keep(key: str) -> Response:
         return _page(game, players, request.form, error.message, 422)
     except TooManyPhones as error:
         return _page(game, players, request.form, error.message, 429)
-    return _page(game, players, request.form, None, 200, kept=kept.name)
+    return _page(game, players, request.form, None, 200, kept=kept.name, refused=refused)
 
 
 def _form(game: Game, fields: MultiDict[str, str]) -> Response:
-    players, message = arranged(game, fields)
+    players, message, refused = arranged(game, fields)
     query, missing = filled(game, with_title(game, fields))
-    return _page(game, players, query, message or missing, 200, is_at_name=missing is None)
+    return _page(game, players, query, message or missing, 200, is_at_name=missing is None, refused=refused)
 
 
 def _game(key: str) -> Game:
@@ -104,30 +105,48 @@ def _game(key: str) -> Game:
     return game
 
 
-def arranged(game: Game, query: Posted) -> tuple[list[str], Message | None]:
-    """Return the players after the tapped button added, removed or moved one, and a message if it could not."""
+class Arranged(NamedTuple):
+    """The players of a form, and the first name that could not be added with the reason."""
+
+    players: list[str]
+    message: Message | None = None
+    refused: str = ""
+
+
+def arranged(game: Game, query: Posted) -> Arranged:
+    """Return the players after the tapped button added, removed or moved one.
+
+    The names in `waiting` were typed before an answer came, and are added first.
+    """
     players = [name.strip()[:MAX_NAME_LENGTH] for name in query.getlist("player")[: game.seats[-1]] if name.strip()]
     # By name: after a drag the page shows the old seat numbers until the response arrives.
     players = [name for name in players if name != query.get("drop")]
     up = players.index(query.get("up") or "") if query.get("up") in players else 0
     if up > 0:
         players[up - 1], players[up] = players[up], players[up - 1]
-    for name in (query.get("add"), query.get("name")):
-        if name is not None and name.strip():
-            return _with(game, players, name.strip())
-    return players, None
+    waiting = [name.strip() for name in query.getlist("waiting")[:_MOST_WAITING] if name.strip()]
+    typed = next((name.strip() for name in (query.get("add"), query.get("name")) if name and name.strip()), None)
+    faults = []
+    for name in (*waiting, *([typed] if typed else [])):
+        fault = _fault_of(game, players, name)
+        if fault is None:
+            players.append(name)
+        else:
+            faults.append((fault, name))
+    return Arranged(players, *faults[0]) if faults else Arranged(players)
 
 
-def _with(game: Game, players: list[str], name: str) -> tuple[list[str], Message | None]:
+def _fault_of(game: Game, players: list[str], name: str) -> Message | None:
+    """Return why a name cannot be added to the players."""
     if len(name) > MAX_NAME_LENGTH:
-        return players, Message("A name has at most {longest} characters.", longest=MAX_NAME_LENGTH)
+        return Message("A name has at most {longest} characters.", longest=MAX_NAME_LENGTH)
     if has_control_characters(name):
-        return players, Message("A name cannot have control characters.")
+        return Message("A name cannot have control characters.")
     if normalize_name(name) in map(normalize_name, players):
-        return players, Message("{name} sits at the table already; names must differ.", name=name)
+        return Message("{name} sits at the table already; names must differ.", name=name)
     if len(players) >= game.seats[-1]:
-        return players, Message("{game} takes at most {most} players.", game=game.title, most=game.seats[-1])
-    return [*players, name], None
+        return Message("{game} takes at most {most} players.", game=game.title, most=game.seats[-1])
+    return None
 
 
 def _options(game: Game, posted: Posted, players: list[str]) -> dict[str, Any]:
@@ -176,10 +195,11 @@ def _page(
     status: int,
     *,
     is_at_name: bool = False,
+    refused: str = "",
     fault: FieldError | None = None,
     kept: str | None = None,
 ) -> Response:
-    """Render the form; `is_at_name` puts the message at the name field, if that is shown.
+    """Render the form; `is_at_name` puts the message at the name field, if that is shown, with the `refused` name.
 
     `fault` stands at a field of the game's own setup form; `kept` is the name of the template that was just kept.
     """
@@ -203,7 +223,7 @@ def _page(
         "few": few,
         "full": full,
         "at_name": is_at_name and message is not None and not full,
-        "typed": (query.get("name") or "") if message else "",
+        "typed": refused,
         "message": message,
     }
     return make_response(render_template("new-table/new.html", **context), status)

@@ -8,6 +8,7 @@ from contextlib import suppress
 
 from flask import Response, abort
 
+from companion.game.form import number
 from companion.server.counters import BEGAN
 from companion.sessions.actions import Action
 from companion.storage.error_messages import StoreError
@@ -16,6 +17,7 @@ from companion.views.current import current_globals, current_request
 from companion.views.guard import phone
 
 _LONGEST_KEY = 64
+_LAST_EVENT = 9999
 _ACTION_FIELDS = ("act", "version")
 
 
@@ -42,6 +44,11 @@ def _is_version(text: str) -> bool:
 def posted_fields() -> list[tuple[str, str]]:
     """Return the posted fields except those that every action has."""
     return [(name, value) for name, value in current_request().form.items(multi=True) if name not in _ACTION_FIELDS]
+
+
+def posted_event() -> int | None:
+    """Return the number of the event that an undo or a redo was drawn for; None where the form does not say."""
+    return number(current_request().form, "event", 1, _LAST_EVENT)
 
 
 def current_action() -> Action:

@@ -29,7 +29,7 @@ from companion.views.template_helpers import say
 bp = Blueprint("referee", __name__)
 
 LETTERS = ("A", "B", "C", "D", "E")
-_LONGEST_SEARCH = 80
+_LONGEST_SEARCH = 200
 _MOST_TAPS = 20
 _TO_SCAN = Message("Scan to see this question on another phone")
 _LONGEST_QR = 2300  # bytes that the largest QR code holds with medium correction
@@ -41,8 +41,7 @@ def show() -> str:
     words = (request.args.get("q") or "").strip()[:_LONGEST_SEARCH]
     games = all_games()
     only = games.get(request.args.get("game") or "")
-    questions, rules = search(words, only.key if only else "") if words else ([], [])
-    found = sorted([*questions, *rules], key=lambda one: -one.score)
+    found = search(words, only.key if only else "") if words else []
     groups = [(game, _asked_of(game)) for game in games.values() if only in (None, game)]
     groups = [(game, questions) for game, questions in groups if questions or game is only]
     return render_template(

@@ -8,13 +8,16 @@ from typing import Any
 from flask import Response, g, request
 
 from companion.game import Message, RuleError, Seat, joined
-from companion.game.form import FormError, Part, Parts, Whole, form_of, part_values
+from companion.game.form import FormError, Whole, form_of, part_values
+from companion.sessions.actions import Action
+from companion.sessions.compared_versions import Version
 from companion.sessions.entry_confirmations import SeatsOccupied, SuspiciousEntry
-from companion.sessions.event_descriptions import describe_parts
 from companion.sessions.table import Table
 from companion.sessions.version_checks import Conflict
+from companion.sessions.visible_table import VisibleTable
 from companion.storage.records import Event, parts_of
 from companion.views.access import cache_table, visible_table_for
+from companion.views.both_versions import Parsed, own_act, own_entry, posted_pieces, read_posted, their_versions
 from companion.views.error_pages import NOT_JOINED, problem
 from companion.views.guard import sessions
 from companion.views.live_pages import enter_page
@@ -54,31 +57,33 @@ def handle_conflict(conflict: Conflict) -> Response:
     table = sessions().table(session_of_request())
     if table is None:  # deleted meanwhile
         return problem(NOT_JOINED, 404, joining=True)
-    parsed, visible = _read_posted(cache_table(table)), visible_table_for(table.id)
-    names = visible.log.phone_names(sessions().store.members(table.id))
-    theirs = [
-        (visible.log.describe(event, to_scorer=True), names.get(event.phone, Message("another phone")))
-        for event in _conflicting_events(conflict, parsed)
-    ]
+    base = _base_version(table)
+    parsed, visible = read_posted(cache_table(table), base), visible_table_for(table.id)
+    pieces, events = posted_pieces(table, parsed), _conflicting_events(conflict, parsed)
+    theirs = their_versions(table, visible, events, pieces)
     if not theirs:
         return _render_form_error(Message("Not saved: this page is older than the table. Load it again."), 409)
-    described = [Message("{what} ({phone})", what=what, phone=phone) for what, phone in theirs]
-    message = Message("Not saved: meanwhile the table has {what}.", what=joined(described))
-    mine = _mine(table, conflict)
-    return _render_form_error(message, 409, theirs=theirs, own=_own(table, parsed), mine=mine, mine_at=_retry_address())
+    own = own_entry(table, pieces, events) or own_act(table, visible, base, parsed)
+    message, retry = meanwhile_message(visible, events, theirs), _retry(table, visible, conflict)
+    return _render_form_error(message, 409, theirs=theirs, own=own, **retry)
 
 
-def _read_posted(table: Table) -> Part | Parts | Whole | None:
-    """Read the posted entry on the current table; None if it does not fit there, or for other actions."""
-    if request.endpoint != "acts.enter" or table.state.finished:
-        return None
-    try:
-        return form_of(table.game).read(request.form, table.state, table.draft)
-    except (FormError, RuleError):
-        return None
+def meanwhile_message(visible: VisibleTable, events: Sequence[Event], theirs: Sequence[Version]) -> Message:
+    """Return the sentence that says what others did, and on which phone."""
+    described = [
+        Message("{what} ({phone})", what=visible.log.describe(event, to_scorer=True), phone=version.phone)
+        for event, version in zip(events, theirs, strict=True)
+    ]
+    return Message("Not saved: meanwhile the table has {what}.", what=joined(described))
 
 
-def _conflicting_events(conflict: Conflict, parsed: Part | Parts | Whole | None) -> Sequence[Event]:
+def _base_version(table: Table) -> int:
+    """Return the version that the phone saw; the present one where the request names none."""
+    done: Action | None = g.get("action")
+    return table.version if done is None else done.base_version
+
+
+def _conflicting_events(conflict: Conflict, parsed: Parsed | None) -> Sequence[Event]:
     """Return the conflicting events; if all are parts, only the latest part for each posted slot."""
     between = conflict.between
     if parsed is None or isinstance(parsed, Whole) or not all(parts_of(event) for event in between):
@@ -87,25 +92,30 @@ def _conflicting_events(conflict: Conflict, parsed: Part | Parts | Whole | None)
     return [event for event in between if event.number in latest.values()] or between
 
 
-def _own(table: Table, parsed: Part | Parts | Whole | None) -> Message | joined | None:
-    """Describe the posted parts; None for a whole entry, which the page describes itself."""
-    if parsed is None or isinstance(parsed, Whole):
-        return None
-    return describe_parts(form_of(table.game).describe_part, part_values(parsed))
-
-
-def _mine(table: Table, conflict: Conflict) -> list[tuple[str, str]]:
-    """Return the posted fields for a retry; empty if they belong to an entry that is over."""
+def _retry(table: Table, visible: VisibleTable, conflict: Conflict) -> dict[str, Any]:
+    """Return what the panel's button sends, and its label where it does not just save the same for the same entry."""
     originals = [table.log.original(event) for event in conflict.between]
-    if request.endpoint == "acts.enter":
-        return posted_fields() if all(parts_of(event) for event in originals) else []
-    # An entry that was corrected meanwhile can be corrected again.
-    return posted_fields() if _retry_address() and all(event.kind == "correct" for event in originals) else []
+    if request.endpoint == "acts.end" and not table.state.finished:
+        return {"mine_at": request.path, "mine_label": Message("Stop it all the same")}
+    if request.endpoint != "acts.enter" or table.state.finished:
+        return {"mine": []}
+    if all(parts_of(event) for event in originals):
+        return {"mine": posted_fields()}
+    if request.form.get("question") is None or not _is_readable(table):
+        return {"mine": []}
+    fields = [(name, value) for name, value in posted_fields() if name not in ("question", "seat")]
+    running = visible.form(request.form)
+    moved = [("question", visible.question), *([("seat", str(running["seat"]))] if "seat" in running else [])]
+    return {"mine": [*fields, *moved], "mine_label": Message("Enter mine for {title}", title=running["title"])}
 
 
-def _retry_address() -> str | None:
-    """Return the address for a retry of a correction; None for entries, which have a fixed one."""
-    return request.path if request.endpoint == "editing.amend" else None
+def _is_readable(table: Table) -> bool:
+    """Whether the posted form can be read as an answer to the running entry."""
+    try:
+        form_of(table.game).read(request.form, table.state, table.draft)
+    except (FormError, RuleError):
+        return False
+    return True
 
 
 def _render_form_error(message: Message, status: int, **versions: Any) -> Response:

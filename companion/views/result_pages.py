@@ -8,14 +8,14 @@ from typing import Any
 from flask import Blueprint, Response, abort, make_response, render_template, url_for
 from flask_babel import format_date, get_locale
 
-from companion.game import Message
+from companion.game import Message, joined
 from companion.sessions.visible_table import VisibleTable
 from companion.views.access import stored_table
 from companion.views.error_pages import problem
 from companion.views.export.picture import Picture, compose_picture, drawing
 from companion.views.live_pages import pad, where
 from companion.views.shared_links import shared_token, table_of_link
-from companion.views.standings import final_context, ranking, ranking_reasons
+from companion.views.standings import final_context, ranked_rows, ranking, ranking_reasons, side_name
 from companion.views.template_helpers import say
 
 bp = Blueprint("results", __name__)
@@ -79,12 +79,17 @@ def _answer(template: str, table: VisibleTable, **context: Any) -> Response:
 def _picture(table: VisibleTable) -> Picture:
     title = final_context(table)["winners_headline"] if table.finished else Message("Still running")
     subtitle = Message("{game}, {day}", game=table.game.title, day=dated(table))
-    return compose_picture(say(title, table.setup.players), say(subtitle), table.plates, table.setup.players)
+    names = list(table.setup.players)
+    sides = ranked_rows(table)
+    named = {seats[0]: say(joined([side_name(seats)]), names) for _, seats, _ in sides}
+    shown = [named.get(seat, name) for seat, name in enumerate(names)]
+    ranked = [(place, seats[0], total) for place, seats, total in sides] or table.plates
+    return compose_picture(say(title, names), say(subtitle), ranked, shown)
 
 
 def dated(table: VisibleTable) -> str:
     """Return the day on which a table was opened, with its year, in the server's time zone."""
-    return str(format_date(_day(table), "d MMMM y" if str(get_locale()) == "en" else "y年M月d日"))
+    return str(format_date(_day(table), "d MMMM y" if str(get_locale()) == "en" else "y 年 M 月 d 日"))
 
 
 def _day(table: VisibleTable) -> date:

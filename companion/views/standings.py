@@ -6,12 +6,14 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.game import Message, Seat, joined
-from companion.game.ranking import ranked_totals
+from companion.game.ranking import ranked_sides
 from companion.sessions.visible_table import VisibleTable
 from companion.views.explanations import Reason, reasons
 from companion.views.guard import sessions
 from companion.views.statistics import session_plot
 
+RankedSide = tuple[int, tuple[int, ...], int]
+"""The place of a side, its seats, and its total."""
 NOT_SCORED = Message("Stopped, nothing scored")
 
 
@@ -21,20 +23,38 @@ def ranking_reasons(table: VisibleTable) -> list[Reason]:
 
 
 def final_context(table: VisibleTable) -> dict[str, Any]:
-    """Return the context of the final page: winners, podium, rematch, totals plot, and a stored result that differs."""
+    """Return the context of the final page: winners, podium, rematch, totals plot, and a stored result that differs.
+
+    The podium has (place, seats, total) of up to three sides, the first in the middle.
+    """
     ranked = ranked_rows(table)
-    winners = [Seat(seat) for place, seat, _ in ranked if place == 1]
-    headline = _together(table) or Message(
-        "{winners} wins", "{winners} share the win", len(winners), winners=joined(winners)
-    )
     first, others = ranked[:1], [row for row in ranked if row[0] <= 3][1:3]
     return {
-        "winners_headline": headline if winners else NOT_SCORED,
+        "winners_headline": _headline(table, [seats for place, seats, _ in ranked if place == 1]),
         "podium": [*others[:1], *first, *others[1:]],
         "rematch": _rematch(table),
         "changed_result": _changed_result(table, ranked),
         "plot": session_plot(table),
     }
+
+
+def _headline(table: VisibleTable, winners: Sequence[Sequence[int]]) -> Message:
+    """Return who won, as the title of the final page; a team wins as one."""
+    together = _together(table)
+    if not winners:
+        return NOT_SCORED
+    if together is not None:
+        return together
+    if len(winners) == 1 and len(winners[0]) > 1:
+        return Message("{winners} win", winners=side_name(winners[0]))
+    names = joined([side_name(seats) for seats in winners])
+    return Message("{winners} wins", "{winners} share the win", len(winners), winners=names)
+
+
+def side_name(seats: Sequence[int]) -> Message | Seat:
+    """Return the name of a side: its player, or all of a team ("Ann + Cleo")."""
+    *others, last = seats
+    return Message("{mates} + {mate}", mates=side_name(others), mate=Seat(last)) if others else Seat(last)
 
 
 def _together(table: VisibleTable) -> Message | None:
@@ -48,17 +68,18 @@ def _rematch(table: VisibleTable) -> str | None:
     return table.rematch if table.rematch and sessions().store.session(table.rematch) else None
 
 
-def ranked_rows(table: VisibleTable) -> list[tuple[int, int, int]]:
-    """Return (place, seat, total), best first; empty if the ranking is hidden or nothing is scored yet."""
-    return [] if table.standing is None else ranked_totals(table.standing.ranking, table.standing.totals)
+def ranked_rows(table: VisibleTable) -> list[RankedSide]:
+    """Return (place, seats, total) of each side, best first; empty if hidden, or if nothing is scored yet."""
+    standing = table.standing
+    return [] if standing is None else ranked_sides(standing.ranking, standing.totals, standing.sides)
 
 
-def _changed_result(table: VisibleTable, ranked: Sequence[tuple[int, int, int]]) -> joined | None:
+def _changed_result(table: VisibleTable, ranked: Sequence[RankedSide]) -> joined | None:
     """Return the result that was stored when the game ended, if the current rules give another one."""
     stored = sessions().store.session(table.id)
-    if stored is None or stored.result is None:
+    if stored is None or stored.result is None or table.standing is None:
         return None
-    before = ranked_totals(stored.result["ranking"], stored.result["totals"])
+    before = ranked_sides(stored.result["ranking"], stored.result["totals"], table.standing.sides)
     if not ranked or before == list(ranked):
         return None
     return _in_one_line(before)
@@ -74,7 +95,10 @@ def ranking(table: VisibleTable) -> joined | Message:
     return NOT_SCORED if table.finished else Message("Nothing is scored yet")
 
 
-def _in_one_line(ranked: Sequence[tuple[int, int, int]]) -> joined:
+def _in_one_line(ranked: Sequence[RankedSide]) -> joined:
     return joined(
-        [Message("{place}. {seat} {total}", place=place, seat=Seat(seat), total=total) for place, seat, total in ranked]
+        [
+            Message("{place}. {seat} {total}", place=place, seat=side_name(seats), total=total)
+            for place, seats, total in ranked
+        ]
     )

@@ -130,7 +130,7 @@ def _barred(rows: Sequence[SplitRow]) -> tuple[tuple[SplitRow, Bar], ...]:
 def date(moment: str) -> str:
     """Return the day of an ISO time with its year, in the server's time zone."""
     local = datetime.fromisoformat(moment).astimezone().date()
-    return str(format_date(local, "d MMM y" if str(get_locale()) == "en" else "y年M月d日"))
+    return str(format_date(local, "d MMM y" if str(get_locale()) == "en" else "y 年 M 月 d 日"))
 
 
 def tenth(number: float) -> str:

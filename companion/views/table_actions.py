@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from urllib.parse import urlsplit
+from collections.abc import Mapping
+from types import MappingProxyType
+from urllib.parse import SplitResult, parse_qsl, urlsplit
 
 from flask import Blueprint, abort, make_response, request, url_for
 from werkzeug.datastructures import MultiDict
@@ -10,18 +12,25 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.game import Message, RuleError
 from companion.game.form import FormError, Part, Parts, Whole, form_of, kept_fields, number, seat_to_enter
-from companion.sessions.entry_confirmations import SeatsOccupied, SuspiciousEntry, check_plausible, check_seats
+from companion.sessions.entry_confirmations import (
+    SeatsOccupied,
+    SuspiciousEntry,
+    check_another,
+    check_plausible,
+    check_seats,
+)
+from companion.sessions.questions import Asked
 from companion.sessions.table import Table, Viewpoint
 from companion.sessions.version_checks import Conflict
 from companion.sessions.visible_table import VisibleTable
-from companion.views.access import cache_table, require_host, require_scorer, visible_table_for
+from companion.views.access import cache_table, require_host, require_scorer, stored_table, visible_table_for
 from companion.views.current import current_request
 from companion.views.error_pages import problem, redirect_to
 from companion.views.fast_urls import path_for
 from companion.views.guard import sessions
 from companion.views.live_pages import page
 from companion.views.page_parts import as_oob_swap, rendered
-from companion.views.posted_action import add_version_headers, current_action, read_action
+from companion.views.posted_action import add_version_headers, current_action, posted_event, read_action
 from companion.views.refused_actions import (
     handle_conflict,
     handle_occupied_seats,
@@ -44,10 +53,20 @@ _MOST_SEATS = 98
 def enter(session: str) -> AnyResponse:
     """Save a part of an entry or a whole one; if it is refused, show the form again with the reason."""
     require_scorer(session)
-    table = cache_table(sessions().enter(session, read_action(), _read))
+    table = cache_table(sessions().enter(session, read_action(), _read, _asked(session)))
     if table.state.finished:
         return redirect_to(url_for("table.show", session=session))
     return _render_next_page(table, "table.form")
+
+
+def _asked(session: str) -> Asked | None:
+    """Return the question that the form was drawn for; None for a form that does not say, such as an old page's."""
+    posted = current_request().form
+    question = posted.get("question")
+    if question is None:
+        return None
+    form = form_of(stored_table(session).game)
+    return Asked(question, lambda state, draft: form.read(posted, state, draft))
 
 
 def _read(table: Table) -> Part | Parts | Whole:
@@ -61,6 +80,7 @@ def _read(table: Table) -> Part | Parts | Whole:
     if posted.get("sure") is None:
         check_seats(table, current_action().phone, parsed)
     if posted.get("confirmed") is None:
+        check_another(table, current_action(), parsed, posted.get("meant"))
         check_plausible(table, parsed)
     return parsed
 
@@ -69,8 +89,9 @@ def _read(table: Table) -> Part | Parts | Whole:
 def undo(session: str) -> AnyResponse:
     """Undo the last action, and show the page that asked for it."""
     role = require_scorer(session)
-    table = cache_table(sessions().undo(session, read_action(), role))
-    return _render_next_page(table, "table.form" if request.form.get("back") == "enter" else "table.show")
+    table = cache_table(sessions().undo(session, read_action(), role, posted_event()))
+    is_form = request.form.get("back") == "enter"
+    return _render_next_page(table, "table.form" if is_form else "table.show", _shown_seat())
 
 
 @bp.post("/t/<session>/sit")
@@ -110,11 +131,14 @@ def delete(session: str) -> AnyResponse:
     return redirect_to(url_for("home.show"))
 
 
-def _render_next_page(table: Table, endpoint: str) -> AnyResponse:
-    """Return the next page: only its parts if the phone shows that page already, else a redirect."""
+def _render_next_page(table: Table, endpoint: str, shown: Mapping[str, str] = MappingProxyType({})) -> AnyResponse:
+    """Return the next page: only its parts if the phone shows that page already, else a redirect.
+
+    `shown` are fields of the form's address that stay, unless the phone's own seat has others.
+    """
     seen = visible_table_for(table.id)
     name = "enter" if endpoint == "table.form" else "table"
-    kept = _next_form_fields(table, seen.viewpoint) if name == "enter" else {}
+    kept = {**shown, **_next_form_fields(table, seen.viewpoint)} if name == "enter" else {}
     address, since = path_for(endpoint, session=table.id, **kept), _since_field(seen)
     htmx = current_request().htmx
     if not htmx or not _is_at(address, htmx.current_url):
@@ -129,6 +153,12 @@ def _next_form_fields(table: Table, viewpoint: Viewpoint) -> dict[str, str]:
     return kept_fields(table.game, current_request().form) | ({} if own is None else {"seat": str(own)})
 
 
+def _shown_seat() -> dict[str, str]:
+    """Return the seat whose part the phone shows, so that an undo leads nobody away from what is half entered."""
+    shown = dict(parse_qsl(_split(current_request().htmx.current_url).query)) if current_request().htmx else {}
+    return {"seat": shown["seat"][:8]} if shown.get("seat", "").isdigit() else {}
+
+
 def _since_field(table: VisibleTable) -> dict[str, str]:
     """Return the version that the phone saw, if earlier entries changed between it and this action."""
     base = current_action().base_version
@@ -137,8 +167,13 @@ def _since_field(table: VisibleTable) -> dict[str, str]:
 
 def _is_at(address: str, current: str | None) -> bool:
     """Return whether the address `current` has the same path and query as `address`."""
-    try:
-        shown = urlsplit(current or "")
-    except ValueError:
-        return False
+    shown = _split(current)
     return (f"{shown.path}?{shown.query}" if shown.query else shown.path) == address
+
+
+def _split(address: str | None) -> SplitResult:
+    """Split an address that a phone sends; one that is none is empty."""
+    try:
+        return urlsplit(address or "")
+    except ValueError:
+        return urlsplit("")

@@ -10,6 +10,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.game import Message
 from companion.game.form import seat_to_enter
+from companion.game.widening import widening_of
 from companion.sessions import qr_codes
 from companion.sessions.time_slices import in_slices
 from companion.sessions.visible_table import VisibleTable
@@ -152,7 +153,8 @@ def host(session: str) -> str:
     table = require_host(session)
     context = table_page(table, MultiDict({"sheet": "1"})).context
     joined, generation = len(sessions().store.members(session)), sessions().invites.generation(stored_table(session))
-    return render_template("table/host.html", **context, joined=joined, generation=generation)
+    return render_template("table/host.html", **context, joined=joined, generation=generation,
+                           can_widen=widening_of(table.game) is not None)  # fmt: skip
 
 
 @bp.get("/t/<session>/enter")

@@ -27,6 +27,7 @@ from companion.views.locales import LOCALES, known_locale
 from companion.views.refusals import rule_behind
 
 COOKIE = "language"
+_WITH_COMMA, _WITH_COLON = Message("{first}, {second}"), Message("{label}: {text}")
 _ISOLATE, _END_ISOLATE = "\u2068", "\u2069"
 _RTL_CLASSES = {"R", "AL", "AN", "RLE", "RLO", "RLI"}
 
@@ -62,9 +63,23 @@ def say(message: Message | joined, names: Iterable[str] = (), translations: Cata
 
 
 @pass_context
-def _say(context: Context, message: Message | joined) -> str:
-    # Pages have their catalogue in the context; cached macros do not.
-    return say(message, context.get("names", ()), context.get("spoken"))
+def _say(context: Context, message: Message | joined, names: Iterable[str] | None = None) -> str:
+    # Pages have their catalogue and names in the context; cached macros do not.
+    return say(message, context.get("names", ()) if names is None else names, context.get("spoken"))
+
+
+def sentence(message: Message, names: Iterable[str] = (), translations: Catalogue | None = None) -> str:
+    """Translate a message like `say`; it begins with a capital, unless it begins with a name.
+
+    What engines refuse is a part of other sentences too, and of the answers of `companion score`, where it stays small.
+    """
+    text = say(message, names, translations)
+    return text[:1].upper() + text[1:] if message.begins_with_word else text
+
+
+@pass_context
+def _sentence(context: Context, message: Message) -> str:
+    return sentence(message, context.get("names", ()), context.get("spoken"))
 
 
 def isolated(text: str) -> str:
@@ -85,6 +100,16 @@ def _filled(template: str, values: Mapping[str, Any]) -> Markup:
     """Fill in the values of a translated sentence, escaped and isolated."""
     safe = {name: value if type(value) is int else escape(isolated(value)) for name, value in values.items()}
     return Markup(template % safe)
+
+
+def with_comma(first: str, second: str) -> str:
+    """Put two texts beside each other with the comma of the language between them."""
+    return say(Message(_WITH_COMMA.one, first=first, second=second))
+
+
+def with_colon(label: str, text: str) -> str:
+    """Put a text after its label, with the colon of the language between them."""
+    return say(Message(_WITH_COLON.one, label=label, text=text))
 
 
 def listed(names: Iterable[str]) -> str:
@@ -109,7 +134,7 @@ def seat_mark(names: Sequence[str], seat: int) -> str:
 
 def day(moment: str) -> str:
     """Format the day of an ISO time."""
-    return str(format_date(datetime.fromisoformat(moment), "d MMMM" if str(get_locale()) == "en" else "M月d日"))
+    return str(format_date(datetime.fromisoformat(moment), "d MMMM" if str(get_locale()) == "en" else "M 月 d 日"))
 
 
 def moment(text: str) -> str:
@@ -168,8 +193,21 @@ class _Keys:
 
 def init_app(app: Flask) -> None:
     """Install filters, globals and the translations of each request."""
-    filters = {"say": _say, "listed": listed, "signed": signed, "total": total, "seat_mark": seat_mark}
-    app.jinja_env.filters.update(filters, day=day, clock=clock, moment=moment)
+    app.jinja_env.filters.update(
+        {
+            "say": _say,
+            "sentence": _sentence,
+            "listed": listed,
+            "signed": signed,
+            "total": total,
+            "seat_mark": seat_mark,
+        },
+        with_comma=with_comma,
+        with_colon=with_colon,
+        day=day,
+        clock=clock,
+        moment=moment,
+    )
     app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]
         lambda text: catalogue().gettext(text), lambda *forms: catalogue().ngettext(*forms), newstyle=True
     )

@@ -104,7 +104,6 @@ class Phones:
         scheme: str = "light",
         viewport: tuple[int, int] = PHONE,
         script: bool = True,
-        brisk: bool = True,
     ) -> Phone:
         width, height = viewport
         context = self.browser.new_context(
@@ -116,7 +115,7 @@ class Phones:
             base_url=self.server.base,
             reduced_motion="reduce",
         )
-        phone = Phone(context, self.server.base, lambda: self.server.kills > 0, brisk)
+        phone = Phone(context, self.server.base, lambda: self.server.kills > 0)
         self.made.append(phone)
         return phone
 

@@ -13,14 +13,7 @@ from urllib.parse import urlencode, urlsplit
 from playwright.sync_api import APIResponse, BrowserContext, Locator, Page, expect
 
 SOON = 2000  # milliseconds in which a change is on the other phones
-SETTLE = 700  # milliseconds for which keys that have just changed take no tap
-BOUNCE = 750  # milliseconds after which a second tap on the same key is another one
 AGAIN = 15000  # milliseconds in which a phone is right again after the server or the Wi-Fi was gone
-
-BRISK = f"""(() => {{
-    const slow = setTimeout;
-    window.setTimeout = (job, pause, ...more) => slow(job, pause === {SETTLE} ? 50 : pause, ...more);
-}})()"""
 
 MIDDLE = """key => {
     const box = key.getBoundingClientRect(), x = box.x + box.width / 2, y = box.y + box.height / 2;
@@ -45,16 +38,11 @@ class Ways:
 
 
 class Phone:
-    """One person's phone. `faults` collects whatever the browser complains of; `taps` counts the taps.
+    """One person's phone. `faults` collects whatever the browser complains of; `taps` counts the taps."""
 
-    A `brisk` one waits a shorter time for keys that have just changed, as only a test can tap so fast.
-    """
-
-    def __init__(self, context: BrowserContext, base: str, is_outage: Callable[[], bool], brisk: bool = True) -> None:
+    def __init__(self, context: BrowserContext, base: str, is_outage: Callable[[], bool]) -> None:
         self.context, self.base, self.is_outage = context, base, is_outage
         self.taps = 0
-        if brisk:
-            context.add_init_script(BRISK)
         self.faults: list[str] = []
         self.tolerated: list[re.Pattern[str]] = []
         context.on("console", lambda message: self._complained(message.type, message.text))
@@ -164,6 +152,10 @@ class Phone:
         """The four cards of a seat in a round of 5211."""
         self.post_fields(ways, "enter", [("seat", str(seat)), *(("card", card) for card in cards)])
 
+    def sends(self, path: str, fields: Sequence[tuple[str, str]]) -> int:
+        """Post these fields as they are; returns the status of the answer."""
+        return self._post(path, fields).status
+
     def _ways(self, answer: APIResponse) -> Ways:
         assert answer.ok, answer.text()
         return Ways.read(answer.url, answer.text())
@@ -206,10 +198,6 @@ class Phone:
         self.tap(".bar a.button")
         self.see("#form")
 
-    def settled(self) -> None:
-        """Wait until the keys take taps, where others have just changed them."""
-        expect(self.page.locator("body")).not_to_have_class(re.compile("settling"))
-
     def scored(self) -> int:
         """How many entries stand, as the form tells on its top."""
         last = self.page.locator("#last[data-entry]")
@@ -217,7 +205,6 @@ class Phone:
 
     def scores(self, key: str | Locator) -> None:
         """Tap the key that scores an entry; ends on the next form under its result, or on the final page."""
-        self.settled()
         before = self.scored()
         self.tap(key)
         self.see(f"#last[data-entry='{before + 1}'], .podium")
@@ -249,7 +236,6 @@ class Phone:
     def tap_trick(self, number: int, winner: int) -> None:
         """Who took this trick, once the phone asks for it; waits until it is in."""
         expect(self.page.locator("#entry [name=trick]")).to_have_value(str(number), timeout=SOON)
-        self.settled()
         self.tap(f"button.winner[value='{winner}']")
         self.see(f".tricks li:nth-child({number}):not(.current) a")
 
@@ -273,7 +259,6 @@ class Phone:
         if not asked.count() or asked.input_value() != str(seat):
             self.tap(self.page.locator(".tabs a").nth(seat))
         expect(asked).to_have_value(str(seat))
-        self.settled()
         self.tap_cards(cards)
         if last:
             self.scores("[data-hand-save]")

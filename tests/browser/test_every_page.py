@@ -51,11 +51,6 @@ RUN_AXE = """async options => {
     return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
 }"""
 
-# Keys that take no tap for a moment are dimmed, as keys that are off.
-SETTLED = """async () => {
-    while (document.body.className.includes("settling")) await new Promise(done => setTimeout(done, 20));
-}"""
-
 # A small phone, which the walk has, and 320 px, a page at 400 %.
 NARROW_WIDTHS = (PHONE["width"], 320)
 # A page at 200 % on a small laptop, and a tablet: by turns.
@@ -160,7 +155,6 @@ def faults(walk: Walk) -> Faults:
         widths = WIDE_WIDTHS if EVERY else [WIDE_WIDTHS[turn // PLACE_TURNS % 2]]
         for locale, scheme in ways:
             with walk.at(place, address, locale, scheme) as page:
-                page.evaluate(SETTLED)
                 if EVERY or turn % AXE_TURNS == TURN:
                     found["axe"] += [f"{place.name}, {locale}, {scheme}: {one}" for one in axe_finds(page)]
                 # Paper has a size of its own.

@@ -47,6 +47,15 @@ def test_a_deal_of_luz(keys: Keys) -> None:
     expect(keys.page.locator(".gain li > b.number")).to_have_count(3)
 
 
+def test_tricks_are_pressed_without_any_pause(keys: Keys) -> None:
+    ways = at_form(keys, "luz")
+    keys.phone.post_bets(ways, 1, 2, 3)
+    keys.phone.go(f"/t/{ways.id}/enter")
+    for number in range(10):
+        keys.press(f"button.winner[value='{number % 3}']")
+    expect(keys.page.locator(".tricks li:has(a)")).to_have_text([f"{n + 1}{'ABC'[n % 3]}" for n in range(10)])
+
+
 def test_a_round_of_5211(keys: Keys) -> None:
     at_form(keys, "5211", NAMES[:2])
     for cards in ("G6 G5 G4 Y1", "T6 T5 B1 B2"):

@@ -7,13 +7,19 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.players import AGAIN, SETTLE, SOON, Phone, Ways
+from tests.browser.players import AGAIN, SOON, Phone, Ways
 from tests.browser.test_live import ANN, BEN, CLEO, MEI, NAMES, at_tricks, connected, cut_off
 from tests.support.long_form import EVERY, with_every
 
-DELAYS = range(0, SETTLE + 1, 50) if EVERY else (0, 60, 150, 320, 550)
+DELAYS = range(0, 701, 50) if EVERY else (0, 60, 150, 320, 550)
 HANDS = ("G6 G5 Y1 T1", "Y6 Y5 G1 T2", "O6 O5 G2 T3", "B6 B5 G2 T1")
 CLICK = "([what, pause]) => { setTimeout(() => document.querySelector(what)?.click(), pause); }"
+# Taps after a pause, and tells which trick the page asked for by then.
+TAP_AND_TELL = """([what, pause]) => new Promise((done) => setTimeout(() => {
+    const asked = document.querySelector("#entry [name=trick]").value;
+    document.querySelector(what).click();
+    done(asked);
+}, pause))"""
 AWAY = """() => {
     const note = () => { window.saidAway ||= Boolean(document.getElementById("away")); };
     new MutationObserver(note).observe(document.body, {childList: true, subtree: true});
@@ -85,39 +91,49 @@ def both_ready(ways: Ways, phones: list[Phone]) -> None:
         phones[0].post(ways, "undo")
     for one in phones:
         expect(one.page.locator("#entry [name=trick]")).to_have_value("1", timeout=SOON)
-        one.settled()
 
 
 @pytest.mark.parametrize("winner", [ANN, BEN], ids=["the same winner", "another winner"])
 def test_two_phones_that_tap_one_trick_give_it_once(phone, winner):
-    ways, phones = at_tricks(phone, brisk=False)
+    """The second tap is about the same trick, or about the next one once that is what its phone asks for."""
+    ways, phones = at_tricks(phone)
     host, other = phones
     for one in phones:
         one.tolerate("409")
     for pause in DELAYS if winner == ANN else [*DELAYS][::2]:
         both_ready(ways, phones)
-        other.page.evaluate(CLICK, [f"button.winner[value='{winner}']", pause])
-        host.tap(f"button.winner[value='{ANN}']")
-        other.page.wait_for_timeout(pause + 300)
-        assert count(host, ways) == 1, f"{pause} ms"
+        host.page.evaluate(CLICK, [f"button.winner[value='{ANN}']", 0])
+        meant = other.page.evaluate(TAP_AND_TELL, [f"button.winner[value='{winner}']", pause])
+        settled = "() => !outbox.waiting().length && !outbox.state.isSending"
+        for one in phones:
+            one.page.wait_for_function(settled)
+        asks = other.page.locator("#offer, #notice[role=alert]")
+        if meant == "2" and winner == BEN:
+            assert count(host, ways) == 2, f"{pause} ms: trick 2 to Ben"
+        elif meant == "2":
+            expect(asks).to_have_text(re.compile("Trick 1 to Ann is in already. Trick 2 to Ann, too?"))
+        if meant == "1" or winner == ANN:
+            assert count(host, ways) == 1, f"{pause} ms"
         for one in phones:
             if one.page.locator("#notice[role=alert]").count():
                 assert winner == BEN, "who says the same agrees"
                 expect(one.page.locator("#notice")).to_contain_text("trick 1 to Ann")
                 expect(one.page.locator("#notice")).to_contain_text("trick 1 to Ben")
-                one.go(f"/t/{ways.id}/enter")
-            expect(one.page.locator(".tricks li:has(a)")).to_have_count(1, timeout=SOON)
+            one.go(f"/t/{ways.id}/enter")
 
 
-def test_keys_that_another_phone_has_changed_look_off_for_a_moment(phone):
-    _, (host, other) = at_tricks(phone, brisk=False)
-    host.tap(f"button.winner[value='{ANN}']")
-    expect(other.page.locator("body")).to_have_class(re.compile("settling-form"))
-    assert float(other.page.locator(".winner >> nth=0").evaluate("key => getComputedStyle(key).opacity")) < 1
-    other.settled()
-    other.tap(f"button.winner[value='{ANN}']")
+def test_the_next_trick_can_be_entered_by_another_phone_at_once(phone):
+    """Another winner counts; the same one may be the trick before once more, and is asked for."""
+    _, (host, other) = at_tricks(phone)
+    host.tap_trick(1, ANN)
+    expect(other.page.locator("#entry [name=trick]")).to_have_value("2", timeout=SOON)
+    other.tap(f"button.winner[value='{BEN}']")
     for one in (host, other):
-        one.takes("1A", "2A")
+        one.takes("1A", "2B")
+    host.tap(f"button.winner[value='{BEN}']")
+    host.tap("#offer button >> nth=0")
+    for one in (host, other):
+        one.takes("1A", "2B", "3B")
 
 
 @pytest.mark.parametrize(
@@ -131,19 +147,17 @@ def test_keys_that_another_phone_has_changed_look_off_for_a_moment(phone):
 )
 def test_what_another_seat_saves_holds_up_no_tap(phone, game, key):
     """The keys for one's own part mean what they meant before, even if now all others are in and it will be scored."""
-    ways, (host, other, *_) = on_seats(phone, game, NAMES[: 3 if game == "luz" else 2], brisk=False)
+    ways, (host, other, *_) = on_seats(phone, game, NAMES[: 3 if game == "luz" else 2])
     fields = {
         "5211": [("card", card) for card in HANDS[BEN].split()],
         "azul": [("floor", "1")],
         "luz": [("b1", "3")],
         "open": [("kind", "round"), ("n0", "7")],
     }
-    host.page.wait_for_timeout(SETTLE)
     host.page.evaluate(TAP_WHEN_IN, [key, BEN])
     other.post_fields(ways, "enter", [("seat", str(BEN)), ("stage", "bets"), *fields[game]])
     host.page.wait_for_function("window.tapped")
     expect(host.page.locator("#entry")).to_have_attribute("data-dirty", "")
-    expect(host.page.locator("body")).not_to_have_class(re.compile("settling-(form|bar)"))
 
 
 # each its own
@@ -183,7 +197,6 @@ def test_one_phone_enters_all_bets_and_some_of_them(phone):
     others[0].tap_bets({BEN: (4, False)}, save=False)
     others[0].tap("[data-save]")
     host.tap("text=Enter all bets on this phone")
-    host.settled()
     expect(host.page.locator("[name=b1][value='4']")).to_be_checked(timeout=SOON)
     for seat, beads in ((ANN, 2), (CLEO, 3)):
         host.tap(f"label.key:has([name=b{seat}][value='{beads}'])")
@@ -202,7 +215,6 @@ def test_after_scoring_each_phone_stays_on_its_own_seat(phone, game):
     _ways, phones = on_seats(phone, game, NAMES[:3])
     for number in (1, 2):
         for seat, one in enumerate(phones):
-            one.settled()
             is_at(one, seat)
             if game == "5211":
                 one.tap_cards(HANDS[seat].replace("6", "3" if number == 2 else "6").replace("5", "2").split())
@@ -227,7 +239,6 @@ def test_who_entered_last_is_not_led_to_the_seat_of_another(phone):
     other.scores("[data-hand-save]")
     is_at(host, ANN)
     host.tolerate("409")
-    host.settled()
     host.tap(".tabs [data-tab='1']")
     is_at(host, BEN)
     host.tap_cards(["T3", "T4", "O1", "O2"])
@@ -260,15 +271,17 @@ def test_a_result_waits_for_everybody_and_moves_nobody(phone):
     away.page.reload()
     expect(away.page.locator("#last")).to_be_hidden()
     without_connection(away)
-    typing.settled()
     typing.tap("label.key:has([name=b0][value='3'])")
     typing.stays()
     host.page.evaluate(SHIFTS)
     away.page.evaluate(SHIFTS)
     host.post_deal(ways, (1, 2, 3, 4), (4, 3, 2, 1))
     shown(host, 2, "−15", "−5", "−5", "−15")
-    typing.see("#outdated", SOON)
-    expect(typing.page.locator("#last")).to_have_attribute("data-entry", "1")
+    # What was half entered was meant for the deal that is over; it is offered for the next one.
+    shown(typing, 2)
+    expect(typing.page.locator("#offer")).to_contain_text("Enter it here: Bets?")
+    expect(typing.page.locator("[name=b0]:checked")).to_have_count(0)
+    typing.tap("#offer button >> nth=0")
     expect(typing.page.locator("[name=b0][value='3']")).to_be_checked()
     assert typing.stayed()
     expect(viewer.page.locator("#pad details")).to_have_count(2, timeout=SOON)
@@ -280,7 +293,7 @@ def test_a_result_waits_for_everybody_and_moves_nobody(phone):
         assert one.page.evaluate("window.shifted") < 0.02, one.page.evaluate("window.shifts")
 
 
-def test_who_types_when_the_game_ends_keeps_what_was_typed(phone):
+def test_who_types_when_the_game_ends_is_told_on_the_final_page_what_was_not_saved(phone):
     ways, (host, typing) = at_tricks(phone)
     # What ends without any points has no places; so a deal is scored before the one that is typed.
     host.post(ways, "enter", stage="totals", t0=1, t1=2, t2=3, t3=4)
@@ -288,13 +301,11 @@ def test_who_types_when_the_game_ends_keeps_what_was_typed(phone):
     typing.go(f"/t/{ways.id}/enter")
     typing.tap(".ways a >> nth=1")
     typing.tap("label.key:has([name=t0][value='3'])")
-    typing.stays()
     host.post(ways, "end")
-    typing.see("#outdated", SOON)
-    expect(typing.page.locator("[name=t0][value='3']")).to_be_checked()
-    assert typing.stayed()
-    typing.tap("#outdated a")
-    typing.see(".podium")
+    typing.see(".podium", SOON)
+    expect(typing.page.locator("#offer")).to_contain_text("Not entered: 3.")
+    typing.go(f"/t/{ways.id}")
+    expect(typing.page.locator("#offer")).to_have_count(0)
 
 
 def test_what_was_corrected_elsewhere_is_told_and_holds_nobody_up(phone):

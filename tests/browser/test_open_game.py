@@ -14,7 +14,6 @@ KEYS = {"+": "p", "-": "m", "½": "h", "|": "n"}
 
 def types(one, text):
     """Tap the keys of a number and save; "|" goes on to the next line. Returns the taps."""
-    one.settled()
     before = one.taps
     for key in text:
         one.tap_still(f"[name=key][value={KEYS.get(key, f'd{key}')}]")
@@ -102,11 +101,9 @@ def test_what_is_typed_into_stays_above_the_keys_on_a_small_phone(phone):
         one.post(ways, "enter", seat=seat, kind="round", n0=5)
     one.go(f"/t/{ways.id}/enter")
     one.see("#last[data-entry='1']")
-    one.settled()
     one.tap_still("[name=key][value=d7]")
     one.page.wait_for_function(ABOVE_THE_KEYS)
     one.go(f"/t/{ways.id}/enter?end=1")
-    one.settled()
     for place in range(9):
         one.tap_still("[name=key][value=n]")
         assert one.page.locator("[data-cell].current").get_attribute("name") == f"n{place + 1}"
@@ -120,7 +117,6 @@ def test_all_play_together_and_lose(phone):
     types(ben, "4")
     expect(viewer.page.locator("#stand b.number")).to_have_text(["4", "4", "4"], timeout=SOON)
     ann.see("#last[data-entry='1']")
-    ann.settled()
     ann.tap("button[name=won][value='0']")
     ann.see(".podium")
     expect(ann.page.locator("h1")).to_contain_text("Lost together")

@@ -86,7 +86,6 @@ def tap_hand(one: Phone, seat: int, number: int, *, first: int = 0, until: int =
     if asked.input_value() != str(seat):
         one.tap(f"[data-tab='{seat}']")
     expect(asked).to_have_value(str(seat))
-    one.settled()
     one.tap_cards(ROUNDS[number - 1][seat][first:until])
     if until == 4:
         one.tap("[data-hand-save]")

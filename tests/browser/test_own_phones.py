@@ -67,7 +67,6 @@ class Party:
     def to_tab_of_the_late_one(self) -> None:
         """The host enters the first part of the seat that nobody holds yet."""
         seat = len(self.seats) - 1
-        self.host.settled()
         self.host.tap(f"#form [data-tab='{seat}']")
         expect(self.host.page.locator("#entry [name=seat]")).to_have_value(str(seat), timeout=SOON)
 
@@ -85,7 +84,6 @@ class Party:
         """Wait until every phone that has joined shows this result."""
         for one in self.seats if self.is_full else self.seats[:-1]:
             one.see(f"#last[data-entry='{number}']", AGAIN)
-            one.settled()
         version = self.host.page.locator("#head").get_attribute("data-version") or ""
         expect(self.viewer.page.locator("#head")).to_have_attribute("data-version", version, timeout=SOON)
 
@@ -171,7 +169,6 @@ def test_luz(phone, ends):
     party.back()
     for one in party.seats:
         one.see(".tricks", AGAIN)
-        one.settled()
     tap_totals(away, second["tricks"])
     party.scored(2)
 
@@ -205,7 +202,6 @@ class Cards:
     game, seats, rounds = "5211", 4, len(HANDS)
 
     def tap(self, one: Phone, number: int, seat: int) -> int:
-        one.settled()
         one.tap_cards(HANDS[number][seat].split())
         one.tap("[data-hand-save]")
         return 5
@@ -221,14 +217,13 @@ class Walls:
 
     def tap(self, one: Phone, number: int, seat: int) -> int:
         tiles, floor, marker, _ = WALLS[number][seat]
-        one.settled()
         facts = azul.tap_wall(one, seat, tiles, floor, marker)
         one.tap(azul.SAVE)
         if seat == self.seats - 1 and number != 1:  # in round 2 the phone that was cut off is the last
             one.tolerate("422")
-            one.see(f"#notice button, #last[data-entry='{number + 1}'], .podium")
-            if one.page.locator("#notice button").count():  # no box would bring about such a round
-                one.tap("#notice button")
+            one.see(f"#notice form button, #last[data-entry='{number + 1}'], .podium")
+            if one.page.locator("#notice form button").count():  # no box would bring about such a round
+                one.tap("#notice form button")
                 return facts + 2
         return facts + 1
 
@@ -294,7 +289,6 @@ def test_ingenious(phone, ends):
     for number, (seat, halves) in enumerate(played, 1):
         one = party.host if number == 3 else party.seats[seat]
         expect(one.page.locator("#entry [name=seat]")).to_have_value(str(seat), timeout=AGAIN)
-        one.settled()
         before = one.taps
         if number == 5:
             without_connection(party.seats[AWAY])
@@ -320,7 +314,6 @@ def test_ingenious(phone, ends):
 def tap_entry(party: Party, entry: Mapping[str, Any]) -> None:
     """This entry on the phone of its seat, the start and the cards on the host's."""
     one = party.seats[entry.get("seat", HOST)]
-    one.settled()
     if "turn" not in entry:
         (salamanca.tap_setup if "setup" in entry else salamanca.tap_cards)(one, entry)
     else:

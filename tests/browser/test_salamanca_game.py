@@ -10,7 +10,7 @@ from typing import Any
 
 from playwright.sync_api import expect
 
-from tests.browser.players import BOUNCE, SOON, Phone, Ways
+from tests.browser.players import SOON, Phone, Ways
 from tests.browser.salamanca import (
     BUILDINGS,
     choose_way,
@@ -176,7 +176,6 @@ def test_steps_are_kept_seen_by_all_and_taken_back_one_by_one(phone):
 
     # The look does not stop the news: Ben takes back tap by tap what was done, the field, the squire, the farm.
     for name, steps in (("farm of Ben, worth 3", 1), ("farm, nobody's", 1), ("free", 0)):
-        ben.page.wait_for_timeout(BOUNCE)
         ben.tap("#bar .square:not(.redo)")
         expect(ann.page.locator(space([2, 4]))).to_have_accessible_name(f"{name}, row 2, column 4", timeout=SOON)
         expect(ann.page.locator(".steps > li")).to_have_count(steps)

@@ -24,7 +24,7 @@ return [request.status, request.responseURL, request.responseText];
 # Where the middle of an element is, once it takes taps: in view, on, and not covered. Null before that.
 _MIDDLE = """
 const found = document.querySelector(SELECTOR);
-if (!found || found.disabled || /settling/.test(document.body.className)) return null;
+if (!found || found.disabled) return null;
 const middle = () => {
     const box = found.getBoundingClientRect(), x = box.left + box.width / 2, y = box.top + box.height / 2;
     return [x, y, Boolean(box.width) && found.contains(document.elementFromPoint(x, y))];

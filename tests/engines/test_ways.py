@@ -43,6 +43,17 @@ def test_the_order_of_seats_by_keys_and_by_drag(pair, look):
     assert [one.texts(f"#stand [data-seat='{seat}'] .name")[0] for seat in range(3)] == ["Dan", "Cleo", "Ben"]
 
 
+def test_names_typed_in_one_go_and_the_start_at_once(pair):
+    one, names = pair[0], ["Ann", "Ben", "Cleo", "Dan"]
+    one.go("/new/luz")
+    one.type("#name", "".join(name + ENTER for name in names))
+    one.tap(SAVE)
+    one.see("[data-link]")
+    one.tap(".bar a.button")
+    one.see("#stand")
+    assert [one.texts(f"#stand [data-seat='{seat}'] .name")[0] for seat in range(4)] == names
+
+
 def test_join_by_code_and_take_a_seat(pair):
     light, dark = pair
     light.brings({"format": 1, "game": "luz", "players": ["Ann", "Ben", "Cleo"], "options": {}, "entries": []})

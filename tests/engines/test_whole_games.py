@@ -90,7 +90,7 @@ def test_azul_to_the_full_row(pair):
         if entry is before:
             for one in pair:
                 one.see(f"#last[data-entry='{1 + len(sheet['entries'])}']")
-    pair[BEN].tap("#notice button")  # nobody has the start marker, which is asked about
+    pair[BEN].tap("#notice form button")  # nobody has the start marker, which is asked about
     at_the_end(pair, totals)
 
 

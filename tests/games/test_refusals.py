@@ -20,10 +20,17 @@ GAMES = [game for game in all_games().values() if game.package.startswith("compa
 
 # What the format of an entry, of a question or of a setting asks for. No rule of a game says it.
 FORMAT = {
+    "Lines can get another name or factor while the game runs; their number stays.",
+    "Rounds can be added while the game runs, but none taken away.",
+    "The limit can be raised or lifted while the game runs, but not lowered.",
+    "What is played and who wins stay as the table was opened.",
+    "What was allowed once stays allowed, as it may be entered already.",
+    "Whether a game is counted by rounds cannot change while it runs.",
     "a cooperative game has no teams",
     "a cooperative game has no ties to break",
     "a limit needs rounds",
     "a part is missing before {slot}",
+    "a seat is away once",
     "a sheet has at most {most} lines, not {count}",
     "a sheet needs rounds or lines",
     "a space is two whole numbers, not {value}",
@@ -35,6 +42,7 @@ FORMAT = {
     "nobody starts with less than 0 coins, so not with {value}",
     "on the coloured wall the colour says in which column; column may not be named",
     "on the grey wall the column must be named",
+    "somebody has to be there; the host can end the game",
     "the board has 8 rows and 9 columns, or 9 rows and 8 columns, but not {rows} and {columns}",
     "the board shows {colour} once, not twice",
     "the cards of round {round} are told; the turn of {seat} comes next",

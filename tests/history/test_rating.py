@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.history.group_games import GroupGame
-from companion.history.rating import Rating, Ratings
+from companion.history.rating import Rating, Ratings, contest_of
 from tests.support.plackett_luce import MU, SIGMA, Skill, rated
 
 GAMES = {
@@ -24,6 +24,14 @@ def game(places: list[int], figures: tuple[dict[str, int], ...] = (), keys: str 
     return GroupGame("s", "azul", "", own, tuple(places), tuple(-place for place in places), marks, own, False)
 
 
+def add(ratings: Ratings, played: GroupGame) -> bool:
+    """Rate the players of a game, if it had opponents."""
+    contest = contest_of(played)
+    if contest:
+        ratings.add(contest)
+    return contest is not None
+
+
 def shown(skill: Skill, games: int) -> Rating:
     return Rating(round(1000 + (skill[0] - MU) * 24), round(48 * skill[1]), games)
 
@@ -32,14 +40,14 @@ def shown(skill: Skill, games: int) -> Rating:
 def test_the_rating_is_that_of_the_paper(played: list[list[int]]) -> None:
     ratings, skills = Ratings(), [(MU, SIGMA)] * len(played[0])
     for places in played:
-        assert ratings.add(game(places))
+        assert add(ratings, game(places))
         skills = [side[0] for side in rated([[skill] for skill in skills], places)]
     assert [ratings.of(key) for key in "abcdef"[: len(skills)]] == [shown(skill, len(played)) for skill in skills]
 
 
 def test_team_mates_are_rated_as_one_side() -> None:
     ratings, sides = Ratings(), ({"side": 0}, {"side": 1}, {"side": 0}, {"side": 1})
-    assert ratings.add(game([1, 3, 1, 3], sides))
+    assert add(ratings, game([1, 3, 1, 3], sides))
     won, lost = rated([[(MU, SIGMA)] * 2] * 2, [1, 2])
     assert ratings.of("a") == ratings.of("c") == shown(won[0], 1)
     assert ratings.of("b") == ratings.of("d") == shown(lost[0], 1)
@@ -47,7 +55,7 @@ def test_team_mates_are_rated_as_one_side() -> None:
 
 def test_a_game_without_opponents_rates_nobody() -> None:
     ratings = Ratings()
-    assert not ratings.add(game([1])) and not ratings.add(game([1, 1], ({"side": 0}, {"side": 0})))
+    assert not add(ratings, game([1])) and not add(ratings, game([1, 1], ({"side": 0}, {"side": 0})))
     assert ratings.of("a") == Rating(1000, 400, 0)
 
 
@@ -55,8 +63,8 @@ def test_what_is_won_in_two_equal_games_is_the_same_and_the_uncertainty_shrinks(
     ratings = Ratings()
     spreads = []
     for _ in range(30):
-        ratings.add(game([1, 2]))
-        ratings.add(game([2, 1]))
+        add(ratings, game([1, 2]))
+        add(ratings, game([2, 1]))
         spreads.append(ratings.of("a").spread)
     assert spreads == sorted(spreads, reverse=True) and spreads[-1] < 200
     assert abs(ratings.of("a").mean - ratings.of("b").mean) < 60
@@ -65,7 +73,7 @@ def test_what_is_won_in_two_equal_games_is_the_same_and_the_uncertainty_shrinks(
 def test_who_has_no_name_is_a_newcomer_each_time() -> None:
     ratings = Ratings()
     for _ in range(3):
-        ratings.add(GroupGame("s", "azul", "", ("", "b"), (1, 2), (2, 1), ({}, {}), ("", "b"), False))
+        add(ratings, GroupGame("s", "azul", "", ("", "b"), (1, 2), (2, 1), ({}, {}), ("", "b"), False))
     skill = (MU, SIGMA)
     for _ in range(3):
         skill = rated([[(MU, SIGMA)], [skill]], [1, 2])[1][0]

@@ -130,10 +130,10 @@ def test_what_ends_the_game_or_lets_it_go_on_is_told_first(host: Phone) -> None:
 def test_the_score_pad_names_an_entry_as_it_was_corrected(host: Phone) -> None:
     session = host.open("ingenious", ["Ann", "Ben"])
     host.enter(session, {"m0": "r2", "seat": 0})
-    assert "1. Ann: red 2" in host.page(f"/t/{session}")
+    assert "1. Ann: +2 red; lowest unchanged" in host.page(f"/t/{session}")
     done(host, session, preview_of(host, session, "entries/1/correct", {"m0": "g3", "seat": 0}))
     page = host.page(f"/t/{session}")
-    assert "1. Ann: green 3" in page and "red 2" not in page
+    assert "1. Ann: +3 green; lowest unchanged" in page and "+2 red" not in page
 
 
 def test_only_the_host_opens_a_stopped_game_again(host: Phone, luz: str, phone: Phones) -> None:

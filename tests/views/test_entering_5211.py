@@ -61,7 +61,7 @@ def test_cards_that_the_deck_does_not_hold_any_more_are_struck_out(host: Phone, 
 
 def test_a_card_too_many_is_refused_with_its_name(host: Phone, fifty: str) -> None:
     for cards, sentence in (
-        ("G6 G6 Y1 Y2", "this deck has 1 of green 6; with this round 2 would be played"),
+        ("G6 G6 Y1 Y2", "This deck has 1 of green 6; with this round 2 would be played"),
         ("G1 Y1 O1", "Ann plays 4 cards in a round, not 3"),
         ("G1 Y1 O1 B1 T1", "not 5"),
         ("G1 Y1 O1 X1", "cannot have played &quot;X1&quot;"),
@@ -71,7 +71,7 @@ def test_a_card_too_many_is_refused_with_its_name(host: Phone, fifty: str) -> No
         assert answer.status_code == 422 and sentence.replace("&quot;", '"') in notice(answer)
     play(host, fifty, "B1 B1 B1 B1", ANN)
     answer = host.enter(fifty, hand(1, "B1 B1 T1 T2"))
-    assert answer.status_code == 422 and "this deck has 5 of dark blue 1" in notice(answer)
+    assert answer.status_code == 422 and "This deck has 5 of dark blue 1" in notice(answer)
     assert on_form(answer.text) == ["B1", "B1", "T1", "T2"], "what was tapped stays"
     assert "whose cards" in notice(host.enter(fifty, {"card": ANN.split()}))
 

@@ -13,7 +13,8 @@ from companion.scoring.scoresheet import END
 from companion.sessions.actions import Action
 from companion.sessions.service import Sessions
 from companion.sessions.table import Table
-from companion.views.amendment_form import KINDS, _signed
+from companion.views.amendment_form import KINDS
+from companion.views.typed_entries import sign
 from tests.support.own_games import own_games
 from tests.support.phones import Phone, notice
 from tests.views.test_amendments import example_sheets
@@ -94,4 +95,4 @@ def left_open(app: Flask, table: Table, number: int) -> list[tuple[str, str]]:
     held = [{"draft": {slot: draft[slot] for slot in slots[:count]}, "entry": None} for count in range(len(slots) + 1)]
     held += [{"draft": draft, "entry": body}, {"draft": draft, "entry": None}]
     with app.test_request_context():
-        return [(kind, _signed(table, number, kind, {**one, "fields": dict(fields)})) for kind in KINDS for one in held]
+        return [(kind, sign(table, number, kind, {**one, "fields": dict(fields)})) for kind in KINDS for one in held]

@@ -72,24 +72,24 @@ def test_a_finished_one_has_its_result_stored(host: Phone, sessions: Sessions) -
 @pytest.mark.parametrize(
     ("sheet", "sentence"),
     [
-        (luz(entries=[DEAL, DEAL, DEAL | {"tricks": [3, 3, 3]}]), "entry 3: the tricks add up to 9, not 10"),
-        (luz(entries=[DEAL | {"tricks": [11, -1, 0]}]), "entry 1: the tricks of Ann must be 0 to 10, not 11"),
+        (luz(entries=[DEAL, DEAL, DEAL | {"tricks": [3, 3, 3]}]), "Entry 3: the tricks add up to 9, not 10"),
+        (luz(entries=[DEAL | {"tricks": [11, -1, 0]}]), "Entry 1: the tricks of Ann must be 0 to 10, not 11"),
         (luz(game="chess"), "not &#34;chess&#34;"),
         (luz(extra=1), "has an unknown key &#34;extra&#34;"),
         (luz(players=["Ann", "\ud800", "Cleo"]), "must be valid text"),
-        (luz(entries=[{"end": True}, {"end": True}]), "entry 2: the game is over; nothing can follow"),
-        (luz(entries=[DEAL] * 601), "there are 601 entries; at most 600 are taken"),
-        (luz(options={"start": 10**16}), "the number 10000000000000000 is too large"),
-        (session_of(luz(), made="yesterday"), "made must be a moment such as"),
-        (session_of(luz(), made="2026-10-03T18:05:00"), "made must be a moment such as"),
-        (session_of(luz(), made="0001-01-01T00:00:00+14:00"), "made must be a moment such as"),
-        (session_of(luz(), made=1), "made must be a moment such as"),
-        (session_of(luz(), hidden=1), "hidden must be true or false, not 1"),
-        (session_of(luz(), companion=2), "companion must be one of 1, not 2"),
+        (luz(entries=[{"end": True}, {"end": True}]), "Entry 2: the game is over; nothing can follow"),
+        (luz(entries=[DEAL] * 601), "There are 601 entries; at most 600 are taken"),
+        (luz(options={"start": 10**16}), "The number 10000000000000000 is too large"),
+        (session_of(luz(), made="yesterday"), "Made must be a moment such as"),
+        (session_of(luz(), made="2026-10-03T18:05:00"), "Made must be a moment such as"),
+        (session_of(luz(), made="0001-01-01T00:00:00+14:00"), "Made must be a moment such as"),
+        (session_of(luz(), made=1), "Made must be a moment such as"),
+        (session_of(luz(), hidden=1), "Hidden must be true or false, not 1"),
+        (session_of(luz(), companion=2), "Companion must be one of 1, not 2"),
         (session_of(luz(), phones=[]), "has an unknown key &#34;phones&#34;"),
         (session_of(luz(), draft=[]) | {"draft": []}, "draft must be an object, not []"),
-        (session_of(luz(entries=[{"end": True}]), {"bets": 1}), "what is half entered: the game is over"),
-        (session_of(luz(), {"trick-1": 0}), "what is half entered: a part is missing before &#34;trick-1&#34;"),
+        (session_of(luz(entries=[{"end": True}]), {"bets": 1}), "What is half entered: the game is over"),
+        (session_of(luz(), {"trick-1": 0}), "What is half entered: a part is missing before &#34;trick-1&#34;"),
     ],
 )
 def test_what_cannot_stand_is_told_with_its_entry_and_kept(host: Phone, sheet: Any, sentence: str) -> None:
@@ -209,13 +209,13 @@ def test_a_table_that_hid_its_totals_goes_on_hiding_them(host: Phone, phone: Pho
 
 
 def test_a_name_is_text_wherever_it_stands(host: Phone) -> None:
-    names = ["<b>A", "{{ 1 }}", "&quot;"]
+    names = ["<b>Axel", "{{ 1 }}", "&quot;"]
     page = look(host, luz(players=names))
-    assert page.status_code == 200 and "<b>A" not in page.text
+    assert page.status_code == 200 and "<b>Axel" not in page.text
     session = bring(host, luz(players=names, entries=[DEAL]))
     for path in (f"/t/{session}", f"/t/{session}/sheet", "/", "/new/luz", "/history.csv"):
         answer = host.get(path)
-        assert answer.status_code == 200 and "<b>A" not in answer.text.replace('"<b>A', ""), path
+        assert answer.status_code == 200 and "<b>Axel" not in answer.text.replace('"<b>Axel', ""), path
 
 
 @pytest.mark.parametrize(

@@ -21,24 +21,24 @@ AZUL = 4 * [("Ann Ben", 4, 2)] + 3 * [("Ben Cleo", 5, 1)] + 2 * [("Cleo Ann", 3,
 # Points: Ann 100 − 20 − 60 = 20; Ben 40 − 40 − 30 − 175 = −205; Cleo 30 − 15 − 110 − 105 = −200;
 # Dan 30 − 25 − 420 = −415; each divided by 20.
 BY_LUZ = [
-    ["Ann", "20", "10", "4", "6", "0", "1"],
-    ["Ben", "20", "4", "8", "3", "5", "−10.2"],
-    ["Cleo", "20", "3", "3", "11", "3", "−10"],
-    ["Dan", "20", "3", "5", "0", "12", "−20.8"],
+    ["Ann", "20", "10", "50", "4", "6", "0", "1"],
+    ["Ben", "20", "4", "20", "8", "3", "5", "−10.2"],
+    ["Cleo", "20", "3", "15", "3", "11", "3", "−10"],
+    ["Dan", "20", "3", "15", "5", "0", "12", "−20.8"],
 ]
 # Azul: Ann won 4 of 6 with 4 × 4 + 2 × 1 = 18 points; Ben 3 and the tie of 8 with 4 × 2 + 3 × 5 + 2 = 25; Cleo 2 of 5
-# with 3 × 1 + 2 × 3 = 9; Dan the tie, 2.
+# with 3 × 1 + 2 × 3 = 9; Dan the tie, 2. A player's wins in percent: 4 of 6 are 67.
 BY_AZUL = [
-    ["Ann", "6", "4", "2", "0", "0", "3"],
-    ["Ben", "8", "4", "4", "0", "0", "3.1"],
-    ["Cleo", "5", "2", "3", "0", "0", "1.8"],
-    ["Dan", "1", "1", "0", "0", "0", "2"],
+    ["Ann", "6", "4", "67", "2", "0", "0", "3"],
+    ["Ben", "8", "4 1 shared", "50", "4", "0", "0", "3.1"],
+    ["Cleo", "5", "2", "40", "3", "0", "0", "1.8"],
+    ["Dan", "1", "1 1 shared", "100", "0", "0", "0", "2"],
 ]
 BY_ALL = [
-    ["Ann", "26", "14", "6", "6", "0"],
-    ["Ben", "28", "8", "12", "3", "5"],
-    ["Cleo", "25", "5", "6", "11", "3"],
-    ["Dan", "21", "4", "5", "0", "12"],
+    ["Ann", "26", "14", "54", "6", "6", "0"],
+    ["Ben", "28", "8 1 shared", "29", "12", "3", "5"],
+    ["Cleo", "25", "5", "20", "6", "11", "3"],
+    ["Dan", "21", "4 1 shared", "19", "5", "0", "12"],
 ]
 # Ann and Ben met in 20 + 4 games: in Luz Ann was ahead 5 + 3 + 3 + 2 times and Ben 4 + 3, in Azul Ann four times.
 PAIRS = (
@@ -69,15 +69,22 @@ def taken(told: str) -> str:
     return " ".join(tricks[name] for name in sorted(tricks))
 
 
-def skills() -> dict[str, Skill]:
-    """The rating after the season, by the formula of the paper."""
+LUZ_RESULTS = [(told.split(), [1, 2, 3, 4]) for told in LUZ]
+AZUL_RESULTS = [(told.split(), [1, 1 if points[0] == points[1] else 2]) for told, *points in AZUL]
+
+
+def skills(results: list[tuple[list[str], list[int]]]) -> dict[str, Skill]:
+    """The ratings after some games, by the formula of the paper."""
     now = dict.fromkeys(("Ann", "Ben", "Cleo", "Dan"), (MU, SIGMA))
-    results = [(told.split(), [1, 2, 3, 4]) for told in LUZ]
-    results += [(told.split(), [1, 1 if points[0] == points[1] else 2]) for told, *points in AZUL]
     for names, ranks in results:
         after = rated([[now[name]] for name in names], ranks)
         now |= {name: side[0] for name, side in zip(names, after, strict=True)}
     return now
+
+
+def shown(skill: Skill) -> str:
+    """A rating as pages show it."""
+    return f"{round(1000 + (skill[0] - MU) * 24)} ± {round(48 * skill[1])}"
 
 
 @pytest.mark.timeout(240)
@@ -88,7 +95,9 @@ def test_thirty_games_come_to_what_was_counted_by_hand(host: Phone) -> None:
     page = host.page(group)
     assert "30 games" in page
     assert table(page, "standings") == BY_ALL
-    assert table(page, "luz") == BY_LUZ and table(page, "azul") == BY_AZUL
+    for game, rows, results in (("luz", BY_LUZ, LUZ_RESULTS), ("azul", BY_AZUL, AZUL_RESULTS)):
+        own = skills(results)
+        assert table(page, game) == [[*row, shown(own[row[0]])] for row in rows], "each with a rating of its own"
     pairs = section(page, "pairs")
     assert [pairs.index(told) for told in PAIRS] == sorted(pairs.index(told) for told in PAIRS)
 
@@ -101,8 +110,9 @@ def test_thirty_games_come_to_what_was_counted_by_hand(host: Phone) -> None:
     assert re.findall(r'href="/t/([^"/]+)/replay"', found[1]) == [sessions[0], sessions[24], sessions[23]]
 
     ratings = section(page, "ratings")
-    for name, (mu, sigma) in skills().items():
-        assert f"{name} {round(1000 + (mu - MU) * 24)} ± {round(48 * sigma)}" in ratings
+    for name, skill in skills([*LUZ_RESULTS, *AZUL_RESULTS]).items():
+        assert f"{name} {shown(skill)}" in ratings
+    assert "30 Sep 2026, Shared win, 1. Ben 2 , 1. Dan 2 Replay" in section(page, "latest")
     _check_a_part_of_it(host, group)
     _check_the_file(host, group)
 
@@ -112,19 +122,28 @@ def _check_a_part_of_it(host: Phone, group: str) -> None:
     host.post(f"{group}/seasons", {"name": "Autumn", "since": "2026-09-19", "until": "2026-09-29"})
     page = host.page(f"{group}?season=1")
     assert table(page, "standings") == [
-        ["Ann", "8", "6", "2", "0", "0"],
-        ["Ben", "9", "3", "4", "0", "2"],
-        ["Cleo", "7", "2", "3", "2", "0"],
-        ["Dan", "2", "0", "2", "0", "0"],
+        ["Ann", "8", "6", "75", "2", "0", "0"],
+        ["Ben", "9", "3", "33", "4", "0", "2"],
+        ["Cleo", "7", "2", "29", "3", "2", "0"],
+        ["Dan", "2", "0", "0", "2", "0", "0"],
     ]
     assert "Ann Most wins in a row, 24 Sep 2026 Replay 6" in section(page, "records")
     assert "from 19 Sep 2026 to 29 Sep 2026" in page and "11 games" in page
+    days = host.page(f"{group}?since=2026-09-19&until=2026-09-29")
+    for name in ("standings", "luz", "azul", "ratings", "records"):
+        assert section(days, name) == section(page, name), "days that are chosen are like a season"
 
 
 def _check_the_file(host: Phone, group: str) -> None:
     rows = host.get(f"{group}/table.csv").text.splitlines()
-    assert rows[0].startswith("\ufeffGame,Name,Played,Games with opponents,Won,Place 2,Place 3,Place 4,Points,Rating,")
-    assert rows[1].startswith("All games,Ann,26,26,14,6,6,0,,") and "Luz,Ben,20,20,4,8,3,5,-205,," in rows
+    assert rows[0].startswith(
+        "\ufeffGame,Name,Played,Games with opponents,Won,Win rate in percent,Shared wins,Place 2,Place 3,"
+    )
+    assert rows[0].endswith("Place 4,Points,Rating,Uncertainty (±)")
+    assert rows[1].startswith("All games,Ann,26,26,14,54,0,6,6,0,,")
+    luz, azul = (skills(results)["Ben"] for results in (LUZ_RESULTS, AZUL_RESULTS))
+    assert f"Luz,Ben,20,20,4,20,0,8,3,5,-205,{shown(luz).replace(' ± ', ',')}" in rows
+    assert f"Azul,Ben,8,8,4,50,1,4,0,0,25,{shown(azul).replace(' ± ', ',')}" in rows
     games = host.get(f"{group}/games.csv").text.splitlines()
     assert len(games) == 1 + 20 * 4 + 10 * 2 and games[-1] == "30,2026-09-30,Azul,Dan,1,2"
     assert put(host, group, "nothing") == [403]

@@ -12,9 +12,9 @@ import pytest
 
 from companion.history import group_edits, groups
 from companion.sessions.service import Sessions
-from companion.views import group_form, group_summary
+from companion.views import group_form, group_game_list, group_summary
 from tests.support.files import bring, example
-from tests.support.groups import azul_game, luz_game, make_group, over, played, put, section, table, text
+from tests.support.groups import azul_game, link, luz_game, make_group, over, played, put, section, table, text
 from tests.support.phones import ORIGIN, Phone
 
 Phones = Callable[..., Phone]
@@ -180,6 +180,71 @@ def test_a_season_is_changed_and_deleted(host: Phone) -> None:
     assert answer.status_code == 422 and "was deleted meanwhile" in fault(answer.text, "name")
 
 
+def test_a_season_that_overlaps_another_says_so(host: Phone) -> None:
+    group = make_group(host, "Ann", "Ben")
+    days = {"Winter": ("2026-01-01", "2026-03-31"), "Spring": ("2026-03-31", "2026-05-31"), "June": ("2026-06-01", "")}
+    for name, (since, until) in days.items():
+        host.post(f"{group}/seasons", {"name": name, "since": since, "until": until})
+    page = text(host.page(f"{group}/seasons"))
+    assert "Winter 1 Jan 2026 to 31 Mar 2026 Overlaps Spring: games of the shared days count in both." in page
+    assert "Overlaps Winter:" in page and page.count("Overlaps") == 2, "June begins the day after Spring"
+    host.post(f"{group}/seasons", {"name": "Year", "since": "2026-01-01", "until": "2026-12-31"})
+    assert "Overlaps June, Spring, Winter:" in text(host.page(f"{group}/seasons"))
+
+
+def test_days_can_be_chosen_for_the_figures_and_the_files(host: Phone, phone: Phones) -> None:
+    group = make_group(host, "Ann", "Ben")
+    for day in ("01", "02", "03"):
+        put(host, group, played(host, azul_game(["Ann", "Ben"], (2, 1)), f"2026-03-{day}T12:00:00+00:00"))
+    for base, reader in ((group, host), (link(host, group, "watch"), phone())):
+        for query, count in {
+            "since=2026-03-02": 2,
+            "until=2026-03-02": 2,
+            "since=2026-03-02&until=2026-03-02": 1,
+        }.items():
+            page = reader.page(f"{base}?{query}")
+            assert table(page, "standings")[0][1] == str(count), query
+            assert f'href="{base}/games.csv?{query.replace("&", "&amp;")}"' in page, "files are of the same days"
+            assert len(reader.get(f"{base}/games.csv?{query}").text.splitlines()) == 1 + 2 * count
+            assert f"{count} game" in text(reader.page(f"{base}/games?{query}"))
+    assert "No game of these days" in host.page(f"{group}?since=2027-01-01")
+
+
+@pytest.mark.parametrize(
+    ("query", "field", "told"),
+    [
+        ("since=tomorrow", "since", "Choose a day, or type it as 2026-11-23."),
+        ("until=20260101", "until", "Choose a day"),
+        ("since=2026-03-02&until=2026-03-01", "until", "The last day is before the first."),
+    ],
+)
+def test_days_that_cannot_be_are_told_at_their_field(host: Phone, query: str, field: str, told: str) -> None:
+    group = make_group(host, "Ann", "Ben")
+    put(host, group, over(host))
+    page = host.page(f"{group}?{query}")
+    assert told in fault(page, field) and table(page, "standings"), "meanwhile all games are shown"
+
+
+def test_all_games_are_listed(host: Phone, phone: Phones, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(group_game_list, "_ON_A_PAGE", 5)
+    group = make_group(host, "Ann", "Ben")
+    days = [f"{day:02}" for day in range(1, 13)]
+    for day in days:
+        put(host, group, played(host, azul_game(["Ann", "Ben"], (2, 1)), f"2026-03-{day}T12:00:00+00:00"))
+    for base, reader in ((group, host), (link(host, group, "watch"), phone())):
+        page = reader.page(base)
+        assert f'href="{base}/games"' in page and "All 12 games" in text(page)
+        found = []
+        for number in (1, 2, 3):
+            page = reader.page(f"{base}/games?page={number}")
+            found += re.findall(r"(\d+) Mar 2026, 1. Ann 2 , 2. Ben 1", text(page))
+            assert ("Later games" in page, "Earlier games" in page) == (number > 1, number < 3)
+        assert [int(day) for day in found] == [int(day) for day in reversed(days)]
+        assert reader.get(f"{base}/games?page=4").status_code == 404
+    assert "All 12 games" not in text(host.page(f"{group}?since=2026-03-03")), "ten are shown on the page itself"
+    assert phone().get(f"{group}/games").status_code == 404, "a phone that is not in the group"
+
+
 def test_no_name_runs_in_a_spreadsheet(host: Phone) -> None:
     group = make_group(host, "=1+1", "@x", "Ann", name="=2")
     put(host, group, played(host, azul_game(["=1+1", "@x"], (2, 1)), "2026-03-01T12:00:00+00:00"))
@@ -201,8 +266,9 @@ def test_teams_count_as_one_side_and_a_solo_game_is_no_contest(host: Phone) -> N
     for name in ("team-instant-win", "solo-left-18"):
         put(host, group, bring(host, example(f"ingenious/{name}")))
     page = host.page(group)
-    assert table(page, "standings") == [  # games, won, second: Ann and Cleo were a team; alone nobody is beaten
-        ["Ann", "2", "1", "0"], ["Cleo", "1", "1", "0"], ["Ben", "1", "0", "1"], ["Mei-Ling", "1", "0", "1"],
+    assert table(page, "standings") == [  # games, won, second: Ann and Cleo were a team, which shares no win; alone nobody is beaten
+        ["Ann", "2", "1", "100", "0"], ["Cleo", "1", "1", "100", "0"],
+        ["Ben", "1", "0", "0", "1"], ["Mei-Ling", "1", "0", "0", "1"],
     ]  # fmt: skip
     pairs = section(page, "pairs")
     assert "Ann, Cleo 1 game as partners 1" in pairs and "Ann, Ben Ann ahead 1, Ben 0, tied 0 1" in pairs

@@ -81,7 +81,7 @@ def test_days_stand_under_today_this_week_and_their_month(host: Phone, sessions:
     page = host.page("/history")
     assert listed(page) == [today, older, oldest]
     assert headings(page) == ["Today", f"{at:%B %Y}", f"{long_ago:%B %Y}"]
-    assert f"{at.year}年{at.month}月" in in_chinese(host).page("/history")
+    assert f"{at.year} 年 {at.month} 月" in in_chinese(host).page("/history")
 
 
 def in_chinese(host: Phone) -> Phone:

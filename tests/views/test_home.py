@@ -28,7 +28,7 @@ def test_a_table_is_found_again_on_the_phones_that_sit_there(host: Phone, phone:
 
 
 def test_a_running_game_names_whose_turn_it_is(host: Phone) -> None:
-    for game, turn in (("ingenious", "Turn 1, Ann places"), ("salamanca", "Round 1 of")):
+    for game, turn in (("ingenious", "Move 1, Ann places"), ("salamanca", "Round 1 of")):
         host.open(game, ["Ann", "Ben"])
         assert turn.casefold() in host.page("/").casefold(), game
     assert not re.search(r"seat \d", host.page("/"))
@@ -108,3 +108,12 @@ def test_a_fault_of_ours_is_a_page_too(app, monkeypatch) -> None:  # type: ignor
     assert "what it shows is kept" in notice(answer) and "lost" not in notice(answer)
     monkeypatch.undo()
     assert phone.enter(session, trick(1, 0)).status_code == 303
+
+
+def test_the_way_to_any_other_game_and_the_groups_are_not_below_long_lists(host: Phone) -> None:
+    page = host.page("/")
+    assert "Any other game" in page and ">Open score sheet</small>" in page
+    assert page.index('href="/new/open"') < page.index('id="code"') < page.index('href="/groups"')
+    host.open("luz")
+    page = host.page("/")
+    assert page.index('href="/new/open"') < page.index('href="/groups"') < page.index('id="code"')

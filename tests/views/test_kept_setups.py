@@ -169,14 +169,14 @@ def sheet(**options: Any) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("value", "sentence"),
     [
-        (sheet(name=""), "this setup has no name"),
-        (sheet(name="\u3000"), "this setup has no name"),
+        (sheet(name=""), "This setup has no name"),
+        (sheet(name="\u3000"), "This setup has no name"),
         (sheet(name="x" * 41), "0 to 40 characters"),
         (sheet(name="a\x00b"), "control characters"),
         (sheet(name="\ud800"), "control characters"),
         (sheet(rounds=-1), "rounds"),
         (sheet(rounds=None), "rounds or lines"),
-        (sheet(lines=[{"name": "a"}] * 2), "two lines are called a"),
+        (sheet(lines=[{"name": "a"}] * 2), "Two lines are called a"),
         (sheet(tie={"line": 3}), "not on the sheet"),
         (sheet(secret=1), "secret"),
         ({**sheet(), "options": [1]}, "options"),
@@ -184,7 +184,7 @@ def sheet(**options: Any) -> dict[str, Any]:
         ({**sheet(), "game": "luz"}, "luz"),
         ({**sheet(), "game": ["open"]}, "game"),
         ({**sheet(), "more": 1}, "more"),
-        ({"options": {}}, "the setup"),
+        ({"options": {}}, "The setup"),
         ({**sheet(), "options": {"name": {"name": {}}}}, "name"),
     ],
 )
@@ -269,8 +269,8 @@ def test_a_flood_of_new_phones_is_refused(tmp_path: Path) -> None:
 
 def test_what_a_game_brings_is_read_in_simplified_chinese_too(phone: Phones) -> None:
     for language, name, other in (
-        ("zh-CN", "农家乐", "農家樂"),
-        ("zh-TW", "農家樂", "农家乐"),
+        ("zh-CN", "农场主", "農家樂"),
+        ("zh-TW", "農家樂", "农场主"),
         ("en", "Agricola", "農家樂"),
     ):
         page = phone(language).page("/setups")

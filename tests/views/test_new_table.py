@@ -43,7 +43,7 @@ def table(sessions: Sessions, session: str) -> Table:
 def test_the_empty_form_says_how_many_are_missing(client: FlaskClient) -> None:
     answer = asked(client)
     assert seats(answer) == [] and "3 more players" in answer.text
-    assert 'name="opens"' not in answer.text
+    assert re.search(r'<button[^>]* name="opens"[^>]* disabled', answer.text)
     assert "One more player" in asked(client, player=["Ann", "Ben"]).text
     assert 'name="opens"' in asked(client, player=["Ann", "Ben", "Cleo"]).text
 
@@ -192,3 +192,19 @@ def test_names_are_text_wherever_they_stand(host: Phone) -> None:
         assert "<script>alert" not in text and "<b>bold" not in text
         assert NASTY[2] in unescape(text), "and is no template either"
     assert NASTY[3] in unescape(host.page("/")) and "<b>bold" not in host.page("/")
+
+
+def test_names_that_wait_for_an_answer_are_added_in_their_order(host: Phone) -> None:
+    fields = {"player": ["Ann"], "waiting": ["Ben", "Cleo"], "name": "Dan"}
+    answer = host.post("/new/luz/form", fields, HTMX)
+    assert seats(answer) == ["Ann", "Ben", "Cleo", "Dan"]
+    session = host.post("/new/luz", fields).location.split("/")[2]
+    assert host.get(f"/t/{session}/scoresheet.json").json["players"] == FOUR
+
+
+def test_of_names_that_wait_the_refused_one_is_told_and_the_others_stand(host: Phone) -> None:
+    answer = host.post("/new/luz/form", {"player": ["Ann"], "waiting": ["Ann", "Ben", "Cleo"], "name": ""}, HTMX)
+    assert seats(answer) == ["Ann", "Ben", "Cleo"]
+    assert "Ann sits at the table already; names must differ." in answer.text
+    answer = host.post("/new/luz", {"player": ["Ann", "Ben"], "waiting": ["Ben", "Cleo"]})
+    assert answer.status_code == 422 and seats(answer) == ["Ann", "Ben", "Cleo"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
 from html import unescape
@@ -9,6 +10,7 @@ from html import unescape
 import pytest
 
 from companion.views.export.paper_layout import SIZES, Line, layout_paper
+from tests.support.finished_sheets import finished_sheet
 from tests.support.phones import Phone, bets, totals
 
 Phones = Callable[..., Phone]
@@ -77,3 +79,17 @@ def test_what_is_hidden_is_not_summed_up() -> None:
     hidden = [Line(f"Round {n}", [1, None], [n, None]) for n in range(1, 1000)]
     first = layout_paper(hidden, ["Ann", "Ben"], [], str).columns[0][0]
     assert first.is_sum and first.points[0] and first.points[1] is None and first.totals[1] is None
+
+
+def test_a_bonus_at_the_end_is_a_line_of_its_own_on_paper_as_on_the_score_sheet(host: Phone) -> None:
+    sheet = finished_sheet("azul", 2)
+    answer = host.post("/import/open", {"text": json.dumps(sheet), "key": "bonus"})
+    page = host.page(f"{answer.location}/print")
+    assert cells(page)[-2:] == [
+        ["Round 5", "+5", "15", "+4", "10"],
+        ["Final bonus", "+2", "17", "+2", "12"],
+    ]
+    pad = unescape(
+        re.sub("<[^>]+>", " ", host.page(f"{answer.location}/sheet").split("<summary")[1].split("</summary")[0])
+    )
+    assert pad.split(">", 1)[1].split() == ["Final", "bonus", "+2", "+2", "Round", "5", "+5", "+4"]

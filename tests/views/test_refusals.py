@@ -54,7 +54,7 @@ def test_the_guide_lists_what_is_refused(host: Phone, key: str) -> None:
 def test_a_game_without_a_guide_lists_it_with_its_rules(host: Phone) -> None:
     page = host.page("/rules/open")
     refused = page.split('id="refused"')[1].split("</section>")[0]
-    assert "a number below 0 on a sheet without them" in refused and 'href="/rules/open/negative"' in refused
+    assert "A number below 0 on a sheet without them" in refused and 'href="/rules/open/negative"' in refused
     assert 'id="refused"' not in host.page("/rules/luz"), "the guide has it"
 
 
@@ -73,7 +73,7 @@ def test_a_colour_that_is_not_offered_says_why(host: Phone) -> None:
 def test_a_greyed_key_of_salamanca_leads_to_its_rule(host: Phone, sessions: Sessions) -> None:
     session = played(host, sessions, whole_game(66, 4, rounds=3)["entries"][:2], board=1)
     page = host.page(f"/t/{session}/enter?tap=why.tap.b")
-    assert "no building of another player is open to the noble" in page and 'href="/rules/salamanca/noble"' in page
+    assert "No building of another player is open to the noble" in page and 'href="/rules/salamanca/noble"' in page
 
 
 def test_a_tile_of_ingenious_that_may_not_lie_there_leads_to_its_rule(host: Phone) -> None:

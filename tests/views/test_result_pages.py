@@ -61,7 +61,7 @@ def test_a_result_under_earlier_rules_is_told_alike_at_the_table_and_at_the_link
 def test_the_day_is_told_as_the_language_has_it(host: Phone, luz: str, phone: Phones) -> None:
     play(host, luz)
     pages = {language: phone(language).page(link(host, luz)) for language in ("en", "zh-TW")}
-    english, chinese = r"\b\d{1,2} [A-Z][a-z]+ 20\d\d\b", r"20\d\d年\d{1,2}月\d{1,2}日"
+    english, chinese = r"\b\d{1,2} [A-Z][a-z]+ 20\d\d\b", r"20\d\d 年 \d{1,2} 月 \d{1,2} 日"
     assert re.search(english, pages["en"]) and not re.search(chinese, pages["en"])
     assert re.search(chinese, pages["zh-TW"]) and not re.search(english, pages["zh-TW"])
 

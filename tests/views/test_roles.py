@@ -26,6 +26,7 @@ POSTS = {
     "acts.sit": SCORERS,
     "acts.rematch": SCORERS,
     "acts.end": HOST,
+    "options.change": HOST,
     "acts.delete": HOST,
     "amending.redo": SCORERS,
     "amending.remove": SCORERS,
@@ -55,6 +56,7 @@ POSTS = {
 # The pages of a table that not every member may see; a viewer who asks for the form is led to the table.
 PAGES = {
     "table.host": HOST,
+    "options.show": HOST,
     "grouptables.of_table": HOST,
     "amending.asked_to_remove": SCORERS,
     "editing.form": SCORERS,
@@ -141,7 +143,8 @@ def test_who_may_see(world: World, role: str) -> None:
         elif role not in PAGES.get(endpoint, MEMBERS):
             assert code == 403, (endpoint, role)
         else:
-            assert code in (200, 302, 204), (endpoint, role, code)
+            # Only an open sheet has options that can change while it is played.
+            assert code in ((404,) if endpoint == "options.show" else (200, 302, 204)), (endpoint, role, code)
     assert world.holds() == before, "to look changes nothing"
 
 

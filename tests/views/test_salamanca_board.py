@@ -66,7 +66,7 @@ def test_refusal_and_log_name_a_space_as_the_turned_board_does(host: Phone, turn
     kept = {"turn": str(turn)}
     assert host.enter(session, {"step": "1", "tile": "lake", "tap": "8.1", **kept}).status_code == 303
     answer = host.enter(session, {"step": "2", "tile": "field", "tap": "8.1", **kept})
-    assert answer.status_code == 422 and "row 8, column 1 is taken" in notice(answer)
+    assert answer.status_code == 422 and "Row 8, column 1 is taken" in notice(answer)
     agree(answer.text)
     assert "lake on row 8, column 1" in host.page(f"/t/{session}/log")
 

@@ -46,6 +46,7 @@ READ = {
     "replay.moment": ("/t/S/replay/n",),
     "replay.steps": ("/t/S/replay/steps",),
     "amending.log": ("/t/S/log",),
+    "options.show": ("/t/S/options",),
     "amending.asked_to_remove": ("/t/S/entries/n/remove",),
     "editing.form": ("/t/S/entries/1/insert",),
     "editing.parts": ("/t/S/entries/1/insert/parts",),
@@ -75,7 +76,7 @@ WHOLE = {"handover.show", "handover.file"}
 ACTS = {
     "acts.enter", "acts.undo", "acts.end", "acts.sit", "acts.rematch", "acts.delete", "amending.redo",
     "amending.remove", "editing.amend", "editing.typed", "live.typing", "renewing.renew", "renewing.codes",
-    "renewing.withdraw",
+    "renewing.withdraw", "options.change",
 }  # fmt: skip
 NOTHING_OF_A_TABLE = {
     "static", "internals.counters", "internals.metrics", "home.healthy",
@@ -87,6 +88,7 @@ NOTHING_OF_A_TABLE = {
 }  # fmt: skip
 # A group shows games that are over, when nothing is secret any more; of a running table it knows none.
 OF_A_GROUP = {
+    "groups.all_games", "grouplinks.all_games",
     "groups.show", "groups.group", "groups.asked_to_make", "groups.make", "groups.asked_to_edit", "groups.edit",
     "groups.asked_to_delete", "groups.delete", "groups.table", "groups.games", "seasons.show", "seasons.save",
     "seasons.delete", "grouplinks.share", "grouplinks.change", "grouplinks.asked_to_join", "grouplinks.join",

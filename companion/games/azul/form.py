@@ -21,6 +21,7 @@ from companion.games.azul.drawing import (
 from companion.games.azul.entry_warnings import entry_warnings
 from companion.games.azul.form_state import WallInput, input_from_form, input_from_part
 from companion.games.azul.help.checks import final_wall_check
+from companion.games.azul.pieces import AzulPieces
 from companion.games.azul.preview import preview
 from companion.games.azul.rules import BONUS_COLOURS, BONUS_COLUMNS, BONUS_ROWS, FULL_ROW, State, read_round
 from companion.games.azul.scoring import bonuses
@@ -94,7 +95,7 @@ def _fallen_tiles(lines: tuple[Line, ...]) -> int:
     return sum(line.row for line in lines if line.column is None)
 
 
-class Form(EntryForm):
+class Form(AzulPieces, EntryForm):
     """The entry form of Azul."""
 
     fields = ("seat",)
@@ -205,14 +206,6 @@ class Form(EntryForm):
     def entry_title(self, setup: Setup, number: int) -> Message:
         """Return "Round 3"."""
         return Message("Round {number}", number=number)
-
-    def describe_part(self, slot: str, value: Any) -> Message:
-        """Describe a wall by its number of lines and its floor."""
-        seat, count = Seat(int(slot.removeprefix("wall-"))), len(value["tiles"])
-        return Message(
-            "{seat}: {count} line, floor {floor}", "{seat}: {count} lines, floor {floor}", count,
-            seat=seat, floor=value["floor"],
-        )  # fmt: skip
 
     def part_of_seat(self, seat: int) -> str:
         """Return the slot of a seat's wall."""

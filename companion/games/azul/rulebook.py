@@ -166,10 +166,10 @@ RULES = {
     ),
     LINES: Rule(
         Message("Azul B, Tiling"),
-        Message("one tile a row"),
+        Message("one tile per row"),
         Message(
             "At the end of a round each completed pattern line moves one tile to its row of the wall, from the top "
-            "down. So a row gets one tile a round at most."
+            "down. So a row gets one tile per round at most."
         ),
     ),
     SPACE: Rule(

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from companion.game import Message, Seat, Setup, Step, joined
+from companion.game import Message, Seat, Setup, Step
 from companion.game.form import Draft, EntryForm, Filled, FormError, Part, Posted, Whole, number
-from companion.games.g5211.cards import CARDS, COLOUR_NAMES, COLOURS, HAND, card_name, read_hand, spend, value_of
+from companion.games.g5211.cards import CARDS, COLOUR_NAMES, COLOURS, HAND, read_hand, spend, value_of
 from companion.games.g5211.draft import draft_from_entry, hands_of, slot_of, validate_draft
 from companion.games.g5211.drawing import FULL, PIECES, add_card, no_copy
+from companion.games.g5211.pieces import HandPieces
 from companion.games.g5211.rulebook import headline
 from companion.games.g5211.rules import NEW_DECK, ROUNDS, TARGET, State, copies_left
 from companion.games.g5211.scoring import limit, needed_roosters, score_round
@@ -37,7 +38,7 @@ def _latest(state: State) -> Message | None:
     return headline(state.outcomes[-1]) if state.outcomes else None
 
 
-class Form(EntryForm):
+class Form(HandPieces, EntryForm):
     """The entry form of 5211."""
 
     fields = ("seat",)
@@ -153,11 +154,6 @@ class Form(EntryForm):
         """Return "End of deck 1" if the deck ended with the round."""
         ended = next((step for step in steps if step.rule == NEW_DECK), None)
         return None if ended is None else Message("End of deck {deck}", deck=ended.values["deck"])
-
-    def describe_part(self, slot: str, value: Any) -> Message:
-        """Name a seat's cards."""
-        seat = Seat(int(slot.removeprefix("hand-")))
-        return Message("{seat}: {cards}", seat=seat, cards=joined([card_name(card) for card in value]))
 
     def part_of_seat(self, seat: int) -> str:
         """Return the slot of a seat's hand."""

@@ -12,6 +12,7 @@ from companion.games.ingenious.board_capacity import can_be_full, tiles_left
 from companion.games.ingenious.draft import draft_from_entry, validate_draft
 from companion.games.ingenious.form_state import FIELDS, MOST, Chosen, count_missing, entry_of, read_chosen
 from companion.games.ingenious.markers import EXTRA, TEAM_EXTRA, TOKEN
+from companion.games.ingenious.pieces import TilePieces
 from companion.games.ingenious.preview import draw_after, draw_board, draw_chosen, half_rows, why_not_here
 from companion.games.ingenious.rulebook import RULES
 from companion.games.ingenious.rules import play
@@ -91,7 +92,7 @@ def _entry_label(state: State) -> Message:
     return Message("Enter the tile of {seat}", seat=Seat(state.turn))
 
 
-class Form(EntryForm):
+class Form(TilePieces, EntryForm):
     """The entry form of Ingenious."""
 
     fields = FIELDS
@@ -176,21 +177,17 @@ class Form(EntryForm):
         return {**outcome, "board": outcome["board"] or (draw_board(after.board) if after.board else None)}
 
     def progress(self, state: State) -> Message:
-        """How many turns are over, or whose turn it is."""
+        """How many moves were made, counted as the titles of the entries do, or whose the next is."""
+        moves = state.laid + state.swaps
         if state.finished:
-            return Message("{count} turn played", "{count} turns played", state.turns + bool(state.owed))
-        turn = state.turns + 1
+            return Message("{count} move made", "{count} moves made", moves)
         if state.owed:
-            return Message("turn {turn}, {seat} places an extra tile", turn=turn, seat=Seat(state.turn))
-        return Message("turn {turn}, {seat} places", turn=turn, seat=Seat(state.turn))
+            return Message("move {move}, {seat} places an extra tile", move=moves + 1, seat=Seat(state.turn))
+        return Message("move {move}, {seat} places", move=moves + 1, seat=Seat(state.turn))
 
     def entry_title(self, setup: Setup, number: int) -> Message:
         """The title of the entry with this number."""
         return Message("Move {number}", number=number)
-
-    def describe_part(self, slot: str, value: Any) -> Message:
-        """The name of a draft's part; a tile is never sent in parts."""
-        return Message("a tile")
 
     def rematch(self, options: Mapping[str, Any], seats: int) -> dict[str, Any]:
         """The same settings; the next seat clockwise starts."""

@@ -31,6 +31,7 @@ from companion.games.ingenious.turns import place, why_no_swap, why_not_turn
 
 FIRST_TURN = "ingenious/first-turn"
 LOWEST, DOUBLE_LOWEST, OWN_SIDE = "ingenious/lowest", "ingenious/lowest-double", "ingenious/own-side"
+TEAMS = ((0, 2), (1, 3))
 SWAP, DUEL_SWAP = "ingenious/swap", "ingenious/duel-swap"
 ALL_AT_TOP, BOARD_FULL = "ingenious/instant-win", "ingenious/board-full"
 
@@ -73,7 +74,7 @@ def _swap(state: State, seat: int) -> tuple[State, tuple[Step, ...]]:
         step = Step(DUEL_SWAP, seat, values={"colours": list(own_colours(track, DUEL_TOP))})
     else:
         step = Step(SWAP, seat, values={"colours": list(lowest_colours(track))})
-    return replace(state, swapped=True), (step,)
+    return replace(state, swapped=True, swaps=state.swaps + 1), (step,)
 
 
 def _place(state: State, board: Board, seat: int, placed: Placed) -> tuple[State, tuple[Step, ...]]:
@@ -108,6 +109,7 @@ def _score(
         swapped=False,
         board=board,
         laid=state.laid + 1,
+        swaps=state.swaps,
     )
     return after, steps + scored.steps + _changes(state, totals, tracks) + ending
 
@@ -156,4 +158,4 @@ def standing(state: State) -> Standing:
     }
     if state.mode == "duel":
         details["tokens"] = dict(zip(COLOURS, state.tokens, strict=True))
-    return Standing(state.totals, places, reasons, details)
+    return Standing(state.totals, places, reasons, details, sides=TEAMS if state.mode == "team" else ())

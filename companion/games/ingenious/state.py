@@ -17,7 +17,7 @@ class State:
     `tracks` holds one track a player, a team, or the duel's as seat 0 sees it. `turn` is the seat whose turn runs or
     comes next, `owed` the extra placements that it still has to make, `turns` how many turns are over, and
     `swapped` whether the last of them ended with a swap. `board` is None where entries do not say where tiles
-    lie; `laid` counts the tiles.
+    lie; `laid` counts the tiles, `swaps` the swaps.
     """
 
     setup: Setup
@@ -31,6 +31,7 @@ class State:
     swapped: bool
     board: Board | None
     laid: int = 0
+    swaps: int = 0
 
     @property
     def mode(self) -> str:

@@ -7,7 +7,6 @@ from typing import Any
 
 from companion.game import Message, Seat, Setup, Step, joined
 from companion.game.form import Draft, EntryForm, Filled, FormError, Part, Parts, Posted, Whole, number
-from companion.games.luz.describe import describe_part
 from companion.games.luz.draft import (
     ALL_BETS,
     bet_slot,
@@ -30,6 +29,7 @@ from companion.games.luz.form_state import (
     trick_rows,
     tricks_view,
 )
+from companion.games.luz.pieces import DealPieces
 from companion.games.luz.rules import DEALS, TRICKS, State
 
 
@@ -79,7 +79,7 @@ def _read_score(bets: list[Any], draft: Draft) -> Whole:
     return Whole({"bets": bets, "winners": winners})
 
 
-class Form(EntryForm):
+class Form(DealPieces, EntryForm):
     """The entry form of Luz."""
 
     fields = ("trick", "totals", "bets", "seat")
@@ -147,10 +147,6 @@ class Form(EntryForm):
     def entry_title(self, setup: Setup, number: int) -> Message:
         """Return "Deal 2"."""
         return Message("Deal {number}", number=number)
-
-    def describe_part(self, slot: str, value: Any) -> Message:
-        """Describe a bet or the winner of a trick."""
-        return describe_part(slot, value)
 
     def rematch(self, options: Mapping[str, Any], seats: int) -> dict[str, Any]:
         """Keep the options; the next seat clockwise starts."""

@@ -36,8 +36,8 @@ def kind_of(state: State, draft: Draft, *, wants_lines: bool = False) -> str:
 
 
 def missing_side(sheet: Sheet, draft: Draft) -> tuple[int, ...] | None:
-    """Return the seats of the first side whose part is missing."""
-    return next((side for side in sheet.sides if slot_of(side[0]) not in draft), None)
+    """Return the seats of the first side whose part is missing, and that is not away."""
+    return next((side for side in sheet.asked if slot_of(side[0]) not in draft), None)
 
 
 def texts_of(part: Mapping[str, Any]) -> list[str]:
@@ -48,12 +48,22 @@ def texts_of(part: Mapping[str, Any]) -> list[str]:
 
 
 def entry_of(state: State, draft: Draft) -> dict[str, Any] | None:
-    """Return the entry that the parts of all sides make up; None while one is missing."""
-    parts: list[Any] = [draft.get(slot_of(side[0])) for side in state.sheet.sides]
-    if None in parts or len({_kind_of_part(part) for part in parts}) > 1:
+    """Return the entry that the parts of all sides make up; None while one is missing. Who is away has 0 in it."""
+    kinds = {_kind_of_part(part) for part in draft.values()}
+    if missing_side(state.sheet, draft) is not None or len(kinds) != 1:
         return None
+    nothing = _nothing(state.sheet, kinds.pop())
+    parts: list[Any] = [draft.get(slot_of(side[0]), nothing) for side in state.sheet.sides]
     read = [read_part(part, side, state.sheet) for part, side in zip(parts, state.sheet.sides, strict=True)]
     return {key: [part[key] for part in read] for key in read[0]}
+
+
+def _nothing(sheet: Sheet, kind: str) -> dict[str, Any]:
+    """Return the part of a side that is away."""
+    if kind == ROUND:
+        return {"round": "0"}
+    lines = {"lines": ["0"] * len(sheet.lines)} if sheet.lines else {}
+    return {**lines, **({"tie": "0"} if sheet.asks_tie else {})}
 
 
 def draft_of(state: State, entry: Mapping[str, Any]) -> dict[str, Any]:

@@ -77,5 +77,9 @@ document.addEventListener("keydown", (event) => {
 });
 
 document.addEventListener("companion:shown", (event) => {
-  for (const cell of cellsOf(event.target)) tellWorth(cell);
+  for (const cell of cellsOf(event.target)) {
+    tellWorth(cell);
+    // What was typed before a reload goes on; only what is saved is begun anew.
+    if (cell.value !== cell.defaultValue) delete cell.dataset.fresh;
+  }
 });

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.game import MINUS, Message, Seat, Setup, Step, joined
+from companion.game import Message, Setup, Step
 from companion.game.form import Draft, EntryForm, Filled, FormError, Part, Parts, Posted, Whole, number
 from companion.games.open.draft import (
     draft_of,
@@ -15,7 +15,6 @@ from companion.games.open.draft import (
     read_part,
     side_of,
     slot_of,
-    texts_of,
     validate_draft,
 )
 from companion.games.open.form_state import (
@@ -27,7 +26,9 @@ from companion.games.open.form_state import (
     sheet_view,
     title_of,
 )
-from companion.games.open.numbers import side_name
+from companion.games.open.numbers import points_of, side_name
+from companion.games.open.pieces import SidePieces
+from companion.games.open.refusals import HALF_POINTS
 from companion.games.open.rules import State, due
 from companion.games.open.sheet import END_LINES, LINES, ROUND, WON
 from companion.games.open.typed import read_sum
@@ -52,6 +53,8 @@ def _text(posted: Posted, place: int, name: str | Message, side: Sequence[int], 
     if not text and name != POINTS:
         return "0"
     if read_sum(text, has_halves=state.sheet.has_halves) is None:
+        if read_sum(text, has_halves=True) is not None:
+            raise FormError(HALF_POINTS.of(what=points_of(side), value=text))
         what = Message("{cell} of {side}", cell=name, side=side_name(side))
         raise FormError(Message("{what}: type a number, or a sum such as 12+5-3.", what=what))
     return text
@@ -64,10 +67,10 @@ def _part(kind: str, texts: list[str], state: State) -> dict[str, Any]:
     return {**lines, **({"tie": texts[-1]} if state.sheet.asks_tie else {})}
 
 
-class Form(EntryForm):
+class Form(SidePieces, EntryForm):
     """The entry form of an open score sheet. The fields n0, n1, ... hold the numbers of a side as they were typed."""
 
-    fields = ("seat", "end", "won")
+    fields = ("seat", "end", "won", "change")
 
     def part_of_seat(self, seat: int) -> str:
         """Return the slot of a seat's numbers."""
@@ -92,8 +95,8 @@ class Form(EntryForm):
         return entry_of(state, draft)
 
     def draft_from_entry(self, state: State, entry: Any) -> tuple[Draft, Filled]:
-        """Return the parts of an entry, or the field that says how a cooperative game ended."""
-        return draft_of(state, entry), {"won": str(int(entry["won"]))} if "won" in entry else {}
+        """Return the parts of an entry, open to be changed, or the field that says how a cooperative game ended."""
+        return draft_of(state, entry), {"won": str(int(entry["won"]))} if "won" in entry else {"change": "1"}
 
     def validate_draft(self, state: State, draft: Draft) -> Draft:
         """Validate an imported draft."""
@@ -130,14 +133,9 @@ class Form(EntryForm):
             return Message("Won together") if entry["won"] else Message("Lost together")
         return Message("Round {number}", number=before.rounds + 1) if "round" in entry else END_LINES
 
-    def describe_part(self, slot: str, value: Any) -> Message:
-        """Describe the numbers of a seat."""
-        numbers = joined([text.replace("-", MINUS) for text in texts_of(value)])
-        return Message("{numbers} for {seat}", numbers=numbers, seat=Seat(int(slot.removeprefix("seat-"))))
-
     def rematch(self, options: Mapping[str, Any], seats: int) -> dict[str, Any]:
-        """Return the same sheet."""
-        return dict(options)
+        """Return the same sheet, for all who played."""
+        return {**options, "away": []}
 
 
 def can_stop(state: State) -> bool:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.game import Message, Step
+from companion.game import MINUS, Message, Seat, Step, joined
 from companion.game.form import Draft, Posted, number
 from companion.games.open.draft import kind_of, missing_side, side_of, slot_of, texts_of
 from companion.games.open.numbers import total_of
 from companion.games.open.rules import LINE_POINTS, State, due
 from companion.games.open.sheet import END_LINES, LINES, ROUND, ROUND_OR_LINES, WON, Line, Sheet
-from companion.games.open.typed import MOST_TYPED, pressed, read_sum
+from companion.games.open.typed import MOST_TYPED, NEXT, pressed, read_sum
 
 POINTS = Message("Points")
 
@@ -45,7 +45,10 @@ def entry_label(state: State) -> Message:
 
 
 def form_view(state: State, draft: Draft, query: Posted) -> dict[str, Any]:
-    """Return the cells of one side, as typed so far, and which of them the keys change."""
+    """Return the cells of one side, as typed so far, and which of them the keys change.
+
+    Numbers that are saved are only shown until "Change" is tapped; the first digit then takes their place.
+    """
     sheet = state.sheet
     kind = kind_of(state, draft, wants_lines=bool(query.get("end")) or query.get("kind") == LINES)
     won = query.get("won") if query.get("won") in ("0", "1") and state.sheet.is_cooperative else None
@@ -54,13 +57,20 @@ def form_view(state: State, draft: Draft, query: Posted) -> dict[str, Any]:
     seat = number(query, "seat", 0, state.setup.seats - 1)
     side = side_of(sheet, seat) if seat is not None else missing_side(sheet, draft) or sheet.sides[0]
     names = cells_of(sheet, kind)
-    texts, at = _typed(query, draft.get(slot_of(side[0])), len(names))
+    rest = [other for other in sheet.asked if other != side and slot_of(other[0]) not in draft]
+    part, is_change = draft.get(slot_of(side[0])), bool(query.get("change"))
+    texts, at = _typed(query, part, len(names), is_fresh=bool(query.get("fresh")))
+    is_saved = part is not None and bool(rest) and not is_change and query.get("n0") is None
     lines: Sequence[Line | None] = [None] if kind == ROUND else [*sheet.lines, None]
-    rest = [other for other in sheet.sides if other != side and slot_of(other[0]) not in draft]
     title = entry_label(state) if kind == ROUND else END_LINES
     return {
         "mode": kind,
-        "stage": f"{kind}-{state.rounds}-{side[0]}",
+        "stage": f"{kind}-{state.rounds}-{side[0]}{'-saved' if is_saved else ''}",
+        "is_saved": is_saved,
+        "is_fresh": _is_fresh(query),
+        "away": sheet.away,
+        "is_away": side not in sheet.asked,
+        "waiting": joined([Seat(mate) for other in rest for mate in other]),
         "title": title,
         "seat": seat if seat is not None else side[0],
         "side": side,
@@ -78,14 +88,22 @@ def form_view(state: State, draft: Draft, query: Posted) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _typed(query: Posted, part: Mapping[str, Any] | None, count: int) -> tuple[list[str], int]:
+def _typed(query: Posted, part: Mapping[str, Any] | None, count: int, *, is_fresh: bool) -> tuple[list[str], int]:
     """Return the texts of the cells, after a key if one was tapped, and the cell that the keys change."""
     at = number(query, "at", 0, count - 1) or 0
     if query.get("n0") is None:
         return ([""] * count if part is None else texts_of(part)), at
     texts = [(query.get(f"n{place}") or "")[:MOST_TYPED] for place in range(count)]
     key = query.get("key")
-    return (texts, at) if key is None else pressed(texts, at, key)
+    return (texts, at) if key is None else pressed(texts, at, key, is_fresh=is_fresh)
+
+
+def _is_fresh(query: Posted) -> bool:
+    """Whether the next digit takes the place of what stands in the chosen cell."""
+    key = query.get("key")
+    if key is not None or query.get("n0") is not None:
+        return key == NEXT or (key is None and query.get("fresh") is not None)
+    return query.get("change") is not None
 
 
 def _cell(sheet: Sheet, line: Line | None, name: str | Message, text: str) -> dict[str, Any]:
@@ -95,6 +113,7 @@ def _cell(sheet: Sheet, line: Line | None, name: str | Message, text: str) -> di
     return {
         "name": name,
         "text": text,
+        "shown": text.replace("-", MINUS),
         "worth": worth,
         "is_told": worth is not None and (isinstance(read, list) or (line is not None and worth != value)),
         "factor": 1 if line is None else line.factor,
@@ -112,6 +131,7 @@ def sheet_view(state: State, draft: Draft) -> dict[str, Any]:
         "kind": kind,
         "label": entry_label(state) if kind == ROUND else END_LINES,
         "done": {seat for seat in range(state.setup.seats) if slot_of(seat) in draft},
+        "away": state.sheet.away,
         "has_sides": len(state.sheet.sides) > 1,
         "sides": state.sheet.sides,
         "has_teams": any(len(side) > 1 for side in state.sheet.sides),

@@ -96,6 +96,15 @@ def _teams(value: Any, seats: int) -> list[list[int]] | None:
     return sorted(teams)
 
 
+def _away(value: Any, seats: int) -> list[int]:
+    away = sorted(integer(seat, Message("a seat that is away"), 0, seats - 1) for seat in items(value, _what("away")))
+    if len(set(away)) < len(away):
+        raise RuleError(Message("a seat is away once"))
+    if len(away) == seats:
+        raise RuleError(Message("somebody has to be there; the host can end the game"))
+    return away
+
+
 def check_together(setup: Setup) -> None:
     """Raise `RuleError` for options that are valid alone but not together."""
     options = setup.options
@@ -129,4 +138,5 @@ OPTIONS = (
     _option("halves", Message("Half points"), False),
     _option("teams", Message("Teams"), None, _teams),
     _option("cooperative", Message("All play together"), False),
+    _option("away", Message("Who is away"), [], _away),
 )

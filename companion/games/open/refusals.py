@@ -4,17 +4,25 @@ from __future__ import annotations
 
 from companion.game import Message, Refusal
 
-NEGATIVE, ORDER = "open/negative", "open/order"
+NEGATIVE, HALVES, ORDER = "open/negative", "open/halves", "open/order"
 
 BELOW_ZERO = Refusal(
     "{what} cannot be {value}: this sheet has no numbers below 0",
     rule=NEGATIVE,
     title=Message("a number below 0 on a sheet without them"),
+    allowed_by="negative",
+)
+HALF_POINTS = Refusal(
+    "{what} cannot be {value}: this sheet has no half points",
+    rule=HALVES,
+    title=Message("half points on a sheet without them"),
+    allowed_by="halves",
 )
 DIVIDED = Refusal(
     "{what} cannot be below 0, as it is divided by {per}",
     rule=NEGATIVE,
     title=Message("a number below 0 on a line that is divided"),
+    allowed_by="lines",
 )
 ROUNDS_OVER = Refusal("the rounds are over", rule=ORDER, title=Message("a round after the last one"))
 NO_ROUNDS = Refusal("this sheet has no rounds", rule=ORDER, title=Message("a round on a sheet without rounds"))

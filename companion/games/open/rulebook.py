@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.game import MINUS, Message, Rule, Seat, Step, joined
-from companion.games.open.refusals import NEGATIVE, ORDER
+from companion.games.open.refusals import HALVES, NEGATIVE, ORDER
 from companion.games.open.rules import (
     ALL_LOST,
     ALL_WON,
@@ -96,7 +96,14 @@ RULES = {
     ),
     NEGATIVE: Rule(
         _SHEET, Message("Numbers below 0"),
-        Message("The table chose whether numbers may be below 0. A number that is divided may not."),
+        Message(
+            "The table chose whether numbers may be below 0; the host can allow it while the game runs. A number that "
+            "is divided may not."
+        ),
+    ),
+    HALVES: Rule(
+        _SHEET, Message("Half points"),
+        Message("The table chose whether there are half points; the host can allow them while the game runs."),
     ),
     ORDER: Rule(
         _END, Message("What comes when"),

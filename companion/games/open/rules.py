@@ -170,7 +170,7 @@ def standing(state: State) -> Standing:
         "next": due(state),
         "won": state.won,
     }
-    return Standing(state.totals, places, reasons, details, state.won)
+    return Standing(state.totals, places, reasons, details, state.won, state.sheet.teams)
 
 
 def _ranking(state: State) -> tuple[Places, tuple[Step, ...]]:

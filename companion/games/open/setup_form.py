@@ -23,8 +23,8 @@ _LINE = "line-{}"
 """The value of the field `tie` for a line."""
 
 
-def _integer(field: str, text: str, low: int, high: int, otherwise: int | None) -> int | None:
-    """Read a number; raise `FieldError` if the text is none or lies outside."""
+def read_integer(field: str, text: str, low: int, high: int, otherwise: int | None) -> int | None:
+    """Read a number, `otherwise` if nothing is typed; raise `FieldError` if the text is none or lies outside."""
     text = text.strip()
     if not text:
         return otherwise
@@ -60,16 +60,17 @@ def _typed_lines(posted: Posted) -> list[tuple[str, str, str]]:
     return lines[:MOST_LINES]
 
 
-def _lines(posted: Posted) -> list[dict[str, Any]]:
+def read_line_fields(posted: Posted) -> list[dict[str, Any]]:
+    """Read the lines that are counted at the end; raise `FieldError` for one that cannot be read."""
     lines: list[dict[str, Any]] = []
     for place, (typed, factor, per) in enumerate(_typed_lines(posted)):
         name = _text(f"line{place}", " ".join(typed.split()))
         if normalize_name(name) in [normalize_name(line["name"]) for line in lines]:
             raise FieldError(f"line{place}", Message("Two lines are called {name}; give one another name.", name=name))
-        times = _integer(f"line{place}", factor, -MOST_FACTOR, MOST_FACTOR, 1)
+        times = read_integer(f"line{place}", factor, -MOST_FACTOR, MOST_FACTOR, 1)
         if times == 0:
             raise FieldError(f"line{place}", Message("A line that counts 0 gives no points; type another factor."))
-        lines.append({"name": name, "factor": times, "per": _integer(f"line{place}", per, 1, MOST_FACTOR, 1)})
+        lines.append({"name": name, "factor": times, "per": read_integer(f"line{place}", per, 1, MOST_FACTOR, 1)})
     if not lines:
         raise FieldError("line0", Message("Type what is counted at the end, such as coins: one line at least."))
     return lines
@@ -119,13 +120,13 @@ class Form(Base):
         """Return the options of the sheet."""
         count, together = posted.get("count"), posted.get("win") == TOGETHER
         has_rounds, has_lines = count != LINES, count in (LINES, BOTH)
-        name, lines = _name(posted), _lines(posted) if has_lines else []
+        name, lines = _name(posted), read_line_fields(posted) if has_lines else []
         return {
             "name": name,
-            "rounds": _integer("rounds", posted.get("rounds") or "", 1, MOST_ROUNDS, 0) if has_rounds else None,
+            "rounds": read_integer("rounds", posted.get("rounds") or "", 1, MOST_ROUNDS, 0) if has_rounds else None,
             "lines": lines,
             "lowest_wins": posted.get("win") == LOWEST,
-            "limit": _integer("limit", posted.get("limit") or "", 1, MOST_LIMIT, None) if has_rounds else None,
+            "limit": read_integer("limit", posted.get("limit") or "", 1, MOST_LIMIT, None) if has_rounds else None,
             "tie": SHARED if together else _tie(posted, lines),
             "negative": posted.get("negative") is not None,
             "halves": posted.get("halves") is not None,
@@ -154,8 +155,8 @@ class Form(Base):
         return str(options["name"])
 
     def to_keep(self, options: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the options without the teams, which depend on who plays."""
-        return {**options, "teams": None}
+        """Return the options without the teams, which depend on who plays, and without who is away."""
+        return {key: value for key, value in options.items() if key != "away"} | {"teams": None}
 
 
 def _tie_fields(tie: Mapping[str, Any]) -> dict[str, str | list[str]]:

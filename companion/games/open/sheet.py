@@ -34,7 +34,10 @@ class Tie:
 
 @dataclass(frozen=True)
 class Sheet:
-    """A sheet of a table. `rounds` is None without rounds and 0 for any number; `sides` play for one total each."""
+    """A sheet of a table. `rounds` is None without rounds and 0 for any number; `sides` play for one total each.
+
+    `away` are the seats whose players have left or come later: they keep their points.
+    """
 
     sides: tuple[tuple[int, ...], ...]
     rounds: int | None
@@ -45,6 +48,18 @@ class Sheet:
     has_negative: bool
     has_halves: bool
     is_cooperative: bool
+    away: frozenset[int] = frozenset()
+
+    @cached_property
+    def asked(self) -> tuple[tuple[int, ...], ...]:
+        """The sides that numbers are asked of: those of which somebody is still there."""
+        return tuple(side for side in self.sides if not self.away.issuperset(side))
+
+    @property
+    def teams(self) -> tuple[tuple[int, ...], ...]:
+        """The sides that play against each other; empty where everybody plays alone, or all together."""
+        has_mates = not self.is_cooperative and any(len(side) > 1 for side in self.sides)
+        return self.sides if has_mates else ()
 
     @cached_property
     def asks_tie(self) -> bool:
@@ -99,6 +114,7 @@ def sheet_of(setup: Setup) -> Sheet:
         has_negative=options.get("negative", False),
         has_halves=options.get("halves", False),
         is_cooperative=is_cooperative,
+        away=frozenset(options.get("away", ())),
     )
 
 

@@ -52,13 +52,19 @@ def as_typed(number: Number, *, has_halves: bool) -> str:
     return first + "".join([term if term.startswith("-") else f"+{term}" for term in others])
 
 
-def pressed(texts: Sequence[str], at: int, key: str) -> tuple[list[str], int]:
+def pressed(texts: Sequence[str], at: int, key: str, *, is_fresh: bool = False) -> tuple[list[str], int]:
     """Return the typed texts and the chosen one after a key: "d7" types 7, the others are the constants of this module.
+
+    The first digit of a fresh number takes the place of what stands there.
 
     >>> pressed(["1", ""], 0, "d2"), pressed(["12", ""], 0, "n"), pressed(["12+", ""], 0, "m"), pressed(["7"], 0, "h")
     ((['12', ''], 0), (['12', ''], 1), (['12-', ''], 0), (['7.5'], 0))
+    >>> pressed(["26"], 0, "d5", is_fresh=True), pressed(["26"], 0, "p", is_fresh=True)
+    ((['5'], 0), (['26+'], 0))
     """
     made, text = list(texts), texts[at]
+    if is_fresh and (key == BACK or key[:1] == "d"):
+        text = ""
     if key == NEXT:
         return made, (at + 1) % len(made)
     if key == BACK:

@@ -10,10 +10,11 @@ from companion.game.form import Draft, EntryForm, Filled, Part, Posted, Whole
 from companion.games.salamanca import form_cards, form_sale_state, form_setup, form_state, form_turn, form_without_board
 from companion.games.salamanca.board import Board
 from companion.games.salamanca.draft import draft_from_entry, entry_from_draft, validate_draft
-from companion.games.salamanca.draft_steps import describe_part, describe_step, steps_of
+from companion.games.salamanca.draft_steps import describe_step, steps_of
 from companion.games.salamanca.drawing import Drawing, draw, joined_label
 from companion.games.salamanca.estate_breakdown import break_down
 from companion.games.salamanca.estates import estate_at
+from companion.games.salamanca.pieces import TurnPieces
 from companion.games.salamanca.state import Held, State, idle
 from companion.games.salamanca.summary import entry_summary
 from companion.games.salamanca.tiles import TILE_NAMES
@@ -51,7 +52,7 @@ def _after(after: State, entry: Any) -> Drawing | None:
     return draw(board, after.held, new=[board.place((at[0], at[1])) for at in spaces if at])
 
 
-class Form(EntryForm):
+class Form(TurnPieces, EntryForm):
     """The entry form of Salamanca."""
 
     fields = ("turn", *form_state.FIELDS, "do", *form_sale_state.FIELDS)
@@ -64,6 +65,10 @@ class Form(EntryForm):
         if state.phase == "turn":
             return form_turn.read(posted, state, draft)
         return form_cards.read(posted, state) if state.phase == "cards" else form_without_board.read(posted, state)
+
+    def question(self, state: State) -> str | None:
+        """Return the round without a board, where sales do not depend on each other; None with one."""
+        return None if state.board else f"round-{state.round}"
 
     def whole(self, state: State, draft: Draft) -> Any | None:
         """Return the setup once it has all five lands; a turn is never complete by itself."""
@@ -125,10 +130,6 @@ class Form(EntryForm):
     def entry_title(self, setup: Setup, number: int) -> Message:
         """The title of the entry with this number."""
         return Message("Entry {number}", number=number)
-
-    def describe_part(self, slot: str, value: Any) -> Message:
-        """A land of the setup or a step of a turn in a few words."""
-        return describe_part(slot, value)
 
     def draft_from_entry(self, state: State, entry: Any) -> tuple[Draft, Filled]:
         """Return the draft and the fields of an entry that is corrected."""

@@ -90,7 +90,7 @@ def view(state: State, query: Posted) -> dict[str, Any]:
         "buildings": BUILDING_VALUES,
         **shown,
         "title": Message("Round {round}", round=state.round),
-        "stage": f"{way}-{state.round}-{state.begun}",
+        "stage": f"{way}-{state.round}" + (f"-{state.begun}" if way == CARDS else ""),
         "mode": way,
         "ways": WAY_NAMES,
     }

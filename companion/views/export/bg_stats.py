@@ -66,7 +66,7 @@ def _players(table: Table) -> list[dict[str, Any]]:
             **({} if starts is None else {"startPlayer": seat == starts}),
         }
         for seat, (name, place) in enumerate(
-            zip(table.setup.players, places_by_seat(table.standing.ranking), strict=True)
+            zip(table.setup.players, places_by_seat(table.standing.ranking, table.standing.sides), strict=True)
         )
     ]
 

@@ -100,7 +100,12 @@ def _rows(table: Table, visible: VisibleTable) -> list[list[Cell]]:
 
 def _places(table: Table) -> list[Cell]:
     empty: list[Cell] = [None] * table.setup.seats
-    return [None, say(Message("Place")), *empty, *(places_by_seat(table.standing.ranking) or empty)]
+    return [
+        None,
+        say(Message("Place")),
+        *empty,
+        *(places_by_seat(table.standing.ranking, table.standing.sides) or empty),
+    ]
 
 
 def file_name(table: Table, ending: str) -> str:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from flask import Blueprint, render_template
 
 from companion.game import Message, Option, Seat, joined
+from companion.sessions.pad_row import PadRow
+from companion.sessions.visible_log import without
 from companion.sessions.visible_table import VisibleTable
 from companion.views.access import visible_table_for
 from companion.views.export.paper_layout import Line, layout_paper
@@ -16,6 +19,9 @@ from companion.views.standings import ranking_reasons
 from companion.views.template_helpers import say
 
 bp = Blueprint("printing", __name__)
+
+
+_BONUS = Message("Final bonus")
 
 
 def _earlier(count: int) -> Message:
@@ -43,10 +49,15 @@ def show(session: str) -> str:
 
 
 def _lines(table: VisibleTable) -> list[Line]:
-    return [
-        Line(say(table.title(number)), table.points(number), table.totals_after(number))
-        for number in range(1, table.count + 1)
-    ]
+    return [line for number in range(1, table.count + 1) for line in _lines_of(table, table.pad_row(number))]
+
+
+def _lines_of(table: VisibleTable, row: PadRow) -> Iterator[Line]:
+    """Yield the lines of an entry as the score pad has them: its points, then its bonus at the end of the game."""
+    after = table.totals_after(row.number)
+    yield Line(say(table.title(row.number)), row.points, without(after, row.bonus))
+    if row.bonus is not None:
+        yield Line(say(_BONUS), row.bonus, after)
 
 
 def _chosen_options(table: VisibleTable) -> list[tuple[Option, Any]]:

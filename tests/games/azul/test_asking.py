@@ -92,7 +92,7 @@ def test_the_grey_wall_asks_for_colours(client: FlaskClient) -> None:
     # On the coloured wall these tiles do not lie where they are printed.
     page = page.choose("kind", "coloured")
     assert page.bar == "This cannot be"
-    assert page.fault == "on the coloured wall red lies in column 3 of row 1, not in column 4"
+    assert page.fault == "On the coloured wall red lies in column 3 of row 1, not in column 4"
 
 
 def test_the_open_columns_by_taps(client: FlaskClient) -> None:

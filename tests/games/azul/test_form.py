@@ -333,7 +333,7 @@ def test_an_overtaken_wall_is_shown_with_both_ways_out(host: Phone) -> None:
     seen = host.version(session)
     host.enter(session, tapped(0, "1B"))
     answer = host.enter(session, tapped(0, "1Y"), seen=seen)
-    assert answer.status_code == 409 and "Ann: 1 line, floor 0" in notice(answer)
+    assert answer.status_code == 409 and "Ann: row 1: blue, floor line: 0" in notice(answer)
     assert checked(answer.text) == {("r1", "2")}
     assert host.enter(session, tapped(1, "2B", 1, True), seen=seen).status_code == 303  # another wall is no conflict
 

@@ -70,12 +70,12 @@ def test_fewer_players_drop_the_last_hands(client: FlaskClient) -> None:
 
 def test_more_copies_than_the_deck_has_are_a_sentence(client: FlaskClient) -> None:
     page = AskPage(client, "5211/round", [("players", "2"), ("cards", "G6G2G2Y3.G3G6Y6B1")])
-    assert page.bar == "This cannot be" and page.fault.startswith("this deck has 1 of green 6")
+    assert page.bar == "This cannot be" and page.fault.startswith("This deck has 1 of green 6")
 
 
 def test_a_card_that_the_deck_does_not_hold_is_not_taken(client: FlaskClient) -> None:
     page = AskPage(client, "5211/round", [("players", "2"), ("cards", "G6G2G2Y3.G3"), ("seat", "1")]).tap("G6")
-    assert page.refused == "green 6 is not taken: this deck holds no further copy of it."
+    assert page.refused == "Green 6 is not taken: this deck holds no further copy of it."
     assert ("cards", "G6G2G2Y3.G3") in page.fields and not page.tap("O2").refused
 
 

@@ -206,28 +206,6 @@ def test_a_record_of_the_duel_shows_both_sides_and_who_holds_a_token() -> None:
     assert ones.markers[0].has_token and ones.total == 2
 
 
-@pytest.mark.parametrize(
-    ("entry", "words"),
-    [
-        ({"seat": 1, "tile": ["red", "blue"], "at": [[0, 0], [1, 0]]}, "Ben: red-blue"),
-        ({"seat": 1, "tile": ["red", "red"], "at": [[0, 0], [1, 0]]}, "Ben: red-red"),
-        ({"seat": 1, "points": [["red", 2], ["blue", 11]]}, "Ben: red 2, blue 11"),
-        ({"seat": 1, "points": [["red", 0]]}, "Ben: no points"),
-        ({"seat": 1, "swap": True}, "Ben swaps"),
-    ],
-)
-def test_the_score_pad_says_whose_tile_it_was(entry: dict[str, Any], words: str) -> None:
-    assert said(form.entry_summary(table(), entry, ())) == words
-
-
-def test_the_score_pad_of_a_table_names_tiles_unless_totals_are_hidden(host: Phone) -> None:
-    for hidden, words in ((0, "1. Ann: red 2"), (1, "Move 1")):
-        session = host.open("ingenious", NAMES[:2], **({"hidden": 1} if hidden else {}))
-        host.enter(session, {"seat": 0, "m0": "r2"})
-        pad = host.page(f"/t/{session}").split('id="pad"')[1]
-        assert words in pad and ("red 2" in pad) is not bool(hidden)
-
-
 def test_the_map_of_the_board_lies_on_no_space_of_it(host: Phone) -> None:
     session = host.open("ingenious", NAMES[:2], board=1)
     frame = host.page(f"/t/{session}/enter").split('class="frame"')[1]
@@ -310,7 +288,7 @@ def test_what_cannot_stand_is_said_and_what_was_tapped_stays(host: Phone, header
     if headers is None:
         assert 'name="m0" value="r"' in answer.text and 'name="s1" value="0.1"' in answer.text
     answer = host.enter(session, {"seat": 1, "m0": "r", "m1": "b", "s0": "0.-4", "s1": "0.-3"}, **options)
-    assert answer.status_code == 422 and notice(answer) == "it is the turn of Ann, not of Ben"
+    assert answer.status_code == 422 and notice(answer) == "It is the turn of Ann, not of Ben"
     answer = host.enter(session, {"swap": 0}, **options)
     assert answer.status_code == 422 and "only after placing a tile" in notice(answer)
     assert host.version(session) == 0

@@ -62,9 +62,9 @@ def test_a_round_is_typed_seat_by_seat_with_keys_and_without_script(host: Phone,
     [
         ({"n0": ""}, "Points of Ann: type a number, or a sum such as 12+5-3."),
         ({"n0": "7+"}, "Points of Ann: type a number, or a sum such as 12+5-3."),
-        ({"n0": "1.5"}, "Points of Ann: type a number, or a sum such as 12+5-3."),
-        ({"n0": "-4"}, "the points of Ann cannot be −4: this sheet has no numbers below 0"),
-        ({"n0": "99999+1"}, "the points of Ann must be −99999 to 99999, not 100000"),
+        ({"n0": "1.5"}, "The points of Ann cannot be 1.5: this sheet has no half points"),
+        ({"n0": "-4"}, "The points of Ann cannot be −4: this sheet has no numbers below 0"),
+        ({"n0": "99999+1"}, "The points of Ann must be −99999 to 99999, not 100000"),
         ({"n0": "5", "kind": "lines"}, "Another part of this table is being entered; load the page again."),
     ],
 )
@@ -95,7 +95,7 @@ def test_mates_enter_one_number_and_each_has_it(host: Phone, phone: Phones) -> N
     for one, seat in ((ann, 0), (cleo, 2)):
         one.act(table, "sit", {"seat": seat})
     assert cleo.enter(table, {"seat": 2, "n0": "7½"}).status_code == 303, "no question whether it may enter for Ann"
-    assert typed(form(ann, table, seat=0)) == ["7½"]
+    assert typed(form(ann, table, seat=0, change=1)) == ["7½"]
     assert ann.enter(table, {"seat": 1, "n0": "3"}).status_code == 303
     page = host.page(f"/t/{table}")
     assert page.count('<b class="number">7.5</b>') >= 2 and "Round 2" in page

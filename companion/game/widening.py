@@ -1,0 +1,47 @@
+"""Widening, the base class of what a table may allow beyond its options while its game runs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, cast
+
+from companion.game import Game, Message, Setup, joined
+from companion.game.form import Posted
+from companion.game.optional_modules import optional_module
+
+
+class Widening:
+    """Base class of a game's widening; the game's optional module `widening` has a subclass `Form`.
+
+    Its template is widening.html. Without the module the options of a table stay as it was opened with them.
+    """
+
+    def check(self, before: Setup, after: Setup) -> None:
+        """Raise `RuleError` if an option of `after` is narrower than before, or may not change."""
+        raise NotImplementedError
+
+    def entry(self, entry: Any, before: Setup, after: Setup) -> Any:
+        """Return an entry that was made with the options before as it stands with those after, with equal points."""
+        return entry
+
+    def describe(self, options: Mapping[str, Any]) -> Message | joined:
+        """Describe changed options in a few words, for the log."""
+        raise NotImplementedError
+
+    def view(self, query: Posted | None, setup: Setup) -> dict[str, Any]:
+        """Return the variables of the template, in `widening`: as they were typed, else as the table has them."""
+        raise NotImplementedError
+
+    def read(self, posted: Posted, setup: Setup) -> dict[str, Any]:
+        """Return the options that were chosen. Raises `FieldError` for a field."""
+        raise NotImplementedError
+
+    def allowed(self, option: str) -> Message | None:
+        """Return what the host taps to allow an option that a refusal names; None if more has to be said about it."""
+        return None
+
+
+def widening_of(game: Game) -> Widening | None:
+    """Return the game's widening; None if its options stay as they are."""
+    module = optional_module(game, "widening")
+    return None if module is None else cast(Widening, module.Form())

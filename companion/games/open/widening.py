@@ -1,0 +1,143 @@
+"""What an open score sheet may allow while its game runs: more than before, other names and factors of its lines."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.game import Message, RuleError, Seat, Setup, joined
+from companion.game.form import Posted
+from companion.game.widening import Widening
+from companion.games.open.options import MOST_LIMIT, MOST_ROUNDS
+from companion.games.open.setup_form import read_integer, read_line_fields
+
+SWITCHES = {"negative": Message("Allow numbers below 0"), "halves": Message("Allow half points")}
+"""The options that can only be turned on, with what the host taps."""
+_FIXED = ("name", "lowest_wins", "tie", "teams", "cooperative")
+
+
+def _check_rounds(before: int | None, after: int | None) -> None:
+    if before == after:
+        return
+    if before is None or after is None:
+        raise RuleError(Message("Whether a game is counted by rounds cannot change while it runs."))
+    if before == 0 or 0 < after < before:
+        raise RuleError(Message("Rounds can be added while the game runs, but none taken away."))
+
+
+def _check_limit(before: int | None, after: int | None) -> None:
+    if before != after and (before is None or (after is not None and after < before)):
+        raise RuleError(Message("The limit can be raised or lifted while the game runs, but not lowered."))
+
+
+def _doubled(number: Any) -> Any:
+    return [_doubled(one) for one in number] if isinstance(number, list) else number * 2
+
+
+class Form(Widening):
+    """The widening of an open score sheet; its points stay, unless a factor is changed."""
+
+    def check(self, before: Setup, after: Setup) -> None:
+        """Raise `RuleError` if less is allowed than before, or who plays together, who wins or the title changes."""
+        old, new = before.options, after.options
+        if any(old[key] != new[key] for key in _FIXED):
+            raise RuleError(Message("What is played and who wins stay as the table was opened."))
+        if any(old[key] and not new[key] for key in SWITCHES):
+            raise RuleError(Message("What was allowed once stays allowed, as it may be entered already."))
+        if len(old["lines"]) != len(new["lines"]):
+            raise RuleError(Message("Lines can get another name or factor while the game runs; their number stays."))
+        _check_rounds(old["rounds"], new["rounds"])
+        _check_limit(old["limit"], new["limit"])
+
+    def entry(self, entry: Any, before: Setup, after: Setup) -> Any:
+        """Return the entry as it is; in halves, once they are allowed."""
+        if before.options["halves"] or not after.options["halves"]:
+            return entry
+        return {key: _doubled(value) if key in ("round", "lines", "tie") else value for key, value in entry.items()}
+
+    def describe(self, options: Mapping[str, Any]) -> Message | joined:
+        """Describe changed options in a few words."""
+        described = [_described(key, value) for key, value in options.items()]
+        return described[0] if len(described) == 1 else joined(described)
+
+    def view(self, query: Posted | None, setup: Setup) -> dict[str, Any]:
+        """Return the fields, as they were typed or as the table has them."""
+        options, lines = setup.options, setup.options["lines"]
+        typed = query or _as_typed(setup)
+        names, factors, pers = (typed.getlist(name) for name in ("line", "factor", "per"))
+        away = typed.getlist("away")
+        padded = [[*values, *[""] * len(lines)] for values in (names, factors, pers)]
+        return {
+            "has_rounds": options["rounds"] is not None,
+            "may_add_rounds": bool(options["rounds"]),
+            "may_raise": options["limit"] is not None,
+            "rounds": typed.get("rounds") or "",
+            "limit": typed.get("limit") or "",
+            "lines": list(zip(*padded, strict=True))[: len(lines)],
+            "seats": [(seat, str(seat) in away) for seat in range(setup.seats)] if setup.seats > 1 else [],
+            "switches": [(key, options[key], typed.get(key) is not None) for key in SWITCHES],
+        }
+
+    def read(self, posted: Posted, setup: Setup) -> dict[str, Any]:
+        """Return the options that were chosen. Raises `FieldError` for a field."""
+        options = setup.options
+        chosen: dict[str, Any] = {key: options[key] or posted.get(key) is not None for key in SWITCHES}
+        if options["rounds"] and posted.get("rounds") is not None:
+            chosen["rounds"] = read_integer("rounds", posted.get("rounds") or "", 1, MOST_ROUNDS, 0)
+        if options["limit"] is not None and posted.get("limit") is not None:
+            chosen["limit"] = read_integer("limit", posted.get("limit") or "", 1, MOST_LIMIT, None)
+        if options["lines"] and posted.get("line") is not None:
+            chosen["lines"] = read_line_fields(posted)
+        if posted.get("seats") is not None:
+            chosen["away"] = [seat for seat in range(setup.seats) if str(seat) in posted.getlist("away")]
+        return chosen
+
+    def allowed(self, option: str) -> Message | None:
+        """Return what the host taps to allow an option."""
+        return SWITCHES.get(option)
+
+
+class _Typed:
+    """The fields that show the options of a table."""
+
+    def __init__(self, fields: Mapping[str, list[str]]) -> None:
+        self._fields = fields
+
+    def get(self, name: str) -> str | None:
+        return next(iter(self.getlist(name)), None)
+
+    def getlist(self, name: str) -> list[str]:
+        return self._fields.get(name, [])
+
+
+def _as_typed(setup: Setup) -> Posted:
+    options = setup.options
+    fields = {
+        "rounds": [str(options["rounds"] or "")],
+        "limit": [str(options["limit"] or "")],
+        "line": [line["name"] for line in options["lines"]],
+        "factor": [str(line["factor"]) for line in options["lines"]],
+        "per": [str(line["per"]) for line in options["lines"]],
+        "away": [str(seat) for seat in options["away"]],
+        **{key: ["1"] for key in SWITCHES if options[key]},
+    }
+    return _Typed(fields)
+
+
+def _described(key: str, value: Any) -> Message | joined:
+    if key == "rounds":
+        return Message("{count} round", "{count} rounds", value) if value else Message("any number of rounds")
+    if key == "limit":
+        return Message("no limit") if value is None else Message("it ends at {limit}", limit=value)
+    if key == "away":
+        away = joined([Seat(seat) for seat in value])
+        return Message("away: {seats}", seats=away) if value else Message("nobody is away")
+    if key == "lines":
+        return joined([_described_line(line) for line in value])
+    return Message("numbers below 0 allowed") if key == "negative" else Message("half points allowed")
+
+
+def _described_line(line: Mapping[str, Any]) -> Message:
+    if line["per"] > 1:
+        return Message("{name} ÷ {per} × {factor}", **line)
+    return Message("{name} × {factor}", **line)

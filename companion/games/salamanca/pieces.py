@@ -1,0 +1,152 @@
+"""The pieces of an entry of Salamanca: lands, a turn, cards by seat, and what a sale, a fee or taxes consist of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any
+
+from companion.game import Message, RuleError, Seat, joined
+from companion.game.pieces import EntryPieces, Pieces, PieceWords
+from companion.games.salamanca import form_setup
+from companion.games.salamanca.draft_steps import describe_part, describe_step, without_coins
+from companion.games.salamanca.entries_without_board import read_estate
+from companion.games.salamanca.form_without_board import CARDS, FEE, SALE, TAX, WAY_NAMES
+from companion.games.salamanca.tiles import BUILDING_VALUES, TILE_NAMES
+
+SETUP, TURN = "setup", "turn"
+_KIND, _SEAT, _NOBLE, _ESTATE, _ORDER = "kind", "seat", "noble", "estate", "order"
+"""The kind is a piece, so that a sale that one phone turns into a fee and another into taxes is told as a conflict."""
+
+
+def _kind_of(entry: Mapping[str, Any]) -> str:
+    return next(kind for kind in (SETUP, TURN, CARDS, TAX, FEE, SALE) if kind in entry)
+
+
+def _by_seat(kind: str, values: Sequence[Any]) -> dict[str, Any]:
+    return {f"{kind}.{seat}": value for seat, value in enumerate(values)}
+
+
+def _setup_pieces(entry: Mapping[str, Any]) -> dict[str, Any]:
+    return {form_setup.slot_of(place): land for place, land in enumerate(entry[SETUP], 1)}
+
+
+def _sale_pieces(entry: Mapping[str, Any]) -> dict[str, Any]:
+    sale = entry[SALE]
+    estate = {key: sale[key] for key in sale if key != _NOBLE}
+    return {_SEAT: entry[_SEAT], _NOBLE: sale[_NOBLE], _ESTATE: estate}
+
+
+_PIECES_OF: Mapping[str, Callable[[Mapping[str, Any]], dict[str, Any]]] = MappingProxyType(
+    {
+        SETUP: _setup_pieces,
+        TURN: lambda entry: {TURN: entry},  # each step depends on those before it
+        CARDS: lambda entry: {**_by_seat(CARDS, entry[CARDS]), _ORDER: entry.get(_ORDER)},
+        TAX: lambda entry: _by_seat(TAX, entry[TAX]),
+        FEE: lambda entry: {_SEAT: entry[_SEAT], FEE: entry[FEE]},
+        SALE: _sale_pieces,
+    }
+)
+
+
+def _cards_entry(state: Any, pieces: Pieces) -> dict[str, Any]:
+    entry = {CARDS: [pieces.get(f"{CARDS}.{seat}") for seat in range(state.setup.seats)]}
+    return entry if pieces.get(_ORDER) is None else {**entry, _ORDER: pieces[_ORDER]}
+
+
+def _entry_of(state: Any, pieces: Pieces) -> Any:
+    kind = pieces[_KIND]
+    if kind == SETUP:
+        return {SETUP: form_setup.lands_of(pieces)}
+    if kind == TURN:
+        return pieces[TURN]
+    if kind == CARDS:
+        return _cards_entry(state, pieces)
+    if kind == TAX:
+        return {TAX: [pieces.get(f"{TAX}.{seat}") for seat in range(state.setup.seats)]}
+    if kind == FEE:
+        return {_SEAT: pieces.get(_SEAT), FEE: pieces.get(FEE)}
+    return {_SEAT: pieces.get(_SEAT), SALE: {**(pieces.get(_ESTATE) or {}), _NOBLE: pieces.get(_NOBLE)}}
+
+
+class TurnPieces(EntryPieces):
+    """The pieces of an entry: of a turn the whole turn, of everything else what can be changed by itself."""
+
+    def pieces(self, state: Any, entry: Any) -> Pieces:
+        """Return the pieces of an entry, with its kind."""
+        kind = _kind_of(entry)
+        return {_KIND: kind, **_PIECES_OF[kind](entry)}
+
+    def entry_from_pieces(self, state: Any, pieces: Pieces) -> Any:
+        """Return the entry of these pieces."""
+        return _entry_of(state, pieces)
+
+    def describe_piece(self, state: Any, name: str, value: Any) -> PieceWords:
+        """Describe a land, a turn, a card, an estate or what is paid."""
+        what, _, seat = name.partition(".")
+        if name == TURN and value is not None:
+            steps = [_step_words(step) for step in value[TURN]]
+            return PieceWords((value[_SEAT],), steps or [Message("nothing")])
+        if seat:
+            return PieceWords((int(seat),), (_cards(value) if what == CARDS else _taxes(value),))
+        if name == _ESTATE and value is not None:
+            return PieceWords((), _estate(value))
+        return PieceWords((), (_words(name, value),))
+
+    def describe_part(self, slot: str, value: Any) -> Message:
+        """A land of the setup or a step of a turn in a few words."""
+        return describe_part(slot, value)
+
+
+def _step_words(step: Mapping[str, Any]) -> Message:
+    words = describe_step(step)
+    return Message("{tile} worth {value}", tile=words, value=step["value"]) if "value" in step else words
+
+
+def _words(name: str, value: Any) -> Message:
+    if name == _KIND:
+        return WAY_NAMES[value] if value in WAY_NAMES else Message("the board")
+    if name == _NOBLE:
+        return Message("no noble") if value is None else Message("with the noble of {seat}", seat=Seat(value))
+    if value is None:
+        return Message("nothing")
+    if name == _SEAT:
+        return Message("by {seat}", seat=Seat(value))
+    if name == FEE:
+        return Message("{building} occupied for {coins}", building=TILE_NAMES[value], coins=BUILDING_VALUES[value])
+    if name == _ORDER:
+        return Message("in the order {seats}", seats=joined([Seat(seat) for seat in value]))
+    return _step_words(value) if name.startswith("step-") else _land(name, value)
+
+
+def _land(slot: str, land: Mapping[str, Any]) -> Message:
+    words = describe_part(slot, land)
+    return Message("{tile} worth {value}", tile=words, value=land["value"]) if "value" in land else words
+
+
+def _cards(cards: Any) -> Message:
+    numbers = list(cards) if isinstance(cards, list) else [cards]
+    return Message("card {cards}", "cards {cards}", len(numbers), cards=joined([str(card) for card in numbers]))
+
+
+def _taxes(paid: Mapping[str, int] | None) -> Message:
+    squires, nobles = (paid or {}).get("squires", 0), (paid or {}).get("nobles", 0)
+    return Message("{squires} squires, {nobles} nobles taxed", squires=squires, nobles=nobles)
+
+
+def _estate(estate: Mapping[str, Any]) -> list[Message]:
+    """Return the building, its lands and what they bring."""
+    name = TILE_NAMES[estate["building"]]
+    building = Message("{building} in ruins", building=name) if estate["ruin"] else name
+    phrases = [building, *[_sold_land(land) for land in estate["lands"]]]
+    try:
+        return [*phrases, Message("{count} coin", "{count} coins", read_estate(estate).value)]
+    except RuleError as error:
+        return [*phrases, without_coins(error.message)]
+
+
+def _sold_land(land: Mapping[str, Any]) -> Message:
+    tiles = joined([str(value) for value in land["tiles"]])
+    if land["rats"]:
+        return Message("{land} {tiles} with rats", land=TILE_NAMES[land["land"]], tiles=tiles)
+    return Message("{land} {tiles}", land=TILE_NAMES[land["land"]], tiles=tiles)

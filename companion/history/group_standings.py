@@ -1,0 +1,137 @@
+"""The tables that the games of a group add up to: a line for each player, for each pair, and the records."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from companion.history.group_games import GroupGame
+from companion.history.rating import Rating
+from companion.history.stats import Result
+from companion.scoring.game_stats import game_of_kind
+
+
+@dataclass
+class GroupRow:
+    """A player's line in a table: games, those with opponents, and how often each place was reached in these.
+
+    `shared` counts the wins that another side had too.
+    """
+
+    key: str
+    name: str
+    games: int = 0
+    contests: int = 0
+    points: int = 0
+    shared: int = 0
+    places: dict[int, int] = field(default_factory=dict)
+
+    def add(self, result: Result, *, is_tied: bool) -> None:
+        """Add one game of the player; `is_tied` says whether several sides came first in it."""
+        self.games += 1
+        self.points += result.total
+        if result.is_contest:
+            self.contests += 1
+            self.shared += is_tied and result.is_won
+            self.places[result.place] = self.places.get(result.place, 0) + 1
+
+    @property
+    def wins(self) -> int:
+        """How often the player came first against opponents, alone or with others."""
+        return self.places.get(1, 0)
+
+    @property
+    def win_rate(self) -> int | None:
+        """How many of 100 games with opponents the player won, rounded half up; None without any."""
+        return (200 * self.wins + self.contests) // (2 * self.contests) if self.contests else None
+
+    @property
+    def mean(self) -> float:
+        """The points a game."""
+        return self.points / self.games
+
+
+@dataclass
+class GroupPair:
+    """Two players who met: how often the first was ahead, behind or equal, and how often they were team mates."""
+
+    first: str
+    second: str
+    ahead: int = 0
+    behind: int = 0
+    equal: int = 0
+    mates: int = 0
+
+    @property
+    def games(self) -> int:
+        """How many games they sat at one table."""
+        return self.ahead + self.behind + self.equal + self.mates
+
+
+@dataclass(frozen=True)
+class Record:
+    """A record and who holds it: `value` is a total or a number of wins in a row, reached in `game`."""
+
+    names: tuple[str, ...]
+    value: int
+    game: GroupGame
+
+
+@dataclass
+class GameTable:
+    """The results of one game and kind: `lower` counts the games in which a lower total was ahead, `higher` others.
+
+    `ratings` has the players who had opponents in it, rated by this game alone.
+    """
+
+    game: str
+    kind: str
+    rows: dict[str, GroupRow] = field(default_factory=dict)
+    ratings: dict[str, Rating] = field(default_factory=dict)
+    played: int = 0
+    lower: int = 0
+    higher: int = 0
+    lowest: Record | None = None
+    highest: Record | None = None
+
+    def add(self, game: GroupGame, results: Mapping[int, Result], names: Mapping[str, str], *, is_tied: bool) -> None:
+        """Add one game with the results of the group's players by seat."""
+        self.played += 1
+        first = game.totals[game.places.index(min(game.places))]
+        last = game.totals[game.places.index(max(game.places))]
+        self.lower, self.higher = self.lower + (first < last), self.higher + (first > last)
+        for seat, result in results.items():
+            key = game.keys[seat]
+            self.rows.setdefault(key, GroupRow(key, names[key])).add(result, is_tied=is_tied)
+        totals = [result.total for result in results.values()]
+        if self.lowest is None or min(totals) < self.lowest.value:
+            self.lowest = _record(game, results, names, min(totals))
+        if self.highest is None or max(totals) > self.highest.value:
+            self.highest = _record(game, results, names, max(totals))
+
+    @property
+    def lowest_wins(self) -> bool:
+        """Whether the lowest total wins, as the results show; without any difference, as the game says."""
+        if self.lower != self.higher:
+            return self.lower > self.higher
+        return game_of_kind(self.game, self.kind)[0].lowest_wins
+
+    @property
+    def best(self) -> Record | None:
+        """The best total, by whoever reached it first."""
+        return self.lowest if self.lowest_wins else self.highest
+
+    @property
+    def ordered(self) -> list[GroupRow]:
+        """The rows, most wins first."""
+        return ordered(self.rows.values())
+
+
+def ordered(rows: Iterable[GroupRow]) -> list[GroupRow]:
+    """Rows with the most wins first, then those with fewer games against opponents."""
+    return sorted(rows, key=lambda row: (-row.wins, row.contests, -row.games, row.name))
+
+
+def _record(game: GroupGame, results: Mapping[int, Result], names: Mapping[str, str], value: int) -> Record:
+    holders = [names[game.keys[seat]] for seat, result in results.items() if result.total == value]
+    return Record(tuple(holders), value, game)

@@ -1,0 +1,139 @@
+/* What waits on the phone to be sent, and what the table has refused: shown on the live pages, after outbox.js. */
+"use strict";
+{
+  const { part, clock, stage, entryForm, dropTyped } = onPhone;
+  const texts = document.getElementById("outbox-texts");
+  const { state, waiting, keep, takeBack, send, isOnItsWay } = outbox;
+
+  /* ---- refused ---- */
+
+  /* Show what the table says; false where its answer says nothing. On the form itself where that is still the one that
+     was sent; else above all, with what waits behind it until one version is chosen. */
+  function refuse(act, status, text) {
+    const notice = new DOMParser().parseFromString(text, "text/html").getElementById("notice");
+    if (!notice) return false;
+    if (!outbox.refuseOnForm?.(act, text)) refuseAbove(act, status, notice);
+    return true;
+  }
+
+  function refuseAbove(act, status, notice) {
+    forgetRefusal();
+    state.refused = act.key;
+    const shown = part("refused");
+    shown.append(...notice.childNodes);
+    for (const place of shown.querySelectorAll("[data-own]")) place.textContent ||= act.label;
+    if (!shown.querySelector("[data-keep]")) {
+      const choices = part("choices");
+      choices.querySelector("[data-what]").textContent = act.label;
+      shown.append(choices);
+    }
+    shown.dataset.status = status;
+    showNotice(shown);
+  }
+
+  function forgetRefusal() {
+    state.refused = null;
+    document.getElementById("refused")?.remove();
+  }
+
+  /* Theirs stands. What could not stand at all goes back into the form where that is still shown, to be mended. */
+  function keepTheirs(isOvertaken) {
+    const act = waiting().find((one) => one.key === state.refused);
+    if (isOvertaken && act) dropTyped(act.stage);
+    takeBack(state.refused);
+    if (isOvertaken) fetchParts();
+  }
+
+  /* Mine is another act: on the version that was shown beside it, with what the form there says. */
+  function saveMine(version, fields) {
+    const key = state.refused;
+    forgetRefusal();
+    keep(
+      waiting().map((act) =>
+        act.key === key
+          ? { ...act, key: randomKey(), version: version ?? act.version, fields: fields ?? act.fields }
+          : act,
+      ),
+    );
+    send();
+  }
+
+  document.addEventListener("click", (event) => {
+    const key = event.target.closest("[data-keep], [data-again], [data-take-back]");
+    if (key?.dataset.takeBack) return takeBack(key.dataset.takeBack);
+    const shown = key?.closest("#refused");
+    if (!shown) {
+      if (key?.matches("[data-keep]")) dropTyped(stage());
+      return;
+    }
+    event.preventDefault();
+    if (key.matches("[data-keep]")) keepTheirs(shown.dataset.status === "409");
+    else saveMine(null);
+  });
+
+  document.addEventListener(
+    "submit",
+    (event) => {
+      if (!event.target.closest("#refused")) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      const fields = [...new FormData(event.target)].filter(([name]) => name !== "act" && name !== "version");
+      saveMine(Number(event.target.elements.version.value), fields);
+    },
+    true,
+  );
+
+  /* ---- at a glance ---- */
+
+  function draw() {
+    const acts = state.isLate ? waiting() : [];
+    drawState(acts);
+    const old = document.getElementById("outbox");
+    if (!acts.length) return old?.remove();
+    const shown = part("outbox");
+    shown.querySelector("[data-title]").textContent = texts.dataset.many.replace("#", acts.length);
+    const seen = shown.querySelector("[data-seen]");
+    seen.textContent = seen.textContent.replace("#", clock(state.seen));
+    seen.hidden = state.isLive;
+    shown.querySelector("[data-continue]").hidden = Boolean(entryForm()?.inert);
+    shown.querySelector("ol").append(...acts.map(row));
+    if (old?.outerHTML === shown.outerHTML) return;
+    // Under the form, so that its keys stay where they are; above all else elsewhere.
+    if (old) old.replaceWith(shown);
+    else if (document.getElementById("form")) document.querySelector("main").append(shown);
+    else document.querySelector("main").prepend(shown);
+  }
+
+  // Trick 3 cannot be sent without trick 2: what others of the same form stand on is taken back after them.
+  const isBuiltOn = (act, index, acts) =>
+    acts.slice(index + 1).some((later) => later.stage && later.stage === act.stage);
+
+  function row(act, index, acts) {
+    const shown = part("row");
+    shown.querySelector("b").textContent = act.label;
+    shown.querySelector("[data-at]").textContent = clock(act.at);
+    const button = shown.querySelector("button");
+    button.dataset.takeBack = act.key;
+    button.setAttribute("aria-label", texts.dataset.undo.replace("#", act.label));
+    button.disabled = isOnItsWay(act);
+    if (isBuiltOn(act, index, acts)) button.remove();
+    return shown;
+  }
+
+  function drawState(acts) {
+    if (!state.isLive && acts.length)
+      document.getElementById("people")?.setAttribute("data-state", texts.dataset.state.replace("#", acts.length));
+    for (const plates of document.querySelectorAll("#stand .standings, #stand .rows"))
+      plates.classList.toggle("stale", !state.isLive);
+    const undo = document.querySelector("#bar form[action$='/undo'] button"),
+      last = acts.at(-1);
+    if (!undo) return;
+    undo.dataset.label ??= undo.getAttribute("aria-label");
+    const label = last ? texts.dataset.undo.replace("#", last.label) : undo.dataset.label;
+    for (const name of ["aria-label", "title"]) undo.setAttribute(name, label);
+  }
+
+  document.addEventListener("companion:drawn", draw);
+  Object.assign(outbox, { refuse, forgetRefusal, draw });
+  if (waiting().length) state.isLate = true;
+}

@@ -1,0 +1,156 @@
+"""Names are typed without any pause, Enter after each, then the start at once: each stands, and one table is opened."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from contextlib import suppress
+
+import pytest
+from playwright.sync_api import Error, Route, expect
+
+from tests.browser.players import AGAIN, SOON
+
+MIDDLE = """key => {
+    const { x, y, width, height } = key.getBoundingClientRect();
+    return [x + width / 2, y + height / 2];
+}"""
+NAMES = ["Ann", "Ben", "Cleo", "Dan"]
+
+
+def type_names(one, names: list[str]) -> None:
+    """Key after key, without waiting for anything."""
+    one.page.locator("#name").focus()
+    for name in names:
+        one.page.keyboard.type(name, delay=0)
+        one.page.keyboard.press("Enter")
+
+
+def start(one, taps: int = 1) -> None:
+    """Tap the start as it stands there now: nothing waits until it takes taps."""
+    x, y = one.page.locator(".bar [name=opens]").evaluate(MIDDLE)
+    for _ in range(taps):
+        one.page.touchscreen.tap(x, y)
+
+
+def slow_processor(one) -> None:
+    one.page.context.new_cdp_session(one.page).send("Emulation.setCPUThrottlingRate", {"rate": 6})
+
+
+def held_answers(one, address: str = r"/new/\w+/form$") -> Callable[[], None]:
+    """What the form asks for is answered only once the returned function is called."""
+    held: list[Route] = []
+
+    def bring() -> None:
+        for route in held:
+            with suppress(Error):  # an earlier one, which the page waits for no more
+                route.continue_()
+
+    one.page.route(re.compile(address), lambda route: held.append(route))
+    return bring
+
+
+def opened(one, names: list[str]) -> None:
+    one.ways()
+    one.tap(".bar a.button")
+    expect(one.page.locator("#stand .name")).to_have_text(names, timeout=AGAIN)
+    one.go("/history")
+    expect(one.page.locator("main a[href^='/t/']")).to_have_count(1)
+
+
+@pytest.mark.parametrize("is_slow", [False, True])
+@pytest.mark.parametrize("game", ["luz", "open"])
+def test_every_name_stands_and_the_start_counts(phone, game, is_slow):
+    one = phone()
+    one.go(f"/new/{game}")
+    if is_slow:
+        slow_processor(one)
+    if game == "open":
+        one.page.fill("#title", "Hearts")
+    type_names(one, NAMES)
+    start(one)
+    opened(one, NAMES)
+
+
+def test_no_answer_has_come_yet(phone):
+    one = phone()
+    one.go("/new/luz")
+    held_answers(one)
+    type_names(one, NAMES)
+    expect(one.page.locator("[data-sort] li .ellipsis")).to_have_text(NAMES)
+    start(one)
+    opened(one, NAMES)
+
+
+def test_the_start_tapped_twice_opens_one_table(phone):
+    one = phone()
+    one.go("/new/luz")
+    type_names(one, NAMES)
+    bring = held_answers(one, r"/new/luz$")
+    with one.page.expect_request(re.compile(r"/new/luz$")):
+        start(one, taps=2)
+    bring()
+    opened(one, NAMES)
+
+
+def test_the_last_name_needs_no_enter(phone):
+    one = phone()
+    one.go("/new/luz")
+    held_answers(one)
+    type_names(one, NAMES[:2])
+    one.page.keyboard.type("Cleo", delay=0)
+    start(one)
+    opened(one, NAMES[:3])
+
+
+def test_answers_that_come_late_take_nothing_away(phone):
+    one = phone()
+    one.go("/new/luz")
+    bring = held_answers(one)
+    type_names(one, NAMES)
+    one.page.keyboard.type("Ev", delay=0)
+    one.tolerate("ERR_ABORTED|aborted")
+    with one.page.expect_response("**/new/luz/form"):
+        bring()
+    expect(one.page.locator("[data-sort] li input[name=player]")).to_have_count(4, timeout=SOON)
+    expect(one.page.locator("#name")).to_have_value("Ev")
+    one.page.keyboard.type("a", delay=0)
+    one.page.keyboard.press("Enter")
+    expect(one.page.locator("[data-sort] li .ellipsis")).to_have_text([*NAMES, "Eva"])
+
+
+def test_a_name_twice_among_fast_ones_is_told_and_the_others_stand(phone):
+    one = phone()
+    one.go("/new/luz")
+    one.tolerate("422")
+    type_names(one, ["Ann", "Ann", "Ben", "Cleo"])
+    expect(one.page.locator("[data-sort] li input[name=player]")).to_have_count(3)
+    expect(one.page.locator("[data-sort] li .ellipsis")).to_have_text(["Ann", "Ben", "Cleo"])
+
+
+def test_a_name_twice_is_told_before_the_table_is_opened(phone):
+    one = phone()
+    one.go("/new/luz")
+    held_answers(one)
+    one.tolerate("422")
+    type_names(one, ["Ann", "Ann", "Ben", "Cleo"])
+    start(one)
+    expect(one.page.locator("#name-fault")).to_contain_text("Ann sits at the table already; names must differ.")
+    expect(one.page.locator("[data-sort] li .ellipsis")).to_have_text(["Ann", "Ben", "Cleo"])
+    expect(one.page.locator("#name")).to_have_value("Ann")
+    one.page.locator("#name").fill("")
+    start(one)
+    opened(one, ["Ann", "Ben", "Cleo"])
+
+
+def test_lines_of_a_sheet_are_typed_as_fast(phone):
+    one = phone()
+    one.go("/new/open")
+    one.page.fill("#title", "Harbour")
+    one.choose("count", "lines")
+    one.page.locator("[name=line]").focus()
+    for name in ("coins", "cards", "cattle"):
+        one.page.keyboard.type(name, delay=0)
+        one.page.keyboard.press("Enter")
+    expect(one.page.locator("[name=line]")).to_have_count(4)
+    assert [line.input_value() for line in one.page.locator("[name=line]").all()] == ["coins", "cards", "cattle", ""]

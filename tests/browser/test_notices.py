@@ -1,0 +1,104 @@
+"""Notices of a live page lie over it, right above its bar: no key moves for one, and the main key stays free."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.players import SOON
+from tests.browser.test_live import NAMES
+
+KEYS = """() => [...document.querySelectorAll("#form :is(.key, .button, .card-key)")].map(key => {
+    const { x, y, width, height } = key.getBoundingClientRect(); // a key that is pressed shrinks around its middle
+    return [x + width / 2, y + height / 2].map(Math.round);
+})"""
+# Where a notice ends, and whether a finger reaches the keys of the bar and of the notice, each at least 44 px high.
+REACHED = """() => {
+    const notice = document.getElementById("notices").getBoundingClientRect();
+    const keys = [...document.querySelectorAll("#bar :is(button, a), #notices > .note:not([hidden]) :is(button, a)")];
+    return [notice.bottom <= document.getElementById("bar").getBoundingClientRect().top + 1,
+        document.documentElement.scrollWidth <= innerWidth,
+        ...keys.map(key => {
+            const { x, y, width, height } = key.getBoundingClientRect();
+            const found = document.elementFromPoint(x + width / 2, y + height / 2);
+            return key.contains(found) && height >= 44 && width >= 44;
+        })];
+}"""
+OFFER = """() => offerNotice({
+    id: "offer",
+    text: "You tapped blue 3 for Ben's tile. Enter it?",
+    actions: [{ label: "Enter it", run: () => { window.entered = true; } }],
+    onDismiss: () => { window.dismissed = true; },
+})"""
+
+
+@pytest.fixture
+def typing(phone, width):
+    """A phone that has tapped a bet, and one at the same table."""
+    one, other = phone(viewport=(width, 640), scheme="dark" if width == 320 else "light"), phone()
+    ways = one.opens("luz", NAMES)
+    one.go(f"/t/{ways.id}/enter")
+    other.joins(ways)
+    one.tap("label.key:has([name=b0][value='3'])")
+    return one, other, ways
+
+
+@pytest.mark.parametrize("width", [320, 390])
+def test_the_table_moves_on_and_no_key_does(typing, width):
+    one, other, ways = typing
+    before = one.page.evaluate(KEYS)
+    other.post_bets(ways, 1, 2, 3, 4)
+    one.see("#outdated", SOON)
+    assert one.page.evaluate(KEYS) == before
+    assert all(one.page.evaluate(REACHED))
+    one.tap("#outdated [data-dismiss]")
+    expect(one.page.locator("#outdated")).to_be_hidden()
+    assert one.page.evaluate(KEYS) == before
+
+
+@pytest.mark.parametrize("width", [320, 390])
+def test_a_refusal_moves_no_key(typing, width):
+    one, other, ways = typing
+    one.tolerate("409")
+    for seat, beads in ((1, 2), (2, 3), (3, 4)):
+        one.tap(f"label.key:has([name=b{seat}][value='{beads}'])")
+    other.post_bets(ways, 1, 2, 3, 4)
+    one.see("#outdated", SOON)
+    before = one.page.evaluate(KEYS)
+    one.tap_still("[data-save]")
+    expect(one.page.locator("#notice")).to_contain_text("Not saved")
+    assert one.page.evaluate(KEYS) == before
+    assert all(one.page.evaluate(REACHED)[:2])
+    one.tap("#notice [data-dismiss]")
+    expect(one.page.locator("#notice")).to_be_hidden()
+    assert one.page.evaluate(KEYS) == before
+
+
+@pytest.mark.parametrize("width", [320, 390])
+def test_what_a_script_offers_is_taken_or_put_away(typing, width):
+    one, _, _ = typing
+    before = one.page.evaluate(KEYS)
+    one.page.evaluate(OFFER)
+    one.page.evaluate(OFFER)
+    expect(one.page.locator("#offer")).to_have_count(1)
+    assert one.page.evaluate(KEYS) == before
+    assert all(one.page.evaluate(REACHED))
+    one.tap("#offer .actions button")
+    assert one.page.evaluate("[window.entered, window.dismissed]") == [True, None]
+    expect(one.page.locator("#offer")).to_have_count(0)
+    one.page.evaluate(OFFER)
+    one.tap("#offer [data-dismiss]")
+    assert one.page.evaluate("window.dismissed")
+    expect(one.page.locator("#offer")).to_have_count(0)
+
+
+@pytest.mark.parametrize("width", [320, 390])
+def test_what_was_half_entered_comes_back_without_moving_a_key(typing, width):
+    one, _, _ = typing
+    before = one.page.evaluate(KEYS)
+    one.page.reload()
+    one.see("#restored")
+    assert one.page.evaluate(KEYS) == before
+    assert all(one.page.evaluate(REACHED))
+    one.tap("#restored [data-clear-typed]")
+    expect(one.page.locator("#restored")).to_have_count(0)

@@ -1,0 +1,130 @@
+"""Taps as quick as a practised thumb: each one counts.
+
+Games of all kinds are tapped at exact intervals on one phone for all, with a phone a seat, with a slow processor and
+with answers that come late. What is exported then has to be what was tapped. A run draws some of them.
+"""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from companion.scoring.scoresheet import result
+from tests.browser.players import Phone, Ways
+from tests.support.drawn import HOW, chance, some_of
+from tests.support.tap_games import GAMES, INTERVALS, Game
+from tests.support.tap_scripts import on_one_phone, on_own_phones
+from tests.support.thumb import Thumb, finish_all
+
+pytestmark = pytest.mark.timeout(300)
+SOON = 30.0  # seconds after the last tap in which all of them have to be counted, on a machine with much else to do
+CELLS = [(game, interval) for game in GAMES for interval in INTERVALS]
+
+
+def thumb_of(one: Phone) -> Thumb:
+    return Thumb(lambda body: one.page.evaluate(f"() => {{{body}}}"), "Chromium")
+
+
+def counted(one: Phone, ways: Ways) -> dict:
+    return one.context.request.get(f"/t/{ways.id}/session.json").json()["sheet"]
+
+
+def is_as_tapped(one: Phone, ways: Ways, game: Game, thumbs: list[Thumb]) -> None:
+    """Wait until the entries are exactly what was tapped, and nothing is asked; the page has the same totals."""
+    end = time.monotonic() + SOON
+    while (sheet := counted(one, ways))["entries"] != game.entries:
+        shown = [thumb.answered() for thumb in thumbs]
+        told = f"{sheet['entries']}\nwas tapped: {game.entries}\nshown: {shown}; {HOW}"
+        assert time.monotonic() < end, f"counted: {told}"
+        time.sleep(0.05)
+    one.page.wait_for_function("() => !document.querySelector('#outbox')")
+    assert not any(thumb.answered() for thumb in thumbs), [thumb.answered() for thumb in thumbs]
+    one.go(f"/t/{ways.id}")
+    totals = result(sheet)["totals"]
+    assert [one.totals()[seat] for seat in range(len(totals))] == totals
+
+
+def opened(phone, game: Game, count: int) -> tuple[Ways, list[Phone]]:
+    """A table, and phones at its form; where there are several each has its seat."""
+    phones = [phone() for _ in range(count)]
+    ways = phones[0].brings(game.sheet)
+    for seat, one in enumerate(phones):
+        one.joins(ways)
+        if count > 1:
+            one.post(ways, "sit", seat=seat)
+        one.go(f"/t/{ways.id}/enter")
+        one.see("#form")
+    return ways, phones
+
+
+def play_on_one(phone, kind: str, interval: int, prepare=lambda one: None, is_whole: bool = False) -> None:
+    game = GAMES[kind](chance(f"{kind} {interval}"), is_whole)
+    ways, (one,) = opened(phone, game, 1)
+    prepare(one)
+    thumb = thumb_of(one)
+    thumb.start(on_one_phone(game.key, game.entries), interval)
+    thumb.finish()
+    is_as_tapped(one, ways, game, [thumb])
+
+
+def play_on_own(phone, kind: str, interval: int, is_whole: bool = False) -> None:
+    game = GAMES[kind](chance(f"{kind} {interval}"), is_whole)
+    ways, phones = opened(phone, game, len(game.names))
+    thumbs = [thumb_of(one) for one in phones]
+    for thumb, taps in zip(thumbs, on_own_phones(game.key, game.entries, len(phones)), strict=True):
+        thumb.start(taps, interval)
+    finish_all(thumbs)
+    is_as_tapped(phones[0], ways, game, thumbs)
+
+
+@pytest.mark.parametrize(("kind", "interval"), some_of("one phone", CELLS, 3))
+def test_on_one_phone_for_all(phone, kind, interval):
+    play_on_one(phone, kind, interval)
+
+
+@pytest.mark.parametrize(("kind", "interval"), some_of("own phones", CELLS, 2))
+def test_with_a_phone_a_seat(phone, kind, interval):
+    play_on_own(phone, kind, interval)
+
+
+def slowed(one: Phone) -> None:
+    """The processor of this page is six times slower, as on an old phone."""
+    one.context.new_cdp_session(one.page).send("Emulation.setCPUThrottlingRate", {"rate": 6})
+
+
+@pytest.mark.parametrize(("kind", "interval"), some_of("slow processor", CELLS, 1))
+def test_on_a_phone_with_a_slow_processor(phone, kind, interval):
+    play_on_one(phone, kind, interval, slowed)
+
+
+# Every answer to an act comes two seconds late; nothing else waits for it.
+LATE = """(() => {
+    const quick = window.fetch;
+    window.fetch = async (address, how) => {
+        const answer = await quick(address, how);
+        const isAct = (how?.method ?? address.method ?? "GET").toUpperCase() === "POST";
+        if (isAct) await new Promise((done) => setTimeout(done, 2000));
+        return answer;
+    };
+})()"""
+
+
+def answered_late(one: Phone) -> None:
+    one.page.add_init_script(LATE)
+    one.page.reload()
+    one.see("#form")
+
+
+@pytest.mark.parametrize(("kind", "interval"), some_of("late answer", CELLS, 1))
+def test_where_answers_come_two_seconds_late(phone, kind, interval):
+    play_on_one(phone, kind, interval, answered_late)
+
+
+WHOLE = [kind for kind in GAMES if kind not in ("ingenious by points", "salamanca without a board")]
+
+
+@pytest.mark.timeout(900)
+@pytest.mark.parametrize("kind", some_of("whole game", WHOLE, 1))
+def test_a_whole_game_with_a_phone_a_seat_without_any_pause(phone, kind):
+    play_on_own(phone, kind, 0, is_whole=True)

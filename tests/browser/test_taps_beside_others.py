@@ -1,0 +1,260 @@
+"""Quick taps on one phone while another one saves: what is tapped counts, or is offered or answered, and never lost."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import time
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.players import AGAIN, Phone, Ways
+from tests.browser.test_taps import counted, is_as_tapped, opened, thumb_of
+from tests.support.drawn import HOW, chance, some_of
+from tests.support.tap_games import GAMES, INTERVALS, NAMES
+from tests.support.tap_posts import enter, part_of
+from tests.support.tap_scripts import SAVE, on_one_phone, on_own_phones
+from tests.support.thumb import Tap, Thumb, finish_all
+
+pytestmark = pytest.mark.timeout(300)
+ANN, BEN, CLEO = range(3)
+PARTS = ("5211", "azul", "open")
+SHOWN = """() => {
+    const isSeen = (one) => one.getClientRects().length;
+    const count = (what) => [...document.querySelectorAll(what)].filter(isSeen).length;
+    return count("#offer") + count("#notice[role=alert]") + Math.max(count("#refused"), count("#outbox li"));
+}"""
+
+
+def events(server, ways: Ways, phone: int) -> list[dict]:
+    """What a phone has entered, as the database has it."""
+    with sqlite3.connect(server.folder / "companion.sqlite") as database:
+        query = "SELECT kind, body FROM events WHERE session = ? AND phone = ? ORDER BY number"
+        return [{"kind": kind, **json.loads(body)} for kind, body in database.execute(query, [ways.id, phone])]
+
+
+def phones_of(server, ways: Ways) -> list[int]:
+    """The phones that have entered anything, in that order."""
+    with sqlite3.connect(server.folder / "companion.sqlite") as database:
+        query = "SELECT phone FROM events WHERE session = ? GROUP BY phone ORDER BY min(number)"
+        return [phone for (phone,) in database.execute(query, [ways.id])]
+
+
+class Meanwhile:
+    """Acts of others, each once a thumb has made so many taps."""
+
+    def __init__(self, thumb: Thumb, acts: list[tuple[int, Callable[[], None]]]) -> None:
+        self.thumb, self.acts = thumb, acts
+
+    def __call__(self) -> None:
+        while self.acts and self.is_due(self.acts[0][0]):
+            self.acts.pop(0)[1]()
+
+    def is_due(self, tap: int) -> bool:
+        made = self.thumb.progress()
+        return made is None or made >= tap
+
+
+# each seat its own part
+
+
+@pytest.mark.parametrize(
+    ("kind", "interval"), some_of("another's part", [(kind, interval) for kind in PARTS for interval in INTERVALS], 1)
+)
+def test_another_seat_saves_its_part_in_between(phone, kind, interval):
+    random = chance(f"beside {kind} {interval}")
+    game = GAMES[kind](random, False)
+    ways, (ann, ben) = opened(phone, game, 2)
+    script = on_own_phones(game.key, game.entries, 2)[ANN]
+    acts, first = [], 0
+    for number, entry in enumerate(game.entries):
+        taps = len(on_own_phones(game.key, [entry], 2)[ANN])
+
+        def save(entry=entry, number=number) -> None:
+            end = time.monotonic() + AGAIN / 1000
+            while len(counted(ben, ways)["entries"]) < number:
+                assert time.monotonic() < end, f"entry {number} is not scored"
+                time.sleep(0.02)
+            assert enter(ben, ways, part_of(game.key, entry, BEN), f"?seat={BEN}") == 200
+
+        acts.append((first + random.randrange(taps + 1), save))
+        first += taps
+    thumb = thumb_of(ann)
+    thumb.start(script, interval)
+    finish_all([thumb], meanwhile := Meanwhile(thumb, acts))
+    meanwhile()
+    is_as_tapped(ann, ways, game, [thumb])
+
+
+# one after the other
+
+
+@pytest.mark.parametrize("interval", some_of("tricks of two phones", INTERVALS, 1))
+def test_tricks_from_two_phones_at_once(phone, server, interval):
+    """Seven tricks to Ann and Ben on one phone, three to Cleo on the other one whenever it gets to it."""
+    random = chance(f"tricks {interval}")
+    ann, ben = phone(), phone()
+    ways = ann.opens("luz", NAMES[:3])
+    ann.post_bets(ways, 1, 2, 3)
+    for one in (ann, ben):
+        one.tolerate("409")
+        one.joins(ways, at="/enter")
+    number = phones_of(server, ways)[0]
+    before = len(events(server, ways, number))
+    taps = [Tap(f"button.winner[value='{random.randrange(2)}']") for _ in range(7)]
+    refused = []
+
+    def trick() -> None:
+        refused.append(enter(ben, ways, [("winner", str(CLEO))]))
+
+    thumb = thumb_of(ann)
+    thumb.start(taps, interval)
+    meanwhile = Meanwhile(thumb, [(at, trick) for at in sorted(random.choices(range(1, 7), k=3))])
+    while thumb.progress() is not None and not ann.page.evaluate(SHOWN):
+        meanwhile()
+        time.sleep(0.02)
+    made = thumb.stop()
+    end = time.monotonic() + 20
+    while (entered := len(events(server, ways, number)) - before) + ann.page.evaluate(SHOWN) < made:
+        assert time.monotonic() < end, f"{made} taps, {entered} counted, shown: {thumb.answered()}; {HOW}"
+        time.sleep(0.05)
+
+
+TILES = ("ingenious by points", "ingenious on the board")
+
+
+def goes_on(one: Phone) -> None:
+    """Wait until the form asks what comes after the first entry."""
+    expect(one.page.locator("#last[data-entry='1']")).to_be_attached(timeout=AGAIN)
+
+
+@pytest.mark.parametrize(
+    ("kind", "taps"), some_of("early tile", [(kind, taps) for kind in TILES for taps in (1, 2, 3)], 2)
+)
+def test_a_tile_that_is_typed_before_the_one_before_it_is_saved(phone, kind, taps):
+    """Ben types his tile on his own phone while Ann's is still to come; once hers is in, his can be saved."""
+    game = GAMES[kind](chance(f"early {kind} {taps}"), False)
+    ways, phones = opened(phone, game, 2)
+    ann, ben = phones
+    first, *rest = on_one_phone(game.key, game.entries[:1]), on_one_phone(game.key, game.entries[1:2])
+    script = rest[0]
+    taps = min(taps, len(script) - 1)
+    thumb = thumb_of(ben)
+    thumb.start(script[:taps], 80)
+    thumb.finish()
+    hers = thumb_of(ann)
+    hers.start(first, 80)
+    hers.finish()
+    goes_on(ben)
+    thumb.start(script[taps:], 80)
+    thumb.finish()
+    end = time.monotonic() + 20
+    while (sheet := counted(ann, ways)["entries"]) != game.entries[:2]:
+        assert time.monotonic() < end, f"{sheet}; {thumb.answered()}; {HOW}"
+        time.sleep(0.05)
+
+
+def test_sales_of_two_seats_begun_together_are_both_saved(phone):
+    game = GAMES["salamanca without a board"](chance("sales"), False)
+    ways, phones = opened(phone, game, 2)
+    scripts = [on_one_phone(game.key, [entry]) for entry in game.entries[:2]]
+    thumbs = [thumb_of(one) for one in phones]
+    for thumb, script in zip(thumbs, scripts, strict=True):
+        thumb.start(script[:-1], 80)
+    finish_all(thumbs)
+    for one, thumb in zip(phones, thumbs, strict=True):
+        thumb.start([Tap(SAVE)], 80)
+        thumb.finish()
+        expect(one.page.locator("#last[data-entry]")).to_be_attached(timeout=AGAIN)
+    end = time.monotonic() + 20
+    while (sheet := counted(phones[0], ways)["entries"]) != game.entries[:2]:
+        assert time.monotonic() < end, f"{sheet}; {[thumb.answered() for thumb in thumbs]}; {HOW}"
+        time.sleep(0.05)
+
+
+# two taps of save
+
+
+# Two clicks on the same place, so many milliseconds apart, whatever lies there by then.
+TWICE = """([what, gap]) => {
+    const key = [...document.querySelectorAll(what)].find((one) => one.getClientRects().length);
+    const { x, y, width, height } = key.getBoundingClientRect(), at = [x + width / 2, y + height / 2];
+    const tap = () => {
+        for (const kind of ["pointerdown", "pointerup"])
+            document.elementFromPoint(...at)?.dispatchEvent(new PointerEvent(kind, { bubbles: true, pointerId: 1 }));
+        document.elementFromPoint(...at)?.closest("button, label, a")?.click();
+    };
+    tap();
+    setTimeout(tap, gap);
+    setTimeout(() => { window.isTappedTwice = true; }, gap + 1);
+}"""
+
+
+@pytest.mark.parametrize(
+    ("kind", "gap"), some_of("twice", [(kind, gap) for kind in GAMES if kind != "luz" for gap in (40, 150, 320)], 2)
+)
+def test_save_tapped_twice_is_one(phone, kind, gap):
+    game = GAMES[kind](chance(f"twice {kind} {gap}"), False)
+    ways, (one,) = opened(phone, game, 1)
+    script = on_one_phone(game.key, game.entries)
+    until = next(place for place, tap in enumerate(script) if tap.key == SAVE)
+    thumb = thumb_of(one)
+    thumb.start(script[:until], 150)
+    thumb.finish()
+    one.page.wait_for_function("(what) => !document.querySelector(what).disabled", arg=SAVE)
+    one.page.evaluate(TWICE, [SAVE, gap])
+    one.page.wait_for_function("() => window.isTappedTwice")
+    one.see("#last[data-entry], .tabs [data-tab='0'] > svg")
+    log = one.context.request.get(f"/t/{ways.id}/log").text()
+    setups = 1 if kind == "salamanca on the board" else 0
+    assert log.count("data-act=") == (6 if setups else 1), log
+
+
+# a finger that is down while another saves
+
+# Offered or refused above the bar, or still there in the form, which says so.
+IS_ANSWERED = """() => [...document.querySelectorAll("#offer, #notice[role=alert], #refused, #outdated")]
+    .some((one) => one.getClientRects().length)"""
+DOWN = {
+    "luz": f"button.winner[value='{ANN}']",
+    "5211": "[data-card=G6]",
+    "ingenious by points": "[data-tap=r3]",
+    "open": "[name=key][value=d7]",
+}
+
+
+def others_go_on(kind: str, other: Phone, ways: Ways) -> None:
+    """Another phone answers what the form asks, so that the next thing is asked."""
+    if kind == "luz":
+        assert enter(other, ways, [("winner", str(BEN))]) == 200
+    elif kind == "ingenious by points":
+        assert enter(other, ways, [("tap", "b1"), ("tap", "g1")]) == 200
+    else:
+        game = GAMES[kind](chance("a finger that is down"), False)
+        for seat in (ANN, BEN):
+            assert enter(other, ways, part_of(game.key, game.entries[0], seat), f"?seat={seat}") == 200
+
+
+@pytest.mark.parametrize("kind", some_of("a finger that is down", list(DOWN), 2))
+def test_a_finger_that_is_down_while_another_saves(phone, kind):
+    """It was meant for what stood there when it went down: it is entered nowhere else without a question."""
+    game = GAMES[kind](chance("a finger that is down"), False)
+    one, other = phone(), phone()
+    one.tolerate("409|422")
+    ways = one.brings(game.sheet)
+    if kind == "luz":
+        one.post_bets(ways, 1, 2, 3)
+    one.go(f"/t/{ways.id}/enter")
+    other.joins(ways)
+    key = one.see(DOWN[kind])
+    box = key.bounding_box() or {}
+    at = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+    finger = one.context.new_cdp_session(one.page)
+    version = one.page.locator("#head").get_attribute("data-version")
+    finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [at]})
+    others_go_on(kind, other, ways)
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    expect(one.page.locator("#head")).not_to_have_attribute("data-version", version or "", timeout=AGAIN)
+    one.page.wait_for_function(IS_ANSWERED, timeout=AGAIN)

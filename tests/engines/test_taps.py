@@ -1,0 +1,83 @@
+"""Taps as quick as a practised thumb in Firefox and WebKit: `make engines` plays every game, `make test` one each."""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+
+import pytest
+
+from companion.scoring.scoresheet import result
+from tests.browser.players import Ways
+from tests.engines.conftest import DARK, FIREFOX, LIGHT, WEBKIT
+from tests.engines.driver import Phone
+from tests.support.drawn import HOW, chance, some_of
+from tests.support.long_form import EVERY
+from tests.support.tap_games import GAMES, INTERVALS, Game
+from tests.support.tap_scripts import on_one_phone, on_own_phones
+from tests.support.thumb import Thumb, finish_all
+
+pytestmark = pytest.mark.timeout(600)
+SOON = 30.0  # seconds after the last tap in which all of them have to be counted
+CELLS = [(game, interval) for game in GAMES for interval in INTERVALS]
+
+
+def drawn(what: str) -> list[tuple[str, int]]:
+    """The games of this run, each at an interval by chance: all with `make engines`, else one."""
+    if EVERY:
+        return CELLS
+    games = list(GAMES) if "COMPANION_ENGINES" in os.environ else some_of(what, list(GAMES), 1)
+    return [(game, chance(f"{what} {game}").choice(INTERVALS)) for game in games]
+
+
+def thumb_of(one: Phone) -> Thumb:
+    return Thumb(one.engine.run, one.engine.name)
+
+
+def counted(one: Phone, ways: Ways) -> dict:
+    return json.loads(one.fetch(f"/t/{ways.id}/session.json"))["sheet"]
+
+
+def is_as_tapped(one: Phone, ways: Ways, game: Game, thumbs: list[Thumb]) -> None:
+    """Wait until the entries are exactly what was tapped, and nothing is asked; the page has the same totals."""
+    end = time.monotonic() + SOON
+    while (sheet := counted(one, ways))["entries"] != game.entries:
+        told = f"{sheet['entries']}\nwas tapped: {game.entries}\nshown: {[thumb.answered() for thumb in thumbs]}"
+        assert time.monotonic() < end, f"{one.engine.name} counted: {told}; {HOW}"
+        time.sleep(0.1)
+    one.has("#outbox", 0)
+    assert not any(thumb.answered() for thumb in thumbs), [thumb.answered() for thumb in thumbs]
+    one.go(f"/t/{ways.id}")
+    one.totals(*result(sheet)["totals"])
+
+
+@pytest.mark.parametrize("engine", [FIREFOX, WEBKIT])
+@pytest.mark.parametrize(("kind", "interval"), drawn("engine, one phone"))
+def test_on_one_phone_for_all(phones, engine, kind, interval):
+    game = GAMES[kind](chance(f"{engine} {kind} {interval}"), False)
+    (one,) = phones((engine, LIGHT))
+    ways = one.brings(game.sheet)
+    one.go(f"/t/{ways.id}/enter")
+    one.see("#form")
+    thumb = thumb_of(one)
+    thumb.start(on_one_phone(game.key, game.entries), interval)
+    thumb.finish()
+    is_as_tapped(one, ways, game, [thumb])
+
+
+@pytest.mark.parametrize(("kind", "interval"), [one for one in drawn("engine, own phones") if "without" not in one[0]])
+def test_with_a_phone_a_seat_of_different_engines(phones, kind, interval):
+    """Two seats: one plays in Firefox, one in WebKit; a third one in Firefox as well."""
+    game = GAMES[kind](chance(f"own {kind} {interval}"), False)
+    seats = phones((FIREFOX, LIGHT), (WEBKIT, LIGHT), (FIREFOX, DARK))[: len(game.names)]
+    ways = seats[0].brings(game.sheet)
+    for seat, one in enumerate(seats):
+        one.joins(ways, seat=seat)
+        one.go(f"/t/{ways.id}/enter")
+        one.see("#form")
+    thumbs = [thumb_of(one) for one in seats]
+    for thumb, taps in zip(thumbs, on_own_phones(game.key, game.entries, len(seats)), strict=True):
+        thumb.start(taps, interval)
+    finish_all(thumbs)
+    is_as_tapped(seats[0], ways, game, thumbs)

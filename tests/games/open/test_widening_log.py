@@ -1,0 +1,168 @@
+"""Any order of entries, widenings, corrections, undo and redo: the table in memory is what its log gives again."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.game import RuleError
+from companion.games import all_games
+from companion.scoring.scoresheet import END, read_setup, result
+from companion.sessions.actions import HOST_ALLOWS, options_intent, plan
+from companion.sessions.event_points import points_of
+from companion.sessions.session_file import session_file, sheet_of
+from companion.sessions.stored_results import stored_result
+from companion.sessions.table import Table
+from companion.sessions.visible_table import VisibleTable
+from companion.storage.records import Event, SessionRow
+from companion.transfer.export_lines import ImportedSession
+from companion.transfer.validation import validate
+
+NAMES = ["Ann", "Ben"]
+AT = "2026-11-20T12:00:00+00:00"
+LINES = [{"name": "coins", "factor": 2, "per": 3}, {"name": "cards", "factor": -1, "per": 1}]
+
+numbers = st.integers(0, 40) | st.lists(st.integers(0, 20), min_size=2, max_size=3)
+changes = st.one_of(
+    st.fixed_dictionaries({}, optional={"negative": st.just(True), "halves": st.just(True)}),
+    st.sampled_from([3, 5, 0]).map(lambda rounds: {"rounds": rounds}),
+    st.sampled_from([[0], [1], []]).map(lambda away: {"away": away}),
+    st.sampled_from([60, 200, None]).map(lambda limit: {"limit": limit}),
+    st.sampled_from([1, 2, 5]).map(lambda factor: {"lines": [{**LINES[0], "factor": factor}, LINES[1]]}),
+    st.sampled_from(["gold", "tins"]).map(lambda name: {"lines": [{**LINES[0], "name": name}, LINES[1]]}),
+)
+steps = st.one_of(
+    st.tuples(st.just("entry"), st.tuples(numbers, numbers)),
+    st.tuples(st.just("part"), st.tuples(st.integers(0, 1), st.integers(0, 40))),
+    st.tuples(st.just("options"), changes),
+    st.tuples(st.just("correct"), st.tuples(st.integers(0, 9), numbers)),
+    st.tuples(st.just("remove"), st.integers(0, 9)),
+    st.tuples(st.sampled_from(["undo", "redo"]), st.none()),
+)
+options = st.fixed_dictionaries(
+    {
+        "rounds": st.sampled_from([2, 3, 0]),
+        "lines": st.just(LINES) | st.just([]),
+        "cooperative": st.booleans(),
+        "limit": st.sampled_from([None, 30]),
+    }
+)
+
+
+def new_table(chosen: dict[str, Any]) -> Table:
+    game = all_games()["open"]
+    setup = read_setup(game, NAMES, {"name": "Harbour", **chosen})
+    row = SessionRow("s", "open", {"players": NAMES, "options": dict(setup.options)}, AT, None, 0)
+    return Table(row, game.with_options(setup.options), setup)
+
+
+def body_of(table: Table, kind: str, what: Any) -> Any:
+    """The body of an event that a phone could send now; None where it could send none."""
+    sides = len(table.state.sheet.sides)
+    if kind == "entry":
+        due = "lines" if table.record.states[-1].sheet.has_closing and len(table.entries) > 1 else "round"
+        return {due: [[number, number] if due == "lines" else number for number in what[:sides]]}
+    if kind == "part":
+        side = table.state.sheet.sides[what[0] % sides]
+        is_due = "round" in (table.standing.details["next"] or "")
+        return {"slot": f"seat-{side[0]}", "value": {"round": str(what[1])}} if sides > 1 and is_due else None
+    if kind == "options":
+        return {"options": what}
+    if kind in ("correct", "remove"):
+        at = what[0] if kind == "correct" else what
+        if at >= len(table.entries) or table.entries[at].body == END:
+            return None
+        body = {"entry": table.entries[at].number}
+        if kind == "remove":
+            return body
+        return {**body, "value": {"round": [what[1]] * sides}} if "round" in table.entries[at].body else None
+    last = table.log.to_undo if kind == "undo" else table.log.to_redo
+    return last and {"event": last.number}
+
+
+def can_stand(table: Table, event: Event) -> bool:
+    """Whether the table takes the event; what is refused leaves it as it was."""
+    try:
+        if event.kind == "options":
+            plan(table, options_intent(table, event.body["options"], "host"), lambda: None)
+        table.record.play_amendment(table.amendment(event))
+    except RuleError as error:
+        return error.message is HOST_ALLOWS
+    return True
+
+
+def points(table: Table) -> list[str]:
+    return [str(total) for total in table.state.totals]
+
+
+def play(chosen: dict[str, Any], wanted: list[tuple[str, Any]]) -> Table:
+    table = new_table(chosen)
+    for kind, what in wanted:
+        body = body_of(table, kind, what)
+        event = Event(table.version + 1, f"key-{table.version}", b"", kind, body, 1, AT)
+        if body is None or (kind == "part" and table.state.finished) or not can_stand(table, event):
+            continue
+        if kind == "options" and not {key: 1 for key, value in what.items() if table.setup.options[key] != value}:
+            continue
+        before, factors = points(table), [line["factor"] for line in table.setup.options["lines"]]
+        table.apply(event)
+        if kind == "options" and factors == [line["factor"] for line in table.setup.options["lines"]]:
+            assert points(table) == before, "what stands keeps its points"
+    return table
+
+
+def seen(table: Table) -> Any:
+    """Everything that is read of a table."""
+    known = points_of(table, 1, table.version, lambda: None) if table.version else {}
+    return (
+        table.state, table.setup, table.game.points, table.record.lines, table.draft, table.standing,
+        session_file(table), {number: pair for number, pair in known.items() if number in table.log.applied},
+        [str(VisibleTable(table, table.viewpoint(None, "host")).log.describe(event)) for event in table.log.events],
+    )  # fmt: skip
+
+
+@settings(deadline=None)
+@given(options, st.lists(steps, max_size=14))
+def test_what_is_loaded_is_what_was_kept_in_memory(chosen: dict[str, Any], wanted: list[tuple[str, Any]]) -> None:
+    live = play(chosen, wanted)
+    loaded = new_table(chosen)
+    loaded.read(live.log.events, lambda: None)
+    assert seen(loaded) == seen(live)
+
+
+@settings(deadline=None)
+@given(options, st.lists(steps, max_size=14))
+def test_the_scoresheet_alone_gives_the_same_result(chosen: dict[str, Any], wanted: list[tuple[str, Any]]) -> None:
+    live = play(chosen, wanted)
+    scored = result(sheet_of(live.record).as_json())
+    assert (scored["totals"], scored["finished"]) == ([int(total) for total in live.state.totals], live.state.finished)
+
+
+@settings(deadline=None)
+@given(options, st.lists(steps, max_size=14))
+def test_all_is_taken_back_to_the_start(chosen: dict[str, Any], wanted: list[tuple[str, Any]]) -> None:
+    live, start = play(chosen, wanted), new_table(chosen)
+    states = [points(live)]
+    while live.log.to_undo:
+        event = Event(live.version + 1, f"u-{live.version}", b"", "undo", {"event": live.log.to_undo.number}, 1, AT)
+        live.apply(event)
+        states.append(points(live))
+    assert (live.setup, live.entries, live.draft) == (start.setup, [], {}) and live.state == start.state
+    for expected in reversed(states[:-1]):
+        assert live.log.to_redo
+        event = Event(live.version + 1, f"r-{live.version}", b"", "redo", {"event": live.log.to_redo.number}, 1, AT)
+        live.apply(event)
+        assert points(live) == expected
+
+
+@settings(deadline=None)
+@given(options, st.lists(steps, max_size=14))
+def test_an_export_of_it_is_taken_in_again(chosen: dict[str, Any], wanted: list[tuple[str, Any]]) -> None:
+    live = play(chosen, wanted)
+    row = validate(ImportedSession(live.row, None, 1, {}, (), tuple(live.log.events)))
+    stored = stored_result(live.record)
+    assert (row.result is None) == (stored is None)
+    if row.result is not None:
+        assert row.result.get("options", {}) == live.changed_options

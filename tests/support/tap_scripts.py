@@ -1,0 +1,170 @@
+"""What is tapped for an entry of each game, key by key, as people see the keys."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from tests.support.thumb import Tap
+
+SAVE = "#bar .button:is([form=entry], [data-save], [data-hand-save])"
+Entry = Mapping[str, Any]
+
+
+def key(name: str, value: object) -> str:
+    return f"label.key:has([name={name}][value='{value}'])"
+
+
+def on_one_phone(game: str, entries: Sequence[Entry]) -> list[Tap]:
+    """What one phone taps for all seats, looking at nothing but the keys."""
+    return [tap for entry in entries for _, tap in _SCRIPTS[game](entry, False)]
+
+
+def on_own_phones(game: str, entries: Sequence[Entry], players: int, first: int = 0) -> list[list[Tap]]:
+    """What each seat taps on a phone of its own, once that shows what it is about; `first` entries stand already."""
+    scripts: list[list[Tap]] = [[] for _ in range(players)]
+    for number, entry in enumerate(entries, first):
+        seen = (f"#last[data-entry='{number}']",) if number else ()
+        for seat, tap in _SCRIPTS[game](entry, True):
+            scripts[seat].append(replace(tap, when=(*seen, *tap.when)))
+    return scripts
+
+
+def _luz(entry: Entry, own: bool) -> Iterator[tuple[int, Tap]]:
+    for seat, bet in enumerate(entry["bets"]):
+        for tap in _bet(seat, bet):
+            yield seat, tap
+        if own or seat == len(entry["bets"]) - 1:
+            yield seat, Tap(SAVE)
+    winners = entry["winners"]
+    for number, winner in enumerate(winners, 1):
+        # The phone that tapped the trick before asks for the next one at once.
+        is_next = number > 1 and (not own or winners[number - 2] == winner)
+        asked = (f"#entry [name=trick][value='{number}']",)
+        yield winner, Tap(f"button.winner[value='{winner}']", asked if own else (), at_once=is_next)
+    yield winners[-1], Tap(SAVE, ("#entry [name=stage][value=score]",) if own else ())
+
+
+def _bet(seat: int, bet: Mapping[str, Any]) -> Iterator[Tap]:
+    if bet["beads"] > 5:
+        yield Tap(f".strip:has([name=b{seat}]) label.more")
+    yield Tap(key(f"b{seat}", bet["beads"]))
+    if bet["safety"]:
+        yield Tap(f"label.safety:has([name=s{seat}])")
+
+
+def _5211(entry: Entry, own: bool) -> Iterator[tuple[int, Tap]]:
+    for seat, cards in enumerate(entry["cards"]):
+        for card in cards:
+            yield seat, Tap(f"[data-card={card}]", at_once=card != cards[0])
+        yield seat, Tap(SAVE)
+
+
+def _azul(entry: Entry, own: bool) -> Iterator[tuple[int, Tap]]:
+    for seat, wall in enumerate(entry["tiling"]):
+        for tile in wall["tiles"]:
+            yield seat, Tap(f"#preview label.key.{tile['colour']}:has([name=r{tile['row']}])")
+        if entry.get("first") == seat:
+            yield seat, Tap("label.key:has([name=marker])")
+        if wall["floor"]:
+            yield seat, Tap(key("floor", wall["floor"]))
+        yield seat, Tap(SAVE)
+
+
+def _ingenious(entry: Entry, own: bool) -> Iterator[tuple[int, Tap]]:
+    seat = entry["seat"]
+    for colour, points in entry.get("points", ()):
+        yield seat, Tap(f"[data-tap={colour[0]}{points}]")
+    for colour, (q, r) in zip(entry.get("tile", ()), entry.get("at", ()), strict=True):
+        yield seat, Tap(f".pick [data-tap={colour[0]}]")
+        yield seat, Tap(f".scroller [data-tap='{q}.{r}']")
+    yield seat, Tap(SAVE)
+
+
+def _salamanca(entry: Entry, own: bool) -> Iterator[tuple[int, Tap]]:
+    seat = entry.get("seat", 0)
+    for step in entry.get("setup", ()):
+        yield from ((seat, tap) for tap in _land(step, step["tile"]))
+    for number, step in enumerate(entry.get("turn", ()), 1):
+        yield from ((seat, tap) for tap in _step(number, step))
+    for holder, cards in enumerate(entry.get("cards", ())):
+        for card in cards if isinstance(cards, list) else [cards]:
+            yield seat, Tap(key(f"c{holder}", card))
+    if "sale" in entry:
+        yield from ((seat, Tap(f"#preview [data-tap='{code}']")) for code in _sale(seat, entry["sale"]))
+    for holder, counts in enumerate(entry.get("tax", ())):
+        if counts["squires"]:
+            yield seat, Tap(key(f"q{holder}", counts["squires"]))
+        if counts["nobles"]:
+            yield seat, Tap(f"label.key:has([name=n{holder}])")
+    if "setup" not in entry:
+        yield seat, Tap(SAVE)
+
+
+def _space(at: Sequence[int]) -> str:
+    return f".land [data-tap='{at[0]}.{at[1]}']"
+
+
+def _land(step: Mapping[str, Any], kind: str) -> Iterator[Tap]:
+    yield Tap(_space(step["at"]))
+    if step.get("value"):
+        yield Tap(f"#bar [data-tap=v{step['value']}]")
+    yield Tap(f"#bar .key[name=tile][value='{kind}']", _value_shown(step))
+
+
+def _value_shown(step: Mapping[str, Any]) -> tuple[str, ...]:
+    """The bar comes from the companion: who taps a value sees it pressed before the kind of the land is tapped."""
+    return (f"#bar [data-tap=v{step['value']}][aria-pressed=true]",) if step.get("value") else ()
+
+
+def _step(number: int, step: Mapping[str, Any]) -> Iterator[Tap]:
+    if "place" in step:
+        yield from _land(step, step["place"])
+        if step.get("occupy"):
+            yield Tap(f"[name=amend][value='{number}.on']")
+    elif "draw" in step:
+        yield Tap("#bar [data-tap=c]")
+        yield Tap(f"#bar .key[name=draw][value='{step['draw']}']")
+    else:
+        name = next(name for name in ("sell", "noble", "hazard") if name in step)
+        yield Tap(_space(step["at"] if name == "hazard" else step[name]))
+        yield Tap(f"#bar .key[name={name}][value='{step[name] if name == 'hazard' else 1}']")
+
+
+def _sale(seat: int, sale: Mapping[str, Any]) -> Iterator[str]:
+    """The codes of a sale's taps; each land has a row of its own, of which a building brings the first."""
+    yield f"seat.{seat}"
+    yield sale["building"]
+    rows = {"farm": ["field", "pasture"], "castle": ["lake", "forest"], "monastery": ["vineyard"]}[sale["building"]]
+    free = dict(enumerate(rows))
+    for land in sale["lands"]:
+        place = next((place for place, kind in free.items() if kind == land["land"]), len(rows))
+        if place == len(rows):
+            yield f"new.{land['land']}"
+            rows.append(land["land"])
+        free.pop(place, None)
+        yield from (f"{place}.{value}" for value in land["tiles"])
+        if land["rats"]:
+            yield f"{place}.r"
+    if sale["ruin"]:
+        yield "ruin"
+    if sale["noble"] is not None:
+        yield f"noble.{sale['noble']}"
+
+
+def _open(entry: Entry, own: bool) -> Iterator[tuple[int, Tap]]:
+    for seat, number in enumerate(entry["round"]):
+        for digit in str(number):
+            yield seat, Tap(f"[name=key][value=d{digit}]", at_once=digit != str(number)[0])
+        yield seat, Tap(SAVE)
+
+
+_SCRIPTS: Mapping[str, Callable[[Entry, bool], Iterator[tuple[int, Tap]]]] = {
+    "luz": _luz,
+    "5211": _5211,
+    "azul": _azul,
+    "ingenious": _ingenious,
+    "salamanca": _salamanca,
+    "open": _open,
+}

@@ -1,0 +1,192 @@
+"""What an entry was meant for decides about it: the question that its form was drawn for, not when it comes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.support.phones import HTMX, Phone, bets, hand, notice, totals, trick
+
+Phones = Callable[..., Phone]
+RED_3 = {"tap": ["r3", "b1"]}
+RED_4 = {"tap": ["r4", "b1"]}
+ANN, BEN = {"seat": 0}, {"seat": 1}
+
+
+@pytest.fixture
+def other(phone: Phones) -> Phone:
+    return phone()
+
+
+def table(host: Phone, other: Phone, game: str, **options: Any) -> str:
+    """A table of the host that the other phone has joined, too."""
+    players = ["Ann", "Ben", "Cleo"][: 3 if game == "luz" else 2]
+    session = host.open(game, players, **options)
+    other.join(host, session)
+    return session
+
+
+def question(phone: Phone, session: str) -> str:
+    found = re.search(r'name="question" value="([^"]+)"', phone.page(f"/t/{session}/enter"))
+    assert found
+    return found[1]
+
+
+def entered(host: Phone, session: str) -> int:
+    return len(host.get(f"/t/{session}/scoresheet.json").json["entries"])
+
+
+def enter(phone: Phone, session: str, fields: Any, asked: str, version: int) -> Any:
+    return phone.act(session, "enter", {**fields, "question": asked}, seen=version, headers=HTMX)
+
+
+@pytest.mark.parametrize("game", ["azul", "5211", "ingenious", "luz", "open", "salamanca"])
+def test_each_form_says_which_running_entry_it_was_drawn_for(host: Phone, other: Phone, game: str) -> None:
+    session = table(host, other, game)
+    page = host.page(f"/t/{session}/enter")
+    assert page.count('name="question"') == 1
+
+
+def test_the_same_tile_from_two_phones_is_one(host: Phone, other: Phone) -> None:
+    session = table(host, other, "ingenious")
+    for phone in (host, other):
+        assert enter(phone, session, RED_3 | ANN, "1", 0).status_code == 200
+    assert entered(host, session) == 1
+
+
+def test_another_tile_for_the_same_turn_is_shown_beside_it_and_can_be_entered_for_the_next(
+    host: Phone, other: Phone
+) -> None:
+    session = table(host, other, "ingenious")
+    enter(host, session, RED_3 | ANN, "1", 0)
+    refused = enter(other, session, RED_4 | ANN, "1", 0)
+    assert refused.status_code == 409 and "Enter mine for Tile of Ben" in refused.text
+    fields = dict(re.findall(r'name="(\w+)" value="([^"]*)"', refused.text))
+    taps = re.findall(r'name="tap" value="([^"]*)"', refused.text)
+    assert fields["question"] == "2" and fields["seat"] == "1" and taps == ["r4", "b1"]
+    assert enter(other, session, {"tap": taps, "seat": fields["seat"]}, "2", int(fields["version"])).status_code == 200
+    entries = host.get(f"/t/{session}/scoresheet.json").json["entries"]
+    assert [entry["seat"] for entry in entries] == [0, 1]
+
+
+def test_a_tile_that_was_typed_early_is_accepted_once_it_is_asked_for(host: Phone, other: Phone) -> None:
+    """The version is that of the page on which it was typed; the question is the one that stands now."""
+    session = table(host, other, "ingenious")
+    enter(host, session, RED_3 | ANN, "1", 0)
+    assert enter(other, session, RED_4 | BEN, "2", 0).status_code == 200
+    assert entered(host, session) == 2
+
+
+def test_a_tile_equal_to_the_one_before_is_asked_for_where_it_was_tapped_for_that(host: Phone, other: Phone) -> None:
+    session = table(host, other, "ingenious")
+    enter(host, session, RED_3 | ANN, "1", 0)
+    asked = enter(other, session, RED_3 | BEN | {"meant": "1"}, "2", 1)
+    assert asked.status_code == 422 and "Another phone has just entered the same" in asked.text
+    confirmed = enter(other, session, RED_3 | BEN | {"meant": "1", "confirmed": "1"}, "2", 1)
+    assert confirmed.status_code == 200 and entered(host, session) == 2
+
+
+def test_a_deal_that_two_phones_score_is_scored_once_and_silently(host: Phone, other: Phone) -> None:
+    session = table(host, other, "luz")
+    host.enter(session, bets("1 1 1"))
+    for number in range(1, 11):
+        host.enter(session, trick(number, number % 3))
+    version = host.version(session)
+    for phone in (host, other):
+        assert enter(phone, session, {"stage": "score"}, "1", version).status_code == 200
+    assert entered(host, session) == 1
+
+
+def test_a_trick_that_comes_after_its_deal_was_scored_is_done_or_told(host: Phone, other: Phone) -> None:
+    session = table(host, other, "luz")
+    host.enter(session, bets("1 1 1"))
+    for number in range(1, 11):
+        host.enter(session, trick(number, number % 3))
+    version = host.version(session)
+    enter(host, session, {"stage": "score"}, "1", version)
+    host.enter(session, bets("1 1 1"))
+    assert enter(other, session, trick(10, 1), "1", version - 1).status_code == 200
+    refused = enter(other, session, trick(10, 2), "1", version - 1)
+    assert refused.status_code == 409
+    assert "Trick 10" not in host.page(f"/t/{session}/enter").split('id="step"')[1], "nothing went into deal 2"
+
+
+def test_a_hand_for_a_round_that_is_over_does_not_go_into_the_next(host: Phone, other: Phone) -> None:
+    session = table(host, other, "5211")
+    enter(host, session, hand(0, "G1 G2 Y3 O2"), "1", 0)
+    enter(host, session, hand(1, "G3 T3 Y2 O3"), "1", 1)
+    assert enter(other, session, hand(1, "G3 T3 Y2 O3"), "1", 0).status_code == 200
+    assert enter(other, session, hand(1, "B3 B4 Y4 O3"), "1", 0).status_code == 409
+    assert "hand" not in str(host.get(f"/t/{session}/session.json").json.get("draft", {}))
+
+
+def test_two_sales_of_one_round_that_were_begun_together_are_both_saved(host: Phone, other: Phone) -> None:
+    session = table(host, other, "salamanca", board=0)
+    asked = question(host, session)
+    farm = {"do": "sale", "tap": ["seat.0", "farm"], "end": "1"}
+    assert enter(host, session, farm, asked, 0).status_code == 200
+    assert enter(other, session, farm | {"tap": ["seat.1", "farm"]}, asked, 0).status_code == 200
+    assert entered(host, session) == 2
+    again = enter(other, session, farm, asked, 0)
+    assert again.status_code == 422 and "Another phone has just entered the same" in again.text
+    assert enter(other, session, farm | {"confirmed": "1"}, asked, 0).status_code == 200
+    assert entered(host, session) == 3
+
+
+def test_the_question_outlives_a_correction_and_a_removal_of_earlier_entries(host: Phone, other: Phone) -> None:
+    session = table(host, other, "luz")
+    for taken in ("1 2 7", "7 2 1"):
+        host.enter(session, bets("1 1 1"))
+        host.enter(session, totals(taken))
+    asked, version = question(other, session), other.version(session)
+    host.act(session, "entries/1/remove")
+    assert entered(host, session) == 1
+    assert enter(other, session, bets("2 2 2"), asked, version).status_code == 200
+
+
+def test_a_question_that_is_not_asked_any_more_is_told(host: Phone, other: Phone) -> None:
+    session = table(host, other, "ingenious")
+    enter(host, session, RED_3 | ANN, "1", 0)
+    host.act(session, "undo")
+    assert enter(other, session, RED_4 | BEN, "2", 1).status_code == 409
+    assert enter(other, session, RED_4 | BEN, "no such question", 2).status_code == 409
+    assert enter(host, session, RED_4 | ANN, "1", 0).status_code == 200, "the first one is asked again"
+
+
+def test_an_undo_of_two_phones_is_one_whatever_came_between(host: Phone, other: Phone) -> None:
+    session = table(host, other, "5211")
+    enter(host, session, hand(0, "G1 G2 Y3 O2"), "1", 0)
+    version = host.version(session)
+    other.act(session, "sit", {"seat": 1})
+    for phone in (host, other):
+        assert phone.act(session, "undo", {"event": 1}, seen=version, headers=HTMX).status_code == 200
+    enter(host, session, hand(0, "G1 G2 Y3 O2"), "1", host.version(session))
+    later = other.act(session, "undo", {"event": 1}, seen=version, headers=HTMX)
+    assert later.status_code == 200 and host.version(session) == version + 3, "what it was drawn for is undone already"
+
+
+def test_an_undo_of_what_is_not_the_last_any_more_is_told(host: Phone, other: Phone) -> None:
+    session = table(host, other, "5211")
+    enter(host, session, hand(0, "G1 G2 Y3 O2"), "1", 0)
+    enter(other, session, hand(1, "G3 T3 Y2 O3"), "1", 1)
+    refused = host.act(session, "undo", {"event": 1}, seen=1, headers=HTMX)
+    assert refused.status_code == 409 and notice(refused)
+
+
+def test_a_game_that_two_phones_stop_is_stopped_once(host: Phone) -> None:
+    session = host.open("luz")
+    host.enter(session, bets("3 2 1 0"))
+    for _ in range(2):
+        assert host.act(session, "end", seen=1, headers=HTMX).status_code == 200
+    assert host.version(session) == 2
+
+
+@pytest.mark.parametrize("shown", ["http://[", "/enter?seat=1", "/enter?seat=%00", "/enter?seat=99", "seat=²"])
+def test_an_undo_from_any_page_is_answered(host: Phone, shown: str) -> None:
+    session = host.open("5211", ["Ann", "Ben"])
+    host.enter(session, hand(0, "G1 G2 Y3 O2"))
+    headers = {**HTMX, "HX-Current-URL": shown.replace("/enter", f"http://localhost/t/{session}/enter")}
+    assert host.act(session, "undo", {"back": "enter"}, headers=headers).status_code == 200

@@ -1,0 +1,96 @@
+"""The words that games list for the search are about what there is, also in a game by others; nothing makes it hang."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from types import MappingProxyType
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from companion.game import Game, Message
+from companion.games import all_games
+from companion.scoring.referee import all_questions
+from companion.scoring.search_vocabulary import vocabulary_of
+from companion.views import referee_search
+from tests.support.own_games import own_games
+
+GOLF = """
+SAME = ("ball, balls, 球, 高爾夫球",)
+ABOUT = {"golf/hole": "water hazard, out of bounds, 球掉到水裡"}
+"""
+
+
+@pytest.mark.parametrize("key", own_games())
+def test_the_words_of_a_game_are_about_rules_and_questions_that_it_has(key: str) -> None:
+    game, words = all_games()[key], vocabulary_of(all_games()[key])
+    questions = {f"?{question}" for question in all_questions() if question.startswith(f"{key}/")}
+    assert set(words.about) <= questions | set(game.rules)
+    assert set(words.settles) == questions - {"?azul/audit"}, "a wall as it ends is about no single rule"
+    assert {rule for settled in words.settles.values() for rule in settled} | words.rare <= set(game.rules)
+    for listed in (*words.same, *words.about.values()):
+        terms = [term.strip() for term in listed.split(",")]
+        assert len(terms) == len(set(terms)), listed
+        assert all(terms), listed
+
+
+@pytest.fixture
+def golf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Game]:
+    """A game of another package, of which the search knows the rules and the words."""
+    (tmp_path / "golf_by_others").mkdir()
+    (tmp_path / "golf_by_others/__init__.py").touch()
+    (tmp_path / "golf_by_others/vocabulary.py").write_text(GOLF, "utf-8")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    luz = all_games()["luz"]
+    rule = replace(luz.rules["luz/trump"], title=Message("A hole"), text=Message("Fewest strokes."))
+    game = replace(luz, key="golf", title=Message("Golf"), package="golf_by_others", rules={"golf/hole": rule})
+    monkeypatch.setattr(referee_search, "all_games", lambda: MappingProxyType({**all_games(), "golf": game}))
+    referee_search._search.cache_clear()
+    yield game
+    referee_search._search.cache_clear()
+
+
+@pytest.mark.parametrize("words", ["ball", "球掉到水裡怎麼辦", "高尔夫球", "is the ball out of bounds", "golf strokes"])
+def test_a_game_of_another_package_is_found_by_its_words(app: Flask, golf: Game, words: str) -> None:
+    with app.test_request_context():
+        found = referee_search.search(words)
+        assert found[0].rule == "golf/hole"
+        assert found[0].game is golf
+        assert [one.rule for one in referee_search.search(words, "golf")] == ["golf/hole"]
+
+
+LONG = (
+    "城堡算誰的" * 200,
+    "tile on the floor " * 56,
+    "".join(chr(0x4E00 + place) for place in range(1000)),
+    "墩" * 1000,
+    " ".join(f"a{place}b" for place in range(200)),
+    "十百" * 500,
+    "1" * 1000,
+    "😀\0\ud800" * 333,
+)
+
+
+@pytest.mark.parametrize("words", LONG, ids=range(len(LONG)))
+def test_long_and_odd_words_are_answered(app: Flask, words: str) -> None:
+    with app.test_request_context():
+        for _ in range(20):
+            assert len(referee_search.search(words)) <= referee_search.MOST
+
+
+def test_a_whole_sentence_is_read_to_its_end(client: FlaskClient) -> None:
+    words = "we have been sitting here for an hour and nobody knows it any more, so please tell us: who takes the trick"
+    assert 'href="/referee/luz/trick"' in client.get("/referee", query_string={"q": words}).text
+    assert client.get("/referee", query_string={"q": "城堡算誰的" * 40}).status_code == 200
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(words=st.text(max_size=80), game=st.sampled_from(["", *own_games()]))
+def test_whatever_is_typed_a_chosen_game_holds(app: Flask, words: str, game: str) -> None:
+    with app.test_request_context():
+        assert all(found.game.key == game for found in referee_search.search(words, game) if game)

@@ -1,0 +1,435 @@
+"""Two phones correct the same entry: what each changed is kept, and only the same thing changed otherwise is asked."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from html import unescape
+from typing import Any
+from urllib.parse import parse_qsl
+
+import pytest
+from itsdangerous import URLSafeSerializer
+from werkzeug.datastructures import MultiDict
+from werkzeug.test import TestResponse
+
+from companion.game.form import Whole
+from companion.sessions.actions import Action
+from companion.sessions.corrections import Correction
+from companion.sessions.service import Sessions
+from companion.sessions.version_checks import Conflict
+from tests.support.browsing import EntryForm
+from tests.support.files import LANDS
+from tests.support.phones import HTMX, Phone, notice
+
+Phones = Callable[..., Phone]
+Fields = dict[str, Any]
+
+
+def wall(rows: str, floor: int = 0) -> dict[str, Any]:
+    names = {"B": "blue", "Y": "yellow", "R": "red", "W": "white"}
+    tiles = [{"row": int(row), "colour": names[colour]} for row, colour in rows.split()]
+    return {"tiles": tiles, "floor": floor}
+
+
+BETS = [{"beads": beads, "safety": False} for beads in (3, 2, 1)]
+TOTALS = {"bets": BETS, "tricks": [3, 2, 5]}
+HANDS = [["G1", "G2", "Y3", "O2"], ["G3", "T3", "Y2", "O3"]]
+SALE = {"building": "castle", "ruin": False, "noble": None, "lands": [{"land": "lake", "tiles": [1, 1], "rats": False}]}
+SECOND = ".".join(map(str, LANDS[1]["at"]))
+
+
+@dataclass
+class Case:
+    """An entry that one phone changes in the tab `query`, with `fields` on its form, and another one beside it."""
+
+    game: str
+    players: list[str]
+    options: dict[str, Any]
+    entries: list[Any]
+    one: tuple[str, Fields]
+    other: tuple[str, Fields]
+    both: Any
+    """The entry with both changes; None where they are two versions of one thing."""
+    said: tuple[str, str] = ("", "")
+    """What the panel says of the other's and of the own version, where they are."""
+
+
+def azul(both: Any = None, said: tuple[str, str] = ("", ""), **changes: Any) -> Case:
+    entry = {"tiling": [wall("1B"), wall("2Y", 1)], "first": 1}
+    return Case("azul", ["Ann", "Ben"], {}, [entry], changes["one"], changes["other"], both, said)
+
+
+TWO, THREE = ["Ann", "Ben"], ["Ann", "Ben", "Cleo"]
+CASES = {
+    "azul, two walls": azul(
+        one=("seat=0", {"floor": 3}), other=("seat=1", {"r1": 1}),
+        both={"tiling": [wall("1B", 3), wall("1B 2Y", 1)], "first": 1},
+    ),
+    "azul, two rows": azul(
+        one=("seat=1", {"r1": 1}), other=("seat=1", {"r3": 2, "floor": 4}),
+        both={"tiling": [wall("1B"), wall("1B 2Y 3W", 4)], "first": 1},
+    ),
+    "azul, one row": azul(
+        one=("seat=0", {"r1": 2}), other=("seat=0", {"r1": 3}), said=("row 1: yellow", "row 1: red"),
+    ),
+    "5211, two hands": Case(
+        "5211", TWO, {}, [{"cards": HANDS}],
+        ("seat=0", {"card": ["G1", "G2", "Y3", "B1"]}), ("seat=1", {"card": ["G3", "T3", "Y2", "B2"]}),
+        {"cards": [["G1", "G2", "Y3", "B1"], ["G3", "Y2", "B2", "T3"]]},
+    ),
+    "5211, one hand": Case(
+        "5211", TWO, {}, [{"cards": HANDS}],
+        ("seat=0", {"card": ["G1", "G2", "Y3", "B1"]}), ("seat=0", {"card": ["G1", "G2", "Y3", "B2"]}),
+        None, ("dark blue 1", "dark blue 2"),
+    ),
+    "luz, a bet and the tricks": Case(
+        "luz", THREE, {}, [TOTALS],
+        ("bets=1", {"b0": 4}), ("totals=1", {"t0": 4, "t2": 4}),
+        {"bets": [{"beads": 4, "safety": False}, *BETS[1:]], "tricks": [4, 2, 4]},
+    ),
+    "luz, the tricks": Case(
+        "luz", THREE, {}, [TOTALS],
+        ("totals=1", {"t0": 4, "t1": 1}), ("totals=1", {"t0": 4, "t2": 4}),
+        None, ("Ben took 1 trick Cleo took 5 tricks", "Ben took 2 tricks Cleo took 4 tricks"),
+    ),
+    "ingenious, the tile": Case(
+        "ingenious", THREE, {}, [{"seat": 0, "points": [["green", 3], ["red", 0]]}],
+        ("", {"m0": "g5", "m1": "r0"}), ("", {"m0": "g3", "m1": "b1"}),
+        None, ("green 5", "blue 1 green 3"),
+    ),
+    "salamanca, the lands": Case(
+        "salamanca", THREE, {"board": 1}, [{"setup": LANDS}],
+        ("", {"end": None, "step": 1, "tile": "forest", "tap": "1.1"}),
+        ("", {"end": None, "step": 2, "tile": "vineyard", "tap": SECOND}),
+        {"setup": [{"tile": "forest", "at": [1, 1]}, {"tile": "vineyard", "at": LANDS[1]["at"]}, *LANDS[2:]]},
+    ),
+    "salamanca, seat and noble of a sale": Case(
+        "salamanca", THREE, {}, [{"seat": 0, "sale": SALE}],
+        ("", {"seat": 1}), ("", {"noble": 2}), {"seat": 1, "sale": {**SALE, "noble": 2}},
+    ),
+    "salamanca, two cards": Case(
+        "salamanca", THREE, {}, [{"cards": [3, 7, 1]}],
+        ("", {"c0": 4}), ("", {"c1": 8}), {"cards": [4, 8, 1]},
+    ),
+    "open, two sides": Case(
+        "open", TWO, {"rounds": 3}, [{"round": [12, 5]}],
+        ("seat=0", {"n0": "13"}), ("seat=1", {"n0": "6"}), {"round": [13, 6]},
+    ),
+    "open, one side": Case(
+        "open", TWO, {"rounds": 3}, [{"round": [12, 5]}],
+        ("seat=0", {"n0": "13"}), ("seat=0", {"n0": "14"}), None, ("13", "14"),
+    ),
+}  # fmt: skip
+MERGED = [name for name, case in CASES.items() if case.both is not None]
+CLASHING = [name for name, case in CASES.items() if case.both is None]
+
+
+@dataclass
+class Corrector:
+    """A phone that has the form of a correction open since some version."""
+
+    phone: Phone
+    session: str
+    version: int
+    form: EntryForm
+    preview: str = ""
+
+    def types(self, fields: Fields) -> Corrector:
+        """Change fields and tap the main button."""
+        changed = MultiDict(self.form.fields)
+        for name, value in fields.items():
+            changed.setlist(name, value if isinstance(value, list) else [] if value is None else [value])
+        answer = self.phone.post(self.form.action, changed)
+        assert answer.status_code == 303, notice(answer)
+        self.preview = answer.location
+        return self
+
+    def looks(self) -> TestResponse:
+        return self.phone.get(self.preview)
+
+    def saves(self, page: str, headers: Any = None) -> TestResponse:
+        """Tap the button of a preview that was shown."""
+        form = re.search(r'<form class="grow" action="([^"]+)" method="post".*?</form>', page, re.DOTALL)
+        assert form, page
+        fields = {name: unescape(value) for name, value in re.findall(r'name="([^"]*)" value="([^"]*)"', form[0])}
+        return self.phone.post(unescape(form[1]), fields, **({"headers": headers} if headers else {}))
+
+
+@pytest.fixture
+def two(host: Phone, phone: Phones, sessions: Sessions) -> Callable[[Case], tuple[Corrector, Corrector]]:
+    """Both phones with the form open, on the same version."""
+
+    def opened(case: Case) -> tuple[Corrector, Corrector]:
+        session = host.open(case.game, case.players, **case.options)
+        for number, entry in enumerate(case.entries):
+            sessions.enter(session, Action(1, f"k{number}", number, b""), lambda _, entry=entry: Whole(entry))
+        late = phone().join(host, session)
+        version = host.version(session)
+        address = f"/t/{session}/entries/{len(case.entries)}/correct?"
+        return (
+            Corrector(host, session, version, EntryForm(host.page(address + case.one[0]))),
+            Corrector(late, session, version, EntryForm(late.page(address + case.other[0]))),
+        )
+
+    return opened
+
+
+def entry_of(sessions: Sessions, corrector: Corrector) -> Any:
+    table = sessions.table(corrector.session)
+    assert table
+    return table.entries[-1].body
+
+
+def shown(page: str) -> list[str]:
+    """The lines of each version, without their names."""
+    versions = page.split('<div class="version">')[1:]
+    told = [re.findall(r'<b class="differs"[^>]*>(.*?)</b>', version) for version in versions]
+    return [" ".join(words) for words in told]
+
+
+@pytest.mark.parametrize("name", MERGED)
+@pytest.mark.parametrize("moment", ["form", "preview"])
+def test_different_things_that_two_correct_are_both_kept(
+    two: Callable[[Case], tuple[Corrector, Corrector]], sessions: Sessions, name: str, moment: str
+) -> None:
+    case = CASES[name]
+    one, other = two(case)
+    one.types(case.one[1])
+    page = ""
+    if moment == "preview":
+        page = other.types(case.other[1]).looks().text
+    assert one.saves(one.looks().text).status_code == 303
+    if moment == "form":
+        page = other.types(case.other[1]).looks().text
+    assert "What changes" in page
+    answer = other.saves(page)
+    if answer.status_code == 409 and "The table has moved on since you looked." in answer.text:
+        answer = other.saves(answer.text)  # what it comes to depends on what was corrected first
+    assert answer.status_code == 303, notice(answer)
+    assert entry_of(sessions, other) == case.both
+
+
+@pytest.mark.parametrize("name", CLASHING)
+@pytest.mark.parametrize("keeps", ["theirs", "mine"])
+def test_the_same_thing_corrected_otherwise_is_shown_with_the_words_of_both(
+    two: Callable[[Case], tuple[Corrector, Corrector]], sessions: Sessions, name: str, keeps: str
+) -> None:
+    case = CASES[name]
+    one, other = two(case)
+    page = other.types(case.other[1]).looks().text
+    assert one.saves(one.types(case.one[1]).looks().text).status_code == 303
+    first = entry_of(sessions, one)
+    answer = other.saves(page)
+    assert answer.status_code == 409 and " corrected (the host" in notice(answer)
+    assert shown(answer.text) == list(case.said), "the differing words of both are marked"
+    assert entry_of(sessions, one) == first, "nothing is taken back silently"
+    assert other.looks().status_code == 409, "the preview that is loaded anew says it too"
+    label = "Keep theirs" if keeps == "theirs" else "Save mine instead"
+    way = unescape(re.search(rf'href="([^"]+)">{label}', answer.text)[1])  # type: ignore[index]
+    page = other.phone.page(way)
+    if keeps == "mine":
+        assert other.saves(page).status_code == 303
+        assert entry_of(sessions, one) != first
+    else:
+        assert entry_of(sessions, one) == first
+
+
+@pytest.mark.parametrize("name", CLASHING)
+def test_the_same_correction_from_two_phones_is_done_once_and_silently(
+    two: Callable[[Case], tuple[Corrector, Corrector]], name: str
+) -> None:
+    case = CASES[name]
+    one, _ = two(case)
+    other = Corrector(one.phone, one.session, one.version, one.form).types(case.one[1])
+    page = other.looks().text
+    assert one.saves(one.types(case.one[1]).looks().text).status_code == 303
+    version = one.phone.version(one.session)
+    assert other.saves(page).status_code == 303
+    assert one.phone.version(one.session) == version
+
+
+def test_the_preview_names_every_change_and_what_others_changed(
+    two: Callable[[Case], tuple[Corrector, Corrector]],
+) -> None:
+    case = CASES["azul, two walls"]
+    one, other = two(case)
+    assert one.saves(one.types(case.one[1]).looks().text).status_code == 303
+    page = " ".join(re.sub(r"<[^>]+>", " ", unescape(other.types(case.other[1]).looks().text)).split())
+    assert "row 1: nothing → row 1: blue" in page and "floor line: 0 → floor line: 3" not in page
+    assert "Corrected by others meanwhile, and kept: Ann floor line: 3" in page
+
+
+@pytest.mark.parametrize("headers", [None, HTMX], ids=["page", "htmx"])
+def test_a_preview_that_is_out_of_date_is_made_anew(
+    two: Callable[[Case], tuple[Corrector, Corrector]], sessions: Sessions, headers: Any
+) -> None:
+    """Ben's blue tile in row 1 brings 1, beside the yellow one that was corrected meanwhile 2."""
+    case = azul(one=("seat=1", {"r1": 2}), other=("seat=1", {"r2": 2}), both=None)
+    case.entries = [{"tiling": [wall(""), wall("")]}]
+    case.one, case.other = ("seat=1", {"r1": 1}), ("seat=1", {"r2": 1})
+    one, other = two(case)
+    page = other.types(case.other[1]).looks().text
+    assert one.saves(one.types(case.one[1]).looks().text).status_code == 303
+    before = entry_of(sessions, one)
+    answer = other.saves(page, headers)
+    if headers:
+        assert answer.status_code == 200
+        page = other.phone.page(answer.headers["HX-Redirect"])
+    else:
+        assert answer.status_code == 409
+        page = answer.text
+    assert "The table has moved on since you looked." in page and entry_of(sessions, one) == before
+    assert other.saves(page, headers).status_code in (200, 303)
+    assert len(entry_of(sessions, one)["tiling"][1]["tiles"]) == 2
+
+
+def test_what_another_entry_changed_does_not_ask_again(
+    two: Callable[[Case], tuple[Corrector, Corrector]], sessions: Sessions
+) -> None:
+    case = CASES["open, two sides"]
+    one, other = two(case)
+    page = other.types(case.other[1]).looks().text
+    for seat, number in ((0, 4), (1, 7)):
+        assert one.phone.enter(one.session, {"seat": seat, "n0": number}).status_code == 303
+    assert other.saves(page).status_code == 303
+
+
+# beside removals, insertions and undo
+
+
+def test_a_removal_of_what_was_corrected_meanwhile_asks_with_the_words_of_both(
+    two: Callable[[Case], tuple[Corrector, Corrector]], sessions: Sessions
+) -> None:
+    case = CASES["azul, two walls"]
+    one, other = two(case)
+    page = other.phone.page(f"/t/{other.session}/entries/1/remove")
+    assert "row 1: blue" in page, "what is removed"
+    assert one.saves(one.types(case.one[1]).looks().text).status_code == 303
+    answer = other.phone.act(other.session, "entries/1/remove", {"line": 1}, seen=other.version)
+    assert answer.status_code == 409 and "floor line: 3" in answer.text and "remove Round 1" in answer.text
+    way = unescape(re.search(r'href="([^"]+)">Remove it all the same', answer.text)[1])  # type: ignore[index]
+    assert other.saves(other.phone.page(way)).status_code == 303
+    table = sessions.table(one.session)
+    assert table and not table.entries
+
+
+def test_a_correction_of_what_was_removed_meanwhile_is_told_and_can_be_put_back(
+    two: Callable[[Case], tuple[Corrector, Corrector]], sessions: Sessions
+) -> None:
+    case = CASES["open, two sides"]
+    one, other = two(case)
+    for seat, number in ((0, 4), (1, 7)):
+        assert one.phone.enter(one.session, {"seat": seat, "n0": number}).status_code == 303
+    page = other.types(case.other[1]).looks().text
+    assert one.phone.act(one.session, "entries/1/remove", {"line": 1}).status_code == 303
+    answer = other.saves(page)
+    assert answer.status_code == 409 and "Round 1 removed" in notice(answer)
+    assert "6" in answer.text.split('<div class="version">')[2]
+    way = unescape(re.search(r'href="([^"]+)">Put it back with mine', answer.text)[1])  # type: ignore[index]
+    assert other.saves(other.phone.page(way)).status_code == 303
+    table = sessions.table(one.session)
+    assert table and [line.body for line in table.entries] == [{"round": [12, 6]}, {"round": [4, 7]}]
+
+
+def test_a_correction_that_changes_nothing_of_a_removed_entry_says_so(
+    two: Callable[[Case], tuple[Corrector, Corrector]],
+) -> None:
+    one, other = two(CASES["luz, the tricks"])
+    page = other.types({}).looks().text
+    assert one.phone.act(one.session, "entries/1/remove", {"line": 1}).status_code == 303
+    answer = other.saves(page)
+    assert answer.status_code == 409 and "no change" in answer.text and "Put it back" not in answer.text
+
+
+def test_an_undone_correction_gives_way_and_mine_stands_on_what_is_left(
+    two: Callable[[Case], tuple[Corrector, Corrector]], sessions: Sessions
+) -> None:
+    case = CASES["azul, two walls"]
+    one, _ = two(case)
+    assert one.saves(one.types(case.one[1]).looks().text).status_code == 303
+    late = EntryForm(one.phone.page(f"/t/{one.session}/entries/1/correct?seat=1"))
+    assert one.phone.act(one.session, "undo").status_code == 303
+    other = Corrector(one.phone, one.session, 2, late).types(case.other[1])
+    assert other.saves(other.looks().text).status_code == 303
+    assert entry_of(sessions, one) == {"tiling": [wall("1B"), wall("1B 2Y", 1)], "first": 1}
+
+
+def test_two_who_insert_the_same_entry_insert_it_once_and_another_one_is_shown(
+    two: Callable[[Case], tuple[Corrector, Corrector]], sessions: Sessions
+) -> None:
+    case = CASES["luz, the tricks"]
+    one, other = two(case)
+    pages = []
+    for phone, taken in ((one, "3 2 5"), (other, "3 2 5"), (other, "4 1 5")):
+        address = f"/t/{one.session}/entries/1/insert"
+        at = phone.phone.post(f"{address}/form", {"stage": "bets", "b0": 1, "b1": 1, "b2": 1}).location
+        typed = dict(parse_qsl(at.partition("?")[2]))["draft"]
+        tricks = {f"t{seat}": count for seat, count in enumerate(taken.split())}
+        at = phone.phone.post(f"{address}/form", {"stage": "totals", **tricks, "draft": typed}).location
+        pages.append(phone.phone.page(at))
+    assert one.saves(pages[0]).status_code == 303
+    assert other.saves(pages[1]).status_code == 303
+    table = sessions.table(one.session)
+    assert table and len(table.entries) == 2, "both meant the same"
+    answer = other.saves(pages[2])
+    assert answer.status_code == 409 and shown(answer.text)[1] == "Ann took 4 tricks Ben took 1 trick"
+    assert "Insert mine too" in answer.text and other.saves(answer.text).status_code == 303
+    table = sessions.table(one.session)
+    assert table and len(table.entries) == 3
+
+
+def test_a_hidden_table_names_only_what_is_about_the_own_seat(host: Phone, phone: Phones, sessions: Sessions) -> None:
+    session = host.open("5211", TWO, hidden=1)
+    for number, entry in enumerate([{"cards": HANDS}, {"cards": HANDS}]):
+        sessions.enter(session, Action(1, f"k{number}", number, b""), lambda _, entry=entry: Whole(entry))
+    host.act(session, "sit", {"seat": 0})
+    page = host.page(f"/t/{session}/entries/1/remove")
+    assert "green 1" in page and "teal 3" not in page
+    late = phone().join(host, session)
+    page = late.page(f"/t/{session}/entries/1/remove").split("What changes")[1]
+    assert "green 1" not in page and "teal 3" not in page
+
+
+@pytest.mark.parametrize("name", MERGED)
+def test_an_address_of_an_earlier_version_still_corrects(
+    two: Callable[[Case], tuple[Corrector, Corrector]], sessions: Sessions, name: str
+) -> None:
+    """It says what was typed, not at which version the form was read."""
+    case = CASES[name]
+    one, _ = two(case)
+    signer = URLSafeSerializer(sessions.key, salt=f"{one.session}/1/correct")
+    one.preview = (
+        f"/t/{one.session}/entries/1/correct?draft={signer.dumps({'draft': {}, 'entry': case.both, 'fields': {}})}"
+    )
+    assert one.saves(one.looks().text).status_code == 303
+    assert entry_of(sessions, one) == case.both
+
+
+def test_two_corrections_that_do_not_go_together_say_why_and_the_form_has_both(
+    two: Callable[[Case], tuple[Corrector, Corrector]], sessions: Sessions
+) -> None:
+    case = replace(CASES["salamanca, seat and noble of a sale"], other=("", {"noble": 1}))
+    one, other = two(case)
+    page = other.types(case.other[1]).looks().text
+    assert one.saves(one.types(case.one[1]).looks().text).status_code == 303
+    answer = other.saves(page)
+    assert answer.status_code == 422 and "noble" in notice(answer)
+    again = unescape(re.search(r'href="([^"]+)"><svg[^>]*><use[^>]*></svg>Change more', answer.text)[1])  # type: ignore[index]
+    form = EntryForm(other.phone.page(again))
+    assert MultiDict(form.fields)["seat"] == "1", "Ben sells; his own noble cannot stand there"
+    assert entry_of(sessions, one) == {"seat": 1, "sale": SALE}, "what the other corrected stands"
+
+
+def test_a_correction_that_would_make_something_else_than_was_told_is_not_saved(
+    two: Callable[[Case], tuple[Corrector, Corrector]], sessions: Sessions
+) -> None:
+    """Another phone saved between the look at the table and the lock."""
+    one, _ = two(CASES["open, two sides"])
+    mine, told = Correction(1, 1, {"round": [12, 6]}), {"round": [12, 6]}
+    sessions.amend(one.session, Action(1, "a", 1, b""), "correct", {"entry": 1, "value": {"round": [13, 5]}}, "host")
+    with pytest.raises(Conflict):
+        sessions.correct(one.session, Action(1, "b", 1, b""), mine, told, "host")
+    sessions.correct(one.session, Action(1, "c", 1, b""), mine, {"round": [13, 6]}, "host")
+    assert entry_of(sessions, one) == {"round": [13, 6]}

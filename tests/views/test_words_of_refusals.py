@@ -1,0 +1,107 @@
+"""No refusal shows what only the code knows, whatever is posted, and wherever the rules of today refuse a table."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+from urllib.parse import parse_qsl, urlencode, urlsplit
+
+import pytest
+
+from companion.sessions.service import Sessions
+from companion.storage.records import Event
+from tests.browser.places import PLACES
+from tests.browser.sample_instance import EXAMPLES
+from tests.support.browsing import EntryForm
+from tests.support.phones import HTMX, ORIGIN, Phone
+from tests.support.spoken import code_on
+
+BAD = ("", "-1", "99", "x")
+# One table of each kind that has a form of its own, the last entries left out.
+TABLES = {
+    "luz/whole-game": 1,
+    "5211/four-players": 1,
+    "azul/whole-game-all-bonuses": 2,
+    "azul/grey-whole-game": 2,
+    "ingenious/swap-and-shared-place": 1,
+    "ingenious/placements-1-2-4": 1,
+    "ingenious/team-two-extras": 2,
+    "salamanca/every-hazard": 4,
+    "salamanca/without-a-board": 2,
+    "open/both-with-number": 1,
+    "open/together-lost": 1,
+}
+# Entries that the rules of today do not take: for their format, the last for a rule about a player.
+REFUSED: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("azul/whole-game-all-bonuses", {"tiling": [], "hand-0": 1}),
+    ("5211/four-players", {"cards": {"hand-0": 1}}),
+    ("luz/whole-game", {"play_order": 1}),
+    ("salamanca/without-a-board", {"seat": 1, "fee": "play_order"}),
+    ("salamanca/without-a-board", {"seat": 1, "fee": "castle"}),
+)
+
+
+def brought(host: Phone, name: str, left_out: int) -> str:
+    sheet = json.loads((EXAMPLES / f"{name}.json").read_text("utf-8"))["sheet"]
+    entries = sheet["entries"][: len(sheet["entries"]) - left_out]
+    answer = host.post("/import/open", {"text": json.dumps({**sheet, "entries": entries}), "key": "a table"})
+    assert answer.status_code == 303, answer.text
+    return str(answer.location.split("/")[2])
+
+
+def mutated(fields: list[tuple[str, str]]) -> Iterator[dict[str, Any]]:
+    """Yield the fields of a form with one of them left out or changed, or all of them."""
+    names = sorted({name for name, _ in fields} - {"act", "version"} | {"seat", "stage"})
+    for name in names:
+        yield {key: value for key, value in fields if key != name}
+        for value in BAD:
+            yield {**dict(fields), name: value}
+    for value in BAD:
+        yield {**dict(fields), **dict.fromkeys(names, value)}
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_of_whatever_is_posted(host: Phone, name: str) -> None:
+    session = brought(host, name, TABLES[name])
+    form, faults, refused = f"/t/{session}/enter", [], 0
+    for seat in ("", "?seat=0", "?seat=1"):
+        fields = EntryForm(host.get(form + seat, follow_redirects=True).text).fields
+        for number, changed in enumerate(mutated(fields)):
+            answer = host.enter(session, changed, headers=HTMX if number % 2 else ORIGIN)
+            faults += [f"{seat} {changed}: {text}" for text in code_on(answer.text)]
+            refused += answer.status_code >= 400
+            faults += [f"{changed}: {text}" for text in code_on(host.get(f"{form}?{urlencode(changed)}").text)]
+            if answer.status_code < 400:
+                host.act(session, "undo")
+    assert refused > 10 and not faults, "\n".join(faults)
+
+
+def questions() -> list[str]:
+    return sorted({place.path for place in PLACES if place.path.startswith("/referee/") and "{" not in place.path})
+
+
+@pytest.mark.parametrize("path", questions())
+def test_of_whatever_the_referee_is_asked(host: Phone, path: str) -> None:
+    address, faults = urlsplit(path), []
+    for changed in mutated(parse_qsl(address.query)):
+        page = host.get(f"{address.path}?{urlencode(changed)}").text
+        faults += [f"{changed}: {text}" for text in code_on(page)]
+    assert not faults, "\n".join(faults)
+
+
+@pytest.mark.parametrize(("name", "entry"), REFUSED)
+def test_of_a_table_that_the_rules_refuse_today(
+    host: Phone, sessions: Sessions, name: str, entry: dict[str, Any]
+) -> None:
+    session = brought(host, name, 6 if name.startswith("salamanca") else TABLES[name])
+    version = sessions.store.version(session)
+    event = Event(version + 1, "earlier", b"", "entry", entry, 1, "2026-01-01T00:00:00+00:00")
+    assert sessions.store.append(session, event, None) is None
+    for path in ("", "/enter", "/sheet", "/log", "/print", "/entries/1", "/replay/1", "/out"):
+        answer = host.get(f"/t/{session}{path}")
+        assert answer.status_code == 409 and "This game was entered under earlier rules." in answer.text
+        assert code_on(answer.text) == []
+    reason = "Ben cannot pay 3" if entry.get("fee") == "castle" else "this version of the companion cannot read it"
+    assert f"Today: {reason}" in answer.text
+    assert host.get("/").status_code == 200
