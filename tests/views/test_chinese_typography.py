@@ -1,4 +1,4 @@
-"""Chinese texts are set as Chinese is: full-width marks, no space between Chinese words, one beside Latin and digits."""
+"""Chinese texts are set as Chinese is: full-width marks, and spaces only beside Latin and digits."""
 
 from __future__ import annotations
 
