@@ -27,9 +27,9 @@ def game_line(game: GroupGame, names: Mapping[str, str], replay_at: ReplayAt) ->
         "title": game_title(game.game, kind_of(game)),
         "glyph": get_game(game.game).glyph,
         "ended": game.ended,
-        "is_lost": 1 not in game.places,
+        "is_lost": min(game.places) > 1,
         "is_tied": is_tied_win(game),
-        "seats": [(names.get(game.keys[seat]), game.places[seat], game.totals[seat]) for seat in seats],
+        "seats": [(names.get(game.keys[seat]), game.places[seat] or 1, game.totals[seat]) for seat in seats],
         "replay": replay_at(game),
     }
 
