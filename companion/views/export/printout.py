@@ -35,7 +35,7 @@ def show(session: str) -> str:
     names = table.setup.players
     settled = [say(reason.sentence, names) for reason in ranking_reasons(table)]
     chosen = [(option.is_ruling, say(option.title), say(what, names)) for option, what in _chosen_options(table)]
-    teams = [say(side_name(side), names) for side in (table.standing.sides if table.standing else ())]
+    teams = [say(joined([side_name(side)]), names) for side in (table.standing.sides if table.standing else ())]
     notes = [f"{title} {what}" for _, title, what in chosen] + settled + teams
     paper = layout_paper(_lines(table), names, notes, lambda count: say(_earlier(count)))
     return render_template(
