@@ -80,9 +80,12 @@ class PastSession:
         return [seat for seat in self.seats if seat.place in (0, 1)]
 
     @property
-    def is_lost(self) -> bool:
-        """Whether all lost together: there are places, but nobody came first."""
-        return any(seat.place is not None for seat in self.seats) and not self.winners
+    def together(self) -> bool | None:
+        """Whether all won or all lost a game that they played together; None for any other game."""
+        places = [seat.place for seat in self.seats if seat.place is not None]
+        if places and not self.winners:
+            return False
+        return True if len(places) > 1 and not any(places) else None
 
 
 def find_sessions(store: Store, phone: int, wanted: SessionFilter, before: str = "") -> tuple[list[PastSession], str]:
