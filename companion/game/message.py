@@ -118,7 +118,7 @@ class joined:
 
 _COMMA = Message(", ")
 _SEAT = Message("seat {number}")
-_GONE = Message("a seat that was taken back")
+_GONE = Message("a player who was taken out")
 
 
 def _read(value: Any, catalogue: Catalogue, names: Sequence[str], shown: Shown) -> Any:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, cast
 
 from companion.game import Game, Message, Setup, joined
-from companion.game.form import Posted
+from companion.game.form import Draft, Posted
 from companion.game.optional_modules import optional_module
 
 
@@ -37,7 +37,7 @@ class Widening:
         """Return who comes late, if the form says that somebody does. Raises `FieldError` for a field."""
         return None
 
-    def options_with(self, state: Any, newcomer: Newcomer) -> Mapping[str, Any]:
+    def options_with(self, state: Any, draft: Draft, newcomer: Newcomer) -> Mapping[str, Any]:
         """Return the options that change when somebody comes late; raise `RuleError` where nobody can."""
         raise NotImplementedError
 
@@ -45,8 +45,8 @@ class Widening:
         """Return an entry that was made with the options before as it stands with those after, with equal points."""
         return entry
 
-    def describe(self, options: Mapping[str, Any]) -> Message | joined:
-        """Describe changed options in a few words, for the log."""
+    def describe(self, options: Mapping[str, Any], *, stands: bool) -> Message | joined:
+        """Describe changed options in a few words, for the log; without names of who came where that was taken back."""
         raise NotImplementedError
 
     def view(self, query: Posted | None, setup: Setup) -> dict[str, Any]:

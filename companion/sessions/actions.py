@@ -141,7 +141,7 @@ def _options_with(table: Table, newcomer: Newcomer) -> Mapping[str, Any]:
     if normalize_name(newcomer.name) in map(normalize_name, table.setup.players):
         raise RuleError(Message("two players are called {name}; names must differ", name=newcomer.name))
     widening = widening_of(table.game)
-    return {} if widening is None else widening.options_with(table.state, newcomer)
+    return {} if widening is None else widening.options_with(table.state, table.draft, newcomer)
 
 
 def players_after(table: Table, intent: Intent, amendment: Amendment) -> Sequence[str] | None:

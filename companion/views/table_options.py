@@ -65,25 +65,33 @@ def offered_by(message: object) -> Offer | None:
 
 @bp.get("/t/<session>/options")
 def show(session: str) -> Response:
-    """Show what the table allows, to be widened; 404 for a game that is played with the options it began with."""
+    """Show what the table allows, to be widened; for a game that nobody can come to or leave, why that is so."""
     table = require_host(session)
-    return _page(table, _widening(table))
+    widening = widening_of(table.game)
+    if widening is None:
+        return make_response(render_template("table/all-stay.html", **common(table)))
+    return _page(table, widening)
 
 
 @bp.post("/t/<session>/options")
 def change(session: str) -> AnyResponse:
     """Widen what the table allows; if totals change with it, they are shown first."""
     table = require_host(session)
-    widening, allowed = _widening(table), request.form.get("allow")
+    widening, allowed, act = _widening(table), request.form.get("allow"), read_action()
+    is_switch = allowed is not None and widening.allowed(allowed) is not None
+    options, newcomer = {str(allowed): True} if is_switch else {}, None
     try:
-        is_switch = allowed is not None and widening.allowed(allowed) is not None
-        options = {str(allowed): True} if is_switch else widening.read(request.form, table.setup)
-        newcomer = None if is_switch else widening.newcomer(request.form, table.setup)
-        totals = _changed_totals(table, options, newcomer)
-        # Where totals are hidden it is always asked: otherwise the question alone would tell that a total changes.
-        if (totals or (table.hides and not is_switch)) and request.form.get("sure") is None:
-            return _page(table, widening, totals=totals, asks_sure=True)
-        act = read_action()
+        # What is done already is not read again: who came with it is at the table by now.
+        if act.key not in stored_table(session).log.by_key:
+            if not is_switch:
+                options, newcomer = (
+                    widening.read(request.form, table.setup),
+                    widening.newcomer(request.form, table.setup),
+                )
+            totals = _changed_totals(table, options, newcomer)
+            # Where totals are hidden it is always asked: otherwise the question alone would tell that a total changes.
+            if (totals or (table.hides and not is_switch)) and request.form.get("sure") is None:
+                return _page(table, widening, totals=totals, asks_sure=True)
         cache_table(_completed(sessions().change_options(session, act, options, "host", newcomer), act))
     except FieldError as error:
         return _page(table, widening, 422, fault=error)

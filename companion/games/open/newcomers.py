@@ -6,19 +6,25 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.game import Message, RuleError, Setup
+from companion.game.form import Draft
 from companion.game.widening import Newcomer
 from companion.games.open.rules import State
 from companion.games.open.sheet import sheet_of
 
 
-def options_with(state: State, newcomer: Newcomer) -> dict[str, Any]:
-    """Return the options that change when somebody comes; raise `RuleError` where no team is named, but there are some."""
+def options_with(state: State, draft: Draft, newcomer: Newcomer) -> dict[str, Any]:
+    """Return the options that change when somebody comes; raise `RuleError` where their team is missing."""
     options, seat = state.setup.options, state.setup.seats
     late = [*options["late"], {"seat": seat, "rounds": state.rounds}]
     if not options["teams"]:
         return {"late": late}
     if newcomer.side is None:
         raise RuleError(Message("Tap the team in which {name} plays.", name=newcomer.name))
+    if draft:
+        # The seats of a team have one part together, and who comes has none of it.
+        raise RuleError(
+            Message("Score or take back the running round first; then {name} can join.", name=newcomer.name)
+        )
     return {"late": late, "teams": [[*team, *[seat] * (newcomer.side in team)] for team in options["teams"]]}
 
 
@@ -39,7 +45,7 @@ def check_newcomers(before: Setup, after: Setup) -> None:
 
 
 def with_newcomers(entry: Any, before: Setup, after: Setup) -> Any:
-    """Return an entry with 0 for each side that came late; who came to a team, or to all, has no numbers of their own."""
+    """Return an entry with 0 for each side that came late; who came to a team, or to all, has none of their own."""
     more = len(sheet_of(after).sides) - len(sheet_of(before).sides)
     if not more:
         return entry

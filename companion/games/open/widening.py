@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.game import Message, RuleError, Seat, Setup, joined
-from companion.game.form import Posted, number
+from companion.game.form import Draft, Posted, number
 from companion.game.setup_form import FieldError
 from companion.game.widening import Newcomer, Widening
 from companion.games.open.newcomers import check_newcomers, options_with, seats_after, with_newcomers
@@ -60,11 +60,11 @@ class Form(Widening):
             return entry
         return {key: _doubled(value) if key in ("round", "lines", "tie") else value for key, value in entry.items()}
 
-    def describe(self, options: Mapping[str, Any]) -> Message | joined:
+    def describe(self, options: Mapping[str, Any], *, stands: bool) -> Message | joined:
         """Describe changed options in a few words; who came late is told, and not the team that grew by that."""
         if "late" in options:
             options = {key: value for key, value in options.items() if key != "teams"}
-        described = [_described(key, value) for key, value in options.items()]
+        described = [_described(key, value, stands=stands) for key, value in options.items()]
         return described[0] if len(described) == 1 else joined(described)
 
     def view(self, query: Posted | None, setup: Setup) -> dict[str, Any]:
@@ -123,9 +123,9 @@ class Form(Widening):
             raise FieldError("newcomer", Message("Tap the team in which {name} plays.", name=name))
         return Newcomer(name, side)
 
-    def options_with(self, state: State, newcomer: Newcomer) -> Mapping[str, Any]:
+    def options_with(self, state: State, draft: Draft, newcomer: Newcomer) -> Mapping[str, Any]:
         """Return the options that change when somebody comes late."""
-        return options_with(state, newcomer)
+        return options_with(state, draft, newcomer)
 
     def allowed(self, option: str) -> Message | None:
         """Return what the host taps to allow an option."""
@@ -159,7 +159,7 @@ def _as_typed(setup: Setup) -> Posted:
     return _Typed(fields)
 
 
-def _described(key: str, value: Any) -> Message | joined:
+def _described(key: str, value: Any, *, stands: bool) -> Message | joined:
     if key == "rounds":
         return Message("{count} round", "{count} rounds", value) if value else Message("any number of rounds")
     if key == "limit":
@@ -168,7 +168,7 @@ def _described(key: str, value: Any) -> Message | joined:
         away = joined([Seat(seat) for seat in value])
         return Message("away: {seats}", seats=away) if value else Message("nobody is away")
     if key == "late":
-        return Message("{seat} came late", seat=Seat(value[-1]["seat"]))
+        return Message("{seat} came late", seat=Seat(value[-1]["seat"])) if stands else Message("somebody came late")
     if key == "lines":
         return joined([_described_line(line) for line in value])
     return Message("numbers below 0 allowed") if key == "negative" else Message("half points allowed")
