@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.game import ENGLISH, Message, Seat, joined
+from companion.game import Message, Seat, joined
 
 CHINESE = {"{seat} took {tricks}": "{seat}拿了{tricks}墩", "green": "綠色", ", ": "、"}
 
