@@ -9,9 +9,12 @@ from html import unescape
 from typing import Any
 
 import pytest
+from flask import Flask
 
+from companion.app import create_app
 from companion.transfer.exporting import lines
 from companion.views.guard import sessions
+from tests.conftest import SQLITE
 from tests.games.open.test_entering import THREE, enter
 from tests.games.open.test_widening import log, sheet, widen, widened
 from tests.support.phones import Phone, notice
@@ -259,6 +262,27 @@ def test_a_file_and_an_import_take_the_seat_along(host: Phone, quiz: str) -> Non
         enter(host, other, seat, "1")
     come(host, other, "Emil")
     assert host.totals(other) == [9, 11, 13, 6, 0]
+
+
+def test_another_process_knows_who_came_and_who_was_taken_out(app: Flask, host: Phone, quiz: str, engine: str) -> None:
+    if engine == SQLITE:
+        pytest.skip("one process at a time has a file")
+    other = create_app({"DATABASE": app.config["DATABASE"], "TESTING": True})
+    try:
+        there = Phone(other)
+        cookie = host.client.get_cookie("phone")
+        assert cookie
+        there.client.set_cookie("phone", cookie.value)
+        assert there.totals(quiz) == [8, 10, 12]
+        come(host, quiz)
+        assert "Dora came late" in log(there, quiz)[0] and there.totals(quiz) == [8, 10, 12, 0]
+        assert there.act(quiz, "undo", {}).status_code == 303
+        assert host.totals(quiz) == [8, 10, 12]
+        come(there, quiz, "Emil")
+        play(host, quiz, "1234")
+        assert "Emil" in host.page(f"/t/{quiz}") and there.totals(quiz) == host.totals(quiz) == [9, 12, 15, 4]
+    finally:
+        other.extensions["companion"].store.close()
 
 
 def test_the_host_reaches_it_from_the_table_and_the_seats(host: Phone, quiz: str) -> None:
