@@ -154,8 +154,11 @@ if (globalThis.onPhone) {
     return true;
   }
 
+  /* What was refused is not saved: the same key means the same again, once the table allows it. */
+  const forgetSaved = () => (next.isSaved = false);
+
   function save(form, key) {
-    next.isSaved = false;
+    forgetSaved();
     form.requestSubmit(key?.isConnected ? key : undefined);
   }
 
@@ -330,6 +333,7 @@ if (globalThis.onPhone) {
     goOn,
     goesOn,
     saveLater,
+    forgetSaved,
     showAnswer,
     takeTyped,
     putTyped,
