@@ -482,7 +482,15 @@ document.addEventListener("pointercancel", release, true);
 addEventListener("click", () => releaseAfter(0));
 addEventListener("blur", release);
 
+/* Who comes late makes a column more: the page around the parts that were sent is for as many seats as they are. */
+function countSeats() {
+  const main = document.querySelector("main"),
+    seats = document.getElementById("head")?.dataset.seats;
+  if (main && seats) main.className = main.className.replace(/\bplayers-\d+/, `players-${seats}`);
+}
+
 function afterSwap() {
+  countSeats();
   // The answer to an act may come after the news of somebody else's later one.
   if (body().parts && live.newest > shownVersion() && !actOnItsWay()) fetchParts();
   for (const name of ["companion:form", "companion:drawn"]) document.dispatchEvent(new CustomEvent(name));

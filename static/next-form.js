@@ -190,9 +190,12 @@ if (globalThis.onPhone) {
 
   const nameOf = (key) => key?.dataset.description ?? key?.ariaLabel ?? key?.textContent.replace(/\s+/g, " ").trim() ?? "";
 
+  /* What was refused is not saved: the same key means the same again, once the table allows it. */
+  const forgetSaved = () => (next.isSaved = false);
+
   /* Save by a key that may not be on the page any more, or not yet. */
   function save(form, key) {
-    next.isSaved = false;
+    forgetSaved();
     if (!key) return form.requestSubmit();
     const again = key.cloneNode();
     again.hidden = true;
@@ -386,6 +389,7 @@ if (globalThis.onPhone) {
     goOn,
     goesOn,
     saveLater,
+    forgetSaved,
     showAnswer,
     takeTyped,
     putTyped,
