@@ -122,6 +122,11 @@ class GameTable:
         return self.lowest if self.lowest_wins else self.highest
 
     @property
+    def has_points(self) -> bool:
+        """Whether anything was counted in it, as it is not where a sheet only says who won."""
+        return any(record is not None and record.value != 0 for record in (self.lowest, self.highest))
+
+    @property
     def ordered(self) -> list[GroupRow]:
         """The rows, most wins first."""
         return ordered(self.rows.values())

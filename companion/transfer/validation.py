@@ -49,6 +49,8 @@ def _result(table: Table) -> dict[str, object] | None:
         return None
     stored, standing = table.row.result, table.standing
     together: dict[str, object] = {} if standing.won is None else {"won": standing.won}
+    if standing.sides:
+        together["sides"] = [list(side) for side in standing.sides]
     if table.changed_options:
         together["options"] = dict(table.changed_options)
     if stored is not None and standing.ranking and len(stored["totals"]) == table.setup.seats:

@@ -103,7 +103,7 @@ def summary_context(summary: GroupSummary, replay_at: ReplayAt) -> dict[str, Any
         "tables": [(get_game(one.game), game_title(one.game, one.kind), one) for one in stats.by_game],
         "pairs": stats.by_pair[:_MOST_PAIRS],
         "more_pairs": len(stats.by_pair[_MOST_PAIRS:]),
-        "records": [_best_total(one, replay_at) for one in stats.by_game if one.best is not None],
+        "records": [_best_total(one, replay_at) for one in stats.by_game if one.best is not None and one.has_points],
         "streak": stats.streak,
         "streak_replay": replay_at(stats.streak.game) if stats.streak else None,
         "latest": [game_line(game, summary.names, replay_at) for game in summary.games[: -_LATEST - 1 : -1]],

@@ -266,7 +266,8 @@ def test_teams_count_as_one_side_and_a_solo_game_is_no_contest(host: Phone) -> N
     for name in ("team-instant-win", "solo-left-18"):
         put(host, group, bring(host, example(f"ingenious/{name}")))
     page = host.page(group)
-    assert table(page, "standings") == [  # games, won, second: Ann and Cleo were a team, which shares no win; alone nobody is beaten
+    # Games, won, second: Ann and Cleo were a team, which shares no win; alone nobody is beaten.
+    assert table(page, "standings") == [
         ["Ann", "2", "1", "100", "0"], ["Cleo", "1", "1", "100", "0"],
         ["Ben", "1", "0", "0", "1"], ["Mei-Ling", "1", "0", "0", "1"],
     ]  # fmt: skip

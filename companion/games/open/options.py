@@ -127,7 +127,7 @@ def _came(value: Any, seats: int) -> dict[str, int]:
 def check_together(setup: Setup) -> None:
     """Raise `RuleError` for options that are valid alone but not together."""
     options = setup.options
-    if options["rounds"] is None and not options["lines"]:
+    if options["rounds"] is None and not options["lines"] and not options["cooperative"]:
         raise RuleError(Message("a sheet needs rounds or lines"))
     if options["rounds"] is None and options["limit"] is not None:
         raise RuleError(Message("a limit needs rounds"))
