@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser.places import Place
+from tests.browser.test_look import RUNS_OUT
 from tests.browser.walk import Walk
 
 HOST = Place("a page", "", "host")
@@ -13,10 +14,11 @@ LAPTOP, PROJECTED, TABLET = (1366, 768), (1280, 720), (820, 1180)
 TABLES = ["sheet-of-2", "sheet-of-6", "luz", "luz-of-3", "fifty-of-5", "azul-of-4", "tracks", "board", "land", "coins"]
 # Pairs of the parts of a page that lie over each other.
 OVERLAPS = """selector => {
-    const boxes = [...document.querySelectorAll(selector)].map(part => [part, part.getBoundingClientRect()])
+    const boxes = [...document.querySelectorAll(selector)].filter(part => part.checkVisibility())
+        .flatMap(part => [...part.getClientRects()].map(box => [part, box]))
         .filter(([, box]) => box.width && box.height);
     return boxes.flatMap(([one, a], place) => boxes.slice(place + 1).filter(([other, b]) =>
-        !one.contains(other) && a.left < b.right - 1 && b.left < a.right - 1
+        !one.contains(other) && !other.contains(one) && a.left < b.right - 1 && b.left < a.right - 1
         && a.top < b.bottom - 1 && b.top < a.bottom - 1
     ).map(([other]) => [one, other].map(part => part.id + "." + part.className).join(" and ")));
 }"""
@@ -73,3 +75,95 @@ def test_a_board_is_as_tall_as_a_big_screen(walk: Walk, table: str, size: tuple[
         at(page, size)
         assert share(page, ".hex-board, .land")[1] > 0.7
         assert page.evaluate(CUT, ".hex-board, .land") == []
+
+
+ENDS = {
+    "over": ".plot",
+    "sheet-of-6-over": ".plot",
+    "azul-of-2-over": ".wall",
+    "azul-of-3-over": ".wall",
+    "land-over": ".land",
+    "ingenious-over": ".hex-board",
+    "tracks-of-4-over": ".tracks",
+    "teams-over": ".tracks",
+}
+
+
+@pytest.mark.parametrize("size", [LAPTOP, PROJECTED])
+@pytest.mark.parametrize("table", ENDS)
+def test_the_end_shows_places_picture_and_ranking_at_once(walk: Walk, table: str, size: tuple[int, int]) -> None:
+    with walk.at(HOST, walk.instance.address(f"/t/{{{table}}}"), "en-GB") as page:
+        at(page, size)
+        assert page.evaluate(CUT, f".podium .plate, #stand .rows > li, #pad {ENDS[table]}") == []
+        assert page.evaluate(OVERLAPS, ".podium .plate, #stand, #now, #pad > *, .join") == []
+        number = page.locator(".podium .place-1 .number").first.evaluate(
+            "one => parseFloat(getComputedStyle(one).fontSize)"
+        )
+        assert number >= 72, "read from three metres"
+        assert share(page, f"#pad {ENDS[table]}")[0] > (0.12 if ENDS[table] == ".wall" else 0.33)
+
+
+@pytest.mark.parametrize("table", ENDS)
+def test_the_end_has_two_columns_on_a_tablet(walk: Walk, table: str) -> None:
+    with walk.at(HOST, walk.instance.address(f"/t/{{{table}}}"), "en-GB") as page:
+        picture = at(page, TABLET).locator(f"#pad {ENDS[table]}").last.bounding_box()
+        ranking, reasons = page.locator("#stand .rows").bounding_box(), page.locator("#now").bounding_box()
+        assert picture and ranking and reasons
+        assert ranking["x"] > picture["x"] + picture["width"] and reasons["x"] == ranking["x"]
+        assert page.evaluate(CUT, f".podium .plate, #stand .rows > li, #now, #pad {ENDS[table]}") == []
+
+
+# Pages of several parts away from the table, and the least columns they have on a tablet and on a laptop.
+PAGES = {
+    "/": (2, 3),
+    "{crowd}": (2, 2),
+    "{group}": (2, 2),
+    "/players/{player}": (2, 3),
+    "/history": (2, 3),
+    "/referee": (2, 3),
+    "/guide/azul": (2, 3),
+    "/rules/azul": (2, 3),
+    "/setups": (2, 2),
+    "{group}/share": (2, 2),
+    "/t/{luz}/host": (2, 3),
+    "/t/{luz}/hand-over": (2, 2),
+}
+# How many columns the parts of a page that are no wider than half of it stand in.
+COLUMNS = """() => new Set([...document.querySelectorAll("main :is(.section, .rule, .rows > li)")].flatMap(part =>
+    [...part.getClientRects()].filter(box => box.height && box.width < innerWidth * 0.6)
+        .map(box => Math.round(box.left / 150))
+)).size"""
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_pages_of_several_parts_have_columns(walk: Walk, path: str) -> None:
+    with walk.at(HOST, walk.instance.address(path), "en-GB") as page:
+        for size, least in zip((TABLET, LAPTOP), PAGES[path], strict=True):
+            assert at(page, size).evaluate(COLUMNS) >= least
+            assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+            assert (
+                page.evaluate(OVERLAPS, "main .section > header, main .rows, main .rule, main .button, main .tile")
+                == []
+            )
+            span = page.evaluate("""() => {
+                const boxes = [...document.querySelectorAll("main *")].map(one => one.getBoundingClientRect())
+                    .filter(box => box.width > 20 && box.height > 8);
+                return Math.max(...boxes.map(box => box.right)) - Math.min(...boxes.map(box => box.left));
+            }""")
+            assert span > 0.55 * size[0], "the sides are not empty"
+
+
+@pytest.mark.parametrize("size", [(320, 640), (390, 844), TABLET, LAPTOP])
+def test_who_plays_whom_is_a_matrix(walk: Walk, size: tuple[int, int]) -> None:
+    with walk.at(HOST, walk.instance.address("{crowd}"), "en-GB") as page:
+        at(page, size)
+        assert page.locator("#pairs tbody tr").count() == 6
+        assert page.locator("#pairs tbody td").count() == 36
+        assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+        frame = page.locator("#pairs .wide-table")
+        if size[0] >= 390:
+            assert frame.evaluate("one => one.scrollWidth <= one.clientWidth + 1"), "all of it is seen"
+        frame.evaluate("one => one.scrollLeft = 1000")
+        name, whole = page.locator("#pairs tbody th").first.bounding_box(), frame.bounding_box()
+        assert name and whole and name["x"] >= whole["x"] - 1, "whom a row is of stays in view"
+        assert page.evaluate(RUNS_OUT, "#pairs .clamped") == []
