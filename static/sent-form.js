@@ -21,7 +21,7 @@ if (globalThis.onPhone) {
       const act = outbox.actOf(form, new URL(form.action).pathname, sent, submitter);
       keep([...waiting(), act]);
       clearNotice();
-      globalThis.goOn?.(form, act);
+      globalThis.goOn?.(form, act, submitter);
       send();
     },
     true,

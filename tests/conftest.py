@@ -77,6 +77,7 @@ BOTH_ENGINES: tuple[str, ...] = (
     *("tests/storage/test_kept_setups", "tests/views/test_kept_setups", "tests/transfer/test_kept_setups"),
     *("tests/views/test_joining.py", "tests/views/test_history_pages", "tests/views/test_group_rights"),
     "tests/history/test_stored_groups",
+    *("tests/games/open/test_coming_late", "tests/transfer/test_late_seats"),
 )
 if AT_LENGTH:
     BOTH_ENGINES += (

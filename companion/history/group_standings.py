@@ -67,6 +67,11 @@ class GroupPair:
         """How many games they sat at one table."""
         return self.ahead + self.behind + self.equal + self.mates
 
+    @property
+    def turned(self) -> GroupPair:
+        """The same, told from the second player's side."""
+        return GroupPair(self.second, self.first, self.behind, self.ahead, self.equal, self.mates)
+
 
 @dataclass(frozen=True)
 class Record:

@@ -22,7 +22,23 @@ def store_seats(db: Transaction, session: str, setup: Mapping[str, Any]) -> None
     NUL, which an imported name may have, is stored as PostgreSQL has to.
     """
     db.execute("DELETE FROM seats WHERE session = ?", [session])
-    for seat, name in enumerate(setup.get("players", ())):
+    _insert_seats(db, session, setup, 0)
+
+
+def change_seats(db: Transaction, session: str, players: Sequence[str]) -> None:
+    """Store the players after somebody came late, or after that was taken back: all but the last seats stay."""
+    setup = json.loads(db.execute("SELECT setup FROM sessions WHERE id = ?", [session]).fetchone()[0])
+    stored, seats = setup["players"], len(players)
+    setup = {"opened_seats": len(stored), **setup, "players": [*stored[:seats], *players[len(stored) :]]}
+    if "anonymous" in setup:
+        setup["anonymous"] = [seat for seat in setup["anonymous"] if seat < seats]
+    db.execute("UPDATE sessions SET setup = ? WHERE id = ?", [json.dumps(setup), session])
+    db.execute("DELETE FROM seats WHERE session = ? AND seat >= ?", [session, seats])
+    _insert_seats(db, session, setup, len(stored))
+
+
+def _insert_seats(db: Transaction, session: str, setup: Mapping[str, Any], first: int) -> None:
+    for seat, name in list(enumerate(setup.get("players", ())))[first:]:
         key = None if seat in setup.get("anonymous", ()) else normalize_name(name) or None
         db.execute(
             "INSERT INTO seats (session, seat, name, key) VALUES (?, ?, ?, ?)",

@@ -104,6 +104,7 @@ def _setup(value: Any) -> dict[str, Any]:
     for seat, phone in _object(value, "claims").items():
         text(seat, field("seat"), r"\d{1,2}")
         integer(phone, field("phone"), 0, _MOST)
+    integer(value.get("opened_seats", 1), field("opened_seats"), 1, _MOST_SEATS)
     for seat in items(value.get("anonymous", []), field("anonymous")):
         integer(seat, field("seat"), 0, _MOST_SEATS)
     for withdrawals in _object(value, "withdrawn").values():

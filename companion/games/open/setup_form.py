@@ -157,8 +157,8 @@ class Form(Base):
         return str(options["name"])
 
     def to_keep(self, options: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the options without the teams, which depend on who plays, and without who is away."""
-        return {key: value for key, value in options.items() if key != "away"} | {"teams": None}
+        """Return the options without the teams, which depend on who plays, and without who is away or came late."""
+        return {key: value for key, value in options.items() if key not in ("away", "late")} | {"teams": None}
 
 
 def _tie_fields(tie: Mapping[str, Any]) -> dict[str, str | list[str]]:
