@@ -132,9 +132,9 @@ def test_the_clock_stands_beside_its_words(walk):
 
 
 @pytest.mark.parametrize("turn", [0, 1, 2, 3])
-@pytest.mark.parametrize("size", [NARROW, USUAL])
-def test_the_numbers_at_a_board_are_not_broken(phone, size, turn):
-    one = phone(viewport=size)
+@pytest.mark.parametrize("locale", ["en-GB", "zh-TW"])
+def test_the_numbers_at_a_board_are_not_broken(phone, locale, turn):
+    one = phone(viewport=NARROW, locale=locale)
     ways = opened(one, "salamanca", board=1)
     one.go(f"/t/{ways.id}/enter?turn={turn}")
     expect(one.page.locator(".edge li")).to_have_count(17)
