@@ -167,3 +167,27 @@ def test_who_plays_whom_is_a_matrix(walk: Walk, size: tuple[int, int]) -> None:
         name, whole = page.locator("#pairs tbody th").first.bounding_box(), frame.bounding_box()
         assert name and whole and name["x"] >= whole["x"] - 1, "whom a row is of stays in view"
         assert page.evaluate(RUNS_OUT, "#pairs .clamped") == []
+
+
+MOMENTS = {
+    "over": (".rows", 2),
+    "azul-of-3-over": (".wall", 4),
+    "board": (".hex-board", 13),
+    "land-of-3": (".land", 12),
+    "sheet-of-6-over": (".why", 5),
+}
+
+
+@pytest.mark.parametrize("size", [TABLET, PROJECTED, LAPTOP])
+@pytest.mark.parametrize("table", MOMENTS)
+def test_a_replay_has_its_picture_beside_totals_and_plot(walk: Walk, table: str, size: tuple[int, int]) -> None:
+    picture, number = MOMENTS[table]
+    with walk.at(HOST, walk.instance.address(f"/t/{{{table}}}/replay/{number}"), "en-GB") as page:
+        at(page, size)
+        assert page.evaluate(CUT, f".standings .plate, .outcome {picture}, .replay .plot") == []
+        for parts in (".standings .plate, .outcome, .replay .tile", ".moments > *, .moments nav > *"):
+            assert page.evaluate(OVERLAPS, parts) == []
+        drawn, plot = page.locator(f".outcome {picture}").first.bounding_box(), page.locator(".plot").bounding_box()
+        assert drawn and plot and plot["x"] > drawn["x"] + drawn["width"]
+        if picture in (".hex-board", ".land") and size != TABLET:
+            assert share(page, picture)[1] > 0.6
