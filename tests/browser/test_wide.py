@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.browser.places import Place
 from tests.browser.test_look import RUNS_OUT
@@ -191,3 +193,28 @@ def test_a_replay_has_its_picture_beside_totals_and_plot(walk: Walk, table: str,
         assert drawn and plot and plot["x"] > drawn["x"] + drawn["width"]
         if picture in (".hex-board", ".land") and size != TABLET:
             assert share(page, picture)[1] > 0.6
+
+
+@pytest.mark.parametrize("size", [(320, 640), (390, 844), TABLET, LAPTOP])
+@pytest.mark.parametrize("path", ["/t/{over}/out", "{group}/share", "{crowd}", "/t/{over}"])
+def test_what_leads_on_is_a_key_and_no_address(walk: Walk, path: str, size: tuple[int, int]) -> None:
+    with walk.at(HOST, walk.instance.address(path), "en-GB") as page:
+        at(page, size)
+        keys = page.locator("main :is(.rows > li > a:only-child, .button, .cite:not(p *, .why *))")
+        heights = [box["height"] for key in keys.all() if (box := key.bounding_box()) and box["height"]]
+        assert heights and min(heights) >= 43.5
+        assert not re.search(r"https?://\S{24,}", page.inner_text("main"))
+
+
+def test_a_link_of_a_group_is_copied_by_a_tap(walk: Walk) -> None:
+    with walk.at(HOST, walk.instance.address("{group}/share"), "en-GB") as page:
+        for role in ("watch", "join"):
+            link = page.locator(f"[data-link={role}]")
+            copied = page.locator(f"[data-copy='{link.get_attribute('href')}']")
+            expect(copied).to_be_visible()
+            assert abs(copied.bounding_box()["y"] - link.bounding_box()["y"]) < 1, "beside it"
+
+
+def test_downloads_are_grouped(walk: Walk) -> None:
+    with walk.at(HOST, walk.instance.address("/t/{over}/out"), "en-GB") as page:
+        assert page.locator("main h2").all_inner_texts() == ["Files of this game", "Send it on", "All games"]
