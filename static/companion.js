@@ -34,8 +34,8 @@ const isBusy = () => Boolean(dirtyForm() || actOnItsWay());
 const putIn = (parts) => whenReleased(() => putInNow(parts));
 
 function putInNow(parts) {
-  // The last entry turns the page of the form into the final one.
-  const isOther = Object.keys(parts).some((id) => !document.getElementById(id));
+  // The last entry leads to the final page, which is laid out anew instead of being moved about piece by piece.
+  const isOther = Object.keys(parts).some((id) => !document.getElementById(id)) || isOverNow(parts);
   if (isOther && !actOnItsWay()) {
     globalThis.takeAlong?.();
     location.href = body().table;
@@ -75,7 +75,9 @@ function putInNow(parts) {
     pan = document.querySelector("#form .scroller"),
     from = [pan?.scrollLeft, pan?.scrollTop];
   if (!isOwn && parts.form) live.isByOthers = true;
-  const swapped = htmx.swap({ text, target: document.body, sourceElement: document.body, swap: "none" });
+  const hold = isOwn ? null : globalThis.holdKeys?.(),
+    swapped = htmx.swap({ text, target: document.body, sourceElement: document.body, swap: "none" });
+  hold?.();
   if (carried) {
     afterSwap();
     globalThis.putTyped(carried);
@@ -87,6 +89,10 @@ function putInNow(parts) {
     afterSwap();
   });
 }
+
+/* Whether a table's page shows a game that runs and the news one that is over, or the other way round. */
+const isOverNow = ({ hero }) =>
+  hero && elementOf(hero).matches(".hero") !== document.getElementById("hero").matches(".hero");
 
 /* Whether a form that somebody fills in asks for something else now. */
 const isMoved = (shown) =>

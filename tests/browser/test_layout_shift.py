@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -49,9 +50,11 @@ class Table:
     def all(self) -> list[Stillness]:
         return [*self.phones, self.big]
 
+    def page(self) -> str:
+        return self.other.context.request.get(f"/t/{self.ways.id}").text()
+
     def settle(self) -> None:
-        page = self.other.context.request.get(f"/t/{self.ways.id}").text()
-        version = re.search(r'data-version="(\d+)"', page)
+        version = re.search(r'data-version="(\d+)"', self.page())
         assert version
         for one in self.all:
             one.settles(int(version[1]))
@@ -64,16 +67,22 @@ class Table:
         for one, keys in zip(self.phones, before, strict=True):
             one.compares(keys, what)
 
-    def taps(self, seat: int, taps: Sequence[Tap]) -> None:
-        """The phone of this seat taps these; what it shows then is its own doing."""
-        one = self.phones[seat]
+    def acts(self, seat: int, act: Callable[[Phone], None], what: str) -> None:
+        """The phone of this seat does this; what it shows then is its own doing, on the other one no key moves."""
+        one, other = self.phones[seat], self.phones[1 - seat]
+        before = other.keys()
         one.begin_own()
-        for tap in taps:
-            for sign in (*tap.when, tap.key):
-                one.phone.see(sign) if sign.endswith("]") or sign == tap.key else None
-            one.phone.tap(tap.key)
+        act(one.phone)
         self.settle()
         one.end_own()
+        other.compares(before, what)
+
+    def taps(self, seat: int, taps: Sequence[Tap]) -> None:
+        def act(one: Phone) -> None:
+            for tap in taps:
+                one.tap(tap.key)
+
+        self.acts(seat, act, f"seat {seat} taps {taps[-1].key}")
 
 
 def post_part(table: Table, game: Game, entry: Mapping[str, Any], seat: int) -> None:
@@ -88,6 +97,10 @@ def post_part(table: Table, game: Game, entry: Mapping[str, Any], seat: int) -> 
     table.posts(lambda one: one.post_fields(table.ways, "enter", fields), f"{game.key}, the part of seat {seat}")
 
 
+def taps_of(game: str, entry: Mapping[str, Any], players: int = 2) -> list[list[Tap]]:
+    return on_own_phones(game, [entry], players)
+
+
 def play_parts(table: Table, game: Game, entry: Mapping[str, Any], is_tapped: bool) -> None:
     """Each seat enters its own part of a round."""
     seats = range(len(game.names))
@@ -95,7 +108,7 @@ def play_parts(table: Table, game: Game, entry: Mapping[str, Any], is_tapped: bo
         for seat in seats:
             post_part(table, game, entry, seat)
         return
-    scripts = on_own_phones(game.key, [entry], len(seats))
+    scripts = taps_of(game.key, entry, len(seats))
     typed = [[tap for tap in script if not re.match(r"button\.winner|#bar", tap.key)] for script in scripts[:2]]
     for seat, taps in enumerate(typed):
         table.taps(seat, taps)
@@ -119,7 +132,7 @@ def play_tile(table: Table, entry: Mapping[str, Any], is_tapped: bool) -> None:
     """A tile of Ingenious."""
     seat = entry["seat"]
     if is_tapped:
-        table.taps(seat, on_own_phones("ingenious", [entry], 2)[seat])
+        table.taps(seat, taps_of("ingenious", entry)[seat])
         return
     codes = [f"{colour[0]}{points}" for colour, points in entry.get("points", ())]
     for colour, (q, r) in zip(entry.get("tile", ()), entry.get("at", ()), strict=True):
@@ -128,11 +141,20 @@ def play_tile(table: Table, entry: Mapping[str, Any], is_tapped: bool) -> None:
     table.posts(lambda one: one.post_fields(table.ways, "enter", fields), f"ingenious, a tile of seat {seat}")
 
 
+def tap_turn(one: Phone, entry: Mapping[str, Any]) -> None:
+    if "setup" in entry:
+        salamanca.tap_setup(one, entry)
+    elif "cards" in entry:
+        salamanca.tap_cards(one, entry)
+    else:
+        salamanca.tap_turn(one, entry)
+
+
 def play_turn(table: Table, entry: Mapping[str, Any], is_tapped: bool) -> None:
     """The start, cards or a turn of Salamanca."""
     seat = entry.get("seat", 0)
     if is_tapped or "setup" in entry:
-        table.taps(seat, on_own_phones("salamanca", [entry], 2)[seat])
+        table.acts(seat, lambda one: tap_turn(one, entry), f"salamanca, seat {seat} taps")
     elif "turn" in entry:
         table.posts(lambda one: salamanca.post_turn(one, table.ways, entry), f"salamanca, a turn of seat {seat}")
     else:
@@ -152,6 +174,8 @@ def play(table: Table, game: Game) -> None:
             play_parts(table, game, entry, is_tapped)
         if game.key == "luz":
             play_tricks(table, entry, is_tapped)
+    if 'class="podium' not in table.page():
+        table.posts(lambda one: one.post(table.ways, "end"), "the host stops the game")
 
 
 def luz_of_five(random: Random) -> Game:
@@ -165,11 +189,17 @@ def luz_of_five(random: Random) -> Game:
     return Game("luz", tap_games.NAMES, deals)
 
 
+def ingenious_stopped(random: Random) -> Game:
+    """Of so few tiles none brings a colour to its end."""
+    game = tap_games.ingenious_by_points(random, True)
+    return replace(game, entries=game.entries[:16])
+
+
 GAMES: dict[str, Callable[[Random], Game]] = {
     "luz": luz_of_five,
     "5211": lambda random: tap_games.g5211(random, True),
     "azul": lambda random: tap_games.azul(random, True),
-    "ingenious by points": lambda random: tap_games.ingenious_by_points(random, True),
+    "ingenious by points": ingenious_stopped,
     "ingenious on the board": lambda random: tap_games.ingenious_on_the_board(random, True),
     "salamanca": lambda random: tap_games.salamanca_on_the_board(random, True),
     "open": lambda random: tap_games.open_sheet(random, True),
