@@ -61,8 +61,11 @@ function putInNow(parts) {
       if (live.isSpared) continue;
     }
     // With a new form the keys of the bar are others as well; those of the old one would be moved to their places.
+    // Nor are the rows of the score pad moved down, one by one, for a new one.
+    const isRead = id === "pad" && !old.querySelector("details[open], :focus");
     const isReplaced =
-      (isNew || carried) && (id === "form" || (!old.contains(document.activeElement) && /^(bar|last)$/.test(id)));
+      isRead ||
+      ((isNew || carried) && (id === "form" || (!old.contains(document.activeElement) && /^(bar|last)$/.test(id))));
     text += html.replace(`id="${id}"`, `id="${id}" hx-swap-oob="${isReplaced ? "outerHTML" : "outerMorph"}"`);
   }
   if (!text) return;

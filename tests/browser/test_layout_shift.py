@@ -67,6 +67,11 @@ class Table:
         for one, keys in zip(self.phones, before, strict=True):
             one.compares(keys, what)
 
+    def sees(self, keys: str, what: str) -> None:
+        """Both phones have all of these keys above the bar, under the last result."""
+        for one in self.phones:
+            one.sees(keys, what)
+
     def acts(self, seat: int, act: Callable[[Phone], None], what: str) -> None:
         """The phone of this seat does this; what it shows then is its own doing, on the other one no key moves."""
         one, other = self.phones[seat], self.phones[1 - seat]
@@ -119,6 +124,7 @@ def play_parts(table: Table, game: Game, entry: Mapping[str, Any], is_tapped: bo
 
 
 def play_tricks(table: Table, entry: Mapping[str, Any], is_tapped: bool) -> None:
+    table.sees("button.winner", "luz, the tricks begin")
     for number, winner in enumerate(entry["winners"], 1):
         if is_tapped and winner < len(table.phones):
             table.taps(winner, [Tap(f"button.winner[value='{winner}']")])
@@ -174,6 +180,11 @@ def play(table: Table, game: Game) -> None:
             play_parts(table, game, entry, is_tapped)
         if game.key == "luz":
             play_tricks(table, entry, is_tapped)
+        if game.key == "5211" and number < last:
+            table.sees("[data-card]", "5211, a round is scored")
+
+
+def stop_unless_over(table: Table) -> None:
     if 'class="podium' not in table.page():
         table.posts(lambda one: one.post(table.ways, "end"), "the host stops the game")
 
@@ -216,6 +227,7 @@ def test_a_whole_game_moves_nothing_by_itself(phone, kind):
     table = Table(phone, GAMES[kind](Random(kind)))
     game = GAMES[kind](Random(kind))
     play(table, game)
+    stop_unless_over(table)
     for one in table.all:
         one.phone.see(".podium")
     found = {one.phone.page.viewport_size["width"]: one.read() for one in table.all}

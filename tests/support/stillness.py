@@ -59,6 +59,11 @@ KEYS = """() => {
     return found;
 }"""
 
+HIDDEN = """keys => {
+    const bar = document.getElementById("bar").getBoundingClientRect().top;
+    return [...document.querySelectorAll(keys)].filter((key) => key.getBoundingClientRect().bottom > bar + 1).length;
+}"""
+
 
 class Stillness:
     """Watches one phone from before its first page on."""
@@ -97,7 +102,14 @@ class Stillness:
         for name, (x, y) in before.items():
             if name in now and max(abs(now[name][0] - x), abs(now[name][1] - y)) > 1:
                 far.setdefault((now[name][0] - x, now[name][1] - y), []).append(name)
-        self.jumped += [f"{what}: {by} px, {len(names)} keys, {names[:3]}" for by, names in far.items()]
+        width = (self.phone.page.viewport_size or {})["width"]
+        self.jumped += [f"{width} px, {what}: {by} px, {len(names)} keys, {names[:3]}" for by, names in far.items()]
+
+    def sees(self, keys: str, what: str) -> None:
+        """Note the keys that are not wholly above the bar."""
+        hidden: int = self.phone.page.evaluate(HIDDEN, keys)
+        if hidden:
+            self.jumped.append(f"{what}: {hidden} of the keys {keys} are out of sight")
 
     def read(self) -> dict[str, Any]:
         """The sum of all shifts, and what moved."""
