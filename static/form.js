@@ -113,10 +113,12 @@ if (globalThis.htmx) {
 
   /* ---- what others do ---- */
 
-  /* A form that asks for something else takes the place of the old one, so that nothing of that moves up or down. */
-  function isNewForm({ form }) {
-    const mode = (section) => section?.querySelector("#entry")?.dataset.mode;
-    return Boolean(form) && mode(elementOf(form)) !== mode(document.getElementById("form"));
+  /* A form that asks for something else, or stands under a result that was put away, takes the place of the old one,
+   so that nothing of that moves up or down. */
+  function isNewForm({ form, last }) {
+    const mode = (section) => section?.querySelector("#entry")?.dataset.mode,
+      isBack = last !== undefined && document.getElementById("last").hidden;
+    return Boolean(form) && (isBack || mode(elementOf(form)) !== mode(document.getElementById("form")));
   }
 
   /* Call before others' entries are shown, and what it returns after: what becomes higher above the keys, such as a

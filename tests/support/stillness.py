@@ -61,7 +61,8 @@ KEYS = """() => {
 
 HIDDEN = """keys => {
     const bar = document.getElementById("bar").getBoundingClientRect().top;
-    return [...document.querySelectorAll(keys)].filter((key) => key.getBoundingClientRect().bottom > bar + 1).length;
+    return [...document.querySelectorAll(keys)].filter((key) => key.getBoundingClientRect().bottom + scrollY > bar + 1)
+        .length;
 }"""
 
 
