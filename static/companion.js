@@ -34,6 +34,7 @@ const isBusy = () => Boolean(dirtyForm() || actOnItsWay());
 const putIn = (parts) => whenReleased(() => putInNow(parts));
 
 function putInNow(parts) {
+  if (parts.head && Number(elementOf(parts.head).dataset.version) < shownVersion()) return; // overtaken on its way
   // The last entry leads to the final page, which is laid out anew instead of being moved about piece by piece.
   const isOther = Object.keys(parts).some((id) => !document.getElementById(id)) || isOverNow(parts);
   if (isOther && !actOnItsWay()) {
@@ -47,7 +48,7 @@ function putInNow(parts) {
     fetchParts();
     return;
   }
-  const carried = isMoved(shown) ? globalThis.takeTyped?.() : null;
+  const carried = isMoved(shown) || isLookedAt(shown) ? globalThis.takeTyped?.() : null;
   let text = "";
   for (const [id, html] of shown) {
     const old = document.getElementById(id);
@@ -102,6 +103,9 @@ const isMoved = (shown) =>
   dirtyForm() &&
   !actOnItsWay() &&
   shown.some(([id, html]) => id === "form" && questionIn(elementOf(html)) !== questionIn(document));
+/* Whether what somebody looks at, such as a space of a board, has to be shown on the form that comes. */
+const isLookedAt = (shown) =>
+  document.querySelector("#form [data-looked]") && !isBusy() && shown.some(([id]) => id === "form");
 const questionIn = (place) => place.querySelector("#entry [name=question]")?.value;
 
 /* A piece that stays as it is comes as an empty element with its id: the one on the page stands in for it. */
@@ -487,7 +491,15 @@ document.addEventListener("pointercancel", release, true);
 addEventListener("click", () => releaseAfter(0));
 addEventListener("blur", release);
 
+/* Who comes late makes a column more: the page around the parts that were sent is for as many seats as they are. */
+function countSeats() {
+  const main = document.querySelector("main"),
+    seats = document.getElementById("head")?.dataset.seats;
+  if (main && seats) main.className = main.className.replace(/\bplayers-\d+/, `players-${seats}`);
+}
+
 function afterSwap() {
+  countSeats();
   // The answer to an act may come after the news of somebody else's later one.
   if (body().parts && live.newest > shownVersion() && !actOnItsWay()) fetchParts();
   for (const name of ["companion:form", "companion:drawn"]) document.dispatchEvent(new CustomEvent(name));

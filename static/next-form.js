@@ -7,10 +7,14 @@ if (globalThis.onPhone) {
   const NOT_TYPED = ["act", "version", "question", "meant"];
   const next = {
     given: [], // the fields of the form as it was given, emptied or sent
-    seat: null, // whose part is tapped until the answer is there, in games where each seat has one
+    asked: null, // the question that the last own act answered
+    seat: null, // whose part comes after it, in games where each seat has one
+    stays: false, // whether the form stays with that part
+    queue: [], // what was tapped and saved on the forms after it, in this order; at last what is not saved yet
+    isInHand: false, // whether something of it is being entered, or is offered again
+    by: "", // the key that it was saved by
     title: "", // of the form that was sent
     tab: null, // and its tab
-    key: null, // the key that was tapped on it to save it
     read: null, // what was read out when the form went on
     isSaved: false, // whether the last tap of this page was one that saves
   };
@@ -34,11 +38,14 @@ if (globalThis.onPhone) {
     return { added: without(fields, next.given), removed: without(next.given, fields) };
   }
   const isNothing = ({ added, removed }) => !added.length && !removed.length;
-  const hasTyped = () => Boolean(entryForm() && "next" in entryForm().dataset && !isNothing(typedIn(entryForm())));
+  const hasTyped = () =>
+    next.queue.length > 0 ||
+    Boolean(entryForm() && "next" in entryForm().dataset && !isNothing(typedIn(entryForm())));
 
   document.addEventListener("companion:form", () => {
     const form = entryForm();
-    if (form && !["dirty", "waiting", "next"].some((name) => name in form.dataset)) next.given = fieldsOf(form);
+    if (form && !onPhone.TOUCHED.some((name) => name in form.dataset)) next.given = fieldsOf(form);
+    if (form && !("next" in form.dataset) && !outbox.waiting().length && !outbox.isEntering()) goThroughQueue();
   });
 
   /* The words of what was tapped, as the keys have them. */
@@ -58,30 +65,34 @@ if (globalThis.onPhone) {
      it has none of them. */
   function fillIn(form, { added, removed }, isSame = false) {
     const named = (name) => [...form.querySelectorAll(`[name="${CSS.escape(name)}"]:not([type=hidden], button)`)];
-    let isFilled = false;
+    let isFilled = false,
+      isBegun = false;
     for (const [[name, value], isOn] of [...removed.map((one) => [one, false]), ...added.map((one) => [one, true])]) {
       const fields = named(name),
         choice = fields.find((field) => field.value === value && /radio|checkbox/.test(field.type));
       if (choice) choice.checked = isOn;
       else if (fields.length && isOn && !/radio|checkbox/.test(fields[0].type)) fields[0].value = value;
-      else if (fields.length || !fillHidden(form, [name, value], isOn, isSame)) continue;
+      else if (fields.length || !fillHidden(form, [name, value], isOn, isSame, isBegun)) continue;
+      isBegun ||= isOn && name === "tap";
       isFilled = true;
     }
     for (const more of form.querySelectorAll("[data-more]"))
       more.checked ||= Boolean(more.closest(".strip")?.querySelector(".higher :checked"));
-    if (isFilled) form.dataset.dirty = "";
+    if (isFilled) form.dataset["viewOnly" in form.dataset ? "looked" : "dirty"] = "";
     afterSwap();
     return isFilled;
   }
 
-  /* Taps and cards are fields that scripts add, for keys that the form or the bar has. */
-  function fillHidden(form, [name, value], isOn, isSame) {
+  /* Taps and cards are fields that scripts add, for keys that the form or the bar has, or will have after the tap
+     before. */
+  function fillHidden(form, [name, value], isOn, isSame, isBegun) {
     const known = [...form.querySelectorAll("input[type=hidden]")].filter((field) => field.name === name);
     const isTap = name === "tap" || name === "card";
     if (!isOn) return isTap && (known.find((field) => field.value === value)?.remove() ?? true);
     const isKey = (key) => [key.dataset.tap, key.dataset.card].includes(value);
-    if (isTap ? ![...document.querySelectorAll("[data-tap], [data-card]")].some(isKey) : known.length || !isSame)
-      return false;
+    const hasKey = isBegun || [...document.querySelectorAll("[data-tap], [data-card]")].some(isKey);
+    if (!isTap && known.length === 1) return Boolean((known[0].value = value)); // a script has changed it
+    if (isTap ? !hasKey : known.length || !isSame) return false;
     form.append(Object.assign(document.createElement("input"), { type: "hidden", name, value }));
     return true;
   }
@@ -104,19 +115,31 @@ if (globalThis.onPhone) {
     return false;
   }
 
-  function goOn(form, act) {
+  function goOn(form, act, submitter) {
     delete form.dataset.dirty;
     document.getElementById("restored")?.remove();
     live.isByOthers = false;
     next.isSaved = true;
-    if (!goesOn(form, act)) {
-      next.title = "";
-      if (!staysWith(form)) empty();
-      entryForm().dataset.next = "";
+    next.by = nameOf(submitter);
+    Object.assign(next, { title: "", asked: question(form), stays: staysWith(form), seat: null });
+    if (goesOn(form, act)) next.given = fieldsOf(entryForm());
+    else {
+      if (!next.stays) empty();
+      waitForForm();
+      showUnsaved();
     }
-    next.given = fieldsOf(entryForm());
     readNext();
     next.read = document.activeElement;
+  }
+
+  function waitForForm() {
+    entryForm().dataset.next = "";
+    next.given = fieldsOf(entryForm());
+  }
+
+  /* What is tapped last and not saved stays on the form that waits, to go on with. */
+  function showUnsaved() {
+    if (next.queue.at(-1)?.key === null) fillIn(entryForm(), next.queue.pop().typed, true);
   }
 
   function empty() {
@@ -141,22 +164,45 @@ if (globalThis.onPhone) {
   }
 
   /* A tap that saves, on a form whose last one is still on its way: with nothing tapped in between it is the same one,
-     else it waits for the next form. True where nothing is to be sent now. */
+     else it waits for the next form, and what is tapped then for the one after that. True where nothing is to be sent
+     now. */
   function saveLater(form, submitter) {
     const isAgain = next.isSaved && "empty" in (submitter?.dataset ?? {}) && isNothing(typedIn(form));
     if (!("next" in form.dataset)) {
       if (isAgain) offer(texts.dataset.twice.replace("#", submitter.textContent.trim()), () => save(form, submitter));
       return isAgain;
     }
-    if (isNothing(typedIn(form))) return true;
-    next.key = submitter ?? {};
+    const typed = typedIn(form),
+      isEmpty = isNothing(typed);
+    // Another key means something else, such as the one that ends a turn after the one that ends its step.
+    if (isEmpty && next.by === nameOf(submitter)) return true;
+    next.by = nameOf(submitter);
+    const words = isEmpty ? nameOf(submitter) : describe(form, typed);
+    next.queue.push({ typed, key: submitter?.cloneNode() ?? undefined, words });
     submitter?.setAttribute("aria-busy", "true");
+    if (!next.stays) {
+      replaceForm();
+      mark(null, texts.dataset.next);
+    }
+    waitForForm();
     return true;
   }
 
+  const nameOf = (key) => key?.dataset.description ?? key?.ariaLabel ?? key?.textContent.replace(/\s+/g, " ").trim() ?? "";
+
+  /* What was refused is not saved: the same key means the same again, once the table allows it. */
+  const forgetSaved = () => (next.isSaved = false);
+
+  /* Save by a key that may not be on the page any more, or not yet. */
   function save(form, key) {
-    next.isSaved = false;
-    form.requestSubmit(key?.isConnected ? key : undefined);
+    forgetSaved();
+    if (!key) return form.requestSubmit();
+    const again = key.cloneNode();
+    again.hidden = true;
+    again.disabled = false;
+    form.append(again);
+    form.requestSubmit(again);
+    again.remove();
   }
 
   for (const kind of ["pointerdown", "keydown"])
@@ -170,99 +216,110 @@ if (globalThis.onPhone) {
 
   /* ---- the answer ---- */
 
-  /* Show the answer to an act, with what was tapped since in the form that it brings. */
-  function showAnswer(text, act) {
+  /* Show the answer to an act; what was tapped since goes into the form that it brings. */
+  function showAnswer(text) {
     outbox.answers += 1; // under a finger it is shown a moment later, and is on its way until then
     whenReleased(() => {
       outbox.answers -= 1;
       if (outbox.isEntering()) return; // tapped meanwhile: that gets an answer of its own
-      const before = taken(act.fields.find(([name]) => name === "question")?.[1]);
+      const unsaved = taken();
+      if (unsaved) next.queue.push(unsaved);
       clearFlags();
       htmx.swap({ text, target: document.body, sourceElement: document.body, swap: "none" });
       afterSwap();
       // Who has gone on with the keys meanwhile stays there.
       if ([document.body, next.read].includes(document.activeElement)) readNext();
-      if (before) settle(before, isExpected(before));
     });
     return true;
   }
 
   /* What is typed is taken out of the form, so that nothing of it stays in the one that takes its place. */
-  function taken(asked) {
+  function taken() {
     const form = entryForm();
     if (!form) return null;
-    const typed = typedIn(form);
-    const before = {
-      typed,
-      key: next.key,
-      words: describe(form, typed),
-      asked: asked ?? question(form),
-      seat: "next" in form.dataset ? next.seat : seatOf(form),
-      title: heading()?.textContent,
-      stays: staysWith(form),
-    };
-    Object.assign(next, { key: null, seat: null });
-    for (const name of ["dirty", "next", "waiting"]) delete form.dataset[name];
+    const typed = typedIn(form),
+      before = { typed, key: null, words: describe(form, typed) };
+    for (const name of onPhone.TOUCHED) delete form.dataset[name];
     if (isNothing(typed)) return null;
+    next.isInHand = true; // the queue goes on with the form that comes
     replaceForm();
+    next.isInHand = false;
     return before;
   }
 
+  /* The form that comes after an own act is there. */
+  function goThroughQueue(isMeant = isExpected()) {
+    const item = !next.isInHand && next.queue.shift();
+    if (item) settle(item, isMeant);
+  }
+
   /* Whether the form asks what comes next after an own act, so that what was tapped since is meant for it. */
-  function isExpected({ asked, seat, stays }) {
+  function isExpected() {
     const form = entryForm(),
-      isSame = question(form) === asked;
-    if (!form) return false;
-    if (stays) return isSame;
-    if (hasTabs()) return isSame ? seatOf(form) === seat : seat === null && isNextTo(asked, question(form));
-    return isSame || isNextTo(asked, question(form));
+      isSame = question(form) === next.asked;
+    if (next.stays) return isSame;
+    if (hasTabs()) return isSame ? seatOf(form) === next.seat : next.seat === null && isNextTo(next.asked, question(form));
+    return isSame || isNextTo(next.asked, question(form));
   }
   const isNextTo = (one, other) => Number(other) === Number(one) + 1;
 
   /* What was typed goes into the form where that was meant, else it is offered; where it fits nowhere it is told. */
-  async function settle(before, isMeant) {
+  function settle(item, isMeant) {
     const form = entryForm();
-    if (!form || !fits(form, before.typed)) return offer(texts.dataset.untold.replace("#", before.words));
-    if (isMeant) return enter(before);
+    if (!form || !fits(form, item.typed)) return tellUntold([item, ...next.queue.splice(0)]);
+    if (isMeant) return enter(item);
     const title = heading().textContent.trim();
-    const sentence = texts.dataset.offer.replace("#what", before.words).replace("#title", title);
-    return offer(sentence, () => enter(before));
+    const sentence = texts.dataset.offer.replace("#what", item.words).replace("#title", title);
+    const drop = () => {
+      next.isInHand = false;
+      goThroughQueue(false);
+    };
+    next.isInHand = true;
+    return offer(sentence, () => enter(item), drop);
   }
 
+  const tellUntold = (items) => offer(texts.dataset.untold.replace("#", items.map(({ words }) => words).join("; ")));
+
   const fits = (form, { added, removed }) => {
+    if (!added.length && !removed.length) return true; // a key alone
     const names = new Set([...form.elements].map((field) => field.name));
     return [...added, ...removed].some(([name]) => names.has(name) || name === "tap" || name === "card");
   };
 
-  async function enter({ typed, key }) {
+  function enter(item) {
     const form = entryForm();
-    if (!form || !fillIn(form, typed)) return;
-    if (form.matches("[data-preview]")) await preview(form);
-    const named = key?.name && `[form=entry][name="${key.name}"][value="${CSS.escape(key.value)}"]`;
-    const saves = document.querySelector(named || "#bar .button[form=entry]");
-    if (key && saves && !saves.disabled) save(entryForm(), saves);
+    next.isInHand = true; // filling draws the form
+    const isFilled = form && (isNothing(item.typed) || fillIn(form, item.typed));
+    next.isInHand = false;
+    if (!isFilled) return tellUntold([item]);
+    if (item.key !== null) save(form, item.key);
+    else if (form.matches("[data-preview]")) preview(form);
   }
 
   /* ---- under what others enter ---- */
 
   /* Others have answered what the form asked: what is half entered is taken out, and put into the form that comes. */
   function takeTyped() {
-    const meant = question(entryForm()),
-      before = taken();
-    return before && { ...before, meant };
+    const form = entryForm(),
+      isOwn = form && "next" in form.dataset;
+    const isLook = form && "looked" in form.dataset;
+    const was = { isLook, asked: question(form), seat: isOwn ? next.seat : seatOf(form), title: heading()?.textContent };
+    const item = taken();
+    return item && { ...was, item };
   }
 
   /* Where one seat acts after the other, a tile that is typed early is the next seat's, but not on the phone of the
      seat before. Elsewhere it was meant for the round that is over. */
-  function putTyped(before) {
+  function putTyped({ isLook, asked, seat, title, item }) {
     const form = entryForm();
-    const isOther = !hasTabs() && seatOf(form) !== undefined && seatOf(form) !== before.seat;
-    if (question(form) === before.asked && seatOf(form) === before.seat) return void enter(before);
-    const isNext = isOther && !own().includes(before.seat);
-    settle(before, isNext);
+    if (isLook) return void (form && fillIn(form, item.typed) && preview(form));
+    const isOther = !hasTabs() && seatOf(form) !== undefined && seatOf(form) !== seat;
+    if (question(form) === asked && seatOf(form) === seat) return enter(item);
+    const isNext = isOther && !own().includes(seat);
+    settle(item, isNext);
     if (!isNext || !form || !("dirty" in form.dataset)) return;
-    form.append(Object.assign(document.createElement("input"), { type: "hidden", name: "meant", value: before.meant }));
-    offer(texts.dataset.carried.replace("#title", before.title.trim()).replace("#what", before.words));
+    form.append(Object.assign(document.createElement("input"), { type: "hidden", name: "meant", value: asked }));
+    offer(texts.dataset.carried.replace("#title", title.trim()).replace("#what", item.words));
   }
 
   /* The same is asked still, but others have entered what is half entered here: saving it tells both. */
@@ -291,13 +348,15 @@ if (globalThis.onPhone) {
   function takeAlong() {
     const form = entryForm(),
       typed = form && typedIn(form);
-    if (!form || isNothing(typed)) return;
+    const words = next.queue.map((item) => item.words);
+    if (form && !isNothing(typed)) words.push(describe(form, typed));
+    if (!words.length) return;
     try {
-      sessionStorage.setItem(onPhone.TOLD, texts.dataset.untold.replace("#", describe(form, typed)));
+      sessionStorage.setItem(onPhone.TOLD, texts.dataset.untold.replace("#", words.join("; ")));
     } catch {
       /* then it is not told */
     }
-    delete form.dataset.dirty;
+    delete form?.dataset.dirty;
     onPhone.forgetTyped(stage());
   }
 
@@ -330,6 +389,7 @@ if (globalThis.onPhone) {
     goOn,
     goesOn,
     saveLater,
+    forgetSaved,
     showAnswer,
     takeTyped,
     putTyped,

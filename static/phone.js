@@ -4,6 +4,9 @@ const onPhone = (() => {
   const TYPED = `companion:typed:${body().table}:`,
     DAY = 24 * 3600 * 1000;
 
+  // What marks a form that is not as the table gave it: filled in, looked at, sent, waiting for the next one.
+  const TOUCHED = ["dirty", "looked", "waiting", "next"];
+
   const entryForm = () => document.getElementById("entry");
   const stage = () => document.getElementById("form")?.dataset.stage;
   const clock = (moment) =>
@@ -20,13 +23,13 @@ const onPhone = (() => {
   const texts = document.getElementById("outbox-texts");
   const TOLD = `companion:told:${body().table}`;
 
-  /* Say something about what was tapped; with `enter` it is offered, and done where the offer is taken. */
-  function offer(text, enter = null) {
+  /* Say something about what was tapped; with `enter` it is offered, and done where the offer is taken, else `drop`. */
+  function offer(text, enter = null, drop = () => {}) {
     const actions = [
       { label: texts.dataset.enter, run: enter },
-      { label: texts.dataset.drop, run: () => {} },
+      { label: texts.dataset.drop, run: drop },
     ];
-    offerNotice({ id: "offer", text, actions: enter ? actions : [] });
+    offerNotice({ id: "offer", text, actions: enter ? actions : [], onDismiss: drop });
   }
 
   /* What the page before had to say. */
@@ -87,6 +90,6 @@ const onPhone = (() => {
   document.addEventListener("companion:drawn", localTimes);
   document.addEventListener("DOMContentLoaded", forgetOld);
 
-  return { TYPED, TOLD, texts, offer, read, write, part, clock, stage, entryForm, forgetTyped, dropTyped };
+  return { TOUCHED, TYPED, TOLD, texts, offer, read, write, part, clock, stage, entryForm, forgetTyped, dropTyped };
 })();
 globalThis.onPhone = onPhone; // for the scripts of single pages; typed.js adds to it

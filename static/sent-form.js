@@ -1,5 +1,5 @@
-/* The form of an entry as it is sent: it goes on at once, and where it is sent later it stays or goes on without the table.
-   On the live pages with such a form, after typed.js. */
+/* The form of an entry as it is sent: it goes on at once, and where it is sent later it stays or goes on without the
+   table. On the live pages with such a form, after typed.js. */
 "use strict";
 if (globalThis.onPhone) {
   const { stage, entryForm } = onPhone;
@@ -21,7 +21,7 @@ if (globalThis.onPhone) {
       const act = outbox.actOf(form, new URL(form.action).pathname, sent, submitter);
       keep([...waiting(), act]);
       clearNotice();
-      globalThis.goOn?.(form, act);
+      globalThis.goOn?.(form, act, submitter);
       send();
     },
     true,
@@ -78,7 +78,7 @@ if (globalThis.onPhone) {
     afterSwap();
   }
 
-  /* What the table refuses at once is told on the form, which has what was sent; false where it is not shown any more. */
+  /* What the table refuses at once is told on the form, which has what was sent; false where that is not shown now. */
   function refuseOnForm(act, text) {
     const isShown = act.stage === stage() && act.page === location.pathname + location.search;
     if (state.isLate || !isShown || waiting().length > 1 || globalThis.hasTyped?.()) return false;

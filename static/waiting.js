@@ -12,6 +12,7 @@
   function refuse(act, status, text) {
     const notice = new DOMParser().parseFromString(text, "text/html").getElementById("notice");
     if (!notice) return false;
+    globalThis.forgetSaved?.();
     if (!outbox.refuseOnForm?.(act, text)) refuseAbove(act, status, notice);
     return true;
   }

@@ -70,12 +70,14 @@ def pytest_collection_finish() -> None:
 
 # Run on SQLite and, where it is installed, on PostgreSQL too; the slow ones only where faults are looked for at length.
 BOTH_ENGINES: tuple[str, ...] = (
-    *("tests/storage/test_store", "tests/sessions/test_service", "tests/history/test_search"),
-    *("tests/transfer/test_export", "tests/storage/test_appending"),
+    *("tests/storage/test_store", "tests/storage/test_migrated_places"),
+    *("tests/sessions/test_service", "tests/history/test_search"),
+    *("tests/transfer/test_export", "tests/transfer/test_order_of_games", "tests/storage/test_appending"),
     *("tests/views/test_stream", "tests/views/test_table_actions", "tests/views/test_link_renewal"),
     *("tests/storage/test_kept_setups", "tests/views/test_kept_setups", "tests/transfer/test_kept_setups"),
     *("tests/views/test_joining.py", "tests/views/test_history_pages", "tests/views/test_group_rights"),
     "tests/history/test_stored_groups",
+    *("tests/games/open/test_coming_late", "tests/transfer/test_late_seats"),
 )
 if AT_LENGTH:
     BOTH_ENGINES += (

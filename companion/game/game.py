@@ -137,7 +137,8 @@ class Game:
     passed to the engine. `fits(setup)` raises `RuleError` for options that are valid alone but not together.
     `board_game_geek` is the id of the game on BoardGameGeek, if known. With `lowest_wins` the smaller total is better.
     `points` makes the number to show of an integer that is stored. `as_played(options)` is the game as a table with
-    these options plays it, where its title, `lowest_wins` or `points` depend on them.
+    these options plays it, where its title, `lowest_wins` or `points` depend on them. `why_all_stay` says why nobody
+    can come or leave: what follows the number of players from the start on.
     """
 
     key: str
@@ -155,6 +156,7 @@ class Game:
     lowest_wins: bool = False
     points: Callable[[int], int] = int
     as_played: Callable[[Mapping[str, Any]], Game] | None = None
+    why_all_stay: Message | None = None
 
     def value_of(self, stored: float) -> float:
         """Return the points that a stored integer, or a mean of some, stands for."""

@@ -118,6 +118,7 @@ class joined:
 
 _COMMA = Message(", ")
 _SEAT = Message("seat {number}")
+_GONE = Message("a player who was taken out")
 
 
 def _read(value: Any, catalogue: Catalogue, names: Sequence[str], shown: Shown) -> Any:
@@ -128,5 +129,6 @@ def _read(value: Any, catalogue: Catalogue, names: Sequence[str], shown: Shown) 
     if isinstance(value, Seat):
         if value.index < len(names):
             return shown(names[value.index])
-        return catalogue.gettext(_SEAT.one).format(number=value.index)
+        # Where the others have names, the seat of who came late was taken back.
+        return catalogue.gettext(_GONE.one) if names else catalogue.gettext(_SEAT.one).format(number=value.index)
     return shown(value) if type(value) is str else value

@@ -20,7 +20,7 @@ _GAMES = (
     "SELECT s.id, s.game, s.ended, g.replay, t.name, t.key, t.place, t.total, t.figures"
     " FROM group_sessions g CROSS JOIN sessions s ON s.id = g.session CROSS JOIN seats t ON t.session = s.id"
     " WHERE g.grp = ? AND s.deleted IS NULL AND t.place IS NOT NULL AND s.ended >= ? AND s.ended < ?"
-    " ORDER BY s.ended, s.id, t.seat"
+    " ORDER BY s.ended, s.made, s.rowid, t.seat"
 )
 
 

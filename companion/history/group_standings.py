@@ -67,6 +67,11 @@ class GroupPair:
         """How many games they sat at one table."""
         return self.ahead + self.behind + self.equal + self.mates
 
+    @property
+    def turned(self) -> GroupPair:
+        """The same, told from the second player's side."""
+        return GroupPair(self.second, self.first, self.behind, self.ahead, self.equal, self.mates)
+
 
 @dataclass(frozen=True)
 class Record:
@@ -120,6 +125,11 @@ class GameTable:
     def best(self) -> Record | None:
         """The best total, by whoever reached it first."""
         return self.lowest if self.lowest_wins else self.highest
+
+    @property
+    def has_points(self) -> bool:
+        """Whether anything was counted in it, as it is not where a sheet only says who won."""
+        return any(record is not None and record.value != 0 for record in (self.lowest, self.highest))
 
     @property
     def ordered(self) -> list[GroupRow]:

@@ -43,10 +43,10 @@ class GroupStats:
         """The games, most played first."""
         return sorted(self.tables.values(), key=lambda one: (-one.played, one.game, one.kind))
 
-    @property
-    def by_pair(self) -> list[GroupPair]:
-        """The pairs, those who met most often first."""
-        return sorted(self.pairs.values(), key=lambda one: (-one.games, one.first, one.second))
+    def pair(self, key: str, other: str) -> GroupPair | None:
+        """How two players met, told from the first one's side; None if they never did."""
+        turned = self.pairs.get((other, key))
+        return turned.turned if turned else self.pairs.get((key, other))
 
     @property
     def by_rating(self) -> list[tuple[GroupRow, Rating]]:

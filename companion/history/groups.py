@@ -147,12 +147,12 @@ def groups_of_session(store: Store, phone: int, session: str) -> list[PlacedGrou
 def offered_sessions(store: Store, phone: int, group: str, most: int) -> list[PastSession]:
     """Finished sessions hosted by a phone with two players of a group or more that are not in it, latest first."""
     sql = (
-        "SELECT t.session AS id, t.at, s.game, s.setup, s.result, s.made, s.ended FROM"
+        "SELECT t.session AS id, s.ended AS at, s.game, s.setup, s.result, s.made, s.ended FROM"
         " (SELECT session, at FROM sat WHERE phone = :phone"
         " AND hosts = 1 AND place IS NOT NULL AND key IN (SELECT key FROM group_players WHERE grp = :grp)"
         " GROUP BY session, at HAVING count(*) >= :few) t CROSS JOIN sessions s ON s.id = t.session"
         " WHERE t.session NOT IN (SELECT session FROM group_sessions WHERE grp = :grp)"
-        " ORDER BY t.at DESC, t.session DESC LIMIT :most"
+        " ORDER BY t.at DESC LIMIT :most"
     )
     rows = store.rows(sql, {"phone": phone, "grp": group, "few": _FEWEST, "most": most})
     return _past(store, rows)
@@ -165,7 +165,7 @@ def hosted_sessions(store: Store, phone: int, group: str, most: int, start: int 
         " CROSS JOIN sessions s ON s.id = g.session WHERE g.grp = :grp AND s.deleted IS NULL AND"
         f" (EXISTS (SELECT 1 FROM group_phones WHERE grp = :grp AND phone = :phone AND role = '{OWNER}')"
         " OR EXISTS (SELECT 1 FROM members WHERE session = s.id AND phone = :phone AND role = 'host'))"
-        " ORDER BY coalesce(s.ended, s.made) DESC, s.id DESC LIMIT :most OFFSET :start"
+        " ORDER BY coalesce(s.ended, s.made) DESC, s.made DESC, s.rowid DESC LIMIT :most OFFSET :start"
     )
     return _past(store, store.rows(sql, {"phone": phone, "grp": group, "most": most, "start": start}))
 

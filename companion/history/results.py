@@ -26,12 +26,12 @@ STEP = 50
 
 Rows = Callable[[str, Any], list[dict[str, Any]]]
 Position = tuple[str, str]
-"""The sort key of a finished game: when it ended, and its session."""
+"""The place of a finished game among all: when it ended, then when and as which it was opened; and its session."""
 _ALL = 2**62
 _START: Position = ("", "")
 _SEATED = "FROM sat WHERE phone = ? AND key = ? AND place IS NOT NULL AND (at, session) > (?, ?)"
 _STORED_SUMS = "SELECT {columns} FROM sums WHERE phone = ? AND key = ? AND shape = ?"
-_VERSION = 1
+_VERSION = 2
 """Increment it when the same games would lead to other sums."""
 
 
@@ -47,7 +47,7 @@ def sessions_without_figures(store: Store, phone: int, key: str) -> list[str]:
 
 def results_of(store: Store, phone: int, key: str) -> list[FinishedGame]:
     """The finished games of a player that this phone has joined, earliest first."""
-    return _results(store.rows, phone, key, _START, _ALL)
+    return [game for _, game in _results(store.rows, phone, key, _START, _ALL)]
 
 
 def stats_of(store: Store, phone: int, key: str) -> PlayerStats:
@@ -78,9 +78,9 @@ def _store_sums(db: Transaction, phone: int, key: str) -> None:
 def _stats(rows: Rows, phone: int, key: str, most: int) -> tuple[PlayerStats, Position]:
     """The stored sums with up to `most` further games added, and the position of the last one."""
     stats, place = _read_sums(rows, phone, key)
-    for game in _results(rows, phone, key, place, most):
+    for at, game in _results(rows, phone, key, place, most):
         stats.add(game, lambda name: normalize_name(name) == key)
-        place = (game.ended, game.session)
+        place = (at, game.session)
     return stats, place
 
 
@@ -97,15 +97,16 @@ def _shape() -> str:
     return hashlib.sha256(shape.encode()).hexdigest()
 
 
-def _results(rows: Rows, phone: int, key: str, after: Position, most: int) -> list[FinishedGame]:
+def _results(rows: Rows, phone: int, key: str, after: Position, most: int) -> list[tuple[str, FinishedGame]]:
+    """Finished games after a position, earliest first, each with where it stands among all."""
     sql = (
-        "SELECT s.id, s.game, played.at AS ended, t.name, t.key, t.place, t.total, t.figures FROM"
+        "SELECT s.id, s.game, s.ended, played.at, t.name, t.key, t.place, t.total, t.figures FROM"
         f" (SELECT DISTINCT at, session {_SEATED} ORDER BY at, session LIMIT ?) played"
         " CROSS JOIN sessions s ON s.id = played.session CROSS JOIN seats t ON t.session = s.id"
-        " ORDER BY played.at, s.id, t.seat"
+        " ORDER BY played.at, t.seat"
     )
     found = rows(sql, [phone, key, *after, most])
-    return [_finished(list(seats)) for _, seats in groupby(found, key=lambda row: row["id"])]
+    return [(at, _finished(list(seats))) for at, seats in groupby(found, key=lambda row: row["at"])]
 
 
 def _finished(seats: list[dict[str, Any]]) -> FinishedGame:

@@ -15,7 +15,8 @@ from companion.storage.store import Store
 PAGE = 30
 _BATCH_SIZE = 500
 _COLUMNS = (
-    "s.id, s.game, s.setup, s.result, s.made, s.ended, m.at FROM members m CROSS JOIN sessions s ON s.id = m.session"
+    "s.id, s.game, s.setup, s.result, s.made, s.ended, coalesce(s.ended, s.made) AS at, m.at AS position"
+    " FROM members m CROSS JOIN sessions s ON s.id = m.session"
 )
 
 
@@ -43,7 +44,10 @@ class SessionFilter:
 
 @dataclass(frozen=True)
 class SessionSeat:
-    """A seat of a session; `key` is None if the name was deleted, `place` and `total` until the game is over."""
+    """A seat of a session; `key` is None if the name was deleted, `place` and `total` until the game is over.
+
+    Place 0 is the first place where nobody played against the others.
+    """
 
     name: str
     key: str | None
@@ -73,30 +77,32 @@ class PastSession:
     @property
     def winners(self) -> list[SessionSeat]:
         """The seats on the first place."""
-        return [seat for seat in self.seats if seat.place == 1]
+        return [seat for seat in self.seats if seat.place in (0, 1)]
 
     @property
-    def is_lost(self) -> bool:
-        """Whether all lost together: there are places, but nobody came first."""
-        return any(seat.place for seat in self.seats) and not self.winners
+    def together(self) -> bool | None:
+        """Whether all won or all lost a game that they played together; None for any other game."""
+        places = [seat.place for seat in self.seats if seat.place is not None]
+        if places and not self.winners:
+            return False
+        return True if len(places) > 1 and not any(places) else None
 
 
 def find_sessions(store: Store, phone: int, wanted: SessionFilter, before: str = "") -> tuple[list[PastSession], str]:
     """Return a page of sessions, latest first, and the start of the next page, empty if this is the last."""
     where, values = _where(phone, wanted)
-    at, _, session = before.partition("|")
-    if session:
-        where, values = f"{where} AND (m.at, m.session) < (?, ?)", [*values, at, session]
-    sql = f"SELECT {_COLUMNS} WHERE m.phone = ?{where} ORDER BY m.at DESC, m.session DESC LIMIT ?"
+    if before:
+        where, values = f"{where} AND m.at < ?", [*values, before]
+    sql = f"SELECT {_COLUMNS} WHERE m.phone = ?{where} ORDER BY m.at DESC LIMIT ?"
     rows = store.rows(sql, [phone, *values, PAGE + 1])
     shown = rows[:PAGE]
-    more = f"{shown[-1]['at']}|{shown[-1]['id']}" if len(rows) > PAGE else ""
+    more = shown[-1]["position"] if len(rows) > PAGE else ""
     return _with_seats(store, shown), more
 
 
 def finished_sessions(store: Store, phone: int) -> list[PastSession]:
     """The finished sessions of a phone, earliest first."""
-    sql = f"SELECT {_COLUMNS} WHERE m.phone = ? AND s.result IS NOT NULL ORDER BY s.made, m.rowid"
+    sql = f"SELECT {_COLUMNS} WHERE m.phone = ? AND s.result IS NOT NULL ORDER BY s.made, s.rowid"
     rows = store.rows(sql, [phone])
     return [row for part in batches(rows, _BATCH_SIZE) for row in _with_seats(store, part)]
 

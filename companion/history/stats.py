@@ -23,8 +23,8 @@ MAX_TILES = 11
 class FinishedGame:
     """A finished session; tuples have one item per seat.
 
-    `ended` is ISO 8601 in UTC, `game` the game's key. Seats that share a place have the same number in `places`;
-    `figures` are the game's own as plain JSON, empty where there are none.
+    `ended` is ISO 8601 in UTC, `game` the game's key. Seats that share a place have the same number in `places`, 0
+    where nobody played against the others. `figures` are the game's own as plain JSON, empty where there are none.
     """
 
     session: str

@@ -62,6 +62,8 @@ class Record:
     lines: list[LoggedEntry] = field(default_factory=list)
     scoreless: int = 0
     """How many of the first entries scored nothing."""
+    names: Sequence[str] = ()
+    """The players of all seats as far as they are known, also of those who come late."""
 
     def __post_init__(self) -> None:
         self._standing: Standing | None = None
@@ -71,7 +73,7 @@ class Record:
     def copy(self) -> Record:
         """Return a copy that later changes do not reach."""
         parts = self.states.copy(), self.played.copy(), self.lines.copy()
-        made = Record(self.game, self.setup, *parts, self.scoreless)
+        made = Record(self.game, self.setup, *parts, self.scoreless, self.names)
         made._standing = self._standing
         return made
 
@@ -194,7 +196,13 @@ def _widening(record: Record, options: Mapping[str, Any]) -> Amendment:
     widening, before = widening_of(record.game), record.setup
     if widening is None:
         raise RuleError(Message("{game} is played to its end with the options it began with.", game=record.game.title))
-    after = read_setup(record.game, list(before.players), {**before.options, **options})
+    newcomers = [_name_of(record, seat) for seat in range(before.seats, widening.seats(before, options))]
+    after = read_setup(record.game, [*before.players, *newcomers], {**before.options, **options})
     widening.check(before, after)
     lines = [replace(line, body=widening.entry(line.body, before, after)) for line in record.lines]
     return Amendment(0, tuple(lines), 0, 1, after)
+
+
+def _name_of(record: Record, seat: int) -> str:
+    """Return the name of who came late; one that nobody can have where that was taken back, or is only looked at."""
+    return record.names[seat] if seat < len(record.names) else f"\0{seat}"

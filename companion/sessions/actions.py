@@ -8,8 +8,11 @@ from typing import Any
 
 from companion.game import Message, RuleError, Seat
 from companion.game.form import Part, Parts, Whole, form_of, part_values
+from companion.game.names import normalize_name
+from companion.game.widening import Newcomer, widening_of
 from companion.scoring.replay import Amendment, LoggedEntry, amendment_of
 from companion.scoring.scoresheet import END, Played
+from companion.scoring.setup_reader import check_new_names, read_name
 from companion.sessions.table import Table
 from companion.storage.records import Event, NewSession
 
@@ -33,6 +36,7 @@ class Intent:
     """The event that an action results in; `slots` are the slots of the running entry that it fills.
 
     `is_merged` says that it is put on top of what stands, so that nothing that came between conflicts with it.
+    `newcomer` is who comes late with it.
     """
 
     kind: str
@@ -40,6 +44,7 @@ class Intent:
     slots: frozenset[str] = frozenset()
     opens: NewSession | None = None
     is_merged: bool = False
+    newcomer: Newcomer | None = None
 
 
 def entry_intent(table: Table, parsed: Part | Parts | Whole) -> Intent:
@@ -113,19 +118,38 @@ def amendment_intent(table: Table, kind: str, body: Any, role: str) -> Intent:
     return intent
 
 
-def options_intent(table: Table, options: Mapping[str, Any], role: str) -> Intent:
+def options_intent(table: Table, options: Mapping[str, Any], role: str, newcomer: Newcomer | None = None) -> Intent:
     """Options that the host changes while the game runs; those that stay as they are are skipped."""
     if role != "host":
         raise RuleError(HOST_ALLOWS)
     if table.state.finished:
         raise RuleError(Message("The game is over; what it allows cannot change any more."))
+    if newcomer is not None:
+        options = {**options, **_options_with(table, newcomer)}
     fresh = {key: value for key, value in options.items() if table.setup.options.get(key) != value}
     if not fresh:
         return Intent("nothing", None)
-    intent = Intent("options", {"options": fresh})
+    intent = Intent("options", {"options": fresh}, newcomer=newcomer)
     if table.draft:
         _check_draft(table, intent)
     return intent
+
+
+def _options_with(table: Table, newcomer: Newcomer) -> Mapping[str, Any]:
+    """The options that change when somebody comes late; `RuleError` for a name that cannot be had at this table."""
+    check_new_names([read_name(newcomer.name)])
+    if normalize_name(newcomer.name) in map(normalize_name, table.setup.players):
+        raise RuleError(Message("two players are called {name}; names must differ", name=newcomer.name))
+    widening = widening_of(table.game)
+    return {} if widening is None else widening.options_with(table.state, table.draft, newcomer)
+
+
+def players_after(table: Table, intent: Intent, amendment: Amendment) -> Sequence[str] | None:
+    """The players by seat once an act is done, where it brings a seat or takes one back; None with any other."""
+    players, setup = table.setup.players, amendment.setup
+    if setup is None or setup.seats == len(players):
+        return None
+    return players[: setup.seats] if intent.newcomer is None else (*players, intent.newcomer.name)
 
 
 def _check_draft(table: Table, intent: Intent) -> None:

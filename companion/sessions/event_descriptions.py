@@ -33,7 +33,7 @@ def describe_event(table: Table, event: Event, part: Callable[[str, Any], Messag
 def _describe_options(table: Table, event: Event) -> Message | joined:
     widening = widening_of(table.game)
     assert widening is not None, "a game without a widening has no such event"
-    return widening.describe(event.body["options"])
+    return widening.describe(event.body["options"], stands=table.log.stands(event.number))
 
 
 def _describe_entry(table: Table, event: Event) -> Message:

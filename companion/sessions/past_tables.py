@@ -10,7 +10,7 @@ from companion.storage.records import Event
 
 def table_at(table: Table, version: int) -> Table | None:
     """Return a table as it stood at a version; None where its entries of that time cannot be played any more."""
-    past = Table(table.row, table.game, table.setup)
+    past = Table(table.row, *table.opened)
     try:
         past.read(table.log.events[: max(version, 0)], Slices())
     except RuleError:

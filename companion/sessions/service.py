@@ -7,6 +7,7 @@ from typing import Any
 
 from companion.game import Message, RuleError, State
 from companion.game.form import Part, Parts, Whole, form_of
+from companion.game.widening import Newcomer
 from companion.metrics import CONFLICTS, RETRIES, act_counter
 from companion.scoring.scoresheet import END
 from companion.scoring.setup_reader import read_setup
@@ -17,6 +18,7 @@ from companion.sessions.actions import (
     entry_intent,
     options_intent,
     plan,
+    players_after,
     redo_intent,
     seat_intent,
     undo_intent,
@@ -142,18 +144,22 @@ class Sessions:
         """
         return self._act(session, act, lambda table: correction_intent(table, correction, value, role), check_known)
 
-    def preview_options(self, table: Table, options: Mapping[str, Any], role: str) -> State:
+    def preview_options(
+        self, table: Table, options: Mapping[str, Any], role: str, newcomer: Newcomer | None = None
+    ) -> State:
         """The state that changed options would lead to; changes nothing. `RuleError` where they cannot change so."""
         with self.tables.locked(table.id):
-            intent = options_intent(table, options, role)
+            intent = options_intent(table, options, role, newcomer)
             if intent.kind == "nothing":
                 return table.state
             _, played = plan(table, intent, Slices())
             return played[-1].state if played else table.state
 
-    def change_options(self, session: str, act: Action, options: Mapping[str, Any], role: str) -> Table:
-        """Widen what a table allows; `AmendmentBlocked` where an entry could not stand then."""
-        return self._act(session, act, lambda table: options_intent(table, options, role), check_known)
+    def change_options(
+        self, session: str, act: Action, options: Mapping[str, Any], role: str, newcomer: Newcomer | None = None
+    ) -> Table:
+        """Widen what a table allows, or let a newcomer in; `AmendmentBlocked` where an entry could not stand then."""
+        return self._act(session, act, lambda table: options_intent(table, options, role, newcomer), check_known)
 
     def end(self, session: str, act: Action) -> Table:
         """Stop the game here; what stands is final."""
@@ -230,9 +236,12 @@ class Sessions:
         check_capacity(table, intent)
         event = Event(table.version + 1, act.key, act.request_digest, intent.kind, intent.body, act.phone, now())
         result = result_after(table, intent, amendment, played)
-        if self.store.append(table.id, event, result, intent.opens) is not None:
+        players = players_after(table, intent, amendment)
+        if self.store.append(table.id, event, result, intent.opens, players) is not None:
             raise StaleVersion
         act_counter(event.kind).inc()
+        if players is not None:
+            return self._renewed(table.id)
         try:
             if table.version < event.number:  # another thread may have read the event meanwhile
                 table.apply(event, played)
@@ -240,6 +249,15 @@ class Sessions:
             self.tables.cache.pop(table.id)
             raise
         self.live.wake(table.id, table)
+        return table
+
+    def _renewed(self, session: str) -> Table:
+        """The table of a session whose players have changed, read again with their names."""
+        self.tables.cache.pop(session)
+        table = self.table(session)
+        if table is None:
+            raise Conflict(())
+        self.live.wake(session, table)
         return table
 
     def counts(self) -> dict[str, int]:

@@ -33,8 +33,13 @@ def stored_result(record: Record) -> Mapping[str, Any] | None:
     if not state.finished:
         return None
     standing = record.standing
-    figures = seat_figures(record)
-    return {"totals": standing.totals, "ranking": standing.ranking, "won": standing.won, "figures": figures}
+    return {
+        "totals": standing.totals,
+        "ranking": standing.ranking,
+        "won": standing.won,
+        "sides": standing.sides or None,
+        "figures": seat_figures(record),
+    }
 
 
 def seat_figures(record: Record) -> Sequence[Mapping[str, Any]]:

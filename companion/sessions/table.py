@@ -10,6 +10,7 @@ from companion.game import Game, Setup, Standing, State
 from companion.game.redaction import check_hiding
 from companion.scoring.replay import Amendment, LoggedEntry, Record, amendment_of
 from companion.scoring.scoresheet import Played
+from companion.scoring.setup_reader import read_setup
 from companion.sessions.pad_row import PadRow
 from companion.sessions.session_log import AMENDING, AppliedEvent, SessionLog
 from companion.storage.records import Event, SessionRow, parts_of
@@ -57,8 +58,13 @@ class Table:
         if self.row.hidden:
             check_hiding(self.game)
         self.opened = self.game, self.setup
-        self.record = Record(self.game, self.setup)
+        self.record = Record(self.game, self.setup, names=self.row.setup["players"])
         self.claims.update(self.row.claims)
+
+    @property
+    def has_newcomers(self) -> bool:
+        """Whether somebody has come late."""
+        return self.setup.seats > self.opened[1].seats
 
     @property
     def changed_options(self) -> Mapping[str, Any]:
@@ -204,9 +210,20 @@ class Table:
         self.log.mark_done(applied)
 
     def _undo(self, amendment: Amendment, played: Sequence[Played]) -> None:
+        seats = self.setup.seats
         self._amend(amendment, played)
         self.draft = self.log.mark_undone().draft
+        if self.setup.seats < seats:
+            # The seat goes with its name and its phone, so nothing of it could be done again.
+            self.log.undone.clear()
+            self.claims = {seat: phone for seat, phone in self.claims.items() if seat < self.setup.seats}
 
     def _amend(self, amendment: Amendment, played: Sequence[Played]) -> None:
         self.record.apply_amendment(amendment, played)
         self.game, self.setup = self.record.game, self.record.setup
+
+
+def opened_table(row: SessionRow, game: Game) -> Table:
+    """Return the table of a session as it was opened; `RuleError` where the rules of today refuse its setup."""
+    setup = read_setup(game, list(row.opened_for), row.setup["options"])
+    return Table(row, game.with_options(setup.options), setup)

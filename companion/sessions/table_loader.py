@@ -7,9 +7,8 @@ from collections.abc import Sequence
 
 from companion.game import Message, MessageError, RuleError
 from companion.games import all_games
-from companion.scoring.setup_reader import read_setup
 from companion.sessions.capacity import TableCache
-from companion.sessions.table import Table
+from companion.sessions.table import Table, opened_table
 from companion.sessions.time_slices import Slices
 from companion.storage.records import Event, SessionRow
 from companion.storage.store import Store
@@ -50,7 +49,7 @@ class TableLoader:
                 if table is None:
                     return self._opened(session)
                 events = self.store.events(session, table.version, _READ_AT_ONCE)
-                if len(events) == _READ_AT_ONCE or any(event.kind == "names" for event in events):
+                if len(events) == _READ_AT_ONCE or any(_may_change_names(table, event) for event in events):
                     return self._opened(session)
                 table.catch_up(events)
                 return table
@@ -89,5 +88,9 @@ def _new_table(row: SessionRow) -> Table:
     game = all_games().get(row.game)
     if game is None:
         raise IncompatibleSession(Message("the game {key} is not installed", key=row.game))
-    setup = read_setup(game, row.setup["players"], row.setup["options"])
-    return Table(row, game.with_options(setup.options), setup)
+    return opened_table(row, game)
+
+
+def _may_change_names(table: Table, event: Event) -> bool:
+    """Whether an event may have changed the names in the setup: renamed a player, or brought or taken back a seat."""
+    return event.kind in ("names", "options") or (event.kind == "undo" and table.has_newcomers)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
@@ -55,7 +55,12 @@ class Database(ABC):
 
     @abstractmethod
     def append(
-        self, session: str, event: Event, result: Mapping[str, Any] | None, opens: NewSession | None
+        self,
+        session: str,
+        event: Event,
+        result: Mapping[str, Any] | None,
+        opens: NewSession | None,
+        players: Sequence[str] | None = None,
     ) -> Event | None:
         """Append an event to the log of a session as `Store.append` says, as fast as the engine can."""
 

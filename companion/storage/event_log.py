@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.storage.database import Transaction
 from companion.storage.records import SIDE_EVENTS, Event, NewSession, NotJoined, StaleVersion, event_of
+from companion.storage.seat_rows import change_seats
 from companion.storage.session_rows import NEXT_USE, insert_event, insert_rematch, store_result
 
 
 def append(
-    db: Transaction, session: str, event: Event, result: Mapping[str, Any] | None, opens: NewSession | None
+    db: Transaction,
+    session: str,
+    event: Event,
+    result: Mapping[str, Any] | None,
+    opens: NewSession | None,
+    players: Sequence[str] | None = None,
 ) -> Event | None:
     """See `Store.append`."""
     number, was_over, has_act, may_act = append_state(db, session, event.act, event.phone)
@@ -23,6 +29,8 @@ def append(
     if not may_act:
         raise NotJoined
     insert_event(db, session, event)
+    if players is not None:
+        change_seats(db, session, players)
     # Not where it was the last one used already, as with one table: that would change twice as many pages of the file.
     is_older = "EXISTS (SELECT 1 FROM sessions o WHERE o.used >= sessions.used AND o.id <> sessions.id)"
     db.execute(f"UPDATE sessions SET used = ({NEXT_USE}) WHERE id = ? AND {is_older}", [session])

@@ -16,6 +16,8 @@ UNUSED_DAYS = 30
 PhoneRef = int | bytes
 """A phone by its number, or by the hash of its token if it is stored only when it first opens or joins a table."""
 
+POSITION = "coalesce(ended, made) || ' ' || made || ' ' || (1000000000000 + rowid)"
+"""A session's place in a history, as it is compared: when it ended, when it was opened, and as which one."""
 _LINK = (
     "SELECT l.session, l.role, l.code, s.game, s.result IS NOT NULL AS is_over, l.made,"
     " (SELECT at FROM events WHERE session = s.id ORDER BY number DESC LIMIT 1) AS entered,"
@@ -117,7 +119,7 @@ def add_member(db: Transaction, session: str, phone: int, role: str, moment: str
     """Make a phone a member of an existing session; a member keeps the stronger of its roles."""
     db.execute(
         "INSERT INTO members (session, phone, role, joined, at, game) SELECT id, :phone, :role, :joined,"
-        " coalesce(ended, made), game FROM sessions WHERE id = :session AND deleted IS NULL"
+        f" {POSITION}, game FROM sessions WHERE id = :session AND deleted IS NULL"
         " ON CONFLICT (session, phone) DO UPDATE SET role = excluded.role WHERE members.role = 'viewer'",
         {"session": session, "phone": phone, "role": role, "joined": moment},
     )

@@ -9,6 +9,8 @@ from sqlite_utils.migrations import Migrations
 
 from companion.game.names import normalize_name
 from companion.storage import group_schema, session_titles
+from companion.storage.memberships import POSITION
+from companion.storage.places_by_side import places_by_side
 from companion.storage.seat_rows import TABLE, rename_seat, store_results, store_seats
 
 MIGRATIONS = Migrations("companion")
@@ -250,6 +252,15 @@ def the_titles_that_sessions_give_their_games(db: Database) -> None:
     db.execute(session_titles.SQLITE)
     for row in list(db.query("SELECT id, game, setup FROM sessions WHERE deleted IS NULL")):
         session_titles.store_title(db, row["id"], row["game"], json.loads(row["setup"]))
+
+
+@MIGRATIONS()
+def places_of_sides_and_the_order_of_games(db: Database) -> None:
+    """Store the places of teams, 0 where nobody had an opponent, and the order of games that ended at once."""
+    sql = "SELECT id, setup, result FROM sessions WHERE deleted IS NULL AND result IS NOT NULL"
+    for session, seat, place in places_by_side(list(db.query(sql))):
+        db.execute("UPDATE seats SET place = ? WHERE session = ? AND seat = ?", [place, session, seat])
+    db.execute(f"UPDATE members SET at = (SELECT {POSITION} FROM sessions WHERE id = members.session)")
 
 
 def unknown_migrations(db: Database) -> set[str]:

@@ -7,7 +7,7 @@ jobs on that session; a job that names no session excludes all others.
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, TypeVar
 
@@ -154,12 +154,18 @@ class PostgresDatabase(Database):
         return self._save(lambda: self._writer.run(job, session))
 
     def append(
-        self, session: str, event: Event, result: Mapping[str, Any] | None, opens: NewSession | None
+        self,
+        session: str,
+        event: Event,
+        result: Mapping[str, Any] | None,
+        opens: NewSession | None,
+        players: Sequence[str] | None = None,
     ) -> Event | None:
         """Append an event by one statement where the game goes on, else in a transaction; see `Store.append`."""
-        if result is None and opens is None and self._save(lambda: self._writer.append(session, event)):
+        is_plain = result is None and opens is None and players is None
+        if is_plain and self._save(lambda: self._writer.append(session, event)):
             return None
-        return self.write(lambda db: event_log.append(db, session, event, result, opens), session)
+        return self.write(lambda db: event_log.append(db, session, event, result, opens, players), session)
 
     def _save(self, save: Callable[[], T]) -> T:
         try:

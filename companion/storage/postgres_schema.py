@@ -13,6 +13,8 @@ import psycopg
 
 from companion.storage import group_schema, postgres_append, session_titles
 from companion.storage.error_messages import made_by_newer_version
+from companion.storage.memberships import POSITION
+from companion.storage.places_by_side import places_by_side
 
 _LOCK = 1668246897  # of the migrations; any number that nothing else uses
 _HAS_MIGRATIONS = "SELECT 1 FROM pg_class WHERE relname = '_migrations' AND pg_table_is_visible(oid)"
@@ -213,12 +215,22 @@ def _session_titles(connection: psycopg.Connection[Any]) -> None:
             connection.execute(insert, row)
 
 
+def _places_of_sides(connection: psycopg.Connection[Any]) -> None:
+    """As `migrations.places_of_sides_and_the_order_of_games`."""
+    sql = "SELECT id, setup, result FROM sessions WHERE deleted IS NULL AND result IS NOT NULL"
+    rows = [dict(zip(("id", "setup", "result"), row, strict=True)) for row in connection.execute(sql)]
+    for session, seat, place in places_by_side(rows):
+        connection.execute("UPDATE seats SET place = %s WHERE session = %s AND seat = %s", [place, session, seat])
+    connection.execute(f"UPDATE members SET at = (SELECT {POSITION} FROM sessions WHERE id = members.session)")
+
+
 MIGRATIONS: dict[str, Callable[[psycopg.Connection[Any]], None]] = {
     "first_schema": _first_schema,
     "append_by_function": _append_by_function,
     "groups_of_players": _groups_of_players,
     "kept_setups": _kept_setups,
     "session_titles": _session_titles,
+    "places_of_sides": _places_of_sides,
 }
 
 

@@ -64,6 +64,12 @@ class SessionRow:
         return bool(self.setup.get("hidden"))
 
     @property
+    def opened_for(self) -> Sequence[str]:
+        """The players with whom the session was opened; others came late, and are in the setup behind them."""
+        players: Sequence[str] = self.setup["players"]
+        return players[: self.setup.get("opened_seats", len(players))]
+
+    @property
     def claims(self) -> dict[int, int]:
         """Phone by seat when the session was opened, taken from the previous game of a rematch."""
         return {int(seat): phone for seat, phone in self.setup.get("claims", {}).items()}

@@ -22,7 +22,23 @@ def store_seats(db: Transaction, session: str, setup: Mapping[str, Any]) -> None
     NUL, which an imported name may have, is stored as PostgreSQL has to.
     """
     db.execute("DELETE FROM seats WHERE session = ?", [session])
-    for seat, name in enumerate(setup.get("players", ())):
+    _insert_seats(db, session, setup, 0)
+
+
+def change_seats(db: Transaction, session: str, players: Sequence[str]) -> None:
+    """Store the players after somebody came late, or after that was taken back: all but the last seats stay."""
+    setup = json.loads(db.execute("SELECT setup FROM sessions WHERE id = ?", [session]).fetchone()[0])
+    stored, seats = setup["players"], len(players)
+    setup = {"opened_seats": len(stored), **setup, "players": [*stored[:seats], *players[len(stored) :]]}
+    if "anonymous" in setup:
+        setup["anonymous"] = [seat for seat in setup["anonymous"] if seat < seats]
+    db.execute("UPDATE sessions SET setup = ? WHERE id = ?", [json.dumps(setup), session])
+    db.execute("DELETE FROM seats WHERE session = ? AND seat >= ?", [session, seats])
+    _insert_seats(db, session, setup, len(stored))
+
+
+def _insert_seats(db: Transaction, session: str, setup: Mapping[str, Any], first: int) -> None:
+    for seat, name in list(enumerate(setup.get("players", ())))[first:]:
         key = None if seat in setup.get("anonymous", ()) else normalize_name(name) or None
         db.execute(
             "INSERT INTO seats (session, seat, name, key) VALUES (?, ?, ?, ?)",
@@ -43,8 +59,8 @@ def rename_seat(db: Transaction, session: str, seat: int, name: str, key: str | 
 def store_results(db: Transaction, session: str, result: Mapping[str, Any] | None) -> None:
     """Store each seat's place, total and figures, or clear them if `result` is None: the game is open again.
 
-    A game that ended before anything was scored has no ranking; then no seat has a place. In one that all lost together
-    nobody came first: each seat has place 2.
+    A game that ended before anything was scored has no ranking; then no seat has a place. Place 1 is a win: who came
+    first without an opponent has place 0. In a game that all lost together each seat has place 2.
     """
     db.execute(
         "UPDATE seats SET place = NULL, total = NULL, figures = NULL WHERE session = ? AND place IS NOT NULL", [session]
@@ -52,12 +68,24 @@ def store_results(db: Transaction, session: str, result: Mapping[str, Any] | Non
     if result is None or not result["ranking"]:
         return
     figures = result.get("figures")
-    behind = 1 if result.get("won") is False else 0
-    for seat, (place, total) in enumerate(zip(places_by_seat(result["ranking"]), result["totals"], strict=True)):
+    for seat, (place, total) in enumerate(zip(stored_places(result), result["totals"], strict=True)):
         sql = "UPDATE seats SET place = ?, total = ? WHERE session = ? AND seat = ?"
-        db.execute(sql, [place + behind, total, session, seat])
+        db.execute(sql, [place, total, session, seat])
     if figures is not None:
         store_figures(db, session, figures)
+
+
+def stored_places(result: Mapping[str, Any]) -> list[int]:
+    """The places of a result by seat, as `store_results` stores them.
+
+    >>> stored_places({"ranking": [[0, 2], [1, 3]], "sides": [[0, 2], [1, 3]]}), stored_places({"ranking": [[0]]})
+    ([1, 2, 1, 2], [0])
+    """
+    places = places_by_seat(result["ranking"], result.get("sides") or ())
+    together = result.get("won")
+    if together is not None or len(places) == 1:
+        return [2 if together is False else 0] * len(places)
+    return places
 
 
 def store_figures(db: Transaction, session: str, figures: Sequence[Mapping[str, Any]] | None) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 from companion.storage.batches import batches
 from companion.storage.database import Transaction
 from companion.storage.kept_setups import keep_setup
-from companion.storage.memberships import add_member, roles_of
+from companion.storage.memberships import POSITION, add_member, roles_of
 from companion.storage.records import Event, NewSession, StoredSession, now
 from companion.storage.seat_rows import store_results, store_seats
 from companion.storage.session_titles import store_title
@@ -57,7 +57,7 @@ def insert_rematch(db: Transaction, session: str, new: NewSession) -> None:
     open_session(db, replace(new, members=members, row=replace(new.row, setup={**new.row.setup, "claims": claims})))
 
 
-_RESULT = ("totals", "ranking", "won", "options")
+_RESULT = ("totals", "ranking", "won", "sides", "options")
 """What is stored of a result; `options` are those that were changed while the game ran."""
 
 
@@ -94,7 +94,7 @@ def store_result(db: Transaction, session: str, result: Mapping[str, Any] | None
         stored = json.dumps({key: result[key] for key in _RESULT if result.get(key) is not None})
         sql = "UPDATE sessions SET result = ?, ended = coalesce(ended, ?) WHERE id = ?"
         db.execute(sql, [stored, at, session])
-    sql = "UPDATE members SET at = s.at FROM (SELECT id, coalesce(ended, made) AS at FROM sessions WHERE id = ?) s"
+    sql = f"UPDATE members SET at = s.at FROM (SELECT id, {POSITION} AS at FROM sessions WHERE id = ?) s"
     db.execute(f"{sql} WHERE session = s.id AND members.at <> s.at", [session])
     store_results(db, session, result)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing, contextmanager, nullcontext
 from pathlib import Path
 from typing import Any, TypeVar
@@ -87,10 +87,17 @@ class SqliteDatabase(Database):
         return done
 
     def append(
-        self, session: str, event: Event, result: Mapping[str, Any] | None, opens: NewSession | None
+        self,
+        session: str,
+        event: Event,
+        result: Mapping[str, Any] | None,
+        opens: NewSession | None,
+        players: Sequence[str] | None = None,
     ) -> Event | None:
         """Append an event by the statements of `event_log`; see `Store.append`."""
-        return self.write(lambda db: event_log.append(db, session, event, result, opens), session, is_short=True)
+        return self.write(
+            lambda db: event_log.append(db, session, event, result, opens, players), session, is_short=True
+        )
 
     def record_damage(self) -> StoreError:
         """Remember that the file is damaged; returns the error to raise."""

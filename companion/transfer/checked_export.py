@@ -25,8 +25,9 @@ class SessionPlace:
 
     id: str
     used: int
-    events: int
     number: int
+    events: int
+    line: int
     start: int
     hash: int
 
@@ -52,7 +53,7 @@ class CheckedExport:
         content = self.file.readline(LONGEST_LINE + 1)
         if hash(content) != place.hash:
             raise TransferError(Message("The file was changed while it was read."))
-        imported = read_session(Line(place.number, place.start, content))
+        imported = read_session(Line(place.line, place.start, content))
         if place.id not in self.results:
             return imported
         return replace(imported, row=replace(imported.row, result=self.results[place.id]))
@@ -80,4 +81,12 @@ def check_export(file: BinaryIO, report: Report) -> CheckedExport:
 
 
 def _place(line: Line, imported: ImportedSession) -> SessionPlace:
-    return SessionPlace(imported.row.id, imported.used, len(imported.log), line.number, line.start, hash(line.content))
+    return SessionPlace(
+        imported.row.id,
+        imported.used,
+        imported.number,
+        len(imported.log),
+        line.number,
+        line.start,
+        hash(line.content),
+    )

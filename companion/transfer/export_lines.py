@@ -43,11 +43,15 @@ _TEXTS = ("slot", "session")
 
 @dataclass(frozen=True)
 class ImportedSession:
-    """A session of an export: its row, when it ended, codes by role, members (phone, role, joined) and its log."""
+    """A session of an export: its row, when it ended, codes by role, members (phone, role, joined) and its log.
+
+    `used` is its place in the order of use, `number` that in the order of opening; 0 in exports of earlier versions.
+    """
 
     row: SessionRow
     ended: str | None
     used: int
+    number: int
     codes: dict[str, str]
     members: tuple[tuple[int, str, str], ...]
     log: tuple[Event, ...]
@@ -67,7 +71,7 @@ def head(value: Any) -> tuple[bytes, int, int, int]:
 def session(value: Any) -> ImportedSession:
     """Parse the line of a session; the rules of its game are checked later. Raises `RuleError`."""
     keys = ("session", "game", "made", "ended", "used", "generation", "setup", "result", "codes", "members", "log")
-    entry_keys(value, Message("a session"), keys)
+    entry_keys(value, Message("a session"), keys, ("number",))
     games = tuple(all_games())
     row = SessionRow(
         text(value["session"], field("session"), r"[\w-]{1,64}"),
@@ -85,6 +89,7 @@ def session(value: Any) -> ImportedSession:
         row,
         None if value["ended"] is None else moment(value["ended"]),
         integer(value["used"], field("used"), 1, _MOST),
+        integer(value.get("number", 0), field("number"), 0, _MOST),
         _codes(value["codes"]),
         distinct(tuple(map(_member, members)), field("members"), lambda member: member[0]),
         distinct(tuple(_event(*each) for each in enumerate(log, 1)), field("log"), lambda event: event.act),
@@ -99,6 +104,7 @@ def _setup(value: Any) -> dict[str, Any]:
     for seat, phone in _object(value, "claims").items():
         text(seat, field("seat"), r"\d{1,2}")
         integer(phone, field("phone"), 0, _MOST)
+    integer(value.get("opened_seats", 1), field("opened_seats"), 1, _MOST_SEATS)
     for seat in items(value.get("anonymous", []), field("anonymous")):
         integer(seat, field("seat"), 0, _MOST_SEATS)
     for withdrawals in _object(value, "withdrawn").values():
@@ -116,8 +122,9 @@ def _object(parent: dict[str, Any], key: str) -> dict[str, Any]:
 def _result(value: Any) -> dict[str, Any] | None:
     if value is None:
         return None
-    entry_keys(value, Message("the result"), ("totals", "ranking"), ("won", "options"))
+    entry_keys(value, Message("the result"), ("totals", "ranking"), ("won", "sides", "options"))
     _object(value, "options")
+    items(value.get("sides", []), field("sides"))  # which they are the setup says
     if "won" in value:
         flag(value["won"], field("won"))
     for total in items(value["totals"], field("totals")):

@@ -12,7 +12,8 @@ from companion.transfer.exported_groups import GROUPS, group_line
 FORMAT = 1
 
 _ORDER = (
-    "SELECT id, row_number() OVER (ORDER BY used, rowid) AS used FROM sessions WHERE deleted IS NULL ORDER BY rowid"
+    "SELECT id, row_number() OVER (ORDER BY used, rowid) AS used, row_number() OVER (ORDER BY rowid) AS number"
+    " FROM sessions WHERE deleted IS NULL ORDER BY rowid"
 )
 _SESSION = "SELECT game, setup, made, ended, generation, result FROM sessions WHERE id = ?"
 # The values have no cycles, so skip that check.
@@ -35,7 +36,7 @@ def lines(store: Store, key: bytes, report: Callable[[int, int], None] = lambda 
             kept = {"setups": setups[row["id"]]} if row["id"] in setups else {}
             yield _encode({"phone": row["id"], "token": row["token"].hex(), "made": row["made"], **kept})
         for done, row in enumerate(sessions, 1):
-            yield _encode(_session(store, row["id"], row["used"]))
+            yield _encode({**_session(store, row["id"], row["used"]), "number": row["number"]})
             report(done, len(sessions))
         for row in groups:
             yield _encode(group_line(store, row))

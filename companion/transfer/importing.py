@@ -46,7 +46,9 @@ def import_data(store: Store, export: CheckedExport, report: Report) -> ImportRe
     `report` is called after each transaction. Raises `TransferError`, `StoreError`, `KeyFileError` or OSError.
     """
     state = store.write(lambda db: begin(db, export, store.database.key_file))
-    new = [place for place in export.sessions if place.id not in state.known]
+    # In the order of opening, as this settles which of two games was earlier that ended at once.
+    in_order = sorted(export.sessions, key=lambda place: place.number)
+    new = [place for place in in_order if place.id not in state.known]
     left = len(export.sessions) - len(new)
     added: set[str] = set()
     done = left

@@ -7,8 +7,7 @@ from dataclasses import replace
 from companion.game import Message, RuleError
 from companion.game.form import FormError, form_of
 from companion.games import all_games
-from companion.scoring.setup_reader import read_setup
-from companion.sessions.table import Table
+from companion.sessions.table import Table, opened_table
 from companion.storage.records import SIDE_EVENTS, Event, SessionRow, parts_of
 from companion.transfer.export_lines import ImportedSession
 
@@ -27,8 +26,7 @@ def validate(imported: ImportedSession) -> SessionRow:
     """The session's row with the result of its log. Raises `RuleError` if an event is not valid."""
     row = imported.row
     game = all_games()[row.game]
-    setup = read_setup(game, row.setup["players"], row.setup["options"])
-    table = Table(row, game.with_options(setup.options), setup)
+    table = opened_table(row, game)
     if any(seat not in range(table.setup.seats) for seat in table.claims):
         raise RuleError(Message("There is no such seat at this table."))
     for event in imported.log:
@@ -40,6 +38,8 @@ def validate(imported: ImportedSession) -> SessionRow:
         except Exception:
             # The log may come from elsewhere and contain anything; any exception means that it is invalid.
             raise RuleError(Message("act {number} is not one that a table makes", number=event.number)) from None
+    if table.setup.seats != len(row.setup["players"]):
+        raise RuleError(Message("the setup must name the players of all seats, and nobody else"))
     return replace(row, result=_result(table))
 
 
@@ -49,6 +49,8 @@ def _result(table: Table) -> dict[str, object] | None:
         return None
     stored, standing = table.row.result, table.standing
     together: dict[str, object] = {} if standing.won is None else {"won": standing.won}
+    if standing.sides:
+        together["sides"] = [list(side) for side in standing.sides]
     if table.changed_options:
         together["options"] = dict(table.changed_options)
     if stored is not None and standing.ranking and len(stored["totals"]) == table.setup.seats:

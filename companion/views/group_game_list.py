@@ -27,11 +27,18 @@ def game_line(game: GroupGame, names: Mapping[str, str], replay_at: ReplayAt) ->
         "title": game_title(game.game, kind_of(game)),
         "glyph": get_game(game.game).glyph,
         "ended": game.ended,
-        "is_lost": 1 not in game.places,
+        "together": _together(game),
         "is_tied": is_tied_win(game),
-        "seats": [(names.get(game.keys[seat]), game.places[seat], game.totals[seat]) for seat in seats],
+        "seats": [(names.get(game.keys[seat]), game.places[seat] or 1, game.totals[seat]) for seat in seats],
         "replay": replay_at(game),
     }
+
+
+def _together(game: GroupGame) -> bool | None:
+    """Return whether all won or all lost a game that they played together; None for any other game."""
+    if min(game.places) > 1:
+        return False
+    return True if len(game.places) > 1 and max(game.places) == 0 else None
 
 
 def game_lines(games: Sequence[GroupGame], names: Mapping[str, str], replay_at: ReplayAt) -> dict[str, Any]:

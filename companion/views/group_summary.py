@@ -27,7 +27,8 @@ from companion.views.statistics import date, game_title, tenth
 
 _MOST_COUNTED = 40
 """Older games whose figures are counted in one request; each must be replayed."""
-_MOST_PAIRS = 20
+_MOST_MET = 12
+"""How many players the table of who plays whom has."""
 _LATEST = 10
 _MOST_CACHED = 16
 _NAME = "companion.group_stats"
@@ -101,14 +102,26 @@ def summary_context(summary: GroupSummary, replay_at: ReplayAt) -> dict[str, Any
         "course": totals_plot(stats.course) if len(stats.course) > 2 else None,
         "drawn": tuple([summary.names[key] for key in stats.drawn]),
         "tables": [(get_game(one.game), game_title(one.game, one.kind), one) for one in stats.by_game],
-        "pairs": stats.by_pair[:_MOST_PAIRS],
-        "more_pairs": len(stats.by_pair[_MOST_PAIRS:]),
-        "records": [_best_total(one, replay_at) for one in stats.by_game if one.best is not None],
+        **_meetings(stats),
+        "records": [_best_total(one, replay_at) for one in stats.by_game if one.best is not None and one.has_points],
         "streak": stats.streak,
         "streak_replay": replay_at(stats.streak.game) if stats.streak else None,
         "latest": [game_line(game, summary.names, replay_at) for game in summary.games[: -_LATEST - 1 : -1]],
         "date": date,
         "tenth": tenth,
+    }
+
+
+def _meetings(stats: GroupStats) -> dict[str, Any]:
+    """Return who met whom: the players in order, each with their pairs, and how many pairs are left out."""
+    met = {key for of in stats.pairs for key in of}
+    keys = [row.key for row in stats.ordered if row.key in met][:_MOST_MET]
+    pairs = [[stats.pair(key, other) for other in keys] for key in keys]
+    shown = sum(pair is not None for row in pairs for pair in row) // 2
+    return {
+        "met": tuple([stats.names[key] for key in keys]),
+        "meetings": pairs,
+        "more_pairs": len(stats.pairs) - shown,
     }
 
 

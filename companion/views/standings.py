@@ -30,7 +30,7 @@ def final_context(table: VisibleTable) -> dict[str, Any]:
     ranked = ranked_rows(table)
     first, others = ranked[:1], [row for row in ranked if row[0] <= 3][1:3]
     return {
-        "winners_headline": _headline(table, [seats for place, seats, _ in ranked if place == 1]),
+        "winners_headline": _headline(table, ranked),
         "podium": [*others[:1], *first, *others[1:]],
         "rematch": _rematch(table),
         "changed_result": _changed_result(table, ranked),
@@ -38,13 +38,15 @@ def final_context(table: VisibleTable) -> dict[str, Any]:
     }
 
 
-def _headline(table: VisibleTable, winners: Sequence[Sequence[int]]) -> Message:
-    """Return who won, as the title of the final page; a team wins as one."""
-    together = _together(table)
+def _headline(table: VisibleTable, ranked: Sequence[RankedSide]) -> Message:
+    """Return who won, as the title of the final page; a team wins as one, and nobody does alone."""
+    together, winners = _together(table), [seats for place, seats, _ in ranked if place == 1]
     if not winners:
         return NOT_SCORED
     if together is not None:
         return together
+    if table.setup.seats == 1:
+        return Message("{result}: {total}", result=Seat(0), total=ranked[0][2])
     if len(winners) == 1 and len(winners[0]) > 1:
         return Message("{winners} win", winners=side_name(winners[0]))
     names = joined([side_name(seats) for seats in winners])

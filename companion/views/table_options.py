@@ -14,7 +14,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.game import Message, RuleError, refusal_in
 from companion.game.form import FormError, Parts, form_of
 from companion.game.setup_form import FieldError
-from companion.game.widening import Widening, widening_of
+from companion.game.widening import Newcomer, Widening, widening_of
 from companion.scoring.replay import AmendmentBlocked
 from companion.sessions.actions import Action
 from companion.sessions.table import Table
@@ -65,25 +65,34 @@ def offered_by(message: object) -> Offer | None:
 
 @bp.get("/t/<session>/options")
 def show(session: str) -> Response:
-    """Show what the table allows, to be widened; 404 for a game that is played with the options it began with."""
+    """Show what the table allows, to be widened; for a game that nobody can come to or leave, why that is so."""
     table = require_host(session)
-    return _page(table, _widening(table))
+    widening = widening_of(table.game)
+    if widening is None:
+        return make_response(render_template("table/all-stay.html", **common(table)))
+    return _page(table, widening)
 
 
 @bp.post("/t/<session>/options")
 def change(session: str) -> AnyResponse:
     """Widen what the table allows; if totals change with it, they are shown first."""
     table = require_host(session)
-    widening, allowed = _widening(table), request.form.get("allow")
+    widening, allowed, act = _widening(table), request.form.get("allow"), read_action()
+    is_switch = allowed is not None and widening.allowed(allowed) is not None
+    options, newcomer = {str(allowed): True} if is_switch else {}, None
     try:
-        is_switch = allowed is not None and widening.allowed(allowed) is not None
-        options = {str(allowed): True} if is_switch else widening.read(request.form, table.setup)
-        totals = _changed_totals(table, options)
-        # Where totals are hidden it is always asked: otherwise the question alone would tell that a total changes.
-        if (totals or (table.hides and not is_switch)) and request.form.get("sure") is None:
-            return _page(table, widening, totals=totals, asks_sure=True)
-        act = read_action()
-        cache_table(_completed(sessions().change_options(session, act, options, "host"), act))
+        # What is done already is not read again: who came with it is at the table by now.
+        if act.key not in stored_table(session).log.by_key:
+            if not is_switch:
+                options, newcomer = (
+                    widening.read(request.form, table.setup),
+                    widening.newcomer(request.form, table.setup),
+                )
+            totals = _changed_totals(table, options, newcomer)
+            # Where totals are hidden it is always asked: otherwise the question alone would tell that a total changes.
+            if (totals or (table.hides and not is_switch)) and request.form.get("sure") is None:
+                return _page(table, widening, totals=totals, asks_sure=True)
+        cache_table(_completed(sessions().change_options(session, act, options, "host", newcomer), act))
     except FieldError as error:
         return _page(table, widening, 422, fault=error)
     except (FormError, RuleError) as error:
@@ -112,11 +121,13 @@ def _back_to_form(session: str) -> str:
     return f"{address}?{query}" if query and len(query) <= _LONGEST_QUERY else address
 
 
-def _changed_totals(table: VisibleTable, options: Mapping[str, Any]) -> list[tuple[int, int, int]]:
+def _changed_totals(
+    table: VisibleTable, options: Mapping[str, Any], newcomer: Newcomer | None
+) -> list[tuple[int, int, int]]:
     """Return seat, total before and after, where it changes; raise `RuleError` if the options cannot change so."""
     stored = stored_table(table.id)
-    after = sessions().preview_options(stored, options, "host")
-    pairs = enumerate(zip(stored.state.totals, after.totals, strict=True))
+    after = sessions().preview_options(stored, options, "host", newcomer)
+    pairs = enumerate(zip(stored.state.totals, after.totals[: stored.setup.seats], strict=True))
     # As texts: the same points may be counted in halves then.
     return [(seat, old, new) for seat, (old, new) in pairs if str(old) != str(new)]
 

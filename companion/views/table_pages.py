@@ -143,7 +143,7 @@ def seats(session: str) -> str:
     return render_template(
         "table/seats.html", table=table, game=table.game, names=table.setup.players, role=table.viewpoint.role,
         can_sit=table.can_score, own=table.viewpoint.own, people=people(table),
-        where=where(table), version=table.version,
+        where=where(table), version=table.version, can_widen=widening_of(table.game) is not None,
     )  # fmt: skip
 
 

@@ -208,6 +208,7 @@ PLACES: tuple[Place, ...] = (
     ),
     Place("lines of an open sheet", "/t/{sheet}/enter"),
     Place("what an open sheet allows", "/t/{sheet}/options"),
+    Place("why nobody comes to or leaves another game", "/t/{luz}/options"),
     Place("result of an open sheet", "/t/{sheet-over}/entries/1"),
     Place("an open sheet of all together", "/t/{together}/enter"),
     Place("a rule", "/rules/luz/tie-start-card", "stranger"),

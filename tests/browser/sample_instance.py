@@ -38,6 +38,18 @@ DEAL = {
     "tricks": [0, 2, 3, 4, 1],
 }
 
+CROWDS = {
+    "azul-of-4": "azul/ended-early.json",
+    "azul-of-3-over": "azul/shared-win.json",
+    "azul-of-2-over": "azul/whole-game-all-bonuses.json",
+    "fifty-of-5": "5211/five-players.json",
+    "luz-of-3": "luz/three-players.json",
+    "luz-of-4-over": "luz/whole-game.json",
+    "tracks-of-4-over": "ingenious/final-ranking.json",
+    "teams-over": "ingenious/team-instant-win.json",
+    "land-of-3": "salamanca/rulebook-example.json",
+}
+
 
 @dataclass(frozen=True)
 class SampleInstance:
@@ -128,6 +140,7 @@ def fill_database(database: Path, names: Sequence[str]) -> SampleInstance:
     _open_sheets(builder)
     _templates(builder)
     _group(builder)
+    _crowds(builder)
     for name in ("over", "secret"):
         builder.known[f"{name}-result"] = builder.known[name] + builder.link_of(name, "result")
         builder.known[f"{name}-replay"] = builder.known[name] + builder.link_of(name, "replay")
@@ -149,6 +162,28 @@ def _group(builder: _Builder) -> None:
     builder.known["group"], builder.known["group-join"] = group, link(builder.host, group, "join")
     builder.known["group-watch"] = link(builder.host, group, "watch")
     builder.known["new-group"] = make_group(builder.host, "Ann", "Ben", name=builder.names[1])
+
+
+def _crowds(builder: _Builder) -> None:
+    """Tables as full as they may be, some for a few only, and a group of all players who met at many tables."""
+    names, builder.names = builder.names, (*builder.names, "Ben")
+    options = {"name": builder.names[1], "rounds": 12, "negative": True}
+    for seats in (2, 6):
+        for name, rounds in ((f"sheet-of-{seats}", 9), (f"sheet-of-{seats}-over", 12)):
+            sheet = builder.names[:seats]
+            builder.known[name] = builder.sessions.openings.open(all_games()["open"], sheet, options, builder._number())
+            builder.enter(name, [{"round": _points(number, seats)} for number in range(rounds)])
+    for name, path in CROWDS.items():
+        builder.example(name, path, leave=0 if name.endswith("over") else 2)
+    builder.known["crowd"] = make_group(builder.host, *builder.names)
+    for name in [one for one in builder.known if one.endswith("over") and one not in ("secret-over", "land-over")]:
+        put(builder.host, builder.known["crowd"], builder.known[name])
+    builder.names = names
+
+
+def _points(number: int, seats: int) -> list[int]:
+    """The points of a round, other ones for each seat."""
+    return [(37 * number + 101 * seat * (number + 2)) % 143 - 9 for seat in range(seats)]
 
 
 def _luz(builder: _Builder) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.game import ENGLISH, Message, Seat, joined
+from companion.game import Message, Seat, joined
 
 CHINESE = {"{seat} took {tricks}": "{seat}拿了{tricks}墩", "green": "綠色", ", ": "、"}
 
@@ -28,7 +28,7 @@ def test_a_seat_is_read_as_the_name() -> None:
 
 
 def test_a_seat_without_a_name_still_reads() -> None:
-    assert Message("{seat} took {tricks}", seat=Seat(3), tricks=0).text(ENGLISH, ["Ann"]) == "seat 3 took 0"
+    assert Message("{seat} took {tricks}", seat=Seat(3), tricks=0).text() == "seat 3 took 0"
 
 
 def test_one_and_many() -> None:

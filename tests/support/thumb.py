@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-PATIENCE = 20.0  # seconds without a tap after which a script has come to a halt, on a machine with much else to do
+PATIENCE = 60.0  # seconds without a tap after which a script has come to a halt, on a machine with much else to do
 
 # A finger is down for up to 30 ms. What the thumb does stands in the session's storage, as an act may load a page.
 THUMB = """

@@ -1,4 +1,4 @@
-"""Chinese texts are set as Chinese is: full-width marks, no space between Chinese words, one beside Latin and digits."""
+"""Chinese texts are set as Chinese is: full-width marks, and spaces only beside Latin and digits."""
 
 from __future__ import annotations
 
@@ -135,7 +135,7 @@ def test_the_words_that_players_know(traditional: list[str], simplified: list[st
     assert any(text.startswith("桌游照常玩，计分交给我们") for text in simplified)
 
 
-@pytest.mark.parametrize("mark", [r"\}\}, \{\{", r"\}\}: \{\{", r"</\w+>[,:]\{\{"])
+@pytest.mark.parametrize("mark", [r"\}\}, \{\{", r"\}\}: \{\{", r"</\w+>[,:]\{\{", r'(~|else|\{\{) "[,:] "'])
 def test_templates_put_the_marks_of_the_language_between_texts(mark: str) -> None:
     templates = [*ROOT.glob("templates/**/*.html"), *ROOT.glob("companion/games/**/*.html")]
     assert len(templates) > 100

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import re
 from collections.abc import Callable
 from html import unescape
 from io import StringIO
@@ -165,7 +166,7 @@ def test_teams_share_their_rank_and_the_starting_seat_is_told(host: Phone) -> No
     sheet = example("ingenious/team-instant-win")
     play = stats(host, bring(host, sheet | {"options": sheet["options"] | {"start": 0}}))
     ranks = [one["rank"] for one in play["players"]]
-    assert sorted(ranks) == [1, 1, 3, 3] and ranks[0] == ranks[2]
+    assert sorted(ranks) == [1, 1, 2, 2] and ranks[0] == ranks[2]  # as on every page: the other team is second
     assert [one["startPlayer"] for one in play["players"]] == [True, False, False, False]
 
 
@@ -177,3 +178,12 @@ def test_a_running_game_has_no_link_to_bg_stats_and_the_pages_lead_out(host: Pho
     host.act(luz, "end")
     assert f"/t/{luz}/out" in host.page(f"/t/{luz}")
     assert stats(host, luz)["players"][0]["name"] == "Ann"
+
+
+def test_who_played_alone_has_not_won(host: Phone) -> None:
+    session = bring(host, example("ingenious/solo-left-18"))
+    assert [(one["rank"], one["winner"]) for one in stats(host, session)["players"]] == [(1, False)]
+    page = host.page(f"/t/{session}")
+    result = re.findall(r'href="(/r/[^"]+)"', page)[0]
+    for shown in (page, host.page(result), host.page(f"{result}/picture.svg")):
+        assert "wins" not in shown and "Ann: 0" in re.sub("[\u2068\u2069]", "", shown)

@@ -96,3 +96,45 @@ def test_two_phones_that_place_at_once_do_not_place_twice(host: Phone, phone: Ca
     # A phone that adds the next land meanwhile does not disturb anybody.
     assert host.enter(session, {"step": "2", "tile": "lake", "tap": "3.3"}, seen=seen + 1).status_code == 303
     assert other.enter(session, {"step": "3", "tile": "lake", "tap": "3.3"}).status_code == 422
+
+
+def test_the_form_says_whose_choice_equal_cards_are(host: Phone, sessions: Sessions) -> None:
+    """In the first round nobody is known to lead; then the fifth to play is, and is named."""
+    five = [*FOUR, "Eve"]
+    session = host.open("salamanca", five)
+    equal = "&c0=9&c1=7&c2=6&c3=4&c4=9"
+    page = host.page(f"/t/{session}/enter?do=cards{equal}")
+    assert "Whoever had to play the same number, as the fifth, decides it." in page and 'name="first"' in page
+    assert "/rules/salamanca/equal-cards" in page
+    assert host.enter(session, {"do": "cards", **{f"c{seat}": 9 - seat for seat in range(5)}}).status_code == 303
+    host.enter(session, {"do": "tax", **{f"{letter}{seat}": 0 for letter in "qn" for seat in range(5)}})
+    # Dan acted last and leads, so Cleo plays fifth: the card of Ann lay there.
+    page = host.page(f"/t/{session}/enter?do=cards&c0=9&c1=7&c2=9&c3=6&c4=4")
+    assert "Dan leads the cards" in page
+    assert "Cleo played fifth, had no other number and decides it." in page
+    cards = {"do": "cards", "c0": 9, "c1": 7, "c2": 9, "c3": 6, "c4": 4}
+    assert host.enter(session, cards).status_code == 422
+    assert host.enter(session, {**cards, "first": 2}).status_code == 303
+    table = sessions.table(session)
+    assert table and [slot.seat for slot in table.state.slots] == [2, 0, 1, 3, 4]
+
+
+def test_what_the_rulebook_leaves_open_is_shown_as_a_ruling(host: Phone) -> None:
+    rulings = {
+        "hazards-count": "taxes and the noble",
+        "unsold": "worth nothing at the end",
+        "several-sales": "one comes after the other",
+        "shared": "equal coins",
+        "leads": "leads the cards",
+        "sold-building": "",
+        "noble-limit": "",
+    }
+    guide = host.page("/guide/salamanca")
+    for name, words in rulings.items():
+        page = host.page(f"/rules/salamanca/{name}")
+        assert re.search(r'<span class="tag">\s*ruling', page) and words in page and f"/rules/salamanca/{name}" in guide
+    for name in ("poison", "rats", "locusts", "ruin", "taxed", "tax-squire", "sale"):
+        page = re.sub(r"\s+", " ", host.page(f"/rules/salamanca/{name}"))
+        assert "printed rule" in page and "alike" not in page and "hazards counted" not in page, name
+    page = host.page("/rules/salamanca/equal-cards")
+    assert "the fifth" in page and "decides with it who starts" in page and "9, 7, 6 and 4" in page

@@ -42,12 +42,13 @@ BY_ALL = [
 ]
 # Ann and Ben met in 20 + 4 games: in Luz Ann was ahead 5 + 3 + 3 + 2 times and Ben 4 + 3, in Azul Ann four times.
 PAIRS = (
-    "Ann, Ben Ann ahead 17, Ben 7, tied 0 24",
-    "Ben, Cleo Ben ahead 15, Cleo 8, tied 0 23",
-    "Ann, Cleo Ann ahead 17, Cleo 5, tied 0 22",
-    "Ben, Dan Ben ahead 12, Dan 8, tied 1 21",
-    "Ann, Dan Ann ahead 14, Dan 6, tied 0 20",
-    "Cleo, Dan Cleo ahead 15, Dan 5, tied 0 20",
+    "17–7 24 Ann ahead 17, Ben 7, tied 0",
+    "17–5 22 Ann ahead 17, Cleo 5, tied 0",
+    "14–6 20 Ann ahead 14, Dan 6, tied 0",
+    "7–17 24 Ben ahead 7, Ann 17, tied 0",
+    "15–8 23 Ben ahead 15, Cleo 8, tied 0",
+    "12–8 21 Ben ahead 12, Dan 8, tied 1",
+    "15–5 20 Cleo ahead 15, Dan 5, tied 0",
 )
 
 

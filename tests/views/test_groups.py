@@ -266,12 +266,14 @@ def test_teams_count_as_one_side_and_a_solo_game_is_no_contest(host: Phone) -> N
     for name in ("team-instant-win", "solo-left-18"):
         put(host, group, bring(host, example(f"ingenious/{name}")))
     page = host.page(group)
-    assert table(page, "standings") == [  # games, won, second: Ann and Cleo were a team, which shares no win; alone nobody is beaten
+    # Games, won, second: Ann and Cleo were a team, which shares no win; alone nobody is beaten.
+    assert table(page, "standings") == [
         ["Ann", "2", "1", "100", "0"], ["Cleo", "1", "1", "100", "0"],
         ["Ben", "1", "0", "0", "1"], ["Mei-Ling", "1", "0", "0", "1"],
     ]  # fmt: skip
     pairs = section(page, "pairs")
-    assert "Ann, Cleo 1 game as partners 1" in pairs and "Ann, Ben Ann ahead 1, Ben 0, tied 0 1" in pairs
+    assert pairs.count(" 1 1 game as partners") == 4 and "1–0 1 Ann ahead 1, Ben 0, tied 0" in pairs
+    assert "0–1 1 Ben ahead 0, Ann 1, tied 0" in pairs
     ratings = re.findall(r"(\d+) ± (\d+)", section(page, "ratings"))[:4]
     assert ratings[0] == ratings[1] and ratings[2] == ratings[3] and int(ratings[0][0]) > 1000 > int(ratings[2][0])
 

@@ -15,10 +15,12 @@ from werkzeug.test import TestResponse
 
 from companion.app import create_app
 from companion.game import Message
+from companion.game.names import normalize_name
 from companion.history import players
 from companion.sessions.service import Sessions
 from companion.storage.error_messages import StoreError
-from tests.support.files import bring, luz
+from tests.support.files import bring, example, luz, session_of
+from tests.support.groups import azul_game
 from tests.support.phones import ORIGIN, Phone, bets, notice, totals
 from tests.support.reading import without_ids
 from tests.views.test_stream import Stream
@@ -68,6 +70,24 @@ def test_who_played_and_won_stands_first(host: Phone) -> None:
         ("Ann", "2 games, 2 won"), ("Dan", "2 games, 0 won"), ("Ben", "1 game, 0 won"),
     ]  # fmt: skip
     assert ("Gus", "0 games, 0 won") in rows(host.page("/players"))
+
+
+@pytest.mark.parametrize("sheet", ["ingenious/solo-left-18", "open/together-lost", "open/together-won"])
+def test_only_who_had_an_opponent_has_won(host: Phone, sheet: str) -> None:
+    """A solo game, and one that all play together, are won against nobody: in the heading, the list and below alike."""
+    session = bring(host, session_of(together_won() if sheet == "open/together-won" else example(sheet)))
+    name = host.page(f"/t/{session}/seats").split('<b dir="auto">')[1].split("</b>")[0]
+    bring(host, session_of(azul_game((name, "Zoë"), (3, 1)), made="2026-10-04T18:05:00+00:00"))
+    page = text(host.page(f"/players/{normalize_name(name)}"))
+    assert "2 games, 1 won" in page and (name, "2 games, 1 won") in rows(host.page("/players"))
+    assert "1 of 1won" in page and "Azul1 of 1" in page and "Place 11Won" in page and page.count("on with: ") == 1
+    assert "Stopped, nothing scored" not in page, "who came first alone has a place all the same"
+
+
+def together_won() -> dict[str, Any]:
+    """A scoresheet that all won together."""
+    sheet: dict[str, Any] = example("open/together-lost")
+    return {**sheet, "entries": [*sheet["entries"][:-1], {"won": True}]}
 
 
 def test_so_many_players_a_page(host: Phone, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,13 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
+from flask import Flask
 from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.views.plots import SIZE, WIDTH, Tick, bars, grid, strip, timeline, totals_plot
 from companion.views.plots.axis import DIGIT, ticks
+from tests.support.own_games import own_games
 
 NUMBERS = st.integers(-300, 1000) | st.integers(-(10**15), 10**15)
 WALKS = st.integers(2, 5).flatmap(
@@ -167,3 +170,14 @@ def test_bars_stay_inside_and_keep_their_order(numbers: list[int]) -> None:
     assert [bar.is_loss for bar in made] == [number < 0 for number in numbers]
     for (small, thin), (large, wide) in pairwise(sorted(zip(map(abs, numbers), made, strict=True))):
         assert small == large or thin.width <= wide.width
+
+
+def test_the_line_of_each_seat_has_a_colour_and_a_mark_of_its_own(app: Flask) -> None:
+    seats = range(max(game.seats[-1] for game in own_games().values()))
+    root = Path(__file__).parents[2]
+    styles = (root / "static/pages.css").read_text("utf-8")
+    strokes = [re.findall(rf"\.line-{seat + 1} {{\n  --stroke: ([^;]+);", styles) for seat in seats]
+    assert all(strokes) and len({stroke[0] for stroke in strokes}) == len(seats) == 6
+    shape = app.jinja_env.from_string('{% import "players/plots.html" as plots %}{{ plots.shape(seat) }}')
+    with app.test_request_context():
+        assert len({shape.render(seat=seat) for seat in seats}) == len(seats)

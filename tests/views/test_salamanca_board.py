@@ -74,7 +74,7 @@ def test_refusal_and_log_name_a_space_as_the_turned_board_does(host: Phone, turn
 def test_chinese_has_one_pair_of_words_for_rows_and_columns(host: Phone) -> None:
     session = host.open("salamanca", FOUR, board=1)
     page = host.get(f"/t/{session}/enter", headers={"Accept-Language": "zh-TW"}).text
-    assert "第 8 橫排第 1 直排" in page and "<li>橫8</li>" in page and "<li>直1</li>" in page
+    assert "第 8 橫排第 1 直排" in page and "<li>橫 8</li>" in page and "<li>直 1</li>" in page
     assert "列第" not in page
 
 

@@ -13,6 +13,7 @@ from urllib.parse import unquote
 
 import pytest
 
+from tests.support.groups import make_group, put, section, text
 from tests.support.phones import Phone
 
 NAMES = ["Ann", "Ben", "Cleo", "Dan"]
@@ -84,6 +85,20 @@ def test_files_and_pictures_have_the_place_of_the_team(host: Phone, opened: Any)
     assert "1. Ann" not in picture
     paper = host.page(f"{table}/print").split('class="standings"')[1].split("</table>")[0]
     assert re.findall(r'<td class="number">(\d)</td>', paper) == ["1", "1", "2", "2"]
+    assert "<h2>Teams</h2><p>Ann + Cleo</p><p>Ben + Dan</p>" in host.page(f"{table}/print")
+
+
+@pytest.mark.parametrize("opened", [ingenious, open_sheet])
+def test_history_and_groups_have_the_place_of_the_team(host: Phone, opened: Any) -> None:
+    session = opened(host).split("/")[2]
+    group = make_group(host, *NAMES)
+    put(host, group, session)
+    latest = section(host.page(group), "latest")
+    assert [f"{place}. {name}" in latest for name, place in zip(NAMES, "1212", strict=True)] == [True] * 4
+    assert "3." not in latest and "2. Dan" in text(host.page(f"{group}/games"))
+    for path in (f"{group}/games.csv", "/history.csv"):
+        rows = list(csv.DictReader(StringIO(host.page(path).lstrip("\ufeff"))))
+        assert {row["Name"]: row["Place"] for row in rows} == dict(zip(NAMES, "1212", strict=True)), path
 
 
 def test_of_two_teams_that_share_the_win_each_has_its_plate(host: Phone) -> None:

@@ -29,5 +29,8 @@ GAME = Game(
     play=play,
     standing=standing,
     package=__name__,
+    why_all_stay=Message(
+        "The number of factory displays follows the number of players: 5, 7 or 9 for two, three or four."
+    ),
     board_game_geek=230802,
 )

@@ -37,4 +37,8 @@ GAME = Game(
     play=play,
     standing=standing,
     package=__name__,
+    why_all_stay=Message(
+        "How many cards are removed from the deck, how many roosters score and how many cards of a colour are too many "
+        "follow the number of players."
+    ),
 )

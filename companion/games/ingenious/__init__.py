@@ -90,5 +90,6 @@ GAME = Game(
     play=play,
     standing=standing,
     package=__name__,
+    why_all_stay=Message("The number of players says from the first tile on which spaces of the board may be covered."),
     board_game_geek=9674,
 )

@@ -41,4 +41,5 @@ GAME = Game(
     play=play,
     standing=standing,
     package=__name__,
+    why_all_stay=Message("The deck, and so the cards of each hand, follows the number of players."),
 )

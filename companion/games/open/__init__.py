@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.game import Game, Halves, Message
-from companion.games.open.options import OPTIONS, check_together
+from companion.games.open.options import MOST_SEATS, OPTIONS, check_together
 from companion.games.open.rulebook import RULES
 from companion.games.open.rules import play, standing, start
 
@@ -26,7 +26,7 @@ GAME = Game(
     key="open",
     title=Message("Open score sheet"),
     glyph="book",
-    seats=range(1, 7),
+    seats=range(1, MOST_SEATS + 1),
     options=OPTIONS,
     rules=RULES,
     start=start,

@@ -135,7 +135,7 @@ class Form(SidePieces, EntryForm):
 
     def rematch(self, options: Mapping[str, Any], seats: int) -> dict[str, Any]:
         """Return the same sheet, for all who played."""
-        return {**options, "away": []}
+        return {**options, "away": [], "late": []}
 
 
 def can_stop(state: State) -> bool:

@@ -27,7 +27,7 @@ def title_of(options: Mapping[str, Any], number: int) -> Message:
     """Return the title of the entry with this number, as far as it follows from the sheet."""
     rounds = options["rounds"]
     if rounds is None or 0 < rounds < number:
-        return END_LINES if options["lines"] or rounds is None else Message("The end")
+        return END_LINES if options["lines"] else Message("The end")
     return Message("Round {number}", number=number)
 
 
@@ -41,7 +41,9 @@ def entry_label(state: State) -> Message:
         return Message("Round {round} of {rounds}", round=played, rounds=rounds) if rounds else Message(
             "Round {number}", number=played
         )  # fmt: skip
-    return Message("Won or lost?") if kind == WON else END_LINES
+    if kind == WON:
+        return Message("Won or lost?")
+    return END_LINES if state.sheet.has_closing or kind is not None else Message("The end")
 
 
 def form_view(state: State, draft: Draft, query: Posted) -> dict[str, Any]:

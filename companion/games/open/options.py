@@ -8,6 +8,7 @@ from typing import Any
 from companion.game import Message, Option, RuleError, Setup, entry_keys, flag, integer, items, one_of, shown
 from companion.game.names import has_control_characters, normalize_name
 
+MOST_SEATS = 6
 MOST_ROUNDS = 600
 MOST_LINES = 20
 MOST_FACTOR = 99
@@ -105,10 +106,28 @@ def _away(value: Any, seats: int) -> list[int]:
     return away
 
 
+def _late(value: Any, seats: int) -> list[dict[str, int]]:
+    late = [_came(one, seats) for one in items(value, _what("late"))]
+    came = [one["seat"] for one in late]
+    if came != sorted(set(came)):
+        raise RuleError(Message("a seat comes late once, and lower seats come first"))
+    return late
+
+
+def _came(value: Any, seats: int) -> dict[str, int]:
+    what = Message("who came late")
+    entry_keys(value, what, ("seat", "rounds"))
+    seat = integer(value["seat"], Message("a seat that came late"), 0, seats - 1)
+    return {
+        "seat": seat,
+        "rounds": integer(value["rounds"], Message("the rounds before {what}", what=what), 0, MOST_ROUNDS),
+    }
+
+
 def check_together(setup: Setup) -> None:
     """Raise `RuleError` for options that are valid alone but not together."""
     options = setup.options
-    if options["rounds"] is None and not options["lines"]:
+    if options["rounds"] is None and not options["lines"] and not options["cooperative"]:
         raise RuleError(Message("a sheet needs rounds or lines"))
     if options["rounds"] is None and options["limit"] is not None:
         raise RuleError(Message("a limit needs rounds"))
@@ -139,4 +158,5 @@ OPTIONS = (
     _option("teams", Message("Teams"), None, _teams),
     _option("cooperative", Message("All play together"), False),
     _option("away", Message("Who is away"), [], _away),
+    _option("late", Message("Who came late"), [], _late),
 )

@@ -120,7 +120,9 @@ class Form(Base):
         """Return the options of the sheet."""
         count, together = posted.get("count"), posted.get("win") == TOGETHER
         has_rounds, has_lines = count != LINES, count in (LINES, BOTH)
-        name, lines = _name(posted), read_line_fields(posted) if has_lines else []
+        # Who plays together may only say how it ended: then nothing has to be counted.
+        needs_lines = has_lines and not (together and not _typed_lines(posted))
+        name, lines = _name(posted), read_line_fields(posted) if needs_lines else []
         return {
             "name": name,
             "rounds": read_integer("rounds", posted.get("rounds") or "", 1, MOST_ROUNDS, 0) if has_rounds else None,
@@ -155,8 +157,8 @@ class Form(Base):
         return str(options["name"])
 
     def to_keep(self, options: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the options without the teams, which depend on who plays, and without who is away."""
-        return {key: value for key, value in options.items() if key != "away"} | {"teams": None}
+        """Return the options without the teams, which depend on who plays, and without who is away or came late."""
+        return {key: value for key, value in options.items() if key not in ("away", "late")} | {"teams": None}
 
 
 def _tie_fields(tie: Mapping[str, Any]) -> dict[str, str | list[str]]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
@@ -36,7 +36,8 @@ class Tie:
 class Sheet:
     """A sheet of a table. `rounds` is None without rounds and 0 for any number; `sides` play for one total each.
 
-    `away` are the seats whose players have left or come later: they keep their points.
+    `away` are the seats whose players have left or come later: they keep their points. `late` says of a seat that came
+    in while the game ran after how many rounds that was.
     """
 
     sides: tuple[tuple[int, ...], ...]
@@ -49,6 +50,7 @@ class Sheet:
     has_halves: bool
     is_cooperative: bool
     away: frozenset[int] = frozenset()
+    late: Mapping[int, int] = field(default_factory=dict)
 
     @cached_property
     def asked(self) -> tuple[tuple[int, ...], ...]:
@@ -115,6 +117,7 @@ def sheet_of(setup: Setup) -> Sheet:
         has_halves=options.get("halves", False),
         is_cooperative=is_cooperative,
         away=frozenset(options.get("away", ())),
+        late={one["seat"]: one["rounds"] for one in options.get("late", ())},
     )
 
 

@@ -6,14 +6,17 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.game import Message, RuleError, Seat, Setup, joined
-from companion.game.form import Posted
-from companion.game.widening import Widening
-from companion.games.open.options import MOST_LIMIT, MOST_ROUNDS
+from companion.game.form import Draft, Posted, number
+from companion.game.setup_form import FieldError
+from companion.game.widening import Newcomer, Widening
+from companion.games.open.newcomers import check_newcomers, options_with, seats_after, with_newcomers
+from companion.games.open.options import MOST_LIMIT, MOST_ROUNDS, MOST_SEATS
+from companion.games.open.rules import State
 from companion.games.open.setup_form import read_integer, read_line_fields
 
 SWITCHES = {"negative": Message("Allow numbers below 0"), "halves": Message("Allow half points")}
 """The options that can only be turned on, with what the host taps."""
-_FIXED = ("name", "lowest_wins", "tie", "teams", "cooperative")
+_FIXED = ("name", "lowest_wins", "tie", "cooperative")
 
 
 def _check_rounds(before: int | None, after: int | None) -> None:
@@ -46,18 +49,22 @@ class Form(Widening):
             raise RuleError(Message("What was allowed once stays allowed, as it may be entered already."))
         if len(old["lines"]) != len(new["lines"]):
             raise RuleError(Message("Lines can get another name or factor while the game runs; their number stays."))
+        check_newcomers(before, after)
         _check_rounds(old["rounds"], new["rounds"])
         _check_limit(old["limit"], new["limit"])
 
     def entry(self, entry: Any, before: Setup, after: Setup) -> Any:
-        """Return the entry as it is; in halves, once they are allowed."""
+        """Return the entry with 0 for who came late; in halves, once they are allowed."""
+        entry = with_newcomers(entry, before, after)
         if before.options["halves"] or not after.options["halves"]:
             return entry
         return {key: _doubled(value) if key in ("round", "lines", "tie") else value for key, value in entry.items()}
 
-    def describe(self, options: Mapping[str, Any]) -> Message | joined:
-        """Describe changed options in a few words."""
-        described = [_described(key, value) for key, value in options.items()]
+    def describe(self, options: Mapping[str, Any], *, stands: bool) -> Message | joined:
+        """Describe changed options in a few words; who came late is told, and not the team that grew by that."""
+        if "late" in options:
+            options = {key: value for key, value in options.items() if key != "teams"}
+        described = [_described(key, value, stands=stands) for key, value in options.items()]
         return described[0] if len(described) == 1 else joined(described)
 
     def view(self, query: Posted | None, setup: Setup) -> dict[str, Any]:
@@ -74,6 +81,12 @@ class Form(Widening):
             "rounds": typed.get("rounds") or "",
             "limit": typed.get("limit") or "",
             "lines": list(zip(*padded, strict=True))[: len(lines)],
+            "may_come": setup.seats < MOST_SEATS,
+            "newcomer": typed.get("newcomer") or "",
+            "sides": [(str(team[0]), joined([Seat(seat) for seat in team])) for team in options["teams"] or ()],
+            "side": typed.get("side") or "",
+            "is_lowest": options["lowest_wins"],
+            "is_together": options["cooperative"] or bool(options["teams"]),
             "seats": [(seat, str(seat) in away) for seat in range(setup.seats)] if setup.seats > 1 else [],
             "switches": [(key, options[key], typed.get(key) is not None) for key in SWITCHES],
         }
@@ -91,6 +104,28 @@ class Form(Widening):
         if posted.get("seats") is not None:
             chosen["away"] = [seat for seat in range(setup.seats) if str(seat) in posted.getlist("away")]
         return chosen
+
+    def seats(self, before: Setup, options: Mapping[str, Any]) -> int:
+        """Return how many seats a table has with changed options."""
+        return seats_after(before, options)
+
+    def newcomer(self, posted: Posted, setup: Setup) -> Newcomer | None:
+        """Return who comes late, if a name was typed."""
+        name = " ".join((posted.get("newcomer") or "").split())
+        if not name:
+            return None
+        if setup.seats >= MOST_SEATS:
+            raise FieldError(
+                "newcomer", Message("{count} players are the most that this sheet takes.", count=MOST_SEATS)
+            )
+        side = number(posted, "side", 0, setup.seats - 1)
+        if setup.options["teams"] and side is None:
+            raise FieldError("newcomer", Message("Tap the team in which {name} plays.", name=name))
+        return Newcomer(name, side)
+
+    def options_with(self, state: State, draft: Draft, newcomer: Newcomer) -> Mapping[str, Any]:
+        """Return the options that change when somebody comes late."""
+        return options_with(state, draft, newcomer)
 
     def allowed(self, option: str) -> Message | None:
         """Return what the host taps to allow an option."""
@@ -124,7 +159,7 @@ def _as_typed(setup: Setup) -> Posted:
     return _Typed(fields)
 
 
-def _described(key: str, value: Any) -> Message | joined:
+def _described(key: str, value: Any, *, stands: bool) -> Message | joined:
     if key == "rounds":
         return Message("{count} round", "{count} rounds", value) if value else Message("any number of rounds")
     if key == "limit":
@@ -132,6 +167,8 @@ def _described(key: str, value: Any) -> Message | joined:
     if key == "away":
         away = joined([Seat(seat) for seat in value])
         return Message("away: {seats}", seats=away) if value else Message("nobody is away")
+    if key == "late":
+        return Message("{seat} came late", seat=Seat(value[-1]["seat"])) if stands else Message("somebody came late")
     if key == "lines":
         return joined([_described_line(line) for line in value])
     return Message("numbers below 0 allowed") if key == "negative" else Message("half points allowed")

@@ -90,5 +90,8 @@ GAME = Game(
     play=play,
     standing=standing,
     package=__name__,
+    why_all_stay=Message(
+        "The number cards, the tiles on display in each round and the number of rounds follow the number of players."
+    ),
     fits=_fits,
 )

@@ -1,8 +1,10 @@
 "use strict";
 
 /* To look at a space is not to enter anything: what others enter meanwhile is shown at once. */
-document.addEventListener("input", ({ target }) => {
-  if (target.name === "tap" && target.form?.matches("[data-view-only]")) delete target.form.dataset.dirty;
+document.addEventListener("input", ({ target: { name, form } }) => {
+  if (name !== "tap" || !form?.matches("[data-view-only]")) return;
+  delete form.dataset.dirty;
+  form.dataset.looked = "";
 });
 
 /* How this phone has turned the board stays so from turn to turn. */

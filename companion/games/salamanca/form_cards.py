@@ -50,6 +50,15 @@ def _equal(cards: Sequence[int]) -> list[int]:
     return [seat for seat, card in enumerate(cards) if cards.count(card) == 2] if len(set(cards)) == 4 else []
 
 
+def _fifth(state: State, equal: Sequence[int]) -> int | None:
+    """Of two seats with equal cards the one that played last, whichever way round cards are played; None if unclear."""
+    if state.leader is None:
+        return None
+    beside = {(state.leader + step) % state.setup.seats for step in (1, -1)}
+    last = [seat for seat in equal if seat in beside]
+    return last[0] if len(last) == 1 else None
+
+
 def view(state: State, query: Posted) -> dict[str, Any]:
     """The values of the page: the keys of each seat, what is tapped, and the resulting order of turns."""
     seats = state.setup.seats
@@ -66,6 +75,7 @@ def view(state: State, query: Posted) -> dict[str, Any]:
         "hands": hands,
         "two": seats == 2,
         "equal": equal,
+        "chooser": _fifth(state, equal),
         "first": first if first in equal else None,
         "leader": state.leader,
         "order": order,

@@ -7,7 +7,18 @@ from companion.games.salamanca import sentences
 from companion.games.salamanca.cards import FIVE_FIRST, ORDER
 from companion.games.salamanca.refusals import ACTIONS, EQUAL_CARDS, ESTATE, LAND_SETUP, OWN_ACTION, OWN_BUILDING, TILES
 from companion.games.salamanca.rules import SHARED
-from companion.games.salamanca.sales import FEE, FERTILE_LEAVES, LEADS, NOBLE_SHARE, NOBLES_TAX, SALE, TAX
+from companion.games.salamanca.sales import (
+    FEE,
+    FERTILE_LEAVES,
+    HAZARDS_COUNT,
+    LEADS,
+    NOBLE_SHARE,
+    NOBLES_TAX,
+    SALE,
+    SEVERAL_SALES,
+    TAX,
+    UNSOLD,
+)
 from companion.games.salamanca.turn_actions import (
     DRAWN,
     HAZARD_RULES,
@@ -47,8 +58,10 @@ _BASIC_RULES = {
         _CARDS,
         Message("equal cards"),
         Message(
-            "A card that another player has played in the round is not played again. Only with five players somebody "
-            "may have no other one: then two cards are equal."
+            "A card that another player has played in the round is not played again. Only with five players the fifth "
+            "may have no other: that player shows the cards, plays one of them and decides with it who starts. In the "
+            "rulebook's example 9, 7, 6 and 4 lie there: with the second 9 the fifth player starts, with another card "
+            "the first 9 does."
         ),
     ),
     ACTIONS: Rule(
@@ -163,6 +176,15 @@ _SALE_RULES = {
         ),
         sentences.fertile_leaves,
     ),
+    SEVERAL_SALES: Rule(
+        _SELLING,
+        Message("several sales in one turn"),
+        Message(
+            "The rulebook allows several sales in a turn and does not say when each is counted. Here one comes after "
+            "the other, and each counts what the earlier ones have left on the board."
+        ),
+        is_ruling=True,
+    ),
     SOLD_BUILDING: Rule(
         _SELLING,
         Message("the building after a sale"),
@@ -198,36 +220,39 @@ _HAZARD_TEXTS = {
     "poison": (
         Message("card 1: poison"),
         Message(
-            "Poison lies on a lake or a vineyard. The tile counts as if it were not there, so it can split a land. It "
-            "acts on sales, taxes and the noble's limit alike."
+            "Poison lies on a lake or a vineyard. The tile counts as if it were not there, so it can split a land."
         ),
     ),
     "rats": (
         Message("card 2: rats"),
-        Message(
-            "Rats lie on any land. What remains of the whole land is worth half, rounded down. They act on sales, "
-            "taxes and the noble's limit alike."
-        ),
+        Message("Rats lie on any land. What remains of the whole land is worth half, rounded down."),
     ),
     "locusts": (
         Message("card 3: locusts"),
         Message(
             "Locusts lie on a field, a pasture or a forest. The tile counts as if it were not there, so it can split "
-            "a land. They act on sales, taxes and the noble's limit alike."
+            "a land."
         ),
     ),
     "ruin": (
         Message("card 4: ruin"),
-        Message(
-            "Ruin lies on a building, which is then worth 0; its lands count on. It acts on sales, taxes and the "
-            "noble's limit alike."
-        ),
+        Message("Ruin lies on a building, which is then worth 0; its lands count on."),
     ),
 }
 _HAZARD_RULES = {
     HAZARD_RULES[hazard]: Rule(_HAZARDS, title, text, sentences.hazard)
     for hazard, (title, text) in _HAZARD_TEXTS.items()
 }
+
+_HAZARD_RULES[HAZARDS_COUNT] = Rule(
+    _HAZARDS,
+    Message("what hazards act on"),
+    Message(
+        "The rulebook says what hazards take from a sale, and nothing of taxes and the noble's limit. Here an estate "
+        "is worth the same for all three, less the hazards."
+    ),
+    is_ruling=True,
+)
 
 _END_RULES = {
     TAX: Rule(
@@ -243,6 +268,15 @@ _END_RULES = {
             "At the end of a round every noble on an estate worth 7 or more brings 1; the squire's 2 are paid too."
         ),
         sentences.tax_noble,
+    ),
+    UNSOLD: Rule(
+        _END,
+        Message("what was not sold"),
+        Message(
+            "The rulebook says that the richest wins, and nothing of estates that were not sold. Here they are worth "
+            "nothing at the end, and everybody starts with no coins unless the table says otherwise."
+        ),
+        is_ruling=True,
     ),
     SHARED: Rule(
         _END,

@@ -14,6 +14,7 @@ SALE, NOBLE_SHARE, FEE = "salamanca/sale", "salamanca/noble-share", "salamanca/f
 FERTILE_LEAVES = "salamanca/fertile-leaves"
 TAX, NOBLES_TAX = "salamanca/tax-squire", "salamanca/tax-noble"
 LEADS = "salamanca/leads"
+HAZARDS_COUNT, SEVERAL_SALES, UNSOLD = "salamanca/hazards-count", "salamanca/several-sales", "salamanca/unsold"
 MOST_FEE = max(BUILDING_VALUES.values())
 
 

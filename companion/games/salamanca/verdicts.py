@@ -93,7 +93,7 @@ VERDICT_RULES = {
     TAXED: Rule(
         Message("Salamanca, Phase 5"),
         Message("estates that are taxed"),
-        Message("An occupied estate worth 7 or more, hazards counted, brings taxes at the end of each round."),
+        Message("An occupied estate worth 7 or more brings taxes at the end of each round."),
         _taxed,
     ),
     NOBLE_LIMIT: Rule(

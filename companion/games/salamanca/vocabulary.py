@@ -80,6 +80,9 @@ ABOUT = {
     "salamanca/fertile-leaves": "does it stay, disappear, removed, gone, 還在嗎, 消失, 不見, 移出",
     "salamanca/locusts": "does the tile still count, 還算嗎",
     "salamanca/poison": "does the tile still count, 還算嗎",
+    "salamanca/hazards-count": "do hazards count for taxes, rats and taxes, 災害影響稅金嗎, 災害算稅嗎",
+    "salamanca/unsold": "left at the end, starting money, 起始金錢, 最後剩下的領地",
+    "salamanca/several-sales": "two sales, sell twice, sell several buildings, 賣兩棟, 一次賣很多",
     "salamanca/leads": "who plays the first card, 誰先出牌",
     "salamanca/fee-unpaid": "cannot pay, not enough money, 付不起, 錢不夠",
 }
@@ -88,6 +91,9 @@ RARE = frozenset(
     (
         "salamanca/fee-unpaid",
         "salamanca/sold-building",
+        "salamanca/hazards-count",
+        "salamanca/several-sales",
+        "salamanca/unsold",
         "salamanca/actions",
         "salamanca/own-action",
     )

@@ -54,15 +54,20 @@ def _times(table: Table) -> tuple[datetime, datetime]:
 
 
 def _players(table: Table) -> list[dict[str, Any]]:
-    """Return one player per seat; a shared place is the same rank, and everybody in first place has won."""
+    """Return one player per seat; a shared place is the same rank, and everybody in first place has won.
+
+    Who played alone has not, as everywhere here; what all won together is a win.
+    """
     starts, totals = table.setup.options.get("start"), table.state.totals
+    together = table.standing.won
+    is_win = table.setup.seats > 1 if together is None else together
     return [
         {
             "name": name,
             "sourcePlayerId": name,
             "score": _score(totals[seat]),
             "rank": place,
-            "winner": place == 1 and table.standing.won is not False,
+            "winner": place == 1 and is_win,
             **({} if starts is None else {"startPlayer": seat == starts}),
         }
         for seat, (name, place) in enumerate(

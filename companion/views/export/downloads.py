@@ -69,7 +69,7 @@ def history() -> AnyResponse:
     for row in [] if number is None else search.finished_sessions(sessions().store, number):
         day = datetime.fromisoformat(row.made).astimezone().date().isoformat()
         game = say(row.game.title)
-        rows += [[day, game, seat.name, seat.place, seat.total, row.session] for seat in row.ranked]
+        rows += [[day, game, seat.name, seat.place or 1, seat.total, row.session] for seat in row.ranked]
     return csv_file(rows, "companion.csv")
 
 

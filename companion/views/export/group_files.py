@@ -43,7 +43,7 @@ def game_rows(summary: GroupSummary) -> list[list[Cell]]:
         title = say(game_title(game.game, kind_of(game)))
         for seat in sorted(range(len(game.places)), key=lambda seat: game.places[seat]):
             name = summary.names.get(game.keys[seat]) or say(GUEST)
-            rows.append([number, day, title, name, game.places[seat], game.totals[seat]])
+            rows.append([number, day, title, name, game.places[seat] or 1, game.totals[seat]])
     return rows
 
 

@@ -15,7 +15,7 @@ from companion.views.access import visible_table_for
 from companion.views.export.paper_layout import Line, layout_paper
 from companion.views.live_pages import common
 from companion.views.result_pages import dated
-from companion.views.standings import ranking_reasons
+from companion.views.standings import ranking_reasons, side_name
 from companion.views.template_helpers import say
 
 bp = Blueprint("printing", __name__)
@@ -35,7 +35,8 @@ def show(session: str) -> str:
     names = table.setup.players
     settled = [say(reason.sentence, names) for reason in ranking_reasons(table)]
     chosen = [(option.is_ruling, say(option.title), say(what, names)) for option, what in _chosen_options(table)]
-    notes = [f"{title} {what}" for _, title, what in chosen] + settled
+    teams = [say(joined([side_name(side)]), names) for side in (table.standing.sides if table.standing else ())]
+    notes = [f"{title} {what}" for _, title, what in chosen] + settled + teams
     paper = layout_paper(_lines(table), names, notes, lambda count: say(_earlier(count)))
     return render_template(
         "export/print.html",
@@ -44,6 +45,7 @@ def show(session: str) -> str:
         standings=table.plates,
         chosen=chosen,
         settled=settled,
+        teams=teams,
         paper=paper,
     )
 

@@ -83,4 +83,9 @@ def test_a_lost_game_of_all_is_no_win(host: Phone) -> None:
     draft = parse_qs(urlsplit(preview).query)["draft"][0]
     assert host.act(session, "entries/2/correct", {"draft": draft}).status_code == 303
     assert "Won together" in host.page(f"/t/{session}") and "Lost together" not in host.page("/history")
-    assert re.search(r"1 game(?!s).{0,80}1 won", text(host.page("/players")))
+    assert "Won together" in host.page("/history")
+    latest = section(host.page(group), "latest")
+    assert "Won together" in latest and "1." not in latest
+    assert "Won together 1" in " ".join(text(host.page("/players/ann")).split())
+    # It is no win over anybody: the list, the heading and the figures below count those alone.
+    assert re.search(r"1 game(?!s).{0,80}0 won", text(host.page("/players")))

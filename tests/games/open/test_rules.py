@@ -64,6 +64,39 @@ def test_any_game_comes_out_as_the_oracle_says(game: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize(
+    ("number", "per", "factor", "points"),
+    [(15, 3, 1, 4), (17, 3, 2, 8), (18, 3, 2, 12), (5, 99, 1, 0), (15, 1, 3, 45), (15, 3, -1, -4)],
+)
+def test_a_divided_line_of_a_sheet_with_halves_is_worth_whole_points(
+    number: int, per: int, factor: int, points: int
+) -> None:
+    line = {"name": "coins", "per": per, "factor": factor}
+    scored = result(sheet([{"lines": [[number], [0]]}], rounds=None, lines=[line], halves=True))
+    assert scored["totals"] == [points, 0]
+
+
+@pytest.mark.parametrize("halves", [False, True])
+def test_the_bounds_of_a_number_are_the_same_points_in_halves(*, halves: bool) -> None:
+    most = 199998 if halves else 99999
+    options: dict[str, Any] = {"negative": True, "halves": halves}
+    for number in (most, -most, [most, most, -most]):
+        assert result(sheet([{"round": [number, 0]}], **options))["totals"][0] in (most, -most)
+    for number in (most + 1, -most - 1, [most, 1], [most + 1, -1]):
+        with pytest.raises(SheetError, match=f"must be −{most} to {most}, not"):
+            result(sheet([{"round": [number, 0]}], **options))
+
+
+@pytest.mark.parametrize("is_won", [True, False])
+def test_a_cooperative_sheet_may_count_nothing(*, is_won: bool) -> None:
+    scored = result(sheet([{"won": is_won}], rounds=None, cooperative=True))
+    assert scored["finished"] and scored["totals"] == [0, 0] and scored["ranking"] == [[0, 1]]
+    assert scored["details"]["won"] is is_won and scored["details"]["next"] is None
+    assert result(sheet([], rounds=None, cooperative=True))["details"]["next"] == "won"
+    with pytest.raises(SheetError, match="this sheet has no rounds"):
+        result(sheet([{"round": [1]}], rounds=None, cooperative=True))
+
+
+@pytest.mark.parametrize(
     ("options", "told"),
     [
         ({"rounds": None}, "a sheet needs rounds or lines"),

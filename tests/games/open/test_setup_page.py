@@ -52,6 +52,21 @@ def teams(sessions: Sessions, session: str) -> Any:
     return table.setup.options["teams"]
 
 
+def test_a_game_that_all_play_together_may_count_nothing(host: Phone) -> None:
+    posted = {"player": ["Ann", "Ben"], "title": "Island", "count": "lines"}
+    refused = host.post("/new/open", {**posted, "win": "highest"})
+    assert refused.status_code == 422 and "Type what is counted at the end" in refused.text
+    session = host.post("/new/open", {**posted, "win": "together"}).location.split("/")[2]
+    page = host.page(f"/t/{session}/enter")
+    assert "We won" in page and "Lines at the end" not in page and "data-cell" not in page
+    assert host.enter(session, {"won": "1"}).status_code == 303
+    page = host.page(f"/t/{session}")
+    assert "Won together" in page and "nothing scored" not in page
+    assert "Stopped, nothing scored" not in host.page("/history")
+    log = host.page(f"/t/{session}/log")
+    assert "Lines at the end" not in log and "The end scored" in log
+
+
 def test_a_form_of_any_length_is_drawn_anew_and_loaded_again(host: Phone) -> None:
     posted = {**LONG, "player": LONG["player"][:5], "name": LONG["player"][5]}
     answer = host.post("/new/open/form", posted, HTMX)

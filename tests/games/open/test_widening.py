@@ -195,7 +195,8 @@ def test_the_page_shows_what_the_table_allows(host: Phone, hearts: str) -> None:
 def test_the_other_games_say_why_not(host: Phone) -> None:
     luz = host.open("luz")
     assert "with the options and the players it began with" in host.page(f"/t/{luz}/host")
-    assert host.get(f"/t/{luz}/options").status_code == 404
+    assert "with the options and the players it began with" in host.page(f"/t/{luz}/options")
+    assert widen(host, luz, negative="1").status_code == 404
 
 
 def test_a_correction_previewed_before_half_points_is_not_saved_after_them(host: Phone, hearts: str) -> None:

@@ -161,7 +161,7 @@ def test_all_is_taken_back_to_the_start(chosen: dict[str, Any], wanted: list[tup
 @given(options, st.lists(steps, max_size=14))
 def test_an_export_of_it_is_taken_in_again(chosen: dict[str, Any], wanted: list[tuple[str, Any]]) -> None:
     live = play(chosen, wanted)
-    row = validate(ImportedSession(live.row, None, 1, {}, (), tuple(live.log.events)))
+    row = validate(ImportedSession(live.row, None, 1, 1, {}, (), tuple(live.log.events)))
     stored = stored_result(live.record)
     assert (row.result is None) == (stored is None)
     if row.result is not None:

@@ -13,7 +13,7 @@ GUIDE: Sequence[tuple[Message, Sequence[Message | Example]]] = (
         (
             Message(
                 "The richest at the end wins. You lay tiles, put squires on new buildings, and sell an estate when it "
-                "is worth much; what is not sold at the end is worth nothing."
+                "is worth much. What is not sold at the end is worth nothing, a ruling."
             ),
         ),
     ),
@@ -66,6 +66,7 @@ GUIDE: Sequence[tuple[Message, Sequence[Message | Example]]] = (
                 "At the end of a round every estate worth 7 or more brings its squire 2 and a noble that stands there "
                 "1. A noble may only be put where the estate is not worth more than 7."
             ),
+            Message("Hazards count for taxes and for the noble as in a sale, a ruling."),
             Example("salamanca/estate", (("tiles", "M22.v23.v24.v32"), ("building", "2.2"))),
         ),
     ),
@@ -74,6 +75,11 @@ GUIDE: Sequence[tuple[Message, Sequence[Message | Example]]] = (
         (
             Message("High cards act before low ones; but where 5 is the lowest card, it goes first of all."),
             Example("salamanca/order", (("players", "4"), ("cards", "7.5.8.6"))),
+            Message(
+                "With five players the fifth may hold nothing but cards that lie there already. Then two are equal, "
+                "and the fifth player decides who starts."
+            ),
+            Example("salamanca/order", (("players", "5"), ("cards", "9.7.6.4.9"), ("first", "4"))),
             Message(
                 "Placing tiles, moving the noble or the card's own action: one of them a turn. Whoever acts last may "
                 "also use the card's action."
@@ -94,7 +100,10 @@ GUIDE: Sequence[tuple[Message, Sequence[Message | Example]]] = (
                 "The round in which the last tile comes to the display, one of those with a blue star, is played to "
                 "its end, taxes too, and is the last: round 15, 20, 15 or 12 with 2, 3, 4 or 5 players."
             ),
-            Message("Then only coins count: what was not sold is worth nothing. Equal coins share the win, a ruling."),
+            Message(
+                "Then only coins count. That what was not sold is worth nothing, and that equal coins share the win, "
+                "are rulings."
+            ),
         ),
     ),
 )

@@ -10,7 +10,7 @@ from companion.game.help import Need
 from companion.games.salamanca.board import Board, put_hazard, put_refusal
 from companion.games.salamanca.cards import ORDER, special
 from companion.games.salamanca.estates import TAXED_FROM, estate_at, worth
-from companion.games.salamanca.sales import NOBLES_TAX, SALE, TAX, taxes
+from companion.games.salamanca.sales import NOBLES_TAX, TAX, UNSOLD, taxes
 from companion.games.salamanca.state import Held, State
 from companion.games.salamanca.tiles import HAZARD_NAMES, HAZARDS, TILE_NAMES
 
@@ -37,7 +37,7 @@ def _ending(state: State) -> Iterator[Need]:
     else:
         yield Need(None, Message("Whoever acts last ends round {round} of {rounds}.", **values), ORDER)
     if state.round == state.rounds:
-        yield Need(None, Message("This is the last round: what is not sold brings its taxes and nothing more."), SALE)
+        yield Need(None, Message("This is the last round: what is not sold brings its taxes and nothing more."), UNSOLD)
 
 
 def _of_seat(state: State, board: Board, seat: int) -> Iterator[Need]:

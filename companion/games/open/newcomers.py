@@ -1,0 +1,60 @@
+"""Players who come late to an open score sheet: a seat of their own, with 0 for what was scored before."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from companion.game import Message, RuleError, Setup
+from companion.game.form import Draft
+from companion.game.widening import Newcomer
+from companion.games.open.rules import State
+from companion.games.open.sheet import sheet_of
+
+
+def options_with(state: State, draft: Draft, newcomer: Newcomer) -> dict[str, Any]:
+    """Return the options that change when somebody comes; raise `RuleError` where their team is missing."""
+    options, seat = state.setup.options, state.setup.seats
+    late = [*options["late"], {"seat": seat, "rounds": state.rounds}]
+    if not options["teams"]:
+        return {"late": late}
+    if newcomer.side is None:
+        raise RuleError(Message("Tap the team in which {name} plays.", name=newcomer.name))
+    if draft:
+        # The seats of a team have one part together, and who comes has none of it.
+        raise RuleError(
+            Message("Score or take back the running round first; then {name} can join.", name=newcomer.name)
+        )
+    return {"late": late, "teams": [[*team, *[seat] * (newcomer.side in team)] for team in options["teams"]]}
+
+
+def seats_after(before: Setup, options: Mapping[str, Any]) -> int:
+    """Return how many seats there are with changed options: each that came late has one more."""
+    return before.seats + len(options.get("late", before.options["late"])) - len(before.options["late"])
+
+
+def check_newcomers(before: Setup, after: Setup) -> None:
+    """Raise `RuleError` where others than those who sit on new seats came late, or changed the teams."""
+    known, late = before.options["late"], after.options["late"]
+    fresh = [one["seat"] for one in late[len(known) :]]
+    if late[: len(known)] != known or fresh != list(range(before.seats, after.seats)):
+        raise RuleError(Message("Who comes late sits behind the others."))
+    teams = after.options["teams"]
+    if before.options["teams"] != (teams and [[seat for seat in team if seat < before.seats] for team in teams]):
+        raise RuleError(Message("Who plays together stays as the table was opened."))
+
+
+def with_newcomers(entry: Any, before: Setup, after: Setup) -> Any:
+    """Return an entry with 0 for each side that came late; who came to a team, or to all, has none of their own."""
+    more = len(sheet_of(after).sides) - len(sheet_of(before).sides)
+    if not more:
+        return entry
+    return {key: [*value, *_nothing(key, after, more)] if _is_by_side(key) else value for key, value in entry.items()}
+
+
+def _is_by_side(key: str) -> bool:
+    return key in ("round", "lines", "tie")
+
+
+def _nothing(key: str, after: Setup, sides: int) -> Sequence[Any]:
+    return [[0] * len(after.options["lines"]) if key == "lines" else 0 for _ in range(sides)]

@@ -1,0 +1,69 @@
+"""Somebody comes late to a quiz: the host adds a seat, its phone joins by the code; one is offline, one watches."""
+
+from __future__ import annotations
+
+import json
+
+from playwright.sync_api import expect
+
+from companion.scoring.scoresheet import result
+from tests.browser.players import AGAIN, SOON
+from tests.browser.test_live import connected
+from tests.browser.test_one_entry import without_connection
+from tests.browser.test_open_game import BEN, seated, types
+
+DORA = 2
+
+
+def test_a_fourth_phone_comes_with_a_seat_of_its_own(phone):
+    host = phone()
+    ways = host.opens("open", ["Ann", "Ben"], title="Quiz")
+    ann, ben, viewer = seated(phone, ways, BEN, host=host)
+    types(ann, "3")
+    types(ben, "4")
+    viewer.shows([3, 4], [BEN, 0], timeout=SOON)
+    viewer.stays()
+    ben.stays()
+    without_connection(ben)
+    types(ben, "20")
+
+    ann.go(f"/t/{ways.id}")
+    link = ann.see(f"a.cite[href='/t/{ways.id}/options']")
+    box = link.bounding_box()
+    assert box and box["height"] >= 44
+    ann.tap(link)
+    ann.page.fill("#newcomer-name", "Dora")
+    ann.tap(".bar button.button")
+    ann.see("#stand")
+    viewer.shows([3, 4, 0], [BEN, 0, DORA], timeout=SOON)
+    expect(viewer.page.locator("main")).to_have_class("board players-3 open")
+    expect(viewer.page.locator("#pad .score-pad.columns-3 summary b.number")).to_have_text(["+3", "+4", "0"])
+
+    dora = phone()
+    dora.go("/")
+    dora.page.fill("#code", ways.codes["scorer"])
+    dora.tap("form:has(#code) button")
+    dora.tap(f".rows [data-seat='{DORA}'] button")
+    dora.see("#stand")
+    dora.enter()
+    types(dora, "9")
+    ann.enter()
+    expect(ann.page.locator("#form .tabs a")).to_have_count(3)
+    types(ann, "1")
+    expect(ann.page.locator("#form")).to_contain_text("Waiting for Ben", timeout=SOON)
+
+    # What was typed for two seats without a connection counts at the table of three.
+    ben.context.set_offline(False)
+    connected(ben)
+    for one in (ann, ben, dora):
+        one.see("#last[data-entry='2']", AGAIN)
+    expect(ben.page.locator("#form .tabs a")).to_have_count(3)
+    expect(ben.page.locator("main")).to_have_class("players-3")
+    viewer.shows([4, 24, 9], [BEN, DORA, 0], timeout=SOON)
+    assert viewer.stayed() and ben.stayed()
+
+    sheet = json.loads(ann.context.request.get(f"/t/{ways.id}/scoresheet.json").text())
+    assert sheet["entries"] == [{"round": [3, 4, 0]}, {"round": [1, 20, 9]}]
+    assert result(sheet)["totals"] == [4, 24, 9]
+    viewer.go(f"/t/{ways.id}/replay")
+    expect(viewer.page.locator("main")).to_contain_text("Dora")

@@ -1,0 +1,301 @@
+"""Somebody comes late to an open score sheet: the host adds a seat with a new name, and all pages have it."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from html import unescape
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from companion.app import create_app
+from companion.transfer.exporting import lines
+from companion.views.guard import sessions
+from tests.conftest import SQLITE
+from tests.games.open.test_entering import THREE, enter
+from tests.games.open.test_widening import log, sheet, widen, widened
+from tests.support.phones import Phone, notice
+
+Phones = Callable[..., Phone]
+ALL = [*THREE, "Dora"]
+
+
+@pytest.fixture
+def quiz(host: Phone) -> str:
+    """Two rounds are in: 8, 10 and 12."""
+    session = host.open("open", THREE, title="Quiz")
+    for numbers in ("345", "567"):
+        for seat, number in enumerate(numbers):
+            enter(host, session, seat, number)
+    return session
+
+
+def come(host: Phone, session: str, name: str = "Dora", **fields: Any) -> None:
+    widened(host, session, newcomer=name, **fields)
+
+
+def play(host: Phone, session: str, numbers: str) -> None:
+    for seat, number in enumerate(numbers):
+        enter(host, session, seat, number)
+
+
+def test_a_new_name_has_a_seat_and_0_for_the_rounds_before(host: Phone, quiz: str) -> None:
+    come(host, quiz)
+    assert host.totals(quiz) == [8, 10, 12, 0] and log(host, quiz)[0] == "Dora came late"
+    assert "Waiting for Ben, Cleo, Dora" in saved(host, quiz, 0, "1")
+    for seat in (1, 2, 3):
+        enter(host, quiz, seat, "9")
+    assert host.totals(quiz) == [9, 19, 21, 9]
+    got = sheet(host, quiz)
+    assert got["players"] == ALL and got["options"]["late"] == [{"seat": 3, "rounds": 2}]
+    assert got["entries"] == [{"round": [3, 4, 5, 0]}, {"round": [5, 6, 7, 0]}, {"round": [1, 9, 9, 9]}]
+
+
+def saved(host: Phone, session: str, seat: int, number: str) -> str:
+    enter(host, session, seat, number)
+    return host.page(f"/t/{session}/enter?seat={seat}")
+
+
+def test_what_is_half_entered_stays_and_waits_for_who_came(host: Phone, quiz: str) -> None:
+    enter(host, quiz, 1, "7")
+    come(host, quiz)
+    for seat in (0, 2):
+        enter(host, quiz, seat, "1")
+    assert host.totals(quiz) == [8, 10, 12, 0]
+    enter(host, quiz, 3, "2")
+    assert host.totals(quiz) == [9, 17, 13, 2]
+
+
+def test_rounds_before_are_corrected_and_the_seat_then_goes_in_order(host: Phone, quiz: str) -> None:
+    come(host, quiz)
+    play(host, quiz, "1111")
+    corrected = host.post(
+        f"/t/{quiz}/entries/1/correct/form?line=3", {"seat": "3", "kind": "round", "n0": "4", "change": "1"}
+    )
+    assert corrected.status_code == 303
+    preview = host.page(corrected.location)
+    assert "Dora" in preview
+    version = re.search(r'name="version" value="(\d+)"', preview)
+    line = re.search(r'name="line" value="(\d+)"', preview)
+    assert version and line
+    done = host.post(corrected.location, {"act": "c", "version": version[1], "line": line[1]})
+    assert done.status_code == 303 and host.totals(quiz) == [9, 11, 13, 5]
+    for _ in range(5):  # the correction, and a round of four parts
+        assert host.act(quiz, "undo", {}).status_code == 303
+    assert host.totals(quiz) == [8, 10, 12, 0]
+    assert host.act(quiz, "undo", {}).status_code == 303
+    assert host.totals(quiz) == [8, 10, 12] and sheet(host, quiz)["players"] == THREE
+    assert log(host, quiz)[0] == "taken back: somebody came late"
+    assert "Dora" not in host.page(f"/t/{quiz}") + host.page(f"/t/{quiz}/log") + host.page("/players")
+
+
+def test_a_seat_that_was_taken_back_is_gone_with_its_name_and_its_phone(host: Phone, phone: Phones, quiz: str) -> None:
+    dora = phone().join(host, quiz)
+    come(host, quiz)
+    assert dora.act(quiz, "sit", {"seat": 3}).status_code == 303
+    assert "Only the host can change what this table allows." in notice(dora.act(quiz, "undo", {}))
+    assert host.act(quiz, "undo", {}).status_code == 303
+    assert host.act(quiz, "redo", {}).status_code == 422, "nobody knows the name any more"
+    assert "Dora" not in json.dumps(stored(host, quiz))
+    come(host, quiz, "Emil")
+    page = host.page(f"/t/{quiz}/seats")
+    assert "Emil" in page and page.count("no phone") == 4
+    assert log(host, quiz)[:3] == ["Emil came late", "taken back: somebody came late", "Emil joined"]
+
+
+def stored(host: Phone, session: str) -> dict[str, Any]:
+    with host.client.application.app_context():
+        found = [json.loads(line) for line in lines(sessions().store, sessions().key)]
+    return next(line for line in found if line.get("session") == session)
+
+
+def test_who_comes_late_joins_by_the_code_and_sits_there(host: Phone, phone: Phones, quiz: str) -> None:
+    phones = [phone() for _ in range(3)]
+    for seat, one in enumerate(phones):
+        one.join(host, quiz)
+        assert one.act(quiz, "sit", {"seat": seat}).status_code == 303
+    come(host, quiz)
+    dora = phone()
+    assert dora.scan(host.links(quiz)["scorer"]).location == f"/t/{quiz}/seats"
+    assert dora.act(quiz, "sit", {"seat": 3}).status_code == 303
+    assert dora.get(f"/t/{quiz}/enter").location == f"/t/{quiz}/enter?seat=3"
+    assert "Dora joined" in log(host, quiz)[0]
+
+
+def test_only_the_host_lets_somebody_in(host: Phone, phone: Phones, quiz: str) -> None:
+    scorer = phone().join(host, quiz)
+    assert widen(scorer, quiz, newcomer="Dora").status_code == 403
+
+
+@pytest.mark.parametrize(("name", "reason"), [("ben", "names must differ"), ("x" * 41, "1 to 40 characters")])
+def test_a_name_that_cannot_be_had(host: Phone, quiz: str, name: str, reason: str) -> None:
+    refused = widen(host, quiz, newcomer=name)
+    assert refused.status_code == 422 and reason in unescape(notice(refused))
+    assert f'value="{name}"' in refused.text and host.totals(quiz) == [8, 10, 12]
+
+
+def test_six_are_the_most(host: Phone, quiz: str) -> None:
+    for name in ("Dora", "Emil", "Fay"):
+        come(host, quiz, name)
+    assert sheet(host, quiz)["options"]["late"] == [{"seat": seat, "rounds": 2} for seat in (3, 4, 5)]
+    page = host.page(f"/t/{quiz}/options")
+    assert "6 players are the most that this sheet takes." in page and 'name="newcomer"' not in page
+    refused = widen(host, quiz, newcomer="Gus")
+    assert refused.status_code == 422 and "6 players are the most that this sheet takes." in refused.text
+
+
+def test_two_phones_of_the_host_add_one_each_and_one_tap_adds_one(host: Phone, quiz: str) -> None:
+    version = host.version(quiz)
+    fields = {"act": "one", "version": version, "newcomer": "Dora"}
+    assert {host.post(f"/t/{quiz}/options", fields).status_code for _ in range(2)} == {303}
+    assert sheet(host, quiz)["players"] == ALL
+    late = host.post(f"/t/{quiz}/options", {"act": "two", "version": version, "newcomer": "Emil"})
+    assert late.status_code == 409 and sheet(host, quiz)["players"] == ALL
+
+
+def test_a_correction_that_was_drawn_before_is_not_saved_after(host: Phone, quiz: str) -> None:
+    posted = host.post(f"/t/{quiz}/entries/1/correct/form?line=3", {"seat": "0", "kind": "round", "n0": "6"})
+    preview = host.page(posted.location)
+    version = re.search(r'name="version" value="(\d+)"', preview)
+    assert version
+    come(host, quiz)
+    late = host.post(posted.location, {"act": "late", "version": version[1], "line": "3"})
+    assert late.status_code in (404, 409) and host.totals(quiz) == [8, 10, 12, 0]
+
+
+def test_a_part_that_was_drawn_before_counts_after(host: Phone, phone: Phones, quiz: str) -> None:
+    ben = phone().join(host, quiz)
+    ben.act(quiz, "sit", {"seat": 1})
+    page = ben.page(f"/t/{quiz}/enter?seat=1")
+    found = {key: re.search(rf'name="{key}" value="([^"]*)"', page) for key in ("version", "question")}
+    fields = {key: match[1] for key, match in found.items() if match}
+    come(host, quiz)
+    answer = ben.post(f"/t/{quiz}/enter", {**fields, "act": "kept", "seat": "1", "kind": "round", "n0": "9"})
+    assert answer.status_code == 303
+    for seat in (0, 2, 3):
+        enter(host, quiz, seat, "0")
+    assert host.totals(quiz) == [8, 19, 12, 0]
+
+
+def test_lines_and_ties_of_who_comes_late(host: Phone) -> None:
+    table = host.open("open", ["Ann", "Ben"], title="Harbour", count="lines", line=["coins"], tie="number",
+                      tie_number="cards", win="highest")  # fmt: skip
+    come(host, table, line=["coins"], factor=["1"], per=["1"])
+    for seat in range(3):
+        enter(host, table, seat, "7", str(seat), kind="lines")
+    assert host.totals(table) == [7, 7, 7]
+    assert sheet(host, table)["options"]["late"] == [{"seat": 2, "rounds": 0}]
+    assert "Dora" in host.page(f"/t/{table}") and "Dora" in host.page("/history")
+
+
+def test_all_together_share_their_points_with_who_comes(host: Phone) -> None:
+    table = host.open("open", ["Ann", "Ben"], title="Island", win="together")
+    enter(host, table, 0, "7")
+    come(host, table)
+    assert host.totals(table) == [7, 7, 7] and sheet(host, table)["entries"] == [{"round": [7]}]
+
+
+def test_a_team_is_tapped_for_who_comes(host: Phone) -> None:
+    table = host.open("open", [*THREE, "Dan"], title="Tichu", teams="two")
+    for seat, number in enumerate(("30", "20")):
+        enter(host, table, seat, number)
+    refused = widen(host, table, newcomer="Dora")
+    assert refused.status_code == 422 and "Tap the team in which Dora plays." in refused.text
+    come(host, table, side="1")
+    assert host.totals(table) == [30, 20, 30, 20, 20]
+    assert sheet(host, table)["options"]["teams"] == [[0, 2], [1, 3, 4]] and log(host, table)[0] == "Dora came late"
+    enter(host, table, 0, "1")
+    refused = widen(host, table, newcomer="Emil", side="0")
+    assert refused.status_code == 422 and "score or take back the running round first" in notice(refused).lower()
+    enter(host, table, 4, "2")
+    assert host.totals(table) == [31, 22, 31, 22, 22]
+
+
+def test_hidden_totals_are_asked_about_and_the_name_stays(host: Phone) -> None:
+    table = host.open("open", ["Ann", "Ben"], title="Poker", hidden="1")
+    asked = widen(host, table, newcomer="Dora")
+    assert asked.status_code == 200 and 'value="Dora"' in asked.text
+    come(host, table, sure="1")
+    assert "Dora" in host.page(f"/t/{table}/seats")
+
+
+def test_history_players_and_statistics_know_who_came(host: Phone, quiz: str) -> None:
+    come(host, quiz)
+    play(host, quiz, "1119")
+    assert host.act(quiz, "end", {}).status_code == 303
+    assert "Quiz,Dora,3,9," in host.get("/history.csv").text
+    assert "Dora" in host.page("/players") and "Dora" in host.page(f"/t/{quiz}") and "Dora" in replayed(host, quiz)
+    assert "1,Round 1,3,4,5,0,3,4,5,0" in host.get(f"/t/{quiz}/results.csv").text
+    again = host.act(quiz, "rematch", {})
+    new = sheet(host, again.location.split("/")[2])
+    assert new["players"] == ALL and new["options"]["late"] == []
+
+
+def replayed(host: Phone, session: str) -> str:
+    """The moment of the replay to which its address leads."""
+    return host.page(host.get(f"/t/{session}/replay").location)
+
+
+def test_who_came_late_is_renamed_and_forgotten_as_the_others(host: Phone, quiz: str) -> None:
+    come(host, quiz)
+    page = host.page("/players")
+    found = re.search(r'href="(/players/[^"]+)"[^>]*>(?:(?!</a>).)*Dora', page, re.DOTALL)
+    assert found
+    assert host.post(f"{found[1]}/rename", {"name": "Dorothy"}).status_code in (200, 303)
+    assert "Dorothy" in host.page(f"/t/{quiz}") and log(host, quiz)[1] == "Dorothy came late"
+    assert host.act(quiz, "undo", {}).status_code == 303
+    assert sheet(host, quiz)["players"] == THREE
+
+
+def test_a_file_and_an_import_take_the_seat_along(host: Phone, quiz: str) -> None:
+    come(host, quiz)
+    enter(host, quiz, 3, "6")
+    text = host.get(f"/t/{quiz}/session.json").text
+    answer = host.post("/import/open", {"text": text, "key": "k" * 16})
+    assert answer.status_code == 303
+    other = answer.location.split("/")[2]
+    assert host.totals(other) == [8, 10, 12, 0] and sheet(host, other) == sheet(host, quiz)
+    for seat in range(3):
+        enter(host, other, seat, "1")
+    come(host, other, "Emil")
+    assert host.totals(other) == [9, 11, 13, 6, 0]
+
+
+def test_another_process_knows_who_came_and_who_was_taken_out(app: Flask, host: Phone, quiz: str, engine: str) -> None:
+    if engine == SQLITE:
+        pytest.skip("one process at a time has a file")
+    other = create_app({"DATABASE": app.config["DATABASE"], "TESTING": True})
+    try:
+        there = Phone(other)
+        cookie = host.client.get_cookie("phone")
+        assert cookie
+        there.client.set_cookie("phone", cookie.value)
+        assert there.totals(quiz) == [8, 10, 12]
+        come(host, quiz)
+        assert "Dora came late" in log(there, quiz)[0] and there.totals(quiz) == [8, 10, 12, 0]
+        assert there.act(quiz, "undo", {}).status_code == 303
+        assert host.totals(quiz) == [8, 10, 12]
+        come(there, quiz, "Emil")
+        play(host, quiz, "1234")
+        assert "Emil" in host.page(f"/t/{quiz}") and there.totals(quiz) == host.totals(quiz) == [9, 12, 15, 4]
+    finally:
+        other.extensions["companion"].store.close()
+
+
+def test_the_host_reaches_it_from_the_table_and_the_seats(host: Phone, quiz: str) -> None:
+    assert f'href="/t/{quiz}/options"' in host.page(f"/t/{quiz}")
+    assert f'href="/t/{quiz}/options#newcomer"' in host.page(f"/t/{quiz}/seats")
+
+
+@pytest.mark.parametrize("game", ["azul", "5211", "ingenious", "salamanca", "luz"])
+def test_the_other_games_say_why_nobody_comes_or_leaves(host: Phone, phone: Phones, game: str) -> None:
+    table = host.open(game, THREE)
+    assert f'href="/t/{table}/options"' in host.page(f"/t/{table}")
+    page = unescape(host.page(f"/t/{table}/options"))
+    assert "Nobody can come or leave" in page and "number of players" in page
+    assert f'href="/t/{table}/seats"' in page and f'href="/t/{table}/host"' in page
+    assert widen(host, table, newcomer="Dora").status_code == 404
+    assert phone().join(host, table).get(f"/t/{table}/options").status_code == 403

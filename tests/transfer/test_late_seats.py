@@ -1,0 +1,60 @@
+"""An open sheet to which somebody came late is exported and comes in again, on both engines."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from tests.support.phones import Phone
+from tests.transfer.conftest import Called, same_phone, shown
+from tests.transfer.test_export import changed
+
+
+@pytest.fixture
+def late(host: Phone) -> str:
+    """Dora came and was taken out again, then Emil came and scored."""
+    session = host.open("open", ["Ann", "Ben"])
+    for seat in (0, 1):
+        host.enter(session, {"seat": seat, "n0": "5"})
+    host.act(session, "options", {"newcomer": "Dora"})
+    host.act(session, "undo")
+    host.act(session, "options", {"newcomer": "Emil"})
+    for seat in range(3):
+        host.enter(session, {"seat": seat, "n0": "7"})
+    return session
+
+
+@pytest.fixture
+def exported(app: Flask, late: str, tmp_path: Path, command: Called) -> Path:
+    file = tmp_path / "all.jsonl"
+    assert command("export", file, "--database", app.config["DATABASE"]) == (0, "", "")
+    return file
+
+
+def test_the_table_is_the_same_and_goes_on(
+    host: Phone, late: str, exported: Path, tmp_path: Path, command: Called, serve: Callable[[Path], Flask]
+) -> None:
+    assert "Dora" not in exported.read_text()
+    database = tmp_path / "new" / "companion.sqlite"
+    status, _, err = command("import", exported, "--database", database)
+    assert (status, err) == (0, "")
+    assert command("export", "--database", database) == (0, exported.read_text(), "")
+    same = same_phone(host, serve(database))
+    for page in ("", "/sheet", "/log", "/seats"):
+        assert shown(same, f"/t/{late}{page}") == shown(host, f"/t/{late}{page}")
+    assert same.totals(late) == [12, 12, 7]
+    for _ in range(4):  # a round of three parts, and the seat
+        assert same.act(late, "undo").status_code == 303
+    assert same.totals(late) == [5, 5] and "Emil" not in same.page("/players")
+
+
+@pytest.mark.parametrize(("key", "value"), [("opened_seats", 3), ("opened_seats", "2"), ("players", ["Ann", "Ben"])])
+def test_names_that_do_not_fit_the_log_are_refused(
+    exported: Path, tmp_path: Path, command: Called, key: str, value: object
+) -> None:
+    changed(exported, 2, lambda line: line["setup"].update({key: value}))
+    status, out, err = command("import", exported, "--database", tmp_path / "new.sqlite")
+    assert status != 0 or "0 tables brought in." in out, (status, out, err)
