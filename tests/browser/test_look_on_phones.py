@@ -14,7 +14,8 @@ NARROW, USUAL = (320, 568), (390, 844)
 # Texts of which something is hidden, as there was no room; of a title the line below it may give way.
 CUT = """() => [...document.querySelectorAll("main *, .bar *")].filter(part => {
     const isText = node => node.nodeType === Node.TEXT_NODE && node.data.trim();
-    if (![...part.childNodes].some(isText) || !part.checkVisibility() || part.closest(".visually-hidden, .chips, [aria-hidden=true]")) return false;
+    if (![...part.childNodes].some(isText) || !part.checkVisibility()) return false;
+    if (part.closest(".visually-hidden, .chips, [aria-hidden=true]")) return false;
     for (let at = part; at.matches("main *, .bar *"); at = at.parentElement) {
         if (!/hidden|clip/.test(getComputedStyle(at).overflow)) continue;
         if (at.scrollWidth > at.clientWidth + 1 || at.scrollHeight > at.clientHeight + 2) return true;
