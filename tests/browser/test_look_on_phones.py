@@ -14,7 +14,8 @@ NARROW, USUAL = (320, 568), (390, 844)
 # Texts of which something is hidden, as there was no room; of a title the line below it may give way.
 CUT = """() => [...document.querySelectorAll("main *, .bar *")].filter(part => {
     const isText = node => node.nodeType === Node.TEXT_NODE && node.data.trim();
-    if (![...part.childNodes].some(isText) || !part.checkVisibility() || part.closest(".visually-hidden, .chips, [aria-hidden=true]")) return false;
+    const isLeftOut = part.closest(".visually-hidden, .chips, [aria-hidden=true]");
+    if (![...part.childNodes].some(isText) || !part.checkVisibility() || isLeftOut) return false;
     for (let at = part; at.matches("main *, .bar *"); at = at.parentElement) {
         if (!/hidden|clip/.test(getComputedStyle(at).overflow)) continue;
         if (at.scrollWidth > at.clientWidth + 1 || at.scrollHeight > at.clientHeight + 2) return true;
@@ -86,6 +87,14 @@ def test_the_number_is_seen_above_its_keys_and_above_a_refusal(phone):
     assert number.evaluate(IN_VIEW)
     assert number.bounding_box()["y"] + number.bounding_box()["height"] <= notice.bounding_box()["y"]
     assert one.page.locator("#notice .actions button").evaluate(IN_VIEW)
+
+
+def test_the_number_is_seen_on_a_phone_that_lies_on_its_side(phone):
+    one = phone(viewport=(844, 390))
+    ways = opened(one, "open", title="Hearts")
+    one.go(f"/t/{ways.id}/enter")
+    number, bar = (one.page.locator(part).bounding_box() for part in ("[data-cell]", ".bar"))
+    assert number["y"] >= 0 and number["y"] + number["height"] <= bar["y"] + 1
 
 
 def test_the_key_that_erases_is_no_way_back(phone):
