@@ -179,6 +179,17 @@ def test_what_a_bonus_brings_stands_apart(walk, table):
         assert rows.evaluate_all(GAP) >= 4
 
 
+@pytest.mark.parametrize("size", [NARROW, USUAL])
+def test_who_has_acted_is_told_beside_the_mark(walk, size):
+    place = Place("a turn", "/t/{land}/enter")
+    with walk.at(place, walk.instance.address(place.path), "en-GB") as page:
+        done = at(page, size).locator(".order li:has(> .glyph)")
+        for seat in done.all():
+            mark, sign = (seat.locator(f":scope > {part}").bounding_box() for part in (".mark", ".glyph"))
+            assert mark["x"] + mark["width"] <= sign["x"] or sign["y"] + sign["height"] <= mark["y"]
+        assert done.count() == 2
+
+
 def test_a_link_is_a_key_and_no_line_of_letters(phone):
     one = phone(viewport=NARROW)
     ways = opened(one, "luz")
