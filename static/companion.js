@@ -35,8 +35,8 @@ const putIn = (parts) => whenReleased(() => putInNow(parts));
 
 function putInNow(parts) {
   if (parts.head && Number(elementOf(parts.head).dataset.version) < shownVersion()) return; // overtaken on its way
-  // The last entry turns the page of the form into the final one.
-  const isOther = Object.keys(parts).some((id) => !document.getElementById(id));
+  // The last entry leads to the final page, which is laid out anew instead of being moved about piece by piece.
+  const isOther = Object.keys(parts).some((id) => !document.getElementById(id)) || isOverNow(parts);
   if (isOther && !actOnItsWay()) {
     globalThis.takeAlong?.();
     location.href = body().table;
@@ -62,8 +62,11 @@ function putInNow(parts) {
       if (live.isSpared) continue;
     }
     // With a new form the keys of the bar are others as well; those of the old one would be moved to their places.
+    // Nor are the rows of the score pad moved down, one by one, for a new one.
+    const isRead = id === "pad" && !old.querySelector("details[open], :focus");
     const isReplaced =
-      (isNew || carried) && (id === "form" || (!old.contains(document.activeElement) && /^(bar|last)$/.test(id)));
+      isRead ||
+      ((isNew || carried) && (id === "form" || (!old.contains(document.activeElement) && /^(bar|last)$/.test(id))));
     text += html.replace(`id="${id}"`, `id="${id}" hx-swap-oob="${isReplaced ? "outerHTML" : "outerMorph"}"`);
   }
   if (!text) return;
@@ -76,7 +79,9 @@ function putInNow(parts) {
     pan = document.querySelector("#form .scroller"),
     from = [pan?.scrollLeft, pan?.scrollTop];
   if (!isOwn && parts.form) live.isByOthers = true;
-  const swapped = htmx.swap({ text, target: document.body, sourceElement: document.body, swap: "none" });
+  const hold = isOwn ? null : globalThis.holdKeys?.(),
+    swapped = htmx.swap({ text, target: document.body, sourceElement: document.body, swap: "none" });
+  hold?.();
   if (carried) {
     afterSwap();
     globalThis.putTyped(carried);
@@ -88,6 +93,10 @@ function putInNow(parts) {
     afterSwap();
   });
 }
+
+/* Whether a table's page shows a game that runs and the news one that is over, or the other way round. */
+const isOverNow = ({ hero }) =>
+  hero && elementOf(hero).matches(".hero") !== document.getElementById("hero").matches(".hero");
 
 /* Whether a form that somebody fills in asks for something else now. */
 const isMoved = (shown) =>
@@ -287,6 +296,15 @@ if (document.body.dataset.live) {
 }
 
 /* ---- sending ---- */
+
+/* A key that only asks, tapped before the form's own script is there, loads the page as without any script. */
+document.addEventListener(
+  "submit",
+  (event) => {
+    if (event.submitter?.getAttribute("formmethod") === "get") event.stopImmediatePropagation();
+  },
+  true,
+);
 
 /* The key of an act is made here and kept until it is answered, so that a second tap or a retry counts once. */
 document.addEventListener("htmx:config:request", ({ detail: { ctx } }) => {

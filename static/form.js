@@ -66,10 +66,11 @@ if (globalThis.htmx) {
   });
 
   /* What a tap takes away must not make the page so short that the browser scrolls it back under the thumb. */
-  function keepScroll() {
+  function keepScroll(further = 0) {
     const main = document.querySelector("main"),
-      page = document.documentElement;
-    main.style.minHeight = `${Math.ceil(scrollY) + innerHeight - (page.scrollHeight - main.offsetHeight)}px`;
+      page = document.documentElement,
+      bottom = Math.ceil(scrollY + further) + innerHeight;
+    main.style.minHeight = `${bottom - (page.scrollHeight - main.offsetHeight)}px`;
   }
 
   /* A form with data-preview shows at each tap what the engine makes of it, before anything is sent: its #preview and
@@ -115,15 +116,26 @@ if (globalThis.htmx) {
 
   /* ---- what others do ---- */
 
-  /* A form that asks for something else, or stands under a result that was not there, takes the place of the old one,
+  /* A form that asks for something else, or stands under a result that was put away, takes the place of the old one,
    so that nothing of that moves up or down. */
   function isNewForm({ form, last }) {
-    if (!form) return false;
-    const mode = (section) => section?.querySelector("#entry")?.dataset.mode;
-    return (
-      mode(elementOf(form)) !== mode(document.getElementById("form")) ||
-      (last !== undefined && rowsOf(elementOf(last)) !== rowsOf(document.getElementById("last")))
-    );
+    const mode = (section) => section?.querySelector("#entry")?.dataset.mode,
+      isBack = last !== undefined && document.getElementById("last").hidden;
+    return Boolean(form) && (isBack || mode(elementOf(form)) !== mode(document.getElementById("form")));
+  }
+
+  /* Call before others' entries are shown, and what it returns after: what becomes higher above the keys, such as a
+   result after one that was put away, goes out of sight, and the keys stay where they are. */
+  function holdKeys() {
+    const top = () => document.getElementById("form")?.getBoundingClientRect().top ?? 0,
+      before = top();
+    return () => {
+      showLast();
+      const by = top() - before;
+      if (by <= 0) return;
+      keepScroll(by);
+      scrollBy({ top: by, behavior: "instant" });
+    };
   }
 
   /* Who fills in a seat's part elsewhere: said for a few seconds, since each tap there says it again. */
@@ -151,8 +163,6 @@ if (globalThis.htmx) {
 
   /* The result on top of the form stays until it is put away; the next one shows again. */
   const LAST = "companion:last";
-
-  const rowsOf = (last) => (last?.dataset.entry && !last.hidden ? 1 + last.querySelectorAll("li").length : 0);
 
   function showLast() {
     const last = document.querySelector("#last[data-entry]");
@@ -186,5 +196,5 @@ if (globalThis.htmx) {
     showLast();
   });
 
-  Object.assign(globalThis, { preview, isNewForm, showTyping }); // for the scripts of all pages and typed.js
+  Object.assign(globalThis, { preview, isNewForm, holdKeys, showTyping }); // for the scripts of all pages and typed.js
 }

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from flask import Flask, url_for
 from werkzeug.datastructures import MultiDict
 
 from companion.game import Message, joined
+from companion.game.entry_titles import has_summaries
 from companion.game.form import Posted, form_of
 from companion.game.form import number as whole_number
 from companion.game.help import has_needs
@@ -88,13 +89,20 @@ def enter_page(table: VisibleTable, fields: Posted) -> Page:
     return Page("table/enter.html", context, ("head", "notice", "last", "form", "bar"))
 
 
-def last_entry(table: VisibleTable) -> dict[str, Any] | None:
-    """Return number, title, what it did, points and totals of the last entry; None before the first."""
+def last_entry(table: VisibleTable) -> dict[str, Any]:
+    """Return number, title, what it did, points and totals of the last entry; number 0 before the first."""
     number = table.count
+    place = {"number": number, "is_told": has_summaries(table.game), "totals": table.totals}
     if not number:
-        return None
-    title, gains = table.title(number), table.points(number)
-    return {"number": number, "title": title, "what": table.summary(number), "gains": gains, "totals": table.totals}
+        return place
+    gains = table.points(number)
+    told = {"title": table.title(number), "what": table.summary(number), "gains": gains}
+    return {**place, **told, "is_bare": not any(gain != 0 for gain in gains), "changed": _changed(gains)}
+
+
+def _changed(gains: Sequence[int | None]) -> list[int]:
+    """Return the seats that are seen to have gained or lost something."""
+    return [seat for seat, gain in enumerate(gains) if gain]
 
 
 def entry_page(table: VisibleTable, fields: Posted) -> Page:

@@ -89,6 +89,19 @@ def test_no_key_moves_when_another_phone_enters(phone, board):
     assert before and after and abs(before["y"] - after["y"]) < 2
 
 
+def test_no_key_moves_when_a_result_comes_after_one_that_was_put_away(phone):
+    ways, (ann, ben) = at_form(phone, "ingenious", ["Ann", "Ben"])
+    key = ".key-grid [data-tap=r3]"
+    for seat, codes in enumerate((["g2", "o1"], ["b2", "y1"])):
+        if seat:
+            ben.tap("[data-hide-last]")
+        before = ben.page.locator(key).bounding_box()
+        ann.post_fields(ways, "enter", [*(("tap", code) for code in codes), ("seat", str(seat)), ("sure", "1")])
+        ben.see(f"#last[data-entry='{seat + 1}']", SOON)
+        after = ben.page.locator(key).bounding_box()
+        assert before and after and abs(before["y"] - after["y"]) < 2
+
+
 def test_two_sales_of_a_round_begun_together_are_both_saved(phone):
     ways, (ann, ben) = at_form(phone, "salamanca", ["Ann", "Ben"], board=0)
     for seat, one in enumerate((ann, ben)):

@@ -1,0 +1,237 @@
+"""Nothing moves under a thumb: whole games of all six on two phones that tap now and then, and on a big screen.
+
+What the seats of the phones enter is tapped in the first entries and the last one; all else others enter without a
+page. A part is half tapped while the others save theirs, and saved last.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests.browser import salamanca
+from tests.browser.players import Phone, Ways
+from tests.support import tap_games, tap_posts
+from tests.support.stillness import Stillness
+from tests.support.tap_games import Game
+from tests.support.tap_scripts import SAVE, on_own_phones
+from tests.support.thumb import Tap
+
+pytestmark = pytest.mark.timeout(300)
+SIZES = ((390, 844), (320, 640))
+BIG = (1366, 768)
+MOST_ON_PHONES, MOST_ON_BIG = 0.02, 0.1
+Act = tuple[int, Callable[[Phone], None]]
+
+
+class Table:
+    """Two phones at the form of the first two seats, a big screen, and somebody who enters for all others."""
+
+    def __init__(self, phone: Callable[..., Phone], game: Game) -> None:
+        self.other = phone()
+        self.ways: Ways = self.other.brings(game.sheet)
+        self.phones = [Stillness(phone(viewport=size)) for size in SIZES]
+        self.big = Stillness(phone(viewport=BIG))
+        for seat, one in enumerate(self.phones):
+            one.phone.tolerate("409|422")
+            one.phone.joins(self.ways)
+            one.phone.post(self.ways, "sit", seat=seat)
+            one.phone.go(f"/t/{self.ways.id}/enter")
+            one.phone.see("#form")
+        self.big.phone.joins(self.ways, "viewer")
+        self.settle()
+
+    @property
+    def all(self) -> list[Stillness]:
+        return [*self.phones, self.big]
+
+    def page(self) -> str:
+        return self.other.context.request.get(f"/t/{self.ways.id}").text()
+
+    def settle(self) -> None:
+        version = re.search(r'data-version="(\d+)"', self.page())
+        assert version
+        for one in self.all:
+            one.settles(int(version[1]))
+
+    def posts(self, act: Callable[[Phone], None], what: str) -> None:
+        """Somebody else does this; all keys stay where they are."""
+        before = [one.keys() for one in self.phones]
+        act(self.other)
+        self.settle()
+        for one, keys in zip(self.phones, before, strict=True):
+            one.compares(keys, what)
+
+    def sees(self, keys: str, what: str) -> None:
+        """Both phones have all of these keys above the bar, under the last result."""
+        for one in self.phones:
+            one.sees(keys, what)
+
+    def acts(self, seat: int, act: Callable[[Phone], None], what: str) -> None:
+        """The phone of this seat does this; what it shows then is its own doing, on the other one no key moves."""
+        one, other = self.phones[seat], self.phones[1 - seat]
+        before = other.keys()
+        one.begin_own()
+        act(one.phone)
+        self.settle()
+        one.end_own()
+        other.compares(before, what)
+
+    def taps(self, seat: int, taps: Sequence[Tap]) -> None:
+        def act(one: Phone) -> None:
+            for tap in taps:
+                one.tap(tap.key)
+
+        self.acts(seat, act, f"seat {seat} taps {taps[-1].key}")
+
+
+def post_part(table: Table, game: Game, entry: Mapping[str, Any], seat: int) -> None:
+    """What a seat enters of a round, as somebody else's phone sends it."""
+    if game.key == "luz":
+        bet = entry["bets"][seat]
+        fields = [("stage", "bets"), ("seat", str(seat)), (f"b{seat}", str(bet["beads"]))]
+        fields += [(f"s{seat}", "on")] if bet["safety"] else []
+    else:
+        fields = tap_posts.part_of(game.key, entry, seat)
+    fields += [("sure", "1")]  # its seat is held by a phone
+    table.posts(lambda one: one.post_fields(table.ways, "enter", fields), f"{game.key}, the part of seat {seat}")
+
+
+def taps_of(game: str, entry: Mapping[str, Any], players: int = 2) -> list[list[Tap]]:
+    return on_own_phones(game, [entry], players)
+
+
+def play_parts(table: Table, game: Game, entry: Mapping[str, Any], is_tapped: bool) -> None:
+    """Each seat enters its own part of a round."""
+    seats = range(len(game.names))
+    if not is_tapped:
+        for seat in seats:
+            post_part(table, game, entry, seat)
+        return
+    scripts = taps_of(game.key, entry, len(seats))
+    typed = [[tap for tap in script if not re.match(r"button\.winner|#bar", tap.key)] for script in scripts[:2]]
+    for seat, taps in enumerate(typed):
+        table.taps(seat, taps)
+    for seat in seats[2:]:
+        post_part(table, game, entry, seat)
+    for seat in range(len(typed)):
+        table.taps(seat, [Tap(SAVE)])
+
+
+def play_tricks(table: Table, entry: Mapping[str, Any], is_tapped: bool) -> None:
+    table.sees("button.winner", "luz, the tricks begin")
+    for number, winner in enumerate(entry["winners"], 1):
+        if is_tapped and winner < len(table.phones):
+            table.taps(winner, [Tap(f"button.winner[value='{winner}']")])
+            continue
+        fields = [("stage", "trick"), ("trick", str(number)), ("winner", str(winner))]
+        table.posts(lambda one, sent=fields: one.post_fields(table.ways, "enter", sent), f"luz, trick {number}")
+    table.posts(lambda one: one.post(table.ways, "enter", stage="score"), "luz, the deal scored")
+
+
+def play_tile(table: Table, entry: Mapping[str, Any], is_tapped: bool) -> None:
+    """A tile of Ingenious."""
+    seat = entry["seat"]
+    if is_tapped:
+        table.taps(seat, taps_of("ingenious", entry)[seat])
+        return
+    codes = [f"{colour[0]}{points}" for colour, points in entry.get("points", ())]
+    for colour, (q, r) in zip(entry.get("tile", ()), entry.get("at", ()), strict=True):
+        codes += [colour[0], f"{q}.{r}"]
+    fields = [("seat", str(seat)), *(("tap", code) for code in codes)]
+    table.posts(lambda one: one.post_fields(table.ways, "enter", fields), f"ingenious, a tile of seat {seat}")
+
+
+def tap_turn(one: Phone, entry: Mapping[str, Any]) -> None:
+    if "setup" in entry:
+        salamanca.tap_setup(one, entry)
+    elif "cards" in entry:
+        salamanca.tap_cards(one, entry)
+    else:
+        salamanca.tap_turn(one, entry)
+
+
+def play_turn(table: Table, entry: Mapping[str, Any], is_tapped: bool) -> None:
+    """The start, cards or a turn of Salamanca."""
+    seat = entry.get("seat", 0)
+    if is_tapped or "setup" in entry:
+        table.acts(seat, lambda one: tap_turn(one, entry), f"salamanca, seat {seat} taps")
+    elif "turn" in entry:
+        table.posts(lambda one: salamanca.post_turn(one, table.ways, entry), f"salamanca, a turn of seat {seat}")
+    else:
+        fields = [(f"c{holder}", str(card)) for holder, cards in enumerate(entry["cards"]) for card in cards]
+        table.posts(lambda one: one.post_fields(table.ways, "enter", fields), "salamanca, cards")
+
+
+def play(table: Table, game: Game) -> None:
+    last = len(game.entries) - 1
+    for number, entry in enumerate(game.entries):
+        is_tapped = number < 2 or number == last
+        if game.key == "ingenious":
+            play_tile(table, entry, is_tapped)
+        elif game.key == "salamanca":
+            play_turn(table, entry, is_tapped)
+        else:
+            play_parts(table, game, entry, is_tapped)
+        if game.key == "luz":
+            play_tricks(table, entry, is_tapped)
+        if game.key == "5211" and number < last:
+            table.sees("[data-card]", "5211, a round is scored")
+
+
+def stop_unless_over(table: Table) -> None:
+    if 'class="podium' not in table.page():
+        table.posts(lambda one: one.post(table.ways, "end"), "the host stops the game")
+
+
+def luz_of_five(random: Random) -> Game:
+    deals = [
+        {
+            "bets": [{"beads": random.randint(0, 5), "safety": random.random() < 0.3} for _ in range(5)],
+            "winners": random.choices(range(5), k=10),
+        }
+        for _ in range(4)
+    ]
+    return Game("luz", tap_games.NAMES, deals)
+
+
+def ingenious_stopped(random: Random) -> Game:
+    """Of so few tiles none brings a colour to its end."""
+    game = tap_games.ingenious_by_points(random, True)
+    return replace(game, entries=game.entries[:16])
+
+
+GAMES: dict[str, Callable[[Random], Game]] = {
+    "luz": luz_of_five,
+    "5211": lambda random: tap_games.g5211(random, True),
+    "azul": lambda random: tap_games.azul(random, True),
+    "ingenious by points": ingenious_stopped,
+    "ingenious on the board": lambda random: tap_games.ingenious_on_the_board(random, True),
+    "salamanca": lambda random: tap_games.salamanca_on_the_board(random, True),
+    "open": lambda random: tap_games.open_sheet(random, True),
+}
+
+
+def told(found: Mapping[str, Any]) -> Iterator[str]:
+    yield f"{found['sum']:.3f}"
+    yield from sorted(found["moved"], reverse=True)[:12]
+
+
+@pytest.mark.parametrize("kind", GAMES)
+def test_a_whole_game_moves_nothing_by_itself(phone, kind):
+    table = Table(phone, GAMES[kind](Random(kind)))
+    game = GAMES[kind](Random(kind))
+    play(table, game)
+    stop_unless_over(table)
+    for one in table.all:
+        one.phone.see(".podium")
+    found = {one.phone.page.viewport_size["width"]: one.read() for one in table.all}
+    most = {width: MOST_ON_BIG if width == BIG[0] else MOST_ON_PHONES for width in found}
+    faults = ["\n".join((f"at {width} px:", *told(one))) for width, one in found.items() if one["sum"] >= most[width]]
+    faults += ["\n".join(one.jumped) for one in table.phones if one.jumped]
+    assert not faults, "\n".join(faults)

@@ -1,0 +1,118 @@
+"""What moves on a page by itself: the layout shifts that Chromium counts, and keys that are elsewhere than before.
+
+While the person at the page taps and waits for the answer nothing is counted. All else comes from others, and counts
+even shortly after a tap: that is when a thumb is about to tap again.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.browser.players import Phone
+
+WATCH = """(() => {
+    const kept = JSON.parse(sessionStorage.getItem("stillness") ?? '{"sum": 0, "isOwn": false, "moved": []}');
+    const keep = () => sessionStorage.setItem("stillness", JSON.stringify(kept));
+    const label = ({ node, previousRect: from, currentRect: to }) => {
+        const one = node?.nodeType === 1 ? node : node?.parentElement;
+        const name = one ? `${one.localName}#${one.id}.${one.className}` : "gone";
+        return `${name} ${[from.x, from.y, from.height]} > ${[to.x, to.y, to.height]}`;
+    };
+    const note = (shift) => {
+        if (kept.isOwn) return;
+        kept.sum += shift.value;
+        kept.moved.push(`${shift.value.toFixed(3)} at ${location.pathname}: ${shift.sources.map(label).join("; ")}`);
+    };
+    const observer = new PerformanceObserver((list) => { list.getEntries().forEach(note); keep(); });
+    observer.observe({ type: "layout-shift", buffered: true });
+    const painted = async () => {
+        for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+        observer.takeRecords().forEach(note);
+        keep();
+    };
+    const begin = async (isOwn) => {
+        await painted();
+        kept.isOwn = isOwn;
+        keep();
+    };
+    window.stillness = { painted, begin, read: () => ({ ...kept }) };
+})()"""
+
+SETTLED = """async (version) => {
+    const isThere = () => Number(document.getElementById("head")?.dataset.version) >= version
+        && !document.querySelector(".htmx-request, #outbox");
+    while (!isThere()) await new Promise(requestAnimationFrame);
+    await window.stillness.painted();
+    return true;
+}"""
+
+# Where keys that can be tapped are on the screen, by what they say to the companion.
+KEYS = """() => {
+    const found = {};
+    const place = document.getElementById("entry");
+    if (!place) return found;
+    for (const key of place.querySelectorAll("label.key, [data-tap], [data-card], button.winner")) {
+        const input = key.querySelector("input"), { x, y, width } = key.getBoundingClientRect();
+        const name = input ? `${input.name}=${input.value}` : key.dataset.tap ?? key.dataset.card ?? key.value;
+        if (width) found[name] = [Math.round(x), Math.round(y)];
+    }
+    return found;
+}"""
+
+HIDDEN = """keys => {
+    const bar = document.getElementById("bar").getBoundingClientRect().top;
+    return [...document.querySelectorAll(keys)].filter((key) => key.getBoundingClientRect().bottom + scrollY > bar + 1)
+        .length;
+}"""
+
+
+class Stillness:
+    """Watches one phone from before its first page on."""
+
+    def __init__(self, phone: Phone) -> None:
+        self.phone = phone
+        self.jumped: list[str] = []
+        phone.context.add_init_script(WATCH)
+
+    def begin_own(self) -> None:
+        """From here on the page moves because its own person taps."""
+        self.phone.page.evaluate("window.stillness.begin(true)")
+
+    def end_own(self) -> None:
+        self.phone.page.evaluate("window.stillness.begin(false)")
+
+    def settles(self, version: int) -> None:
+        """Wait until the page shows this version, or a later one, and is painted."""
+        while True:
+            try:
+                self.phone.page.evaluate(SETTLED, version)
+                return
+            except Exception as fault:  # the last entry loads the final page
+                if "context was destroyed" not in str(fault):
+                    raise
+                self.phone.page.wait_for_load_state()
+
+    def keys(self) -> dict[str, list[int]]:
+        found: dict[str, list[int]] = self.phone.page.evaluate(KEYS)
+        return found
+
+    def compares(self, before: dict[str, list[int]], what: str) -> None:
+        """Note the keys that were there before and are elsewhere now."""
+        now = self.keys()
+        far: dict[tuple[int, int], list[str]] = {}
+        for name, (x, y) in before.items():
+            if name in now and max(abs(now[name][0] - x), abs(now[name][1] - y)) > 1:
+                far.setdefault((now[name][0] - x, now[name][1] - y), []).append(name)
+        width = (self.phone.page.viewport_size or {})["width"]
+        self.jumped += [f"{width} px, {what}: {by} px, {len(names)} keys, {names[:3]}" for by, names in far.items()]
+
+    def sees(self, keys: str, what: str) -> None:
+        """Note the keys that are not wholly above the bar."""
+        hidden: int = self.phone.page.evaluate(HIDDEN, keys)
+        if hidden:
+            self.jumped.append(f"{what}: {hidden} of the keys {keys} are out of sight")
+
+    def read(self) -> dict[str, Any]:
+        """The sum of all shifts, and what moved."""
+        found: dict[str, Any] = self.phone.page.evaluate("window.stillness.painted().then(window.stillness.read)")
+        return found
