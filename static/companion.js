@@ -297,6 +297,15 @@ if (document.body.dataset.live) {
 
 /* ---- sending ---- */
 
+/* A key that only asks, tapped before the form's own script is there, loads the page as without any script. */
+document.addEventListener(
+  "submit",
+  (event) => {
+    if (event.submitter?.getAttribute("formmethod") === "get") event.stopImmediatePropagation();
+  },
+  true,
+);
+
 /* The key of an act is made here and kept until it is answered, so that a second tap or a retry counts once. */
 document.addEventListener("htmx:config:request", ({ detail: { ctx } }) => {
   const form = ctx.request.form;

@@ -39,8 +39,7 @@ if (globalThis.onPhone) {
   }
   const isNothing = ({ added, removed }) => !added.length && !removed.length;
   const hasTyped = () =>
-    next.queue.length > 0 ||
-    Boolean(entryForm() && "next" in entryForm().dataset && !isNothing(typedIn(entryForm())));
+    next.queue.length > 0 || Boolean(entryForm() && "next" in entryForm().dataset && !isNothing(typedIn(entryForm())));
 
   document.addEventListener("companion:form", () => {
     const form = entryForm();
@@ -188,7 +187,8 @@ if (globalThis.onPhone) {
     return true;
   }
 
-  const nameOf = (key) => key?.dataset.description ?? key?.ariaLabel ?? key?.textContent.replace(/\s+/g, " ").trim() ?? "";
+  const nameOf = (key) =>
+    key?.dataset.description ?? key?.ariaLabel ?? key?.textContent.replace(/\s+/g, " ").trim() ?? "";
 
   /* What was refused is not saved: the same key means the same again, once the table allows it. */
   const forgetSaved = () => (next.isSaved = false);
@@ -258,7 +258,8 @@ if (globalThis.onPhone) {
     const form = entryForm(),
       isSame = question(form) === next.asked;
     if (next.stays) return isSame;
-    if (hasTabs()) return isSame ? seatOf(form) === next.seat : next.seat === null && isNextTo(next.asked, question(form));
+    if (hasTabs())
+      return isSame ? seatOf(form) === next.seat : next.seat === null && isNextTo(next.asked, question(form));
     return isSame || isNextTo(next.asked, question(form));
   }
   const isNextTo = (one, other) => Number(other) === Number(one) + 1;
@@ -303,7 +304,12 @@ if (globalThis.onPhone) {
     const form = entryForm(),
       isOwn = form && "next" in form.dataset;
     const isLook = form && "looked" in form.dataset;
-    const was = { isLook, asked: question(form), seat: isOwn ? next.seat : seatOf(form), title: heading()?.textContent };
+    const was = {
+      isLook,
+      asked: question(form),
+      seat: isOwn ? next.seat : seatOf(form),
+      title: heading()?.textContent,
+    };
     const item = taken();
     return item && { ...was, item };
   }

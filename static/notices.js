@@ -5,7 +5,8 @@
                          `onDismiss`. An action puts the notice away and then runs.
    dismissNotice(id)     takes it away again.
 
-   Each notice gets a cross, which sends "companion:dismissed" to the notice before it goes. */
+   Each notice gets a cross, which sends "companion:dismissed" to the notice before it goes. "companion:noticed" is sent
+   when something covers the page. */
 "use strict";
 
 const noticePart = (name) =>
@@ -73,7 +74,12 @@ document.addEventListener("click", (event) => {
 function watchNotices() {
   const place = document.getElementById("notices");
   if (!place) return;
-  const look = () => (addCrosses(), makeRoom());
+  const look = () => {
+    addCrosses();
+    makeRoom();
+    if (place.querySelector(":scope > .note"))
+      place.dispatchEvent(new CustomEvent("companion:noticed", { bubbles: true }));
+  };
   new MutationObserver(look).observe(place, { childList: true, subtree: true, attributeFilter: ["class"] });
   look();
 }

@@ -69,21 +69,23 @@ if (globalThis.onPhone) {
     afterSwap();
   }
 
-  /* An act that did not reach the table is on its form again, to be changed or sent once more. */
+  /* An act that did not reach the table is on its form again, to be changed or sent once more; false where it was one
+     tap, of which a form shows nothing. */
   function giveBack(act) {
     const form = entryForm();
-    if (!form || act.stage !== stage()) return;
+    if (!form || act.stage !== stage()) return false;
     if ("waiting" in form.dataset) onPhone.replaceForm();
-    if (globalThis.fillAsSent?.(entryForm(), act)) entryForm().dataset.dirty = "";
+    const isFilled = Boolean(globalThis.fillAsSent?.(entryForm(), act));
+    if (isFilled) entryForm().dataset.dirty = "";
     afterSwap();
+    return isFilled;
   }
 
   /* What the table refuses at once is told on the form, which has what was sent; false where that is not shown now. */
   function refuseOnForm(act, text) {
     const isShown = act.stage === stage() && act.page === location.pathname + location.search;
-    if (state.isLate || !isShown || waiting().length > 1 || globalThis.hasTyped?.()) return false;
+    if (state.isLate || !isShown || waiting().length > 1 || globalThis.hasTyped?.() || !giveBack(act)) return false;
     keep([]);
-    giveBack(act);
     htmx.swap({ text, target: document.body, sourceElement: document.body, swap: "none" });
     readNext(true);
     return true;

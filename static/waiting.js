@@ -87,7 +87,7 @@
   /* ---- at a glance ---- */
 
   function draw() {
-    const acts = state.isLate ? waiting() : [];
+    const acts = state.isLate || state.refused ? waiting() : [];
     drawState(acts);
     const old = document.getElementById("outbox");
     if (!acts.length) return old?.remove();

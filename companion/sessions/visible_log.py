@@ -36,7 +36,8 @@ def without(numbers: Points, part: Sequence[int] | None) -> Points:
 class VisibleAction:
     """An action of the log: which phone did what when, and the points of its entry before and after.
 
-    `entry` is the number that the entry it entered or corrected has now, None if there is none.
+    `entry` is the number that the entry it entered or corrected has now, None if there is none. `is_latest` says
+    whether no later action that stands corrected that entry.
     """
 
     number: int
@@ -47,6 +48,7 @@ class VisibleAction:
     after: Points | None
     stands: bool
     entry: int | None
+    is_latest: bool
 
 
 class VisibleLog:
@@ -121,12 +123,20 @@ class VisibleLog:
         points = count(self._table, shown[0].number, shown[-1].number) if shown else {}
         standing = {done.event.number for done in self._table.log.done}
         entries = {line.number: place for place, line in enumerate(self._table.entries, 1)}
+        done = [one.event for one in self._table.log.done]
+        corrections = {event.body["entry"]: event.number for event in done if event.kind == "correct"}
         return [
-            self._action(event, standing, points.get(event.number, (None, None)), entries) for event in reversed(shown)
+            self._action(event, standing, points.get(event.number, (None, None)), entries, corrections)
+            for event in reversed(shown)
         ]
 
     def _action(
-        self, event: Event, standing: set[int], points: ChangedPoints, entries: Mapping[int, int]
+        self,
+        event: Event,
+        standing: set[int],
+        points: ChangedPoints,
+        entries: Mapping[int, int],
+        corrections: Mapping[int, int],
     ) -> VisibleAction:
         before, after = points
         about = event.body["entry"] if event.kind == "correct" else event.number
@@ -139,6 +149,7 @@ class VisibleLog:
             None if after is None else by_seat(after, self._hidden),
             event.number in standing or event.number not in self._table.log.applied,
             entries.get(about),
+            corrections.get(about, about) == event.number,
         )
 
     def phone_names(self, members: dict[int, tuple[int, str]]) -> dict[int, Message]:

@@ -16,7 +16,8 @@ _SHOWN = 100
 class LogRow:
     """One action: phone, time, description, and the entry's points before and after, None for hidden seats.
 
-    `entry` is the number that its entry has now, None if there is none.
+    `entry` is the number that its entry has now, None if there is none. `told` says what the entry did, where points
+    alone do not, and where this action says so still.
     """
 
     number: int
@@ -27,6 +28,7 @@ class LogRow:
     after: Sequence[int | None] | None
     stands: bool
     entry: int | None
+    told: Message | None
 
 
 def log_of(table: VisibleTable, before: int | None = None) -> list[LogRow]:
@@ -42,6 +44,7 @@ def log_of(table: VisibleTable, before: int | None = None) -> list[LogRow]:
             action.after,
             action.stands,
             action.entry,
+            table.summary(action.entry) if action.entry and action.stands and action.is_latest else None,
         )
         for action in table.log.actions(before, _SHOWN, sessions().points_of)
     ]

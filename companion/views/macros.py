@@ -31,6 +31,7 @@ MACROS = {
         "deletion",
         "fault_at",
         "choice_key",
+        "explained",
         "search_field",
         "swaps",
         "copy_button",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 from base64 import urlsafe_b64encode
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -28,6 +29,7 @@ from companion.views.refusals import rule_behind
 
 COOKIE = "language"
 _WITH_COMMA, _WITH_COLON = Message("{first}, {second}"), Message("{label}: {text}")
+_FIRST_SENTENCE = re.compile(r".*?(?:[.](?=\s)|。|$)", re.DOTALL)
 _ISOLATE, _END_ISOLATE = "\u2068", "\u2069"
 _RTL_CLASSES = {"R", "AL", "AN", "RLE", "RLO", "RLI"}
 
@@ -122,6 +124,16 @@ def signed(points: int) -> str:
     return f"+{points}" if points > 0 else total(points)
 
 
+def first_sentence(text: str) -> str:
+    """Return the first sentence of a text, up to its full stop.
+
+    >>> first_sentence("One. Two."), first_sentence("一句。兩句。")
+    ('One.', '一句。')
+    """
+    # Of the same kind as the text, which may be marked as escaped.
+    return type(text)(_FIRST_SENTENCE.match(text)[0])  # type: ignore[index]
+
+
 def total(points: int) -> str:
     """Format a total with a real minus sign."""
     return f"{MINUS}{-points}" if points < 0 else str(points)
@@ -202,6 +214,7 @@ def init_app(app: Flask) -> None:
             "total": total,
             "seat_mark": seat_mark,
         },
+        first_sentence=first_sentence,
         with_comma=with_comma,
         with_colon=with_colon,
         day=day,

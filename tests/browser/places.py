@@ -106,7 +106,10 @@ def _half_entered(page: Page) -> None:
 
 
 def _moved_on(page: Page) -> None:
-    page.locator("#outdated").evaluate("note => note.hidden = false")
+    page.evaluate("""() => {
+        const { changed, show } = document.getElementById("outbox-texts").dataset;
+        offerNotice({ id: "outdated", text: changed, actions: [{ label: show, run: () => {} }] });
+    }""")
 
 
 def _too_many_beads(page: Page) -> None:

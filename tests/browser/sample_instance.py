@@ -166,7 +166,7 @@ def _group(builder: _Builder) -> None:
 
 def _crowds(builder: _Builder) -> None:
     """Tables as full as they may be, some for a few only, and a group of all players who met at many tables."""
-    names, builder.names = builder.names, (*builder.names, "Ben")
+    names, builder.names = builder.names, (*builder.names, "阿明")
     options = {"name": builder.names[1], "rounds": 12, "negative": True}
     for seats in (2, 6):
         for name, rounds in ((f"sheet-of-{seats}", 9), (f"sheet-of-{seats}-over", 12)):

@@ -448,7 +448,7 @@ def test_a_rematch_is_seen_on_the_other_phones(phone):
     for one in (host, scorer):
         expect(one.page.locator("#ways a[href$='/sheet']")).to_be_visible(timeout=SOON)
         expect(one.page.locator("#ways a[href$='/host']")).to_be_visible(visible=one is host)
-        expect(one.page.locator("#ways span")).to_be_visible(visible=one is scorer)
+        expect(one.page.locator("#ways span[data-only=scorer]")).to_be_visible(visible=one is scorer)
     host.go(f"/t/{ways.id}/host")
     host.tap("form[action$='/end'] button")
     for one in (host, scorer, viewer):

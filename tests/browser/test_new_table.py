@@ -122,7 +122,7 @@ def test_every_option_says_what_it_means_and_holds(phone):
         assert asks.count() >= 2
         for ask in asks.all():
             assert ask.locator("legend").inner_text().strip()
-            assert len(ask.locator("p").first.inner_text()) > 20
+            assert len(ask.locator("p, summary").first.inner_text()) > 20
             expect(ask.locator("input:checked")).to_have_count(1)
     one.page.go_back()
     one.choose("start", 2)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.browser.places import Place
 from tests.browser.test_look import RUNS_OUT
@@ -167,3 +169,52 @@ def test_who_plays_whom_is_a_matrix(walk: Walk, size: tuple[int, int]) -> None:
         name, whole = page.locator("#pairs tbody th").first.bounding_box(), frame.bounding_box()
         assert name and whole and name["x"] >= whole["x"] - 1, "whom a row is of stays in view"
         assert page.evaluate(RUNS_OUT, "#pairs .clamped") == []
+
+
+MOMENTS = {
+    "over": (".rows", 2),
+    "azul-of-3-over": (".wall", 4),
+    "board": (".hex-board", 13),
+    "land-of-3": (".land", 12),
+    "sheet-of-6-over": (".why", 5),
+}
+
+
+@pytest.mark.parametrize("size", [TABLET, PROJECTED, LAPTOP])
+@pytest.mark.parametrize("table", MOMENTS)
+def test_a_replay_has_its_picture_beside_totals_and_plot(walk: Walk, table: str, size: tuple[int, int]) -> None:
+    picture, number = MOMENTS[table]
+    with walk.at(HOST, walk.instance.address(f"/t/{{{table}}}/replay/{number}"), "en-GB") as page:
+        at(page, size)
+        assert page.evaluate(CUT, f".standings .plate, .outcome {picture}, .replay .plot") == []
+        for parts in (".standings .plate, .outcome, .replay .tile", ".moments > *, .moments nav > *"):
+            assert page.evaluate(OVERLAPS, parts) == []
+        drawn, plot = page.locator(f".outcome {picture}").first.bounding_box(), page.locator(".plot").bounding_box()
+        assert drawn and plot and plot["x"] > drawn["x"] + drawn["width"]
+        if picture in (".hex-board", ".land") and size != TABLET:
+            assert share(page, picture)[1] > 0.6
+
+
+@pytest.mark.parametrize("size", [(320, 640), (390, 844), TABLET, LAPTOP])
+@pytest.mark.parametrize("path", ["/t/{over}/out", "{group}/share", "{crowd}", "/t/{over}"])
+def test_what_leads_on_is_a_key_and_no_address(walk: Walk, path: str, size: tuple[int, int]) -> None:
+    with walk.at(HOST, walk.instance.address(path), "en-GB") as page:
+        at(page, size)
+        keys = page.locator("main :is(.rows > li > a:only-child, .button, .cite:not(p *, .why *))")
+        heights = [box["height"] for key in keys.all() if (box := key.bounding_box()) and box["height"]]
+        assert heights and min(heights) >= 43.5
+        assert not re.search(r"https?://\S{24,}", page.inner_text("main"))
+
+
+def test_a_link_of_a_group_is_copied_by_a_tap(walk: Walk) -> None:
+    with walk.at(HOST, walk.instance.address("{group}/share"), "en-GB") as page:
+        for role in ("watch", "join"):
+            link = page.locator(f"[data-link={role}]")
+            copied = page.locator(f"[data-copy='{link.get_attribute('href')}']")
+            expect(copied).to_be_visible()
+            assert abs(copied.bounding_box()["y"] - link.bounding_box()["y"]) < 1, "beside it"
+
+
+def test_downloads_are_grouped(walk: Walk) -> None:
+    with walk.at(HOST, walk.instance.address("/t/{over}/out"), "en-GB") as page:
+        assert page.locator("main h2").all_inner_texts() == ["Files of this game", "Send it on", "All games"]

@@ -121,7 +121,7 @@ def test_settings_are_kept_while_players_come_and_go(client: FlaskClient) -> Non
 
 def test_each_setting_says_what_it_means(client: FlaskClient) -> None:
     page = asked(client, player=FOUR).text
-    assert page.count("<fieldset") == page.count("</legend><p") == 4
+    assert page.count("<fieldset") == page.count("</legend><p") + page.count("</legend><details") == 4
     assert page.count("<small>default</small>") == 2, "at each of the two rulings"
 
 

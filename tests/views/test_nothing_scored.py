@@ -106,3 +106,12 @@ def as_before(app: Flask, path: str, session: str) -> None:
     db.execute("UPDATE seats SET place = seat + 1, total = 0 WHERE session = ?", [session])
     db.conn.commit()
     db.close()
+
+
+def test_the_log_says_what_a_tile_moved_until_it_is_corrected(host: Phone) -> None:
+    """Points are 0 for a tile that moves two markers above the lowest one; what it moved stands with its last act."""
+    first = {"seat": 0, "points": [["red", 2], ["green", 3]]}
+    table = opened(host, "ingenious", first)
+    assert "+2 red, +3 green; lowest unchanged" in host.page(f"/t/{table}/log")
+    assert host.act(table, "undo").status_code == 303
+    assert "+2 red" not in host.page(f"/t/{table}/log")

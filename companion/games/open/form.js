@@ -76,6 +76,11 @@ document.addEventListener("keydown", (event) => {
   next.focus();
 });
 
+/* A notice covers nothing that is typed into. */
+document.addEventListener("companion:noticed", () => {
+  document.querySelector("[data-cell].current")?.scrollIntoView({ block: "nearest" });
+});
+
 document.addEventListener("companion:shown", (event) => {
   for (const cell of cellsOf(event.target)) {
     tellWorth(cell);

@@ -112,7 +112,7 @@ def test_all_is_taken_back_to_the_start(chosen: dict[str, Any], wanted: list[tup
 @given(sheets, st.lists(steps, max_size=14))
 def test_an_export_of_it_is_taken_in_again(chosen: dict[str, Any], wanted: list[tuple[str, Any]]) -> None:
     live = play(chosen, wanted)
-    imported = ImportedSession(live.row, None, 1, {}, (), tuple(live.log.events))
+    imported = ImportedSession(live.row, None, 1, 1, {}, (), tuple(live.log.events))
     assert (validate(imported).result is None) == (not live.state.finished)
     stranger = replace(live.row, setup={**live.row.setup, "opened_seats": 2, "players": [*live.setup.players, "Gus"]})
     with pytest.raises(RuleError):
