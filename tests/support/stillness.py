@@ -42,7 +42,8 @@ WATCH = """(() => {
 
 SETTLED = """async (version) => {
     const isThere = () => Number(document.getElementById("head")?.dataset.version) >= version
-        && !document.querySelector(".htmx-request, #outbox");
+        && !document.querySelector(".htmx-request, #outbox, form[data-waiting], form[data-next]")
+        && !globalThis.outbox?.isEntering();
     while (!isThere()) await new Promise(requestAnimationFrame);
     await window.stillness.painted();
     return true;
