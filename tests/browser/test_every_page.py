@@ -44,7 +44,8 @@ RULES = {
 }
 # What lies under the head and the bar can be scrolled out; axe takes it for covered.
 RUN_AXE = """async options => {
-    const pin = way => { for (const pinned of document.querySelectorAll(".top, .bar")) pinned.style.position = way; };
+    const pinned = [...document.querySelectorAll(".top, .bar, .foot")];
+    const pin = way => { for (const one of pinned) one.style.position = way; };
     pin("static");
     const { violations } = await axe.run(options);
     pin("");
