@@ -4,6 +4,10 @@
 if (globalThis.htmx) {
   // where companion.js does not come, a form is a plain one
 
+  // What marks a form that is not as the table gave it: filled in, looked at, sent, waiting for the next one.
+  const TOUCHED = ["dirty", "looked", "waiting", "next"];
+  const isTouched = (form) => TOUCHED.some((name) => name in form.dataset);
+
   /* ---- what is chosen ---- */
 
   const checkedSum = (form, name) =>
@@ -196,5 +200,5 @@ if (globalThis.htmx) {
     showLast();
   });
 
-  Object.assign(globalThis, { preview, isNewForm, holdKeys, showTyping }); // for the scripts of all pages and typed.js
+  Object.assign(globalThis, { TOUCHED, isTouched, preview, isNewForm, holdKeys, showTyping }); // for the scripts of all pages and typed.js
 }

@@ -43,13 +43,13 @@ if (globalThis.onPhone) {
 
   document.addEventListener("companion:form", () => {
     const form = entryForm();
-    if (form && !onPhone.TOUCHED.some((name) => name in form.dataset)) next.given = fieldsOf(form);
+    if (form && !isTouched(form)) next.given = fieldsOf(form);
     if (form && !("next" in form.dataset) && !outbox.waiting().length && !outbox.isEntering()) goThroughQueue();
   });
 
-  /* The words of what was tapped, as the keys have them. */
-  function describe(form, { added }) {
-    const words = added.map(([name, value]) => {
+  /* The words of what was tapped, or tapped away, as the keys have them. */
+  function describe(form, { added, removed }) {
+    const words = (added.length ? added : removed).map(([name, value]) => {
       const [of, is] = [name, value].map((text) => CSS.escape(text));
       const key = form.querySelector(
         `input[name="${of}"][value="${is}"]:not([type=hidden]), [data-tap="${is}"], [data-card="${is}"]`,
@@ -239,7 +239,7 @@ if (globalThis.onPhone) {
     if (!form) return null;
     const typed = typedIn(form),
       before = { typed, key: null, words: describe(form, typed) };
-    for (const name of onPhone.TOUCHED) delete form.dataset[name];
+    for (const name of TOUCHED) delete form.dataset[name];
     if (isNothing(typed)) return null;
     next.isInHand = true; // the queue goes on with the form that comes
     replaceForm();

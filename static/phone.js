@@ -4,9 +4,6 @@ const onPhone = (() => {
   const TYPED = `companion:typed:${body().table}:`,
     DAY = 24 * 3600 * 1000;
 
-  // What marks a form that is not as the table gave it: filled in, looked at, sent, waiting for the next one.
-  const TOUCHED = ["dirty", "looked", "waiting", "next"];
-
   const entryForm = () => document.getElementById("entry");
   const stage = () => document.getElementById("form")?.dataset.stage;
   const clock = (moment) =>
@@ -90,6 +87,6 @@ const onPhone = (() => {
   document.addEventListener("companion:drawn", localTimes);
   document.addEventListener("DOMContentLoaded", forgetOld);
 
-  return { TOUCHED, TYPED, TOLD, texts, offer, read, write, part, clock, stage, entryForm, forgetTyped, dropTyped };
+  return { TYPED, TOLD, texts, offer, read, write, part, clock, stage, entryForm, forgetTyped, dropTyped };
 })();
 globalThis.onPhone = onPhone; // for the scripts of single pages; typed.js adds to it

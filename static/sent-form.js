@@ -69,23 +69,23 @@ if (globalThis.onPhone) {
     afterSwap();
   }
 
-  /* An act that did not reach the table is on its form again, to be changed or sent once more; false where it was one
-     tap, of which a form shows nothing. */
+  /* An act that did not reach the table is on its form again, to be changed or sent once more. */
   function giveBack(act) {
     const form = entryForm();
-    if (!form || act.stage !== stage()) return false;
+    if (!form || act.stage !== stage()) return;
     if ("waiting" in form.dataset) onPhone.replaceForm();
-    const isFilled = Boolean(globalThis.fillAsSent?.(entryForm(), act));
-    if (isFilled) entryForm().dataset.dirty = "";
+    if (globalThis.fillAsSent?.(entryForm(), act)) entryForm().dataset.dirty = "";
     afterSwap();
-    return isFilled;
   }
 
   /* What the table refuses at once is told on the form, which has what was sent; false where that is not shown now. */
   function refuseOnForm(act, text) {
     const isShown = act.stage === stage() && act.page === location.pathname + location.search;
-    if (state.isLate || !isShown || waiting().length > 1 || globalThis.hasTyped?.() || !giveBack(act)) return false;
+    // A form that asks the next question already shows nothing of the tap before.
+    const hasGoneOn = "waiting" in (entryForm()?.dataset ?? {});
+    if (state.isLate || !isShown || hasGoneOn || waiting().length > 1 || globalThis.hasTyped?.()) return false;
     keep([]);
+    giveBack(act);
     htmx.swap({ text, target: document.body, sourceElement: document.body, swap: "none" });
     readNext(true);
     return true;

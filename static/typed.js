@@ -9,14 +9,14 @@ if (globalThis.onPhone) {
 
   function rememberForm() {
     const form = entryForm();
-    if (form && !onPhone.TOUCHED.some((name) => name in form.dataset)) untouched = form.cloneNode(true);
+    if (form && !isTouched(form)) untouched = form.cloneNode(true);
   }
 
   function replaceForm() {
     if (!untouched) return;
     const fresh = untouched.cloneNode(true);
     for (const element of [fresh, ...fresh.querySelectorAll("[data-htmx-powered]")]) delete element.dataset.htmxPowered;
-    for (const name of ["act", ...onPhone.TOUCHED]) delete fresh.dataset[name];
+    for (const name of ["act", ...TOUCHED]) delete fresh.dataset[name];
     entryForm().replaceWith(fresh);
     htmx.process(fresh);
     afterSwap();

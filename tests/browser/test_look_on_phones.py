@@ -14,7 +14,8 @@ NARROW, USUAL = (320, 568), (390, 844)
 # Texts of which something is hidden, as there was no room; of a title the line below it may give way.
 CUT = """() => [...document.querySelectorAll("main *, .bar *")].filter(part => {
     const isText = node => node.nodeType === Node.TEXT_NODE && node.data.trim();
-    if (![...part.childNodes].some(isText) || !part.checkVisibility() || part.closest(".visually-hidden, .chips, [aria-hidden=true]")) return false;
+    const isLeftOut = part.closest(".visually-hidden, .chips, [aria-hidden=true]");
+    if (![...part.childNodes].some(isText) || !part.checkVisibility() || isLeftOut) return false;
     for (let at = part; at.matches("main *, .bar *"); at = at.parentElement) {
         if (!/hidden|clip/.test(getComputedStyle(at).overflow)) continue;
         if (at.scrollWidth > at.clientWidth + 1 || at.scrollHeight > at.clientHeight + 2) return true;
@@ -86,6 +87,14 @@ def test_the_number_is_seen_above_its_keys_and_above_a_refusal(phone):
     assert number.evaluate(IN_VIEW)
     assert number.bounding_box()["y"] + number.bounding_box()["height"] <= notice.bounding_box()["y"]
     assert one.page.locator("#notice .actions button").evaluate(IN_VIEW)
+
+
+def test_the_number_is_seen_on_a_phone_that_lies_on_its_side(phone):
+    one = phone(viewport=(844, 390))
+    ways = opened(one, "open", title="Hearts")
+    one.go(f"/t/{ways.id}/enter")
+    number, bar = (one.page.locator(part).bounding_box() for part in ("[data-cell]", ".bar"))
+    assert number["y"] >= 0 and number["y"] + number["height"] <= bar["y"] + 1
 
 
 def test_the_key_that_erases_is_no_way_back(phone):
@@ -168,6 +177,17 @@ def test_what_a_bonus_brings_stands_apart(walk, table):
     with walk.at(place, walk.instance.address(place.path), "en-GB") as page:
         rows = at(page, NARROW).locator(".pad tr")
         assert rows.evaluate_all(GAP) >= 4
+
+
+@pytest.mark.parametrize("size", [NARROW, USUAL])
+def test_who_has_acted_is_told_beside_the_mark(walk, size):
+    place = Place("a turn", "/t/{land}/enter")
+    with walk.at(place, walk.instance.address(place.path), "en-GB") as page:
+        done = at(page, size).locator(".order li:has(> .glyph)")
+        for seat in done.all():
+            mark, sign = (seat.locator(f":scope > {part}").bounding_box() for part in (".mark", ".glyph"))
+            assert mark["x"] + mark["width"] <= sign["x"] or sign["y"] + sign["height"] <= mark["y"]
+        assert done.count() == 2
 
 
 def test_a_link_is_a_key_and_no_line_of_letters(phone):

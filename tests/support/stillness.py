@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from playwright.sync_api import Error
+
 from tests.browser.players import Phone
 
 WATCH = """(() => {
@@ -40,7 +42,8 @@ WATCH = """(() => {
 
 SETTLED = """async (version) => {
     const isThere = () => Number(document.getElementById("head")?.dataset.version) >= version
-        && !document.querySelector(".htmx-request, #outbox");
+        && !document.querySelector(".htmx-request, #outbox, form[data-waiting], form[data-next]")
+        && !globalThis.outbox?.isEntering();
     while (!isThere()) await new Promise(requestAnimationFrame);
     await window.stillness.painted();
     return true;
@@ -74,26 +77,29 @@ class Stillness:
         self.jumped: list[str] = []
         phone.context.add_init_script(WATCH)
 
-    def begin_own(self) -> None:
-        """From here on the page moves because its own person taps."""
-        self.phone.page.evaluate("window.stillness.begin(true)")
-
-    def end_own(self) -> None:
-        self.phone.page.evaluate("window.stillness.begin(false)")
-
-    def settles(self, version: int) -> None:
-        """Wait until the page shows this version, or a later one, and is painted."""
+    def evaluate(self, script: str, given: Any = None) -> Any:
+        """Evaluate on the page, or on the one that takes its place meanwhile, such as the final one."""
         while True:
             try:
-                self.phone.page.evaluate(SETTLED, version)
-                return
-            except Exception as fault:  # the last entry loads the final page
+                return self.phone.page.evaluate(script, given)
+            except Error as fault:
                 if "context was destroyed" not in str(fault):
                     raise
                 self.phone.page.wait_for_load_state()
 
+    def begin_own(self) -> None:
+        """From here on the page moves because its own person taps."""
+        self.evaluate("window.stillness.begin(true)")
+
+    def end_own(self) -> None:
+        self.evaluate("window.stillness.begin(false)")
+
+    def settles(self, version: int) -> None:
+        """Wait until the page shows this version, or a later one, and is painted."""
+        self.evaluate(SETTLED, version)
+
     def keys(self) -> dict[str, list[int]]:
-        found: dict[str, list[int]] = self.phone.page.evaluate(KEYS)
+        found: dict[str, list[int]] = self.evaluate(KEYS)
         return found
 
     def compares(self, before: dict[str, list[int]], what: str) -> None:
@@ -108,11 +114,11 @@ class Stillness:
 
     def sees(self, keys: str, what: str) -> None:
         """Note the keys that are not wholly above the bar."""
-        hidden: int = self.phone.page.evaluate(HIDDEN, keys)
+        hidden: int = self.evaluate(HIDDEN, keys)
         if hidden:
             self.jumped.append(f"{what}: {hidden} of the keys {keys} are out of sight")
 
     def read(self) -> dict[str, Any]:
         """The sum of all shifts, and what moved."""
-        found: dict[str, Any] = self.phone.page.evaluate("window.stillness.painted().then(window.stillness.read)")
+        found: dict[str, Any] = self.evaluate("window.stillness.painted().then(window.stillness.read)")
         return found

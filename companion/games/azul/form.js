@@ -26,7 +26,7 @@ function moveFloor({ floor, marked }, isTaken) {
 
 /* A form that nobody is filling shows what the table has; a morph alone would leave the taps for the seat before. */
 document.addEventListener("companion:shown", ({ target: form }) => {
-  if (!("dirty" in form.dataset)) form.reset();
+  if (!isTouched(form)) form.reset();
   const button = document.querySelector("#bar [form=entry]");
   if (button) button.disabled = "off" in button.dataset;
 });

@@ -76,10 +76,10 @@ document.addEventListener("keydown", (event) => {
   next.focus();
 });
 
-/* A notice covers nothing that is typed into. */
-document.addEventListener("companion:noticed", () => {
-  document.querySelector("[data-cell].current")?.scrollIntoView({ block: "nearest" });
-});
+/* Neither the keys nor a notice cover what is typed into. */
+const showCurrent = () => document.querySelector("[data-cell].current")?.scrollIntoView({ block: "nearest" });
+document.addEventListener("companion:noticed", showCurrent);
+document.addEventListener("DOMContentLoaded", showCurrent);
 
 document.addEventListener("companion:shown", (event) => {
   for (const cell of cellsOf(event.target)) {

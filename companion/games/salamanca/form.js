@@ -23,7 +23,7 @@ document.addEventListener("click", ({ target }) => {
 
 /* A form that nobody is filling shows what the table has; a morph alone would leave the taps of before. */
 document.addEventListener("companion:shown", ({ target: form }) => {
-  if (!("dirty" in form.dataset)) form.reset();
+  if (!isTouched(form)) form.reset();
   const button = document.querySelector("#bar [form=entry].button");
   if (button && !form.matches("[data-view-only]")) button.disabled = "off" in button.dataset;
   const kept = memory((found) => found.getItem(TURN)),
