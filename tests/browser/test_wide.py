@@ -56,7 +56,7 @@ def share(page: Page, part: str) -> tuple[float, float]:
 def test_a_big_screen_shows_all_seats_and_no_links_among_them(walk: Walk, table: str, size: tuple[int, int]) -> None:
     with walk.at(HOST, walk.instance.address(f"/t/{{{table}}}"), "en-GB") as page:
         at(page, size)
-        assert page.evaluate(CUT, ".plate, .walls > li, #now .rows > li, #now .tabs a, .join, .tracks tbody") == []
+        assert page.evaluate(CUT, ".plate, .walls > li, #now > .rows > li, #now .tabs a, .join, .tracks tbody") == []
         assert page.evaluate(OVERLAPS, PARTS) == []
         low = page.evaluate(
             "Math.max(...[...document.querySelectorAll('.join, #now > *')].map(one =>"
