@@ -119,7 +119,7 @@ if (globalThis.onPhone) {
     document.getElementById("restored")?.remove();
     live.isByOthers = false;
     next.isSaved = true;
-    next.by = nameOf(submitter);
+    next.by = keyOf(submitter);
     Object.assign(next, { title: "", asked: question(form), stays: staysWith(form), seat: null });
     if (goesOn(form, act)) next.given = fieldsOf(entryForm());
     else {
@@ -174,8 +174,8 @@ if (globalThis.onPhone) {
     const typed = typedIn(form),
       isEmpty = isNothing(typed);
     // Another key means something else, such as the one that ends a turn after the one that ends its step.
-    if (isEmpty && next.by === nameOf(submitter)) return true;
-    next.by = nameOf(submitter);
+    if (isEmpty && next.by === keyOf(submitter)) return true;
+    next.by = keyOf(submitter);
     const words = isEmpty ? nameOf(submitter) : describe(form, typed);
     next.queue.push({ typed, key: submitter?.cloneNode() ?? undefined, words });
     submitter?.setAttribute("aria-busy", "true");
@@ -187,6 +187,7 @@ if (globalThis.onPhone) {
     return true;
   }
 
+  const keyOf = (key) => `${key?.name ?? ""}=${key?.value ?? ""}`;
   const nameOf = (key) =>
     key?.dataset.description ?? key?.ariaLabel ?? key?.textContent.replace(/\s+/g, " ").trim() ?? "";
 

@@ -76,6 +76,7 @@ if (globalThis.onPhone) {
     if ("waiting" in form.dataset) onPhone.replaceForm();
     if (globalThis.fillAsSent?.(entryForm(), act)) entryForm().dataset.dirty = "";
     afterSwap();
+    if (entryForm().matches("[data-preview]")) preview(entryForm());
   }
 
   /* What the table refuses at once is told on the form, which has what was sent; false where that is not shown now. */

@@ -70,7 +70,7 @@ def score(phone: Phone) -> None:
     phone.tolerate("422")
     done = f"#last[data-entry='{phone.scored() + 1}'], .podium"
     phone.tap(SAVE)
-    phone.see(f"#notice form button, {done}")
+    phone.goes_on(f"#notice form button, {done}")
     if phone.page.locator("#notice form button").count():
         phone.page.locator("#notice form button").click()
     phone.see(done)

@@ -76,6 +76,14 @@ class Phone:
         expect(found).to_be_visible(timeout=timeout)
         return found
 
+    def goes_on(self, what: str) -> None:
+        """Wait until something is to be seen; who saves right after a save, with nothing tapped in between, is asked."""
+        offered = self.page.locator("#offer .actions button").first
+        expect(offered.or_(self.page.locator(what)).first).to_be_visible()
+        if offered.is_visible():
+            self.tap(offered)
+        self.see(what)
+
     def tap(self, what: str | Locator) -> None:
         """One tap of a finger."""
         self.taps += 1
@@ -207,7 +215,7 @@ class Phone:
         """Tap the key that scores an entry; ends on the next form under its result, or on the final page."""
         before = self.scored()
         self.tap(key)
-        self.see(f"#last[data-entry='{before + 1}'], .podium")
+        self.goes_on(f"#last[data-entry='{before + 1}'], .podium")
 
     def to_why(self) -> None:
         """To the page of the entry whose result is on top of the form."""
