@@ -166,7 +166,8 @@ if (globalThis.onPhone) {
      else it waits for the next form, and what is tapped then for the one after that. True where nothing is to be sent
      now. */
   function saveLater(form, submitter) {
-    const isAgain = next.isSaved && "empty" in (submitter?.dataset ?? {}) && isNothing(typedIn(form));
+    const isSame = next.isSaved && next.by === keyOf(submitter),
+      isAgain = isSame && "empty" in (submitter?.dataset ?? {}) && isNothing(typedIn(form));
     if (!("next" in form.dataset)) {
       if (isAgain) offer(texts.dataset.twice.replace("#", submitter.textContent.trim()), () => save(form, submitter));
       return isAgain;

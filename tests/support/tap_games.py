@@ -72,7 +72,9 @@ def azul(random: Random, is_whole: bool) -> Game:
 def ingenious_by_points(random: Random, is_whole: bool) -> Game:
     entries = []
     for number in range(40 if is_whole else 4):
-        halves = [[colour, random.randint(1, 2)] for colour in random.sample(["red", "green", "blue", "yellow"], 2)]
+        # Other colours than before: the same points from two phones are asked about.
+        colours = (["red", "green"], ["blue", "yellow"])[number % 2]
+        halves = [[colour, random.randint(1, 2)] for colour in random.sample(colours, 2)]
         entries.append({"seat": number % 2, "points": halves})
     return Game("ingenious", NAMES[:2], entries)
 

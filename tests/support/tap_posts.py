@@ -56,7 +56,7 @@ def _hand(entry: Mapping[str, Any], seat: int) -> Fields:
 def _wall(entry: Mapping[str, Any], seat: int) -> Fields:
     wall = entry["tiling"][seat]
     tiles = [(f"r{tile['row']}", str(_column(tile))) for tile in wall["tiles"]]
-    marker = [("marker", "1")] if entry.get("first") == seat else []
+    marker = [("marker", "1"), ("marked", "1")] if entry.get("first") == seat else []
     return [*tiles, *([("floor", str(wall["floor"]))] if wall["floor"] else []), *marker]
 
 

@@ -117,10 +117,11 @@ class Thumb:
         except Exception:  # the page is being replaced
             state = {"next": self._next, "why": "the page is being replaced"}
         number: int = state["next"]
+        # The finger is lifted after the last tap; or the tap has loaded another page.
+        if state.get("isOver") or (state.get("isGone") and number >= len(self.taps)):
+            return None
         if state.get("isGone"):
             self._resume(number)
-        if state.get("isOver") or number >= len(self.taps):
-            return None
         if number != self._next:
             self._since, self._next = time.monotonic(), number
         assert time.monotonic() < self._since + PATIENCE, self.halted(number, state)
@@ -133,7 +134,8 @@ class Thumb:
             return
 
     def halted(self, number: int, state: dict[str, Any]) -> str:
-        said = f"tap {number} of {len(self.taps)}, {self.taps[number].key}: {state.get('why') or state}"
+        key = self.taps[number].key if number < len(self.taps) else "lifted"
+        said = f"tap {number} of {len(self.taps)}, {key}: {state.get('why') or state}"
         return f"{self.name} at {self.interval} ms: {said}; shown: {self.answered()}"
 
     def finish(self) -> None:
