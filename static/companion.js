@@ -78,7 +78,10 @@ function putInNow(parts) {
     isOwn = Boolean(actOnItsWay()),
     pan = document.querySelector("#form .scroller"),
     from = [pan?.scrollLeft, pan?.scrollTop];
-  if (!isOwn && parts.form) live.isByOthers = true;
+  if (!isOwn && parts.form) {
+    live.isByOthers = true;
+    globalThis.forgetSaved?.(); // what is saved next is about what they have entered
+  }
   const hold = isOwn ? null : globalThis.holdKeys?.(),
     swapped = htmx.swap({ text, target: document.body, sourceElement: document.body, swap: "none" });
   hold?.();

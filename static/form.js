@@ -200,5 +200,6 @@ if (globalThis.htmx) {
     showLast();
   });
 
-  Object.assign(globalThis, { TOUCHED, isTouched, preview, isNewForm, holdKeys, showTyping }); // for the scripts of all pages and typed.js
+  // for the scripts of all pages and typed.js
+  Object.assign(globalThis, { TOUCHED, isTouched, preview, isNewForm, holdKeys, showTyping });
 }

@@ -83,7 +83,7 @@ def _overtaken(page: Page) -> None:
     """A trick entered on a page that is older than the table."""
     page.locator("#entry [name=version]").first.evaluate("seen => seen.value = 2")
     page.locator("button.winner").nth(1).click()
-    page.wait_for_selector("#notice a")
+    page.wait_for_selector("#refused a")
 
 
 def _cannot_be(page: Page) -> None:

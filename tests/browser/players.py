@@ -77,7 +77,7 @@ class Phone:
         return found
 
     def goes_on(self, what: str) -> None:
-        """Wait until something is to be seen; who saves right after a save, with nothing tapped in between, is asked."""
+        """Wait until something is to be seen; who saves right after a save with nothing tapped in between is asked."""
         offered = self.page.locator("#offer .actions button").first
         expect(offered.or_(self.page.locator(what)).first).to_be_visible()
         if offered.is_visible():

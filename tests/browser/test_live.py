@@ -392,7 +392,7 @@ def test_two_phones_give_the_same_trick_and_the_later_is_told_what_came_between(
     host.tap_trick(1, ANN)
     expect(scorer.page.locator("#entry [name=trick]")).to_have_value("1")
     scorer.tap(f"button.winner[value='{BEN}']")
-    notice = scorer.page.locator("#notice")
+    notice = scorer.page.locator("#refused")
     expect(notice).to_contain_text("Not saved: meanwhile the table has trick 1 to Ann (the host's phone).")
     host.takes("1A")
     scorer.tap(notice.locator("form button"))

@@ -78,7 +78,7 @@ def test_where_a_colour_may_lie_and_a_wall_that_cannot_be(phone) -> None:
     expect(one.page.locator("[name=put][value=wall]")).to_be_checked()
     one.tap(".wall [value='41']")
     says(one, "This cannot be")
-    expect(one.page.locator("#ask .note.bad")).to_contain_text("column 1 has a red tile already")
+    expect(one.page.locator("#ask .note.bad")).to_contain_text("Column 1 has a red tile already")
 
 
 def test_the_bonuses_of_a_wall(phone) -> None:

@@ -163,11 +163,12 @@ def test_undo_and_redo_from_different_phones_at_once(six):
     for one in (host, other):
         one.go(f"/t/{ways.id}")
         one.see(redo)
+    # Gone, where the other was quicker; the act of one ends the game, which loads the final page on both.
     for one in (host, other):
-        one.page.evaluate(f"document.querySelector('{redo}')?.click()")  # gone, where the other was quicker
+        one.page.evaluate(f"() => void setTimeout(() => document.querySelector('{redo}')?.click())")
     for one in (host, other):
         expect(one.page.locator(redo)).to_have_count(0)
-        one.page.wait_for_timeout(200)  # the later one is still answered
+        expect(one.page.locator("form.htmx-request")).to_have_count(0)  # the later one is answered as well
     for one in (host, other):
         one.go(f"/t/{ways.id}/log")
         expect(one.page.locator("[data-act]:has-text('again:')")).to_have_count(1)

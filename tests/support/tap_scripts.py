@@ -100,6 +100,9 @@ def _salamanca(entry: Entry, own: bool) -> Iterator[tuple[int, Tap]]:
             yield seat, Tap(f"label.key:has([name=n{holder}])")
     if "setup" not in entry:
         yield seat, Tap(SAVE)
+    if entry.get("turn") == []:
+        # Right after the same seat's turn before, an end with nothing done may be a second tap, and is asked about.
+        yield seat, Tap("#offer .actions button", is_optional=True)
 
 
 def _space(at: Sequence[int]) -> str:

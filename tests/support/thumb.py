@@ -54,6 +54,10 @@ const step = () => {
     if (!tap) return void (thumb.isOver = true);
     const { at, why } = find(tap);
     thumb.why = why ?? "";
+    if (why && tap.is_optional) {
+        kept("next", (thumb.next = number + 1));
+        return step();
+    }
     if (why) {
         if (tap.at_once && !thumb.isLate) kept("late", [...read("late", []), [number, why]]);
         thumb.isLate = true;
@@ -86,12 +90,14 @@ return [...document.querySelectorAll({json.dumps(", ".join(ANSWERS))})]
 class Tap:
     """A key by what a person sees on it; one who waits for something to be seen first has it in `when`.
 
-    What an own tap brings at once has to be there `at_once`; any other key is waited for.
+    What an own tap brings at once has to be there `at_once`; any other key is waited for, or left out where it
+    `is_optional`.
     """
 
     key: str
     when: tuple[str, ...] = ()
     at_once: bool = False
+    is_optional: bool = False
 
 
 class Thumb:
