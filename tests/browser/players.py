@@ -77,7 +77,7 @@ class Phone:
         return found
 
     def goes_on(self, what: str) -> None:
-        """Wait until something is to be seen; who saves right after a save with nothing tapped in between is asked."""
+        """Wait until something is to be seen; what may be meant for what is in already is asked about first."""
         offered = self.page.locator("#offer .actions button").first
         expect(offered.or_(self.page.locator(what)).first).to_be_visible()
         if offered.is_visible():
@@ -245,7 +245,7 @@ class Phone:
         """Who took this trick, once the phone asks for it; waits until it is in."""
         expect(self.page.locator("#entry [name=trick]")).to_have_value(str(number), timeout=SOON)
         self.tap(f"button.winner[value='{winner}']")
-        self.see(f".tricks li:nth-child({number}):not(.current) a")
+        self.goes_on(f".tricks li:nth-child({number}):not(.current) a")
 
     def tap_totals(self, tricks: Sequence[int]) -> None:
         for seat, taken in enumerate(tricks):
