@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -158,7 +159,9 @@ def test_luz(phone, ends):
     for number, winner in enumerate(winners, 1):
         party.seats[number % 3].tap_trick(number, winner)
     party.host.score_deal()
-    assert party.taps() - before == most + 10 + 1
+    # A trick to the winner of the one before, which another phone has just given, may be that one again: it is asked.
+    asked = sum(one == other for one, other in pairwise(winners))
+    assert party.taps() - before == most + 10 + asked + 1
     party.scored(1)
     party.last_one_joins()
 
