@@ -61,6 +61,7 @@ if (globalThis.onPhone) {
     if (!form.inert) return onPhone.replaceForm();
     form.inert = false;
     delete form.dataset.waiting;
+    form.dataset.dirty = ""; // it is typed, and not saved
     for (const button of document.querySelectorAll("#bar [data-label]")) {
       button.disabled = false;
       button.textContent = button.dataset.label;

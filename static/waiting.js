@@ -40,8 +40,8 @@
   /* Theirs stands. What could not stand at all goes back into the form where that is still shown, to be mended. */
   function keepTheirs(isOvertaken) {
     const act = waiting().find((one) => one.key === state.refused);
-    if (isOvertaken && act) dropTyped(act.stage);
     takeBack(state.refused);
+    if (isOvertaken && act) dropTyped(act.stage);
     if (isOvertaken) fetchParts();
   }
 

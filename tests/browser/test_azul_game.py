@@ -104,7 +104,7 @@ def shows_the_table(one, number):
 
 def last_round_step_by_step(one):
     """The last round again: what each tile brought, the bonuses, and why the game was over."""
-    one.tap("#pad a[href$='/sheet']")
+    one.tap("a[href$='/sheet']")
     one.tap("#entry-5 summary")
     steps = one.page.locator("#entry-5 .why li")
     expected = [

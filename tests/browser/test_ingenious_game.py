@@ -145,7 +145,7 @@ def test_two_teams_cross_the_left_18_and_one_wins_at_once(phone):
     save(host, "Save, and the game is over")
     for one in everybody:
         one.shows([36, 0, 36, 0], [ANN, CLEO, BEN, MEI], SOON)
-        expect(one.page.locator("h1")).to_contain_text("Ann, Cleo share the win")
+        expect(one.page.locator("h1")).to_contain_text("Ann + Cleo win")
     viewer.go(f"/t/{ways.id}/entries/15")
     viewer.see(viewer.page.get_by_text("All six markers of Cleo's team are at the end of the right track"))
 

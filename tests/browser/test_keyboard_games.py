@@ -156,10 +156,10 @@ def test_a_whole_game_of_salamanca(hands: Phone) -> None:
 def test_a_whole_game_on_an_open_sheet(hands: Phone) -> None:
     """Two rounds and a line at the end; numbers are typed, and sums among them."""
     ways = hands.opens("open", NAMES, title="Harbour", count="both", rounds=2, line="cards")
+    hands.go(f"/t/{ways.id}/enter")
     for seat, number in enumerate(["12+5-3", "7", "4", "9", "2", "5"]):
-        hands.go(f"/t/{ways.id}/enter?seat={seat % 2}")
+        expect(hands.page.locator("#entry [name=seat]")).to_have_value(str(seat % 2))
         hands.tap("[name=n0]")
         hands.page.keyboard.type(number)
         hands.tap(".bar [data-save]")
-        hands.page.wait_for_function("() => !document.querySelector('[name=n0]')?.value")
     over(hands, "Ben wins")
