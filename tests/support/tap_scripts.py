@@ -99,7 +99,9 @@ def _salamanca(entry: Entry, own: bool) -> Iterator[tuple[int, Tap]]:
         if counts["nobles"]:
             yield seat, Tap(f"label.key:has([name=n{holder}])")
     if "setup" not in entry:
-        yield seat, Tap(SAVE)
+        # Who does nothing in a turn waits to be asked: the same key twice without a tap between is once.
+        asked = (f"#entry:not([data-next]) [name=of][value='{seat}']",) if entry.get("turn") == [] else ()
+        yield seat, Tap(SAVE, asked)
     if entry.get("turn") == []:
         # Right after the same seat's turn before, an end with nothing done may be a second tap, and is asked about.
         yield seat, Tap("#offer .actions button", is_optional=True)
