@@ -110,8 +110,7 @@ if (globalThis.htmx) {
         .map(([id, html]) => html?.replace(`id="${id}"`, `id="${id}" hx-swap-oob="outerMorph"`) ?? "")
         .join("");
       keepScroll();
-      const swapped = htmx.swap({ text, target: document.body, sourceElement: document.body, swap: "none" });
-      await swapped;
+      await htmx.swap({ text, target: document.body, sourceElement: document.body, swap: "none" });
     } catch {
       document.dispatchEvent(new CustomEvent("companion:unseen"));
       isLive(false);

@@ -166,16 +166,16 @@ if (globalThis.onPhone) {
      else it waits for the next form, and what is tapped then for the one after that. True where nothing is to be sent
      now. */
   function saveLater(form, submitter) {
-    const isSame = next.isSaved && next.by === keyOf(submitter),
-      isAgain = isSame && "empty" in (submitter?.dataset ?? {}) && isNothing(typedIn(form));
-    if (!("next" in form.dataset)) {
-      if (isAgain) offer(texts.dataset.twice.replace("#", submitter.textContent.trim()), () => save(form, submitter));
-      return isAgain;
-    }
     const typed = typedIn(form),
-      isEmpty = isNothing(typed);
-    // Another key means something else, such as the one that ends a turn after the one that ends its step.
-    if (isEmpty && next.by === keyOf(submitter)) return true;
+      isEmpty = isNothing(typed),
+      // Another key means something else, such as the one that ends a turn after the one that ends its step.
+      isAgain = isEmpty && next.by === keyOf(submitter);
+    if (!("next" in form.dataset)) {
+      const isAsked = isAgain && next.isSaved && "empty" in (submitter?.dataset ?? {});
+      if (isAsked) offer(texts.dataset.twice.replace("#", submitter.textContent.trim()), () => save(form, submitter));
+      return isAsked;
+    }
+    if (isAgain) return true;
     next.by = keyOf(submitter);
     const words = isEmpty ? nameOf(submitter) : describe(form, typed);
     next.queue.push({ typed, key: submitter?.cloneNode() ?? undefined, words });

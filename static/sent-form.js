@@ -12,7 +12,7 @@ if (globalThis.onPhone) {
     "submit",
     (event) => {
       const { target: form, submitter } = event;
-      if (form.id !== "entry" || submitter?.getAttribute("formmethod") === "get") return;
+      if (form.id !== "entry") return;
       event.preventDefault();
       event.stopImmediatePropagation();
       if (form.inert || globalThis.saveLater?.(form, submitter)) return;
