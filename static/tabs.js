@@ -25,7 +25,9 @@ if (globalThis.onPhone) {
     for (const link of tabLinks()) address.searchParams.append("at", queryOf(link));
     try {
       const answer = await fetch(address, { headers: { Accept: "application/json" } });
-      if (answer.status === 200) Object.assign(tabs, { of: set, ...(await answer.json()) });
+      if (answer.status !== 200) return;
+      Object.assign(tabs, { of: set, ...(await answer.json()) });
+      body().tabsKept = "";
     } catch {
       /* then the page says so when one is tapped */
     }

@@ -108,6 +108,8 @@ ENLARGED = """() => {
     page.style.fontSize = "";
     return faults;
 }"""
+# A code is drawn by chance; these letters are the widest.
+WIDEST_CODES = "() => { for (const code of document.querySelectorAll('[data-code]')) code.textContent = 'WWWWWW'; }"
 AT_A_WIDTH = f"isEnlarged => [[({TOO_WIDE})(), ({COVERED})(), ({CUT})()], isEnlarged ? ({ENLARGED})() : []]"
 
 # Everything that is seen or read out: texts, and the labels of what has none.
@@ -202,6 +204,7 @@ def looked_at(page: Page, locale: str, widths: Sequence[int], enlarged: Sequence
     found = [("small", fault) for fault in small] + [("unstyled", name) for name in unstyled]
     if locale == "zh-TW":
         found += [("english", text) for text in texts if is_english(text)]
+    page.evaluate(WIDEST_CODES)
     for width in widths:
         if page.viewport_size != {**PHONE, "width": width}:
             page.set_viewport_size({**PHONE, "width": width})

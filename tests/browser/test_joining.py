@@ -54,7 +54,7 @@ def test_a_page_that_nobody_looks_at_joins_only_when_somebody_does(phone, table)
     hidden = "Object.defineProperty(document, 'hidden', { get: () => !globalThis.isLookedAt })"
     guest.context.add_init_script(hidden)
     guest.page.goto(ways.links["viewer"])
-    guest.page.wait_for_timeout(300)
+    expect(guest.page.get_by_role("button")).to_be_enabled()  # a form that is sent closes its button
     assert "/j/" in guest.page.url and not guest.context.cookies()
     guest.page.evaluate("isLookedAt = true; document.dispatchEvent(new Event('visibilitychange'))")
     guest.page.wait_for_url(f"**/t/{ways.id}")

@@ -253,10 +253,10 @@ def test_a_change_while_an_older_answer_is_on_its_way_is_asked_for(phone):
     while not (asked and streams):
         scorer.page.wait_for_timeout(20)
     older = asked[0].fetch()
+    known = scorer.page.evaluate("live.newest")
     host.tap_trick(1, ANN)
-    with scorer.page.expect_response("**/live/*"):
-        streams[0].continue_()
-    scorer.page.wait_for_timeout(300)  # the stream tells that the table has moved on
+    streams[0].continue_()
+    scorer.page.wait_for_function("known => live.newest > known", arg=known)  # the stream tells that the table moved on
     asked[0].fulfill(response=older)
     scorer.takes("1A")
 

@@ -61,7 +61,7 @@ def is_at(one: Phone, seat: int) -> None:
     expect(one.page.locator("#entry [name=seat]")).to_have_value(str(seat), timeout=SOON)
     expect(one.page.locator("#head h1")).to_contain_text(NAMES[seat])
     expect(one.page.locator(".tabs [aria-current]")).to_have_attribute("data-tab", str(seat))
-    assert f"seat={seat}" in one.page.url
+    expect(one.page).to_have_url(re.compile(rf"\bseat={seat}\b"), timeout=SOON)
 
 
 def shown(one: Phone, number: int, *gains: str) -> None:
@@ -328,9 +328,8 @@ def test_what_was_corrected_elsewhere_is_told_and_holds_nobody_up(phone):
 
 
 def wait_for_tabs(one):
-    """Until the phone has the other tabs: their answer has come whole, and its script has had a turn."""
-    one.page.wait_for_function("() => performance.getEntriesByType('resource').some(e => e.name.includes('/tabs?'))")
-    one.page.wait_for_timeout(50)
+    """Until the phone has the other tabs."""
+    one.page.wait_for_selector("body[data-tabs-kept]")
 
 
 def test_every_tab_works_without_a_connection(phone):
@@ -385,9 +384,7 @@ def test_no_tap_ends_on_an_error_of_the_browser(phone, game):
         one.post_bets(ways, 1, 2, 3)
     for at in ("/enter", ""):
         one.go(f"/t/{ways.id}{at}")
-        one.page.wait_for_timeout(200)
-        tabs = one.page.locator("#form nav a").count()
-        if tabs:
+        if one.page.locator("#form nav a").count():
             wait_for_tabs(one)
         without_connection(one)
         one.page.evaluate(AWAY)
@@ -397,9 +394,8 @@ def test_no_tap_ends_on_an_error_of_the_browser(phone, game):
             link = links.nth(number)
             if link.is_visible():
                 link.evaluate("link => link.click()")
-                one.page.wait_for_timeout(60)
-        assert one.page.url.split("?")[0] == address
         one.page.wait_for_function("window.saidAway", timeout=AGAIN)
+        assert one.page.url.split("?")[0] == address
         for row in one.page.locator("#pad summary").all():
             row.tap()
         one.see("h1")

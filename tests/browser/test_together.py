@@ -40,8 +40,8 @@ def test_all_hands_of_a_round_within_the_same_second(phone):
     expect(phones[0].page.locator("[data-tab='4'] small")).to_have_text("typing")
     for one in phones:
         one.page.evaluate("document.querySelector('[data-hand-save]').click()")
-    phones[0].page.wait_for_timeout(SOON)  # each is led on to a page of its own
     for one in phones:
+        one.see("#last[data-entry='1']", SOON)
         one.go(f"/t/{ways.id}")
         expect(one.page.locator("#pad details")).to_have_count(1, timeout=SOON)
     assert len({tuple(one.totals().items()) for one in phones}) == 1
