@@ -49,8 +49,11 @@ SETTLED = """async (version) => {
     return true;
 }"""
 
-# Where keys that can be tapped are on the screen, by what they say to the companion.
-KEYS = """() => {
+# Where keys that can be tapped are on the screen, by what they say to the companion. A key that was pressed grows back
+# to its size first.
+KEYS = """async () => {
+    const isShrunk = (one) => one instanceof CSSTransition && one.playState === "running";
+    await Promise.allSettled(document.getAnimations().filter(isShrunk).map((one) => one.finished));
     const found = {};
     const place = document.getElementById("entry");
     if (!place) return found;
