@@ -47,6 +47,7 @@ from companion.sessions.version_checks import (
     check_running,
     check_unchanged,
     repeated,
+    still_to_come,
 )
 from companion.storage.records import SIDE_EVENTS, Event, StaleVersion, now
 from companion.storage.store import Store
@@ -159,7 +160,11 @@ class Sessions:
         self, session: str, act: Action, options: Mapping[str, Any], role: str, newcomer: Newcomer | None = None
     ) -> Table:
         """Widen what a table allows, or let a newcomer in; `AmendmentBlocked` where an entry could not stand then."""
-        return self._act(session, act, lambda table: options_intent(table, options, role, newcomer), check_known)
+
+        def intend(table: Table) -> Intent:
+            return options_intent(table, options, role, still_to_come(table, act.base_version, newcomer))
+
+        return self._act(session, act, intend, check_known)
 
     def end(self, session: str, act: Action) -> Table:
         """Stop the game here; what stands is final."""

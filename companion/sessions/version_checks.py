@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from companion.game.names import normalize_name
+from companion.game.widening import Newcomer, widening_of
 from companion.sessions.actions import Action, Intent
 from companion.sessions.questions import Asked, answer_to, is_answered_alike, is_open
 from companion.sessions.session_log import AMENDING
@@ -44,6 +46,27 @@ def already_done(table: Table, base_version: int, kind: str, number: int | None)
 def already_over(table: Table) -> Intent | None:
     """A "nothing" intent where the game is over, so that nobody has to stop it."""
     return Intent("nothing", None) if table.state.finished else None
+
+
+def still_to_come(table: Table, base_version: int, newcomer: Newcomer | None) -> Newcomer | None:
+    """Who is to be let in; None where another phone has let the same player in since a version."""
+    widening = widening_of(table.game)
+    if newcomer is None or widening is None:
+        return newcomer
+    opened = table.opened[1]
+    for event in table.log.since(base_version):
+        if event.kind != "options" or not table.log.stands(event.number):
+            continue
+        seat = widening.seats(opened, event.body["options"]) - 1
+        if seat >= opened.seats and _is_seat_of(table, seat, newcomer):
+            return None
+    return newcomer
+
+
+def _is_seat_of(table: Table, seat: int, newcomer: Newcomer) -> bool:
+    side = next((side for side in table.standing.sides if seat in side), ())
+    is_there = newcomer.side is None or newcomer.side in side
+    return is_there and normalize_name(table.setup.players[seat]) == normalize_name(newcomer.name)
 
 
 def check_question(table: Table, base_version: int, asked: Asked) -> Intent | None:

@@ -18,7 +18,7 @@ from companion.game.widening import Newcomer, Widening, widening_of
 from companion.scoring.replay import AmendmentBlocked
 from companion.sessions.actions import Action
 from companion.sessions.table import Table
-from companion.sessions.version_checks import Conflict
+from companion.sessions.version_checks import Conflict, still_to_come
 from companion.sessions.visible_table import VisibleTable
 from companion.views.access import cache_table, current_role, find_table, require_host, stored_table
 from companion.views.error_pages import redirect_to
@@ -82,12 +82,11 @@ def change(session: str) -> AnyResponse:
     options, newcomer = {str(allowed): True} if is_switch else {}, None
     try:
         # What is done already is not read again: who came with it is at the table by now.
-        if act.key not in stored_table(session).log.by_key:
+        stored = stored_table(session)
+        if act.key not in stored.log.by_key:
             if not is_switch:
-                options, newcomer = (
-                    widening.read(request.form, table.setup),
-                    widening.newcomer(request.form, table.setup),
-                )
+                options = widening.read(request.form, table.setup)
+                newcomer = still_to_come(stored, act.base_version, widening.newcomer(request.form, table.setup))
             totals = _changed_totals(table, options, newcomer)
             # Where totals are hidden it is always asked: otherwise the question alone would tell that a total changes.
             if (totals or (table.hides and not is_switch)) and request.form.get("sure") is None:

@@ -8,6 +8,7 @@ from typing import Any
 from companion.game import Message, RuleError, Setup
 from companion.game.form import Draft
 from companion.game.widening import Newcomer
+from companion.games.open.options import MOST_SEATS
 from companion.games.open.rules import State
 from companion.games.open.sheet import sheet_of
 
@@ -15,6 +16,8 @@ from companion.games.open.sheet import sheet_of
 def options_with(state: State, draft: Draft, newcomer: Newcomer) -> dict[str, Any]:
     """Return the options that change when somebody comes; raise `RuleError` where their team is missing."""
     options, seat = state.setup.options, state.setup.seats
+    if seat >= MOST_SEATS:
+        raise RuleError(Message("{count} players are the most that this sheet takes.", count=MOST_SEATS))
     late = [*options["late"], {"seat": seat, "rounds": state.rounds}]
     if not options["teams"]:
         return {"late": late}

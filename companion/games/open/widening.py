@@ -114,10 +114,6 @@ class Form(Widening):
         name = " ".join((posted.get("newcomer") or "").split())
         if not name:
             return None
-        if setup.seats >= MOST_SEATS:
-            raise FieldError(
-                "newcomer", Message("{count} players are the most that this sheet takes.", count=MOST_SEATS)
-            )
         side = number(posted, "side", 0, setup.seats - 1)
         if setup.options["teams"] and side is None:
             raise FieldError("newcomer", Message("Tap the team in which {name} plays.", name=name))

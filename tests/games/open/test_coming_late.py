@@ -156,6 +156,19 @@ def test_two_phones_of_the_host_add_one_each_and_one_tap_adds_one(host: Phone, q
     assert late.status_code == 409 and sheet(host, quiz)["players"] == ALL
 
 
+@pytest.mark.parametrize("before", [[], ["Dora", "Emil"]])
+def test_two_phones_of_the_host_add_the_same_player_at_once(host: Phone, quiz: str, before: list[str]) -> None:
+    for name in before:
+        come(host, quiz, name)
+    version = host.version(quiz)
+    for act in ("one", "two"):
+        answer = host.post(f"/t/{quiz}/options", {"act": act, "version": version, "newcomer": "Fay"})
+        assert answer.status_code == 303, notice(answer)
+    assert sheet(host, quiz)["players"] == [*THREE, *before, "Fay"] and log(host, quiz).count("Fay came late") == 1
+    again = widen(host, quiz, newcomer="Fay")
+    assert again.status_code == 422 and sheet(host, quiz)["players"] == [*THREE, *before, "Fay"]
+
+
 def test_a_correction_that_was_drawn_before_is_not_saved_after(host: Phone, quiz: str) -> None:
     posted = host.post(f"/t/{quiz}/entries/1/correct/form?line=3", {"seat": "0", "kind": "round", "n0": "6"})
     preview = host.page(posted.location)
@@ -204,7 +217,11 @@ def test_a_team_is_tapped_for_who_comes(host: Phone) -> None:
         enter(host, table, seat, number)
     refused = widen(host, table, newcomer="Dora")
     assert refused.status_code == 422 and "Tap the team in which Dora plays." in refused.text
+    version = host.version(table)
     come(host, table, side="1")
+    fields = {"act": "again", "version": version, "newcomer": "Dora"}
+    assert host.post(f"/t/{table}/options", {**fields, "side": "1"}).status_code == 303
+    assert host.post(f"/t/{table}/options", {**fields, "side": "0"}).status_code == 422
     assert host.totals(table) == [30, 20, 30, 20, 20]
     assert sheet(host, table)["options"]["teams"] == [[0, 2], [1, 3, 4]] and log(host, table)[0] == "Dora came late"
     enter(host, table, 0, "1")
