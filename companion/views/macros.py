@@ -34,7 +34,7 @@ MACROS = {
         "explained",
         "search_field",
         "swaps",
-        "copy_button",
+        "ways_by",
     ),
     "table-macros": ("plate", "table_plate", "seated", "sheet_tabs", "beads"),
     "pad-macros": ("score_pad", "pad_line", "pad_row", "pad_head", "pad_sum", "pad_ways"),

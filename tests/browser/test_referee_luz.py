@@ -33,7 +33,7 @@ def test_who_takes_the_trick_in_eight_taps(phone):
     verdict(one, "A takes it")
     one.tap(".bar a.square")
     other = phone("zh-TW")
-    other.go(one.page.locator("a.link").get_attribute("href"))
+    other.go(one.page.locator("[data-link=question]").get_attribute("href"))
     verdict(other, "A 贏得這一墩")
 
 

@@ -152,7 +152,7 @@ def test_what_is_not_there_is_not_found(host: Phone) -> None:
 def test_the_question_as_a_code_for_the_others(host: Phone) -> None:
     page = host.page(TRICK.replace("?", "/show?"))
     assert '<svg class="qr"' in page and "A takes it" in page
-    link = re.search(r'class="link" href="([^"]+)"', page)
+    link = re.search(r'data-link="question"\s+href="([^"]+)"', page)
     assert link and unescape(link[1]).endswith(TRICK + "&suit=R")
 
 
