@@ -11,60 +11,51 @@ from flask_babel import Babel
 from jinja2 import ChoiceLoader, FileSystemLoader, PrefixLoader
 
 from companion import paths
+from companion.game_files import folder
 from companion.games import all_games
-from companion.sessions.live import Live
-from companion.sessions.peer_notices import PeerNotices
+from companion.sessions.live.live import Live
+from companion.sessions.live.peer_notices import PeerNotices
 from companion.sessions.service import Sessions
 from companion.storage.error_messages import StoreError
-from companion.storage.instance_key import instance_key
 from companion.storage.opening import open_store
-from companion.views import (
-    amendment_form,
-    amendments,
+from companion.storage.rows.instance_key import instance_key
+from companion.views.amend import amendment_form, amendments
+from companion.views.export import exports as downloads
+from companion.views.export import handover
+from companion.views.export import imports as game_import
+from companion.views.export import paper as printout
+from companion.views.groups import group_links, group_replays, group_tables
+from companion.views.groups import groups as group_pages
+from companion.views.groups import seasons as group_seasons
+from companion.views.groups import summary as group_summary
+from companion.views.history import history as history_pages
+from companion.views.history import players as player_pages
+from companion.views.http import (
     ascii_query,
     assets,
     compression,
     error_pages,
     fast_urls,
-    game_import,
-    group_links,
-    group_pages,
-    group_replays,
-    group_seasons,
-    group_summary,
-    group_tables,
     guard,
-    guide,
-    handover,
-    history_pages,
     home,
     internals,
-    joining,
-    link_renewal,
-    live_pages,
-    macros,
-    new_table,
     page_request,
     page_response,
-    player_pages,
     rate_limit_responses,
-    referee_pages,
-    replay_links,
-    replay_pages,
-    result_pages,
-    score_breakdown,
-    setup_pages,
-    stream,
-    table_actions,
-    table_help,
-    table_options,
-    table_pages,
-    template_helpers,
-    template_whitespace,
-    templating,
 )
-from companion.views.export import downloads, printout
-from companion.views.game_files import folder
+from companion.views.referee import guide
+from companion.views.referee import referee as referee_pages
+from companion.views.render import macros, template_helpers, template_whitespace, templating
+from companion.views.setup import new_table
+from companion.views.setup import setups as setup_pages
+from companion.views.table import actions as table_actions
+from companion.views.table import help as table_help
+from companion.views.table import joining, live_pages, replay_links, score_breakdown, stream
+from companion.views.table import links as link_renewal
+from companion.views.table import options as table_options
+from companion.views.table import replay as replay_pages
+from companion.views.table import results as result_pages
+from companion.views.table import table as table_pages
 
 LARGEST_FORM = 64 * 1024
 

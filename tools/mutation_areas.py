@@ -41,7 +41,7 @@ AREAS: Mapping[str, Area] = {
     **{name: _engine(name) for name in ("azul", "g5211", "ingenious", "luz", "open")},
     "salamanca": _engine("salamanca", "tests/views/test_entering_salamanca.py", "tests/views/test_salamanca_board.py"),
     "storage": Area(
-        ["companion/storage/*.py", "companion/scoring/replay.py", "companion/history/aggregates.py"],
+        ["companion/storage/**/*.py", "companion/scoring/replay.py", "companion/history/aggregates.py"],
         [
             *("tests/storage", "tests/sessions/test_service.py", "tests/history", "tests/views/test_history_pages.py"),
             *("tests/views/test_joining.py", "tests/views/test_joining_by_post.py", "tests/transfer/test_upgrade.py"),
@@ -51,10 +51,10 @@ AREAS: Mapping[str, Area] = {
     ),
     "sessions": Area(
         [
-            *("companion/sessions/service.py", "companion/sessions/table*.py", "companion/sessions/session_log.py"),
-            "companion/sessions/actions.py",
+            *("companion/sessions/service.py", "companion/sessions/actions.py"),
+            *("companion/sessions/table/table*.py", "companion/sessions/table/session_log.py"),
             *("companion/sessions/entry_confirmations.py", "companion/sessions/version_checks.py"),
-            *("companion/sessions/event_descriptions.py", "companion/sessions/stored_results.py"),
+            *("companion/sessions/table/visible_log.py", "companion/sessions/stored_results.py"),
             *("companion/scoring/search_*.py", "companion/history/players.py"),
         ],
         [
@@ -78,11 +78,11 @@ AREAS: Mapping[str, Area] = {
     "hidden": Area(
         [
             *(
-                "companion/sessions/visible_table.py",
-                "companion/sessions/visible_log.py",
+                "companion/sessions/table/visible_table.py",
+                "companion/sessions/table/visible_log.py",
                 "companion/game/redaction.py",
             ),
-            *("companion/views/amendment_preview.py", "companion/games/*/redaction.py"),
+            *("companion/views/amend/preview.py", "companion/games/*/redaction.py"),
         ],
         [
             *("tests/sessions/test_hidden_tables.py", "tests/sessions/test_amending.py"),

@@ -14,10 +14,10 @@ from companion.commands.output import print_error
 from companion.game import Message
 from companion.server import wsgi
 from companion.server.huge_pages import HugePages
-from companion.storage.clock_guard import ClockGuard
 from companion.storage.database import Database
 from companion.storage.error_messages import StoreError
-from companion.storage.instance_key import lost_links
+from companion.storage.rows.instance_key import lost_links
+from companion.storage.upkeep.clock_guard import ClockGuard
 
 _log = logging.getLogger(__name__)
 

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 from companion.commands.language import catalogue
 from companion.game import Message
-from companion.sessions.qr_codes import qr_terminal
+from companion.qr_codes import qr_terminal
 
 _FOR_PHONES = Message("The companion is running. Open it on a phone in the same Wi-Fi, or scan the code:")
 _FOR_ALL = Message("The companion is running. Open it on a phone, or scan the code:")

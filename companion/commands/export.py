@@ -17,8 +17,8 @@ from companion.commands.progress import ProgressBar, is_terminal
 from companion.game import Message
 from companion.storage import credentials
 from companion.storage.error_messages import StoreError
-from companion.storage.instance_key import instance_key, lost_links
 from companion.storage.opening import open_store
+from companion.storage.rows.instance_key import instance_key, lost_links
 from companion.transfer.exporting import lines
 from companion.transfer.fields import TransferError
 from companion.transfer.new_file import new_file

@@ -8,10 +8,10 @@ from contextlib import suppress
 from gettext import translation
 
 from companion.game import ENGLISH, Catalogue
+from companion.game_files import game_translations
 from companion.games import GameError
+from companion.locales import FALLBACKS, known_locale
 from companion.paths import TRANSLATIONS
-from companion.views.game_files import game_translations
-from companion.views.locales import FALLBACKS, known_locale
 
 _ASKED = ("LC_ALL", "LC_MESSAGES", "LANG")  # the first that is set counts, as everywhere on a terminal
 _PROBE = "中"

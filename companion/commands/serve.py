@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from _typeshed.wsgi import WSGIApplication
 
-    from companion.storage.sqlite import Run
+    from companion.storage.sqlite.database import Run
 
 _log = logging.getLogger(__name__)
 
@@ -78,7 +78,7 @@ def _run(args: Namespace, create_app: AppFactory | None) -> None:
     from companion.server import wsgi
     from companion.server.addresses import Networks
     from companion.server.write_thread import WriteThread, run_detached
-    from companion.sessions.phones_elsewhere import ALIVE
+    from companion.sessions.live.presence import ALIVE
 
     if is_json_logged(args.log_format):
         from companion.commands.json_log import write_as_json
@@ -118,7 +118,7 @@ def _run(args: Namespace, create_app: AppFactory | None) -> None:
 def _beat(service: Any) -> None:
     import gevent
 
-    from companion.sessions.heartbeats import send_heartbeats
+    from companion.sessions.live.heartbeats import send_heartbeats
 
     send_heartbeats(service.live, service.store.versions, gevent.sleep)
 

@@ -8,12 +8,12 @@ from functools import partial
 
 from companion.game import Message, MessageError
 from companion.history.groups import MOST_GROUPS, MOST_PHONES, MOST_SEASONS, MOST_SESSIONS
-from companion.storage import group_rows
 from companion.storage.batches import batches
 from companion.storage.database import Transaction
-from companion.storage.group_rows import OWNER, Season
-from companion.storage.memberships import PhoneRef, phone_number
 from companion.storage.records import now
+from companion.storage.rows import group_rows
+from companion.storage.rows.group_rows import OWNER, Season
+from companion.storage.rows.memberships import PhoneRef, phone_number
 from companion.storage.store import Store
 
 _AT_ONCE = 100  # sessions of one transaction

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.game.names import normalize_name
 from companion.storage.database import Transaction
-from companion.storage.group_rows import add_player, groups_where_played, groups_with_player, remove_player
+from companion.storage.rows.group_rows import add_player, groups_where_played, groups_with_player, remove_player
 
 
 class GroupFollower:

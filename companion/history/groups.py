@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.history.search import PastSession, past_session, seats_of
-from companion.storage.group_rows import OWNER, Season
+from companion.storage.rows.group_rows import OWNER, Season
 from companion.storage.store import Store
 
 MOST_GROUPS = 50

@@ -13,8 +13,8 @@ from companion.game.names import normalize_name
 from companion.history.group_players import GroupFollower
 from companion.storage.database import Transaction
 from companion.storage.error_messages import StoreError
-from companion.storage.seat_rows import rename_seat
-from companion.storage.session_rows import append_unasked, delete_rows
+from companion.storage.rows.seat_rows import rename_seat
+from companion.storage.rows.session_rows import append_unasked, delete_rows
 from companion.storage.store import Store
 
 PAGE = 30

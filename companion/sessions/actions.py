@@ -13,7 +13,7 @@ from companion.game.widening import Newcomer, widening_of
 from companion.scoring.replay import Amendment, LoggedEntry, amendment_of
 from companion.scoring.scoresheet import END, Played
 from companion.scoring.setup_reader import check_new_names, read_name
-from companion.sessions.table import Table
+from companion.sessions.table.table import Table
 from companion.storage.records import Event, NewSession
 
 END_IS_FINAL = Message("Only the host can open a game again that was stopped.")

@@ -7,8 +7,8 @@ import threading
 from companion.game import Message, RuleError
 from companion.scoring.scoresheet import END
 from companion.sessions.actions import Intent
-from companion.sessions.session_log import REPLAYING
-from companion.sessions.table import Table
+from companion.sessions.table.session_log import REPLAYING
+from companion.sessions.table.table import Table
 
 MAX_EVENTS = 5000  # of one session; an evening has a few hundred
 MAX_ENTRIES = 600  # of one game; the longest games have about a hundred

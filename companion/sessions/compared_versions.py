@@ -10,7 +10,7 @@ from companion.game import Message, Seat, joined
 from companion.game.form import Part, Parts, Whole, form_of, part_values
 from companion.game.pieces import Pieces, PieceWords
 from companion.scoring.scoresheet import END
-from companion.sessions.table import Table
+from companion.sessions.table.table import Table
 from companion.storage.records import Event, parts_of
 
 

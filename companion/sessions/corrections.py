@@ -9,7 +9,7 @@ from companion.game.form import form_of
 from companion.game.pieces import Pieces
 from companion.sessions.actions import Intent, amendment_intent
 from companion.sessions.compared_versions import changed_pieces
-from companion.sessions.table import Table
+from companion.sessions.table.table import Table
 from companion.sessions.version_checks import Conflict, insertions_since
 from companion.storage.records import Event
 

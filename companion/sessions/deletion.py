@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from datetime import datetime, timedelta
 
-from companion.sessions.live import Live
-from companion.sessions.table_loader import TableLoader
+from companion.sessions.live.live import Live
+from companion.sessions.table.table_loader import TableLoader
 from companion.storage.store import Store
 
 _MOST_DELETED = 1000

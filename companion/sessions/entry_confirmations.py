@@ -10,7 +10,7 @@ from companion.game.form import Part, Parts, Whole, form_of, part_values, seats_
 from companion.scoring.scoresheet import END
 from companion.sessions.actions import Action, entry_intent
 from companion.sessions.questions import answer_to
-from companion.sessions.table import Table
+from companion.sessions.table.table import Table
 
 
 class SuspiciousEntry(Exception):

@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
 
-from companion.sessions.live import Live
-from companion.sessions.table import Table
+from companion.sessions.live.live import Live
+from companion.sessions.table.table import Table
 from companion.storage import credentials
-from companion.storage.memberships import Link, PhoneRef
+from companion.storage.rows.memberships import Link, PhoneRef
 from companion.storage.store import Store
 
 FORM_SECONDS = 600

@@ -15,8 +15,8 @@ from companion.sessions.session_file import ImportedGame, log_of_import
 from companion.sessions.setups import row_of_table
 from companion.sessions.stored_results import stored_result
 from companion.storage import credentials
-from companion.storage.memberships import PhoneRef
 from companion.storage.records import NewSession, SessionRow, now
+from companion.storage.rows.memberships import PhoneRef
 from companion.storage.store import Store
 
 

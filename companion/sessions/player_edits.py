@@ -7,9 +7,9 @@ from contextlib import suppress
 
 from companion.history import players
 from companion.sessions.deletion import Deletion
-from companion.sessions.live import Live
+from companion.sessions.live.live import Live
 from companion.sessions.stored_results import seat_figures
-from companion.sessions.table_loader import IncompatibleSession, TableLoader
+from companion.sessions.table.table_loader import IncompatibleSession, TableLoader
 from companion.storage.store import Store
 
 

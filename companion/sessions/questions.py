@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from companion.game import RuleError, State
 from companion.game.form import Draft, FormError, Part, Parts, Whole, form_of, part_values
-from companion.sessions.table import Table
+from companion.sessions.table.table import Table
 
 
 @dataclass(frozen=True)

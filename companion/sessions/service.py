@@ -26,17 +26,16 @@ from companion.sessions.actions import (
 from companion.sessions.capacity import check_capacity
 from companion.sessions.corrections import Correction, correction_intent, same_amendment
 from companion.sessions.deletion import Deletion
-from companion.sessions.event_points import points_of
 from companion.sessions.invites import Invites
-from companion.sessions.live import Live
+from companion.sessions.live.live import Live
 from companion.sessions.openings import Openings
 from companion.sessions.player_edits import PlayerEdits
 from companion.sessions.questions import Asked
 from companion.sessions.setups import Setups
 from companion.sessions.stored_results import result_after
-from companion.sessions.table import Points, Table
-from companion.sessions.table_loader import TableLoader
-from companion.sessions.time_slices import Slices
+from companion.sessions.table.event_points import points_of
+from companion.sessions.table.table import Points, Table
+from companion.sessions.table.table_loader import TableLoader
 from companion.sessions.version_checks import (
     Conflict,
     already_done,
@@ -51,6 +50,7 @@ from companion.sessions.version_checks import (
 )
 from companion.storage.records import SIDE_EVENTS, Event, StaleVersion, now
 from companion.storage.store import Store
+from companion.time_slices import Slices
 
 
 class Sessions:

@@ -17,9 +17,9 @@ from companion.scoring.setup_reader import check_new_names
 from companion.scoring.sheet_errors import SheetError
 from companion.sessions.capacity import MAX_ENTRIES
 from companion.sessions.qr_chunks import MAX_BYTES, decode, join, too_large
-from companion.sessions.table import Table
-from companion.sessions.time_slices import Slices
+from companion.sessions.table.table import Table
 from companion.storage.records import Event
+from companion.time_slices import Slices
 
 DEEPEST = 20
 LARGEST_NUMBER = 10**15

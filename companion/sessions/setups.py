@@ -12,9 +12,9 @@ from companion.game.names import has_words
 from companion.game.setup_form import setup_form_of
 from companion.games import all_games
 from companion.scoring.kept_setup import KeptSetup, built_in, built_in_named, to_kept
-from companion.storage.kept_setups import MOST_BYTES
-from companion.storage.memberships import PhoneRef
 from companion.storage.records import SetupRow, now
+from companion.storage.rows.kept_setups import MOST_BYTES
+from companion.storage.rows.memberships import PhoneRef
 from companion.storage.store import Store
 
 

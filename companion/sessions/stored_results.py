@@ -9,7 +9,7 @@ from companion.scoring.game_stats import figures_of
 from companion.scoring.replay import Amendment, Record
 from companion.scoring.scoresheet import Played
 from companion.sessions.actions import Intent
-from companion.sessions.table import Table
+from companion.sessions.table.table import Table
 from companion.storage.records import SIDE_EVENTS
 
 

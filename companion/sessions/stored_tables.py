@@ -6,8 +6,8 @@ import threading
 import time
 from collections.abc import Callable
 
-from companion.sessions.time_slices import Slices
 from companion.storage.store import Store
+from companion.time_slices import Slices
 
 _INTERVAL = 60.0  # seconds for which a number is shown again
 _ROWS = 5000  # of one query

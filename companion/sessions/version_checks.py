@@ -8,8 +8,8 @@ from companion.game.names import normalize_name
 from companion.game.widening import Newcomer, widening_of
 from companion.sessions.actions import Action, Intent
 from companion.sessions.questions import Asked, answer_to, is_answered_alike, is_open
-from companion.sessions.session_log import AMENDING
-from companion.sessions.table import Table
+from companion.sessions.table.session_log import AMENDING
+from companion.sessions.table.table import Table
 from companion.storage.records import Event, parts_of
 
 

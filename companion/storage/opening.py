@@ -9,7 +9,7 @@ from companion.game import Message
 from companion.paths import is_address
 from companion.storage.database import Database
 from companion.storage.error_messages import StoreError
-from companion.storage.sqlite import Run, SqliteDatabase
+from companion.storage.sqlite.database import Run, SqliteDatabase
 from companion.storage.store import Store
 
 
@@ -38,7 +38,7 @@ def check_address(address: str) -> None:
 def _postgres() -> ModuleType:
     """The module of the PostgreSQL engine, which is loaded only where it is used."""
     try:
-        from companion.storage import postgres
+        from companion.storage.postgres import database as postgres
     except ImportError:
         raise StoreError(
             Message('PostgreSQL needs a driver that is not installed: pip install "companion[postgres]".')

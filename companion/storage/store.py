@@ -6,14 +6,14 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from companion.metrics import READ_SECONDS, WRITE_SECONDS, Timer
-from companion.storage import event_log, renewal
 from companion.storage.database import Database, Transaction
-from companion.storage.kept_setups import KeptSetups
-from companion.storage.maintenance import Maintenance
-from companion.storage.memberships import Link, PhoneRef, join_by, links_where, make_codes, phone_number
 from companion.storage.records import Event, NewSession, SessionRow, SetupRow, event_of, now, session_row
-from companion.storage.seat_rows import store_figures
-from companion.storage.session_rows import delete_rows, open_session, with_host
+from companion.storage.rows import event_log, renewal
+from companion.storage.rows.kept_setups import KeptSetups
+from companion.storage.rows.memberships import Link, PhoneRef, join_by, links_where, make_codes, phone_number
+from companion.storage.rows.seat_rows import store_figures
+from companion.storage.rows.session_rows import delete_rows, open_session, with_host
+from companion.storage.upkeep.maintenance import Maintenance
 
 T = TypeVar("T")
 

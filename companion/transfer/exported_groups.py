@@ -10,7 +10,7 @@ from typing import Any
 from companion.game import Message, RuleError, entry_keys, flag, integer, items, one_of, shown
 from companion.game.names import normalize_name
 from companion.scoring.setup_reader import read_name
-from companion.storage.group_rows import JOIN, MEMBER, OWNER, WATCH, Season
+from companion.storage.rows.group_rows import JOIN, MEMBER, OWNER, WATCH, Season
 from companion.storage.store import Store
 from companion.transfer.fields import distinct, field, moment, text
 

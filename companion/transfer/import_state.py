@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from companion.storage.database import Transaction
-from companion.storage.instance_key import ensure_key, store_key, stored_key
-from companion.storage.instance_values import remove_value, set_value, value_of
+from companion.storage.rows.instance_key import ensure_key, remove_value, set_value, store_key, stored_key, value_of
 from companion.transfer.checked_export import CheckedExport
 
 

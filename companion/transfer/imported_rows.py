@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from companion.storage import credentials, group_rows
+from companion.storage import credentials
 from companion.storage.database import Transaction
 from companion.storage.records import NewSession, StoredSession
-from companion.storage.session_rows import insert_session
+from companion.storage.rows import group_rows
+from companion.storage.rows.session_rows import insert_session
 from companion.transfer.export_lines import ImportedSession
 from companion.transfer.exported_groups import ImportedGroup
 from companion.transfer.phone_lines import Phone

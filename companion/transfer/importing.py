@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from companion.game import Message
 from companion.storage.batches import batches
 from companion.storage.database import Transaction
-from companion.storage.kept_setups import insert_setup
 from companion.storage.records import SessionRow
+from companion.storage.rows.kept_setups import insert_setup
 from companion.storage.store import Store
 from companion.transfer.checked_export import CheckedExport, Report, SessionPlace
 from companion.transfer.export_lines import ImportedSession

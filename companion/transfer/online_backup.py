@@ -8,8 +8,8 @@ from pathlib import Path
 
 from companion.game import Message
 from companion.paths import is_address
-from companion.storage.instance_key import key_file
 from companion.storage.opening import check_address
+from companion.storage.rows.instance_key import key_file
 from companion.transfer.fields import TransferError
 from companion.transfer.new_file import new_file
 

@@ -10,8 +10,8 @@ from companion.game import Message, RuleError, entry_keys, integer, items, shown
 from companion.game.names import normalize_name
 from companion.games import KEY_PATTERN
 from companion.scoring.kept_setup import LONGEST_NAME
-from companion.storage.kept_setups import MOST_BYTES
 from companion.storage.records import SetupRow
+from companion.storage.rows.kept_setups import MOST_BYTES
 from companion.transfer.fields import distinct, field, hexadecimal, moment, refuse_more, text
 
 _MOST_NUMBER = 2**53

@@ -7,7 +7,7 @@ from dataclasses import replace
 from companion.game import Message, RuleError
 from companion.game.form import FormError, form_of
 from companion.games import all_games
-from companion.sessions.table import Table, opened_table
+from companion.sessions.table.table import Table, opened_table
 from companion.storage.records import SIDE_EVENTS, Event, SessionRow, parts_of
 from companion.transfer.export_lines import ImportedSession
 

@@ -17,7 +17,7 @@ from companion.sessions.session_file import ImportedGame, log_of_import, read_ga
 from companion.sessions.stored_results import stored_result
 from companion.storage import credentials
 from companion.storage.records import Event, NewSession, SessionRow, StoredSession
-from companion.storage.session_rows import insert_session
+from companion.storage.rows.session_rows import insert_session
 from companion.storage.store import Store
 from tests.bench.sheets import random_sheets
 from tests.support.members import add_phone

@@ -20,7 +20,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
-from companion.storage.postgres import PostgresDatabase
+from companion.storage.postgres.database import PostgresDatabase
 from tests.bench.processor import Samples
 from tests.faults.served import Served
 from tests.support import postgres

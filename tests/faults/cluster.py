@@ -14,7 +14,7 @@ from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 from typing import Any
 
-from companion.sessions.live import Live
+from companion.sessions.live.live import Live
 from companion.sessions.service import Sessions
 from companion.storage.opening import open_store
 from tests.faults.clients import Answer, Client, Ledger, Lost

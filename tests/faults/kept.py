@@ -12,9 +12,9 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from companion.sessions.live import Live
+from companion.sessions.live.live import Live
 from companion.sessions.service import Sessions
-from companion.sessions.table import Table
+from companion.sessions.table.table import Table
 from companion.storage.opening import open_store
 from tests.faults.clients import Ledger
 

@@ -18,7 +18,7 @@ from companion.history import players, results, search
 from companion.history.stats import PlayerStats
 from companion.scoring.scoresheet import END
 from companion.sessions.actions import Action
-from companion.sessions.live import Live
+from companion.sessions.live.live import Live
 from companion.sessions.service import Sessions
 from companion.sessions.version_checks import Conflict
 from companion.storage.error_messages import StoreError

@@ -18,11 +18,11 @@ from companion.history import players, results, search
 from companion.history.search import SessionFilter
 from companion.scoring.scoresheet import END
 from companion.sessions.actions import Action
-from companion.sessions.event_descriptions import describe_event
-from companion.sessions.live import Live
+from companion.sessions.live.live import Live
 from companion.sessions.service import Sessions
-from companion.storage.migrations import MIGRATIONS
+from companion.sessions.table.visible_log import describe_event
 from companion.storage.opening import open_store
+from companion.storage.sqlite.migrations import MIGRATIONS
 from tests.support.members import add_phone, join
 
 HANDS = {"cards": [["G1", "G2", "Y3", "O2"], ["G3", "T3", "Y2", "O3"], ["G2", "B3", "T2", "B1"]]}

@@ -11,7 +11,7 @@ from companion.history.group_games import ALWAYS, Period, games_of
 from companion.history.group_stats import GroupStats, group_stats
 from companion.history.groups import players_of
 from companion.sessions.service import Sessions
-from companion.views.days import day_start
+from companion.views.render.days import day_start
 from tests.support.groups import azul_game, luz_game, make_group, played, put
 from tests.support.phones import Phone
 

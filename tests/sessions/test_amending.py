@@ -14,8 +14,8 @@ from companion.games import all_games
 from companion.scoring.replay import AmendmentBlocked
 from companion.scoring.scoresheet import play, read_setup
 from companion.sessions.actions import Intent, plan
-from companion.sessions.event_descriptions import describe_event
-from companion.sessions.table import Table
+from companion.sessions.table.table import Table
+from companion.sessions.table.visible_log import describe_event
 from companion.storage.records import Event, SessionRow
 
 NAMES = ["Ann", "Ben", "Cleo"]

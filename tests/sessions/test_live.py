@@ -13,11 +13,11 @@ from typing import Any
 import pytest
 
 from companion.game import Message
-from companion.sessions.fragments import Fragments
-from companion.sessions.heartbeats import send_heartbeats
-from companion.sessions.listener import Audience, Listener
-from companion.sessions.live import HEARTBEAT, Live, TooManyStreams
-from companion.sessions.server_event import ServerEvent
+from companion.sessions.live.fragments import Fragments
+from companion.sessions.live.heartbeats import send_heartbeats
+from companion.sessions.live.listener import Audience, Listener
+from companion.sessions.live.live import HEARTBEAT, Live, TooManyStreams
+from companion.sessions.live.server_event import ServerEvent
 from companion.storage.error_messages import StoreAway
 
 ENGLISH = Audience("table", (), "scorer", "en")
@@ -199,7 +199,7 @@ def test_others_have_a_turn_between_the_pages_that_an_entry_makes(
     live: Live, painter: Painter, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     turns: list[int] = []
-    monkeypatch.setattr("companion.sessions.live.time.sleep", lambda seconds: turns.append(painter.asked.total()))
+    monkeypatch.setattr("companion.sessions.live.live.time.sleep", lambda seconds: turns.append(painter.asked.total()))
     listeners = [live.listen("s", number, audience) for number, audience in enumerate((ENGLISH, CHINESE, WATCHING))]
     painter.asked.clear()
     wake(live, 1)
@@ -211,7 +211,7 @@ def test_a_table_that_is_looked_at_in_very_many_ways_is_not_rendered_for_all(
     live: Live, painter: Painter, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whoever opens a thousand streams, each of another page, must not make every entry cost a thousand pages."""
-    monkeypatch.setattr("companion.sessions.live._MOST_RENDERED", 3)
+    monkeypatch.setattr("companion.sessions.live.live._MOST_RENDERED", 3)
     listeners = [live.listen("s", number, replace(ENGLISH, fields=(("seat", str(number)),))) for number in range(9)]
     for listener in listeners:
         heard(listener)
@@ -416,7 +416,7 @@ def test_a_phone_has_some_streams_at_a_table_of_which_the_newest_go_on(live: Liv
 def test_a_table_has_some_streams_and_a_phone_in_it_keeps_its_place(
     live: Live, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.sessions.live._MOST_OF_SESSION", 3)
+    monkeypatch.setattr("companion.sessions.live.live._MOST_OF_SESSION", 3)
     first, *_ = [live.listen("s", number, ENGLISH) for number in range(3)]
     with pytest.raises(TooManyStreams):
         live.listen("s", 9, WATCHING)
@@ -524,7 +524,7 @@ def test_who_is_shut_out_before_there_is_a_line_is_told_so(live: Live) -> None:
 def test_the_phones_of_all_tables_are_told_the_version_in_turn(
     live: Live, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.sessions.heartbeats._VERSIONS_AT_ONCE", 1)
+    monkeypatch.setattr("companion.sessions.live.heartbeats._VERSIONS_AT_ONCE", 1)
     lines = {session: Heard() for session in ("one", "two", "three")}
     for number, (session, line) in enumerate(lines.items()):
         live.listen(session, number, ENGLISH).take(line)

@@ -12,17 +12,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion import time_slices
 from companion.game import RuleError
 from companion.games import all_games
 from companion.scoring.scoresheet import END, read_setup
-from companion.sessions import capacity, time_slices
+from companion.sessions import capacity
 from companion.sessions.actions import Action, Intent
 from companion.sessions.capacity import check_capacity
-from companion.sessions.event_descriptions import describe_event
-from companion.sessions.event_points import points_of
 from companion.sessions.service import Sessions
-from companion.sessions.session_log import AMENDING
-from companion.sessions.table import Table
+from companion.sessions.table.event_points import points_of
+from companion.sessions.table.session_log import AMENDING
+from companion.sessions.table.table import Table
+from companion.sessions.table.visible_log import describe_event
 from companion.storage.records import Event, SessionRow
 from tests.support.members import add_phone
 from tests.support.naive import Naive

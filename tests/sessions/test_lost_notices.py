@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 
 from companion.app import create_app
-from companion.sessions.listener import Audience, Listener
+from companion.sessions.live.listener import Audience, Listener
 from companion.storage.notices import NoChannel
 from tests.support import postgres
 from tests.support.phones import Phone

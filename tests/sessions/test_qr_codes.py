@@ -13,7 +13,7 @@ import pytest
 from qrcode.constants import ERROR_CORRECT_L, ERROR_CORRECT_M
 from qrcode.main import QRCode
 
-from companion.sessions import qr_codes
+from companion import qr_codes
 from companion.storage import credentials
 from tests.support.quick_apps import best_mask_pattern
 

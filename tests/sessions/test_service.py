@@ -14,12 +14,12 @@ from companion.game.form import Part, Whole
 from companion.games import all_games
 from companion.sessions import capacity
 from companion.sessions.actions import Action
-from companion.sessions.live import Live
+from companion.sessions.live.live import Live
 from companion.sessions.service import Sessions
-from companion.sessions.table import Table
+from companion.sessions.table.table import Table
 from companion.sessions.version_checks import Conflict
 from companion.storage.opening import open_store
-from companion.storage.sqlite_writer import SqliteWriter
+from companion.storage.sqlite.writer import SqliteWriter
 from tests.support.members import add_phone
 
 HANDS = (["G1", "G2", "Y3", "O2"], ["G3", "T3", "Y2", "O3"], ["G2", "B3", "T2", "B1"])  # green: 3, 3 and 2 points

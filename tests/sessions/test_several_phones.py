@@ -16,11 +16,11 @@ from companion.game.form import Part, Parts, Whole, part_values
 from companion.games import all_games
 from companion.scoring.scoresheet import play
 from companion.sessions.actions import Action
-from companion.sessions.fragments import Fragments
-from companion.sessions.listener import Audience
-from companion.sessions.live import Live
+from companion.sessions.live.fragments import Fragments
+from companion.sessions.live.listener import Audience
+from companion.sessions.live.live import Live
 from companion.sessions.service import Sessions
-from companion.sessions.table import Table
+from companion.sessions.table.table import Table
 from companion.sessions.version_checks import Conflict
 from companion.storage.opening import open_store
 from companion.storage.records import parts_of

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from companion.game import RuleError
 from companion.games import all_games
 from companion.scoring.scoresheet import END, read_setup
-from companion.sessions.event_descriptions import describe_event, phone_names
-from companion.sessions.table import Table
+from companion.sessions.table.table import Table
+from companion.sessions.table.visible_log import describe_event, phone_names
 from companion.storage.records import Event, SessionRow
 
 NAMES = ["Ann", "Ben", "Cleo"]

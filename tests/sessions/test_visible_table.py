@@ -11,8 +11,8 @@ from companion.game.form import form_of
 from companion.game.help import help_of
 from companion.scoring.scoresheet import Played, read, replay
 from companion.sessions.service import Sessions
-from companion.sessions.table import Viewpoint
-from companion.sessions.visible_table import VisibleTable
+from companion.sessions.table.table import Viewpoint
+from companion.sessions.table.visible_table import VisibleTable
 from tests.support.files import bring, example, session_of
 from tests.support.phones import Phone, bets, hand, totals
 

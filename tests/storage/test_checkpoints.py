@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from companion.storage.database import Transaction
-from companion.storage.sqlite import SqliteDatabase
+from companion.storage.sqlite.database import SqliteDatabase
 
 PAGE = 4096
 BLOB = PAGE  # bytes of a row, so that each takes a page or two

@@ -12,7 +12,7 @@ from companion.commands.background_jobs import tidy
 from companion.game import Message
 from companion.sessions import openings
 from companion.sessions.service import Sessions
-from companion.storage.clock_guard import ClockGuard
+from companion.storage.upkeep.clock_guard import ClockGuard
 from tests.support.phones import Phone
 
 DAY, HOUR = 24 * 3600.0, 3600.0
@@ -32,7 +32,7 @@ class World:
                 return cls.fromtimestamp(world.at, tz)
 
         clock = SimpleNamespace(time=lambda: self.at, monotonic=lambda: self.counted)
-        monkeypatch.setattr("companion.storage.clock_guard.time", clock)
+        monkeypatch.setattr("companion.storage.upkeep.clock_guard.time", clock)
         monkeypatch.setattr("companion.storage.records.datetime", Shifted)
         monkeypatch.setattr(openings, "datetime", Shifted)
         self.start()

@@ -13,9 +13,9 @@ from companion.app import create_app
 from companion.commands.background_jobs import tidy
 from companion.game import Message
 from companion.sessions.service import Sessions
-from companion.storage.clock_guard import ClockGuard
 from companion.storage.error_messages import StoreError
 from companion.storage.records import Event
+from companion.storage.upkeep.clock_guard import ClockGuard
 from tests.support.phones import Phone, bets
 
 OLD = "2020-01-01T00:00:00+00:00"

@@ -10,8 +10,9 @@ import pytest
 from flask import Flask
 
 from companion.app import create_app
-from companion.storage import credentials, instance_key
+from companion.storage import credentials
 from companion.storage.opening import open_store
+from companion.storage.rows import instance_key
 from tests.support.phones import Phone
 
 OLD_KEY = bytes(range(32))

@@ -14,8 +14,8 @@ import pytest
 from flask import Flask
 
 from companion.app import create_app
-from companion.storage import integrity
 from companion.storage.error_messages import StoreError
+from companion.storage.sqlite import integrity
 from tests.support.phones import Phone, bets, notice
 
 PAGE = 4096
@@ -233,7 +233,7 @@ def test_health_is_written_but_not_by_everybody_who_asks(
     monkeypatch.setattr(database, "write", lambda job, session: (writes.append(job), write(job, session))[1])
     assert [host.get("/healthz").text for _ in range(50)] == ["ok\n"] * 50
     assert len(writes) == 1
-    monkeypatch.setattr("companion.storage.maintenance._HEALTHY_INTERVAL", 0.0)
+    monkeypatch.setattr("companion.storage.upkeep.maintenance._HEALTHY_INTERVAL", 0.0)
     host.get("/healthz")
     assert len(writes) == 2
 
@@ -246,5 +246,5 @@ def test_a_full_disk_is_no_good_health_until_there_is_room(
     assert host.get("/healthz").status_code == 503
     store.database._writer.execute("PRAGMA query_only = 0")
     assert host.get("/healthz").status_code == 503, "not tried again at once"
-    monkeypatch.setattr("companion.storage.maintenance._FAILING_INTERVAL", 0.0)
+    monkeypatch.setattr("companion.storage.upkeep.maintenance._FAILING_INTERVAL", 0.0)
     assert host.get("/healthz").status_code == 200

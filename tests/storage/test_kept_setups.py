@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.storage.kept_setups import MOST
 from companion.storage.opening import open_store
 from companion.storage.records import SetupRow
+from companion.storage.rows.kept_setups import MOST
 from companion.storage.store import Store
 
 AT, OLD = "2026-11-20T12:00:00+00:00", "2020-01-01T00:00:00+00:00"

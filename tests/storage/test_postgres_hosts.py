@@ -14,8 +14,8 @@ from psycopg.conninfo import conninfo_to_dict
 
 from companion.storage.error_messages import StoreError
 from companion.storage.notices import Notice
-from companion.storage.postgres import PostgresDatabase
-from companion.storage.postgres_hosts import HostConnection
+from companion.storage.postgres.database import PostgresDatabase
+from companion.storage.postgres.hosts import HostConnection
 from tests.faults.cluster import RETURN
 from tests.faults.network import Network, network_before
 from tests.support import postgres

@@ -13,7 +13,7 @@ import psycopg
 import pytest
 
 from companion.storage.notices import Channel, Notice
-from companion.storage.postgres import PostgresDatabase
+from companion.storage.postgres.database import PostgresDatabase
 from tests.support import postgres
 
 pytestmark = pytest.mark.skipif(not postgres.is_installed(), reason="PostgreSQL is not installed")

@@ -12,8 +12,8 @@ import pytest
 
 from companion.app import create_app
 from companion.storage.error_messages import StoreError
-from companion.storage.postgres import check_address
-from companion.storage.postgres_checks import check_server
+from companion.storage.postgres.address import check_server
+from companion.storage.postgres.database import check_address
 from tests.faults.served import Served
 from tests.support import postgres
 from tests.support.phones import Phone, bets

@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 from sqlite_utils import Database
 
-from companion.storage import secure_delete
-from companion.storage.sqlite import SqliteDatabase
+from companion.storage.sqlite import scrub as secure_delete
+from companion.storage.sqlite.database import SqliteDatabase
 
 SECRET = "Xantippe"
 TABLES = (
@@ -112,7 +112,7 @@ def test_others_write_between_the_slices(
     """Another process writes before each slice, so that there is something in the log each time."""
     monkeypatch.setattr(secure_delete, "_SLICE", 0.0)
     used(disk, range(8))
-    monkeypatch.setattr("companion.storage.page_slack._AT_ONCE", 8)
+    monkeypatch.setattr("companion.storage.sqlite.scrub._AT_ONCE", 8)
     with closing(sqlite3.connect(tmp_path / "c.sqlite", isolation_level=None)) as other:
         turns.before, before = (
             lambda: other.execute("UPDATE one SET body = body || 'x' WHERE rowid % 7 = 0"),

@@ -18,10 +18,10 @@ import pytest
 from sqlite_utils import Database
 
 from companion.storage.error_messages import StoreError
-from companion.storage.migrations import MIGRATIONS
 from companion.storage.opening import open_store
 from companion.storage.records import Event
-from companion.storage.sqlite import SqliteDatabase
+from companion.storage.sqlite.database import SqliteDatabase
+from companion.storage.sqlite.migrations import MIGRATIONS
 from tests.support.members import add_phone
 
 START = """
@@ -89,8 +89,8 @@ def test_nobody_else_writes_from_the_first_look_to_the_last_migration(
         other.close()
         looks.append(db)
 
-    monkeypatch.setattr("companion.storage.sqlite.unknown_migrations", is_locked)
-    monkeypatch.setattr("companion.storage.sqlite.MIGRATIONS", SimpleNamespace(apply=is_locked))
+    monkeypatch.setattr("companion.storage.sqlite.database.unknown_migrations", is_locked)
+    monkeypatch.setattr("companion.storage.sqlite.database.MIGRATIONS", SimpleNamespace(apply=is_locked))
     SqliteDatabase(path).close()
     assert len(looks) == 2
 
@@ -292,12 +292,12 @@ def test_what_is_short_is_written_at_once_again_when_the_thread_has_done_what_wa
 def test_a_slow_disk_is_left_to_the_thread_for_a_while(
     disk: SqliteDatabase, handed: Handed, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.storage.sqlite_writer._FAST", -1.0)
+    monkeypatch.setattr("companion.storage.sqlite.writer._FAST", -1.0)
     for name in "ab":
         disk.write(add(name), is_short=True)
     assert (handed.jobs, phones(disk)) == (1, 2)
     monkeypatch.setattr(
-        "companion.storage.sqlite_writer.time", SimpleNamespace(monotonic=lambda: time.monotonic() + 10)
+        "companion.storage.sqlite.writer.time", SimpleNamespace(monotonic=lambda: time.monotonic() + 10)
     )
     disk.write(add("c"), is_short=True)
     assert (handed.jobs, phones(disk)) == (1, 3)
@@ -306,7 +306,7 @@ def test_a_slow_disk_is_left_to_the_thread_for_a_while(
 def test_a_disk_that_is_late_once_is_not_slow(
     disk: SqliteDatabase, handed: Handed, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.storage.sqlite_writer._FAST", 0.015)
+    monkeypatch.setattr("companion.storage.sqlite.writer._FAST", 0.015)
 
     def late(db: Database) -> None:
         time.sleep(0.04)

@@ -16,7 +16,7 @@ from flask.testing import FlaskClient
 from companion.game import Message
 from companion.games import all_games
 from companion.scoring.referee import answer
-from companion.views.referee_pages import LETTERS
+from companion.views.referee.referee import LETTERS
 from tests.scoring.test_examples import FOLDER
 
 Fields = Iterable[tuple[str, str]]

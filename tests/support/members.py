@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from companion.storage.memberships import add_member, phone_number
 from companion.storage.records import now
+from companion.storage.rows.memberships import add_member, phone_number
 from companion.storage.store import Store
 
 

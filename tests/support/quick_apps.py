@@ -18,7 +18,7 @@ from werkzeug.routing import Map, Rule
 
 from companion import app as application
 from companion.paths import is_address
-from companion.storage.sqlite import SqliteDatabase
+from companion.storage.sqlite.database import SqliteDatabase
 
 best_mask_pattern = QRCode.best_mask_pattern
 """The library's own search, for tests of what it finds."""

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from companion.storage.migrations import MIGRATIONS
+from companion.storage.sqlite.migrations import MIGRATIONS
 from tests.support.phones import Phone, trick
 
 # Written by the first version itself: a running table, a finished one with its rematch, and one that was deleted.

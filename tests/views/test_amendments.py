@@ -289,7 +289,7 @@ def test_the_score_pad_has_the_end_of_a_deck_beside_its_last_round(host: Phone) 
 
 
 def test_a_long_log_is_shown_page_by_page(host: Phone, luz: str, monkeypatch: Any) -> None:
-    monkeypatch.setattr("companion.views.activity_log._SHOWN", 3)
+    monkeypatch.setattr("companion.views.amend.amendments._SHOWN", 3)
     host.enter(luz, bets("3 2 1 0"))
     for what in ("undo", "redo", "undo"):
         host.act(luz, what)

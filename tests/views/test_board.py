@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from companion.sessions import qr_codes
+from companion import qr_codes
 from tests.support.phones import Phone
 
 Phones = Callable[..., Phone]

@@ -12,9 +12,9 @@ from flask import Flask, url_for
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.sessions.server_event import ServerEvent, encode_stream
-from companion.views.fast_urls import Paths
-from companion.views.game_files import folder
+from companion.game_files import folder
+from companion.sessions.live.server_event import ServerEvent, encode_stream
+from companion.views.http.fast_urls import Paths
 from tests.support.own_games import own_games
 from tests.support.phones import Phone, bets
 

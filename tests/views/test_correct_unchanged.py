@@ -18,7 +18,7 @@ from companion.game.form import form_of
 from companion.games import all_games
 from companion.scoring.scoresheet import END
 from companion.sessions.service import Sessions
-from companion.sessions.table import Table
+from companion.sessions.table.table import Table
 from tests.support.browsing import EntryForm
 from tests.support.fault_length import AT_LENGTH
 from tests.support.files import bring, session_of

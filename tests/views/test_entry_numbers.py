@@ -12,9 +12,9 @@ from companion.game.form import Whole, form_of
 from companion.scoring.scoresheet import END
 from companion.sessions.actions import Action
 from companion.sessions.service import Sessions
-from companion.sessions.table import Table
-from companion.views.amendment_form import KINDS
-from companion.views.typed_entries import sign
+from companion.sessions.table.table import Table
+from companion.views.amend.amendment_form import KINDS
+from companion.views.table.typed_entries import sign
 from tests.support.own_games import own_games
 from tests.support.phones import Phone, notice
 from tests.views.test_amendments import example_sheets

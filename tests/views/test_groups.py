@@ -12,7 +12,9 @@ import pytest
 
 from companion.history import group_edits, groups
 from companion.sessions.service import Sessions
-from companion.views import group_form, group_game_list, group_summary
+from companion.views.groups import form as group_form
+from companion.views.groups import game_list as group_game_list
+from companion.views.groups import summary as group_summary
 from tests.support.files import bring, example
 from tests.support.groups import azul_game, link, luz_game, make_group, over, played, put, section, table, text
 from tests.support.phones import ORIGIN, Phone

@@ -12,7 +12,7 @@ import pytest
 from companion.app import create_app
 from companion.sessions.actions import Action
 from companion.sessions.service import Sessions
-from companion.views.handover import LONGEST
+from companion.views.export.handover import LONGEST
 from tests.games.salamanca.playing import whole_game
 from tests.support.files import bring, luz, session_of, upload
 from tests.support.phones import Phone, bets, notice, totals, trick

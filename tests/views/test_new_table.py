@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from companion.sessions.service import Sessions
-from companion.sessions.table import Table
+from companion.sessions.table.table import Table
 from tests.support.phones import HTMX, Phone, bets, hand, notice, totals
 
 FOUR = ["Ann", "Ben", "Cleo", "Dan"]

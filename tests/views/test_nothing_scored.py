@@ -13,7 +13,7 @@ from sqlite_utils import Database
 from companion.app import create_app
 from companion.scoring.scoresheet import END
 from companion.sessions.service import Sessions
-from companion.storage.migrations import MIGRATIONS
+from companion.storage.sqlite.migrations import MIGRATIONS
 from tests.support.files import bring, session_of
 from tests.support.own_games import own_games
 from tests.support.phones import Phone, bets, totals

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from companion.sessions.service import Sessions
-from companion.sessions.time_slices import Slices
+from companion.time_slices import Slices
 from tests.support.fault_length import AT_LENGTH
 from tests.support.phones import Phone, bets, notice, totals
 

@@ -106,7 +106,7 @@ def test_a_players_page_has_the_games_and_leads_to_all(host: Phone, monkeypatch:
     page = host.page("/players/ann")
     assert set(re.findall(r'href="/t/([^"/]+)"', page)) == set(sessions) and other not in page
     assert "2 games, 2 won" in text(page) and "/history?player=ann" not in page
-    monkeypatch.setattr("companion.views.player_pages._SHOWN", 3)
+    monkeypatch.setattr("companion.views.history.players._SHOWN", 3)
     for _ in range(2):
         host.open("5211", ["Ann", "Eve"])
     page = host.page("/players/Ann")
@@ -280,7 +280,7 @@ def test_an_unknown_way_of_deleting_is_refused(host: Phone, luz: str) -> None:
 def test_older_games_are_counted_for_the_figures_a_few_at_a_time(
     host: Phone, sessions: Sessions, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.views.player_pages._MOST_COUNTED", 2)
+    monkeypatch.setattr("companion.views.history.players._MOST_COUNTED", 2)
     for _ in range(3):
         over(host)
     sessions.store.write(lambda db: db.execute("UPDATE seats SET figures = NULL"))

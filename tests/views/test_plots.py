@@ -12,8 +12,8 @@ from flask import Flask
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.views.plots import SIZE, WIDTH, Tick, bars, grid, strip, timeline, totals_plot
-from companion.views.plots.axis import DIGIT, ticks
+from companion.views.history.plots import SIZE, WIDTH, Tick, bars, grid, strip, timeline, totals_plot
+from companion.views.history.plots.axis import DIGIT, ticks
 from tests.support.own_games import own_games
 
 NUMBERS = st.integers(-300, 1000) | st.integers(-(10**15), 10**15)

@@ -9,7 +9,7 @@ from html import unescape
 
 import pytest
 
-from companion.views.export.paper_layout import SIZES, Line, layout_paper
+from companion.views.export.paper import SIZES, Line, layout_paper
 from tests.support.finished_sheets import finished_sheet
 from tests.support.phones import Phone, bets, totals
 

@@ -10,7 +10,7 @@ from pytest import MonkeyPatch
 from companion.game import Message, State
 from companion.game.form import EntryForm, form_of
 from companion.games import all_games
-from companion.sessions.listener import Audience
+from companion.sessions.live.listener import Audience
 from tests.support.phones import Phone
 
 READS = {"events": "FROM events WHERE session", "members": "FROM members WHERE session", "phones": "FROM phones"}

@@ -12,7 +12,7 @@ import pytest
 from companion.game.help import help_of
 from companion.games import all_games
 from companion.scoring.referee import all_questions
-from companion.views.table_help import has_guide
+from companion.views.table.help import has_guide
 from tests.support.phones import HTMX, Phone, bets, totals
 
 Phones = Callable[..., Phone]

@@ -6,7 +6,7 @@ import pytest
 
 from companion.games import all_games
 from companion.sessions.service import Sessions
-from companion.views.table_help import has_guide
+from companion.views.table.help import has_guide
 from tests.games.salamanca.playing import whole_game
 from tests.support.phones import HTMX, Phone, bets, totals
 from tests.views.test_entering_salamanca import played

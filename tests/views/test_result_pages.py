@@ -11,7 +11,7 @@ import pytest
 
 from companion.sessions.service import Sessions
 from companion.views.export.picture import compose_picture, fit_text
-from companion.views.template_helpers import seat_mark
+from companion.views.render.template_helpers import seat_mark
 from tests.support.phones import Phone, bets, notice, totals
 from tests.support.reading import without_ids
 

@@ -17,7 +17,7 @@ from companion.game import Game, Message
 from companion.games import all_games
 from companion.scoring.referee import all_questions
 from companion.scoring.search_vocabulary import vocabulary_of
-from companion.views import referee_search
+from companion.views.referee import search as referee_search
 from tests.support.own_games import own_games
 
 GOLF = """

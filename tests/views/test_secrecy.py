@@ -19,7 +19,7 @@ from companion.game import Standing, Step
 from companion.game.form import form_of
 from companion.scoring.replay import Record
 from companion.scoring.scoresheet import Played
-from companion.sessions.table import Table
+from companion.sessions.table.table import Table
 from tests.support.fault_length import AT_LENGTH
 from tests.support.phones import HTMX
 from tests.support.secrets import SHEETS, Companion

@@ -14,7 +14,7 @@ from flask import Flask
 from companion.game import Message, Refusal, Seat
 from companion.game.optional_modules import optional_module
 from companion.games import all_games
-from companion.views.template_helpers import sentence
+from companion.views.render.template_helpers import sentence
 from tests.support.phones import Phone, bets, notice, totals
 
 ROOT = Path(__file__).parents[2]

@@ -9,7 +9,7 @@ from flask import Flask, render_template
 
 from companion.history.stats import FinishedGame
 from companion.scoring.scoresheet import read, replay
-from companion.views.statistics import player_context, tenth
+from companion.views.history.statistics import player_context, tenth
 from tests.history.test_stats import player_stats
 from tests.scoring.test_examples import EXAMPLES, load
 from tests.scoring.test_game_stats import figures

@@ -10,10 +10,11 @@ import pytest
 
 from companion.game import Message
 from companion.server.stream_socket import KEEP_OPEN
-from companion.sessions.fragments import Fragments
+from companion.sessions.live.fragments import Fragments
 from companion.sessions.service import Sessions
 from companion.storage.error_messages import StoreError
-from companion.views import live_pages, page_parts
+from companion.views.render import page_parts
+from companion.views.table import live_pages
 from tests.support.phones import Phone, bets, totals, trick
 
 Phones = Callable[..., Phone]
@@ -200,7 +201,7 @@ def test_a_table_that_is_full_says_so_in_the_reader_s_language(
     host: Phone, luz: str, listen: Listen, phone: Phones, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     chinese = phone("zh-TW").join(host, luz)
-    monkeypatch.setattr("companion.sessions.live._MOST_OF_SESSION", 1)
+    monkeypatch.setattr("companion.sessions.live.live._MOST_OF_SESSION", 1)
     listen(host, luz).next("version")
     answer = chinese.get(f"/t/{luz}/live/table")
     assert answer.status_code == 503 and answer.headers["Retry-After"] and "手機太多" in answer.text

@@ -12,7 +12,7 @@ from werkzeug.test import TestResponse
 from companion.game import Message
 from companion.game.form import Part, form_of
 from companion.games import all_games
-from companion.sessions.listener import Audience
+from companion.sessions.live.listener import Audience
 from companion.sessions.service import Sessions
 from companion.storage.error_messages import StoreError
 from tests.support.phones import HTMX, ORIGIN, Phone, bets, notice, totals, trick

@@ -7,7 +7,7 @@ import re
 import pytest
 from jinja2 import Environment
 
-from companion.views.template_whitespace import LayoutRemover
+from companion.views.render.template_whitespace import LayoutRemover
 from tests.support.phones import Phone
 
 ENVIRONMENT = Environment(extensions=[LayoutRemover], autoescape=True)

@@ -82,7 +82,7 @@ def test_what_is_done_is_answered_where_the_database_goes_away_after_it(
     def refuse(session: str) -> None:
         raise StoreAway(Message("The database cannot be reached."))
 
-    monkeypatch.setattr("companion.views.posted_action.find_table", refuse)
+    monkeypatch.setattr("companion.views.table.posted_action.find_table", refuse)
     assert host.enter(luz, bets("3 2 1 0")).status_code == 303
     assert host.version(luz) == 1
 

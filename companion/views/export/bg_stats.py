@@ -12,7 +12,7 @@ from urllib.parse import quote
 
 from companion.game import Halves
 from companion.game.ranking import places_by_seat
-from companion.sessions.table import Table
+from companion.sessions.table.table import Table
 
 ADDRESS = "https://app.bgstatsapp.com/createPlay.html?data="
 SOURCE = "Companion"

@@ -13,8 +13,8 @@ from flask import current_app
 from markupsafe import Markup
 
 from companion.game.names import split_graphemes
-from companion.views.template_helpers import seat_mark, total
-from companion.views.template_whitespace import without_layout
+from companion.views.render.template_helpers import seat_mark, total
+from companion.views.render.template_whitespace import without_layout
 
 WIDTH, HEIGHT = 1080, 1350
 _HEAD = 236

@@ -14,7 +14,7 @@ from companion.game.widening import Newcomer
 from companion.scoring.scoresheet import result
 from companion.sessions.actions import options_intent, plan, players_after
 from companion.sessions.session_file import read_game, session_file, sheet_of
-from companion.sessions.table import Table, opened_table
+from companion.sessions.table.table import Table, opened_table
 from companion.storage.records import Event
 from companion.transfer.export_lines import ImportedSession
 from companion.transfer.validation import validate

@@ -11,11 +11,11 @@ from companion.game import RuleError
 from companion.games import all_games
 from companion.scoring.scoresheet import END, read_setup, result
 from companion.sessions.actions import HOST_ALLOWS, options_intent, plan
-from companion.sessions.event_points import points_of
 from companion.sessions.session_file import session_file, sheet_of
 from companion.sessions.stored_results import stored_result
-from companion.sessions.table import Table
-from companion.sessions.visible_table import VisibleTable
+from companion.sessions.table.event_points import points_of
+from companion.sessions.table.table import Table
+from companion.sessions.table.visible_table import VisibleTable
 from companion.storage.records import Event, SessionRow
 from companion.transfer.export_lines import ImportedSession
 from companion.transfer.validation import validate

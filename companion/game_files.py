@@ -1,0 +1,69 @@
+"""Files in the package of a game: its folder, glyphs and translations."""
+
+from __future__ import annotations
+
+import importlib
+import re
+from collections.abc import Mapping
+from functools import cache
+from gettext import GNUTranslations
+from io import BytesIO
+from pathlib import Path
+from types import MappingProxyType
+
+from companion.game import Game
+from companion.games import all_games
+from companion.locales import FALLBACKS
+
+SCRIPT, STYLE, GLYPHS = "form.js", "style.css", "glyphs.svg"
+_SYMBOL = re.compile(r'<symbol id="([\w-]+)"')
+
+
+def folder(game: Game) -> Path:
+    """Return the folder of a game's files."""
+    return _folder(game.package)
+
+
+@cache
+def _folder(package: str) -> Path:
+    return Path(str(importlib.import_module(package).__file__)).parent
+
+
+@cache
+def game_glyphs() -> Mapping[str, Game]:
+    """Return the game of each glyph that comes from a game's own glyph file, by glyph id."""
+    found: dict[str, Game] = {}
+    for game in all_games().values():
+        path = folder(game) / GLYPHS
+        if path.is_file():
+            found.update(dict.fromkeys(glyphs_in(path), game))
+    return MappingProxyType(found)
+
+
+def glyphs_in(path: Path) -> list[str]:
+    """Return the ids of the glyphs in a file."""
+    return _SYMBOL.findall(path.read_text("utf-8"))
+
+
+@cache
+def game_translations(locale: str) -> tuple[GNUTranslations, ...]:
+    """The catalogues of the games that have one of their own for this language, such as "zh_Hant", or its fallback.
+
+    A game by others keeps its texts in translations/<locale>/LC_MESSAGES/messages.po; it needs no compiled file.
+    """
+    folders = [folder(game) / "translations" for game in all_games().values()]
+    paths = [
+        one / code / "LC_MESSAGES" / "messages.po" for code in (locale, *FALLBACKS.get(locale, ())) for one in folders
+    ]
+    return tuple([_compiled(path) for path in paths if path.is_file()])
+
+
+def _compiled(path: Path) -> GNUTranslations:
+    from babel.messages.mofile import write_mo  # only plug-in games need them
+    from babel.messages.pofile import read_po
+
+    compiled = BytesIO()
+    with path.open("rb") as file:
+        write_mo(compiled, read_po(file))
+    compiled.seek(0)
+    return GNUTranslations(compiled)

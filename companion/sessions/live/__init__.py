@@ -1,0 +1,1 @@
+"""What all phones of a session are sent as it changes."""

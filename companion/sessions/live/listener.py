@@ -1,0 +1,112 @@
+"""One phone's open stream: which page it shows, and the connection it is sent over."""
+
+from __future__ import annotations
+
+import queue
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Protocol
+
+from companion.sessions.live.server_event import ServerEvent
+
+_WAITING = 8  # events queued for a phone; those beyond are dropped, and the next heartbeat reveals the gap
+
+
+@dataclass(frozen=True)
+class Audience:
+    """Phones that see the very same page: which page with which fields, in which language and role.
+
+    `phone` is a phone that sees what no other does, at a table that hides totals; None where all see the same.
+    """
+
+    page: str
+    fields: tuple[tuple[str, str], ...]
+    role: str
+    locale: str
+    phone: int | None = None
+
+
+class Line(Protocol):
+    """An open response: data is sent at once, and the line ends where the phone accepts no more.
+
+    `on_close` is called once, whichever side closes it.
+    """
+
+    on_close: Callable[[], None] | None
+
+    def send(self, data: bytes) -> None:
+        """Send data at once."""
+
+    def is_open(self) -> bool:
+        """Whether the phone is still connected."""
+
+    def end(self) -> None:
+        """Close after everything was sent."""
+
+    def close(self) -> None:
+        """Close at once."""
+
+
+class Listener:
+    """One phone's open stream: a line, or a short queue of events. `on_leave` is called with it when it ends.
+
+    `over` is the name of its last event once it has been ended from here.
+    """
+
+    __slots__ = ("_on_leave", "audience", "events", "is_compressed", "line", "over", "phone", "session")
+
+    def __init__(
+        self,
+        session: str,
+        phone: int,
+        audience: Audience,
+        on_leave: Callable[[Listener], None],
+        *,
+        is_compressed: bool = False,
+    ) -> None:
+        self.session, self.phone, self.audience, self.is_compressed = session, phone, audience, is_compressed
+        self.over: str | None = None
+        self.line: Line | None = None
+        self.events: queue.Queue[ServerEvent] | None = queue.Queue(_WAITING)
+        self._on_leave = on_leave
+
+    def take(self, line: Line) -> None:
+        """Send everything over a line from now on, queued events first."""
+        waiting, self.events = self.events, None  # a queue takes more memory than all the rest of a stream
+        self.line, line.on_close = line, self.leave
+        if self.over:
+            self._end_line(line, self.over)
+            return
+        while waiting is not None and not waiting.empty():
+            self.send(waiting.get_nowait())
+
+    def send(self, event: ServerEvent) -> None:
+        """Send an event at once; without a line, queue it, or drop it where the queue is full."""
+        if self.line is not None:
+            self.line.send(event.compressed if self.is_compressed else event.plain)
+        elif self.events is not None and not self.events.full():
+            self.events.put_nowait(event)
+
+    def next(self, beat: float) -> ServerEvent | None:
+        """Wait for the next event, at most `beat` seconds."""
+        try:
+            return None if self.events is None else self.events.get(timeout=beat)
+        except queue.Empty:
+            return None
+
+    def leave(self) -> None:
+        """Unregister this listener."""
+        self._on_leave(self)
+
+    def end(self, last: str = "gone") -> None:
+        """End the stream with an event of that name."""
+        self.over = last
+        self.leave()
+        if self.line is not None:
+            self._end_line(self.line, last)
+        else:
+            self.send(ServerEvent(last, {}))  # wakes the thread that waits in `next`
+
+    def _end_line(self, line: Line, last: str) -> None:
+        self.send(ServerEvent(last, {}))
+        line.end()

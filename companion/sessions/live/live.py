@@ -1,0 +1,225 @@
+"""The open streams of all sessions: who listens, and what they are sent."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable, Collection, Iterator
+from typing import Any
+
+from companion.game import Message, MessageError
+from companion.sessions.live.listener import Audience, Listener
+from companion.sessions.live.open_streams import Group, SessionStreams
+from companion.sessions.live.page_updates import PageUpdates, Render
+from companion.sessions.live.presence import Presence
+from companion.sessions.live.server_event import ServerEvent
+from companion.storage.notices import Channel
+
+HEARTBEAT = 8.0
+_RECONNECT = (500, 3000)
+_MOST_OF_PHONE = 8  # streams of a phone at one session, with closed ones that were not noticed yet
+_MOST_OF_SESSION = 300
+_MOST_RENDERED = 60  # audiences of a session to render for; others fetch what changed
+
+
+class TooManyStreams(MessageError):
+    """A session has as many streams as allowed; the phone has to poll instead."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            Message(
+                "So many phones have this table open that not all can be told at once what is new. This page asks every"
+                " few seconds instead."
+            )
+        )
+
+
+class Live:
+    """The open streams of all sessions.
+
+    Callers that have read a session's table pass it on; otherwise `render` reads it.
+    """
+
+    def __init__(self, render: Render, clock: Callable[[], float] = time.monotonic) -> None:
+        self._updates = PageUpdates(render)
+        self._streams: dict[str, SessionStreams] = {}
+        self.presence = Presence(self._streams, clock)
+        self.phones = self.presence.phones
+        self._on_leave = self.leave  # one object for all listeners
+
+    def listen(
+        self, session: str, phone: int, audience: Audience, table: Any = None, *, is_compressed: bool = False
+    ) -> Listener:
+        """Open a stream for a phone; raise `TooManyStreams` if the session has the most that are allowed."""
+        self._make_room(session, phone)
+        streams = self._streams.setdefault(session, SessionStreams())
+        is_new = audience not in streams.groups and len(streams.groups) < _MOST_RENDERED
+        listener = Listener(session, phone, audience, self._on_leave, is_compressed=is_compressed)
+        group = streams.add(listener)
+        if is_new:
+            try:
+                self._updates.draw_first(session, audience, group, table)
+            except BaseException:  # also where the connection is ended meanwhile
+                self.leave(listener)
+                raise
+        self.presence.changed(session, streams, came=listener)
+        return listener
+
+    def _make_room(self, session: str, phone: int) -> None:
+        """End the phone's oldest stream if it has too many, or if the session has."""
+        streams = self._streams.get(session, SessionStreams())
+        own = streams.phones.get(phone, [])
+        if len(own) < _MOST_OF_PHONE and streams.count < _MOST_OF_SESSION:
+            return
+        if not own:
+            raise TooManyStreams
+        own[0].end("busy")
+
+    def leave(self, listener: Listener) -> None:
+        """Unregister a listener; does nothing where it is unknown."""
+        streams = self._streams.get(listener.session)
+        if streams is None or not streams.remove(listener):
+            return
+        if streams.count:
+            self.presence.changed(listener.session, streams)
+        else:
+            del self._streams[listener.session]
+            self.presence.forget(listener.session)
+
+    def send_typing(self, session: str, phone: int, seat: int) -> None:
+        """Tell the other phones that a phone is filling in the part of a seat; not stored."""
+        self.channel.publish({"kind": "typing", "session": session, "phone": phone, "seat": seat})
+        self.show_typing(session, phone, seat)
+
+    def show_typing(self, session: str, phone: int, seat: int) -> None:
+        """The same for the phones that listen here."""
+        event = ServerEvent("typing", {"seat": seat})
+        for listener in self._listeners(session):
+            if listener.phone != phone:
+                listener.send(event)
+
+    def counts(self) -> dict[str, int]:
+        """How many streams are listened to, by how many phones and audiences of how many sessions."""
+        streams = self._streams.values()
+        return {
+            "listeners": sum(each.count for each in streams),
+            "phones": len({phone for each in streams for phone in each.phones}),
+            "audiences": sum(len(each.groups) for each in streams),
+            "sessions_heard": len(streams),
+        }
+
+    def _groups(self, session: str) -> dict[Audience, Group]:
+        streams = self._streams.get(session)
+        return {} if streams is None else streams.groups
+
+    def _listeners(self, session: str) -> list[Listener]:
+        streams = self._streams.get(session)
+        return [] if streams is None else streams.listeners()
+
+    def wake(self, session: str, table: Any = None) -> None:
+        """Send all phones of a session, here and at other processes, what changed."""
+        self.channel.publish({"kind": "change", "session": session})
+        self.redraw(session, table)
+
+    def heard_sessions(self) -> list[str]:
+        """The sessions that have streams here."""
+        return list(self._streams)
+
+    def listening(self, session: str) -> frozenset[int]:
+        """The phones that have streams of a session here."""
+        streams = self._streams.get(session)
+        return frozenset() if streams is None else frozenset(streams.phones)
+
+    @property
+    def channel(self) -> Channel:
+        """The channel to other processes of the instance."""
+        return self.presence.channel
+
+    def connect(self, channel: Channel) -> None:
+        """Use this channel to other processes of the instance."""
+        self.presence.channel = channel
+
+    def is_heard(self, session: str) -> bool:
+        """Whether a session has streams here."""
+        return session in self._streams
+
+    def redraw(self, session: str, table: Any = None) -> None:
+        """Send every listener here the new version and what changed on its page, rendered once for each audience.
+
+        Other requests run between two audiences, as each takes a page to render.
+        """
+        groups = list(self._groups(session).items())
+        first, others = groups[:_MOST_RENDERED], [group for _, group in groups[_MOST_RENDERED:]]
+        for number, (audience, group) in enumerate(first):
+            if number:
+                time.sleep(0)  # under gevent this lets other greenlets run
+            self._updates.send(session, audience, group, table)
+        if others:
+            self._tell_version(session, max(group.version for _, group in first), others)
+
+    def _tell_version(self, session: str, version: int, groups: Collection[Group]) -> None:
+        """Send the new version without what changed."""
+        event = self._version_event(session, version)
+        for listener in [listener for group in groups for listener in group.listeners]:
+            listener.send(event)
+
+    def close(self, session: str) -> None:
+        """Tell all phones that the session was deleted, and end their streams."""
+        self.channel.publish({"kind": "gone", "session": session})
+        self.end(session)
+
+    def end(self, session: str) -> None:
+        """The same for the phones that listen here."""
+        for listener in self._listeners(session):
+            listener.end()
+
+    def disconnect(self, session: str, phones: Collection[int]) -> None:
+        """End the streams of these phones."""
+        self.channel.publish({"kind": "sent away", "session": session, "phones": list(phones)})
+        self.end_phones(session, phones)
+
+    def end_phones(self, session: str, phones: Collection[int]) -> None:
+        """End the streams that these phones have here."""
+        for listener in self._listeners(session):
+            if listener.phone in phones:
+                listener.end()
+
+    def opening(self, listener: Listener, version: int) -> ServerEvent:
+        """Return the first event of a stream: the current version, and when to reconnect if the stream ends."""
+        streams = self._streams.get(listener.session)
+        if streams is not None and self.phones(listener.session) != streams.announced:
+            streams.announced = None  # not all were sent the same number
+        return self._version_event(listener.session, version, retry=random.randint(*_RECONNECT))
+
+    def stream(self, listener: Listener, version: Callable[[], int], beat: float = HEARTBEAT) -> Iterator[ServerEvent]:
+        """Yield the events for one phone whose connection keeps a thread, until it leaves."""
+        try:
+            yield self.opening(listener, version())
+            while not listener.over:
+                event = listener.next(beat)
+                if not listener.over:
+                    yield event or self._version_event(listener.session, version())
+            yield ServerEvent(listener.over, {})
+        finally:
+            self.leave(listener)
+
+    def beat(self, session: str, version: int) -> None:
+        """Send the phones of a session its version; close the streams of disconnected ones."""
+        if version >= 0:  # a change may have been sent since the version was read
+            version = max([version, *(group.version for group in self._groups(session).values())])
+        for listener in self._listeners(session):
+            if listener.line is not None and not listener.line.is_open():
+                listener.line.close()
+        event = self._version_event(session, version)
+        for listener in self._listeners(session):
+            if listener.line is not None:
+                listener.send(event)
+
+    def tell_away(self, session: str) -> None:
+        """Tell the phones of a session that the database is away; any other event tells them that it is back."""
+        event = ServerEvent("away", {})
+        for listener in self._listeners(session):
+            listener.send(event)
+
+    def _version_event(self, session: str, version: int, retry: int | None = None) -> ServerEvent:
+        return ServerEvent("version", {"version": version, "phones": self.phones(session)}, retry)

@@ -1,0 +1,120 @@
+"""What the notices of other processes on the same database do here."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from contextlib import AbstractContextManager, suppress
+
+from companion.sessions.live.live import Live
+from companion.sessions.service import Sessions
+from companion.storage.batches import batches
+from companion.storage.error_messages import StoreError
+from companion.storage.notices import Notice
+from companion.storage.store import Store
+
+_AT_ONCE = 50  # sessions that are read by one query
+
+
+class MembershipChecks:
+    """Compares the phones that listen here with the members of their sessions."""
+
+    def __init__(self, live: Live, store: Store) -> None:
+        self._live, self._store = live, store
+        self._checked: dict[str, int] = {}  # of each session the generation of its links at its last check
+
+    def run(self) -> None:
+        """Check the sessions whose links were renewed since, and those that were not heard before.
+
+        Raises `StoreError`.
+        """
+        listening = {session: self._live.listening(session) for session in self._live.heard_sessions()}
+        generations = dict[str, int]()
+        for several in batches(list(listening), _AT_ONCE):
+            generations |= self._store.generations(several)
+        renewed = [session for session, number in generations.items() if self._checked.get(session) != number]
+        for several in batches(renewed, _AT_ONCE):
+            members = self._store.phones_of(several)
+            for session in several:
+                # Who listened before the members were read was one, so is one no more.
+                self._live.end_phones(session, listening[session] - members[session])
+        self._checked = generations
+
+
+Handler = Callable[[Notice], None]
+
+
+class PeerNotices:
+    """Connects the sessions of this process with those of others.
+
+    Pages are rendered in a `context`, as a notice comes without a request.
+    """
+
+    def __init__(self, sessions: Sessions, context: Callable[[], AbstractContextManager[object]]) -> None:
+        self._sessions, self._live, self._context = sessions, sessions.live, context
+        self._memberships = MembershipChecks(sessions.live, sessions.store)
+        self._changed: set[str] = set()  # sessions with a thread that is about to redraw them
+        self.handlers: dict[str, Handler] = {
+            "change": lambda notice: self._redraw_soon(notice["session"]),
+            "gone": self._session_deleted,
+            "sent away": lambda notice: self._live.end_phones(notice["session"], notice["phones"]),
+            "typing": lambda notice: self._live.show_typing(notice["session"], notice["phone"], notice["seat"]),
+            "phones": self._phones,
+            "ask": lambda notice: self._live.presence.answer(notice["session"]),
+            "alive": lambda notice: self._live.presence.elsewhere.note_alive(notice["node"]),
+        }
+        """By the kind of a notice; others may add theirs."""
+
+    def connect(self) -> None:
+        """Open the channel to the other processes, if there can be any."""
+        self._live.connect(self._sessions.store.database.open_channel(self.hear, self.catch_up, self.tell_away))
+
+    def hear(self, notice: Notice) -> None:
+        """Handle a notice; one of a kind that a newer version sends is ignored."""
+        if handler := self.handlers.get(notice["kind"]):
+            handler(notice)
+
+    def tell_away(self) -> None:
+        """Tell every page that phones have open that the database is away."""
+        for session in self._live.heard_sessions():
+            self._live.tell_away(session)
+
+    def catch_up(self) -> None:
+        """Redraw every page that phones have open: notices may have been missed."""
+        for session in self._live.heard_sessions():
+            self._redraw_soon(session)
+            self._live.presence.answer(session)
+            self._live.channel.publish({"kind": "ask", "session": session})
+
+    def keep_alive(self) -> None:
+        """Tell the others that this process is there, forget those that are gone, and mend what notices were lost.
+
+        Due every `ALIVE` seconds.
+        """
+        self._live.channel.publish({"kind": "alive"})
+        for session in self._live.presence.elsewhere.forget_gone():
+            self._live.presence.changed_elsewhere(session)
+        if self._sessions.store.database.is_remote:
+            with suppress(StoreError):  # the database logs once that it is away
+                self._memberships.run()
+
+    def _redraw_soon(self, session: str) -> None:
+        if session not in self._changed and self._live.is_heard(session):
+            self._changed.add(session)
+            threading.Thread(target=self._redraw, args=[session], daemon=True).start()
+
+    def _redraw(self, session: str) -> None:
+        # With the session's lock: the log is read and rendered in several queries, and other requests run in between.
+        with self._sessions.tables.locked(session), self._context():
+            self._changed.discard(session)
+            self._live.redraw(session)
+
+    def _session_deleted(self, notice: Notice) -> None:
+        session = notice["session"]
+        with self._sessions.tables.locked(session):
+            self._sessions.tables.cache.pop(session)
+            self._live.end(session)
+
+    def _phones(self, notice: Notice) -> None:
+        self._live.presence.elsewhere.note(notice["node"], notice["session"], notice["phones"])
+        self._live.presence.changed_elsewhere(notice["session"])

@@ -1,0 +1,29 @@
+"""Tables as they stood at an earlier version, to say what somebody meant who acted on that."""
+
+from __future__ import annotations
+
+from companion.game import RuleError
+from companion.sessions.table.table import Table
+from companion.storage.records import Event
+from companion.time_slices import Slices
+
+
+def table_at(table: Table, version: int) -> Table | None:
+    """Return a table as it stood at a version; None where its entries of that time cannot be played any more."""
+    past = Table(table.row, *table.opened)
+    try:
+        past.read(table.log.events[: max(version, 0)], Slices())
+    except RuleError:
+        return None
+    return past
+
+
+def last_undoable(table: Table, version: int) -> Event | None:
+    """Return the event that an undo reverted at a version; None if there was none."""
+    done: list[int] = []
+    for event in table.log.events[: max(version, 0)]:
+        if event.kind == "undo":
+            done.pop()
+        elif event.number in table.log.applied or event.kind == "redo":
+            done.append(table.log.original(event).number)
+    return table.log.events[done[-1] - 1] if done else None

@@ -1,0 +1,246 @@
+"""A session as it stands: its log folded into states and a draft of the running entry."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from companion.game import Game, Message, Setup, Standing, State
+from companion.game.redaction import check_hiding
+from companion.scoring.replay import Amendment, LoggedEntry, Record, amendment_of
+from companion.scoring.scoresheet import Played
+from companion.scoring.setup_reader import read_setup
+from companion.sessions.table.session_log import AMENDING, AppliedEvent, SessionLog
+from companion.storage.records import Event, SessionRow, parts_of
+
+
+class PadRow(NamedTuple):
+    """An entry in the score pad: the act that entered it, its number and title, and its points by seat.
+
+    With `is_told` the title says what the entry did, and is longer than a column.
+    A hidden number of points is None, and the title then leaves out what the entry did. `note` is what ended with it,
+    such as a deck; never secret. `bonus` is the end-of-game bonus of each seat, or None; `points` are without it.
+    """
+
+    event: int
+    number: int
+    title: Message
+    is_told: bool
+    points: tuple[int | None, ...]
+    note: Message | None
+    bonus: tuple[int, ...] | None
+
+
+_EVENT_WEIGHT = 2500  # bytes of an event in memory, with what an undo of it needs
+_ENTRY_WEIGHT = 9000  # bytes of an entry with its state, in the game where they are largest
+
+
+@dataclass(frozen=True)
+class Viewpoint:
+    """How a phone sees a table: its role and its own seats."""
+
+    role: str
+    own: tuple[int, ...] = ()
+
+
+Points = tuple[tuple[int, ...] | None, tuple[int, ...] | None]
+"""The points of the entry an action is about, before and after it, as far as there are any."""
+
+
+@dataclass
+class Table:
+    """The fold of a session's log; one event costs one `play`, not a replay, unless it amends an earlier entry.
+
+    What an amendment did to later entries is not stored: they are played again where it is undone.
+    """
+
+    row: SessionRow
+    game: Game
+    setup: Setup
+    log: SessionLog = field(default_factory=SessionLog)
+    points: dict[int, Points] = field(default_factory=dict)
+    """The points before and after an action, by its event's number, as far as they were ever counted."""
+    draft: Mapping[str, Any] = field(default_factory=dict)
+    rematch: str | None = None
+    pad_rows: dict[int, tuple[Played, PadRow]] = field(default_factory=dict)
+    """The rows of the score pad, by the number of the entry, with how it was played when the row was made."""
+    claims: dict[int, int] = field(default_factory=dict)
+    """Which phone sits on a seat."""
+    snapshot: Table | None = field(default=None, repr=False)
+    """The latest copy of it that stays as it is, see `snapshot_of`."""
+    is_snapshot: bool = False
+
+    def __post_init__(self) -> None:
+        if self.row.hidden:
+            check_hiding(self.game)
+        self.opened = self.game, self.setup
+        self.record = Record(self.game, self.setup, names=self.row.setup["players"])
+        self.claims.update(self.row.claims)
+
+    @property
+    def has_newcomers(self) -> bool:
+        """Whether somebody has come late."""
+        return self.setup.seats > self.opened[1].seats
+
+    @property
+    def changed_options(self) -> Mapping[str, Any]:
+        """The options that differ from those with which the table was opened."""
+        opened = self.opened[1].options
+        return {key: value for key, value in self.setup.options.items() if value != opened[key]}
+
+    @property
+    def id(self) -> str:
+        """The session's id."""
+        return self.row.id
+
+    @property
+    def version(self) -> int:
+        """The number of events in the log."""
+        return len(self.log.events)
+
+    @property
+    def states(self) -> list[State]:
+        """The state at the start and after each entry."""
+        return self.record.states
+
+    @property
+    def played(self) -> list[Played]:
+        """The entries as they were played."""
+        return self.record.played
+
+    @property
+    def entries(self) -> list[LoggedEntry]:
+        """The entries that stand."""
+        return self.record.lines
+
+    @property
+    def state(self) -> State:
+        """The current state."""
+        return self.record.states[-1]
+
+    @property
+    def standing(self) -> Standing:
+        """The current standing."""
+        return self.record.standing
+
+    def standing_after(self, number: int) -> Standing:
+        """The standing after `number` entries."""
+        return self.record.standing_after(number)
+
+    @property
+    def hides(self) -> bool:
+        """Whether totals are kept from everybody but the phone on the seat: until the game is over."""
+        return self.row.hidden and not self.state.finished
+
+    def viewpoint(self, phone: int | None, role: str) -> Viewpoint:
+        """How a phone sees the table as it stands."""
+        return Viewpoint(role, () if phone is None else self.seats_of(phone))
+
+    def seats_of(self, phone: int) -> tuple[int, ...]:
+        """The seats that a phone occupies, ascending."""
+        return tuple(sorted(seat for seat, holder in self.claims.items() if holder == phone))
+
+    @property
+    def weight(self) -> int:
+        """About how many bytes the table takes in memory."""
+        return _EVENT_WEIGHT * len(self.log.events) + _ENTRY_WEIGHT * len(self.entries)
+
+    def catch_up(self, events: Iterable[Event]) -> None:
+        """Apply all events after the current version."""
+        for event in events:
+            self.apply(event)
+
+    def read(self, events: Iterable[Event], pause: Callable[[], None]) -> None:
+        """Take in the log from its start: only what stands at its end is played. `RuleError` where that cannot stand.
+
+        With `pause` others go on now and then; nobody else may know of this table yet.
+        """
+        self.follow(events, pause)
+        self.record.play_remaining(pause=pause)
+
+    def follow(self, events: Iterable[Event], pause: Callable[[], None]) -> None:
+        """Take in events without playing their entries, which `record.play_remaining` does."""
+        for event in events:
+            self._apply(event, self.amendment(event), ())
+            pause()
+
+    def apply(self, event: Event, played: Sequence[Played] | None = None) -> None:
+        """Take in the next event; `played` saves playing its entries twice. `RuleError` where it cannot stand."""
+        amendment = self.amendment(event)
+        if played is None:
+            played = self.record.play_amendment(amendment)
+        self._apply(event, amendment, played)
+
+    def amendment(self, event: Event) -> Amendment:
+        """The amendment of the record that an event results in; changes nothing."""
+        if event.kind == "undo":
+            return self._reverting(self.log.done[-1])
+        if event.kind == "redo":
+            event = self.log.undone[-1]
+        return amendment_of(self.record, event.kind, event.body, event.number)
+
+    def _reverting(self, done: AppliedEvent) -> Amendment:
+        if done.played is not None:
+            setup, lines = done.played
+            return Amendment(0, lines, 0, 1, setup)
+        kind, start = done.event.kind, done.place - 1
+        if kind not in ("entry", *AMENDING):
+            return Amendment(len(self.entries))
+        after = done.place if kind != "remove" else start
+        old = () if done.old is None else (done.old,)
+        return Amendment(start, (*old, *self.entries[after:]), len(old), after + 1)
+
+    def _apply(self, event: Event, amendment: Amendment, played: Sequence[Played]) -> None:
+        if event.kind == "undo":
+            self._undo(amendment, played)
+        elif event.kind == "redo":
+            self._do(self.log.undone.pop(), amendment, played)
+        elif event.kind == "rematch":
+            self.rematch = event.body["session"]
+        elif event.kind == "seat":
+            self._sit(event)
+        elif event.kind != "names":  # the names stand in the setup
+            self._do(event, amendment, played)
+            self.log.undone.clear()
+        self.log.add(event)
+
+    def _sit(self, event: Event) -> None:
+        if event.body["taken"]:
+            self.claims[event.body["seat"]] = event.phone
+        else:
+            self.claims.pop(event.body["seat"], None)
+
+    def _do(self, event: Event, amendment: Amendment, played: Sequence[Played]) -> None:
+        start = amendment.start
+        old = self.entries[start] if event.kind in ("correct", "remove") else None
+        before = None if amendment.setup is None else (self.setup, tuple(self.entries))
+        applied = AppliedEvent(event, self.draft, start + 1, old, before)
+        if parts := parts_of(event):
+            self.draft = {**self.draft, **parts}
+        elif event.kind == "entry":
+            self.draft = {}
+        if len(self.played) == len(self.entries) and len(played) == len(amendment.lines):
+            gained = None if old is None else self.played[start].points
+            self.points[event.number] = (gained, played[0].points if amendment.own else None)
+        self._amend(amendment, played)
+        self.log.mark_done(applied)
+
+    def _undo(self, amendment: Amendment, played: Sequence[Played]) -> None:
+        seats = self.setup.seats
+        self._amend(amendment, played)
+        self.draft = self.log.mark_undone().draft
+        if self.setup.seats < seats:
+            # The seat goes with its name and its phone, so nothing of it could be done again.
+            self.log.undone.clear()
+            self.claims = {seat: phone for seat, phone in self.claims.items() if seat < self.setup.seats}
+
+    def _amend(self, amendment: Amendment, played: Sequence[Played]) -> None:
+        self.record.apply_amendment(amendment, played)
+        self.game, self.setup = self.record.game, self.record.setup
+
+
+def opened_table(row: SessionRow, game: Game) -> Table:
+    """Return the table of a session as it was opened; `RuleError` where the rules of today refuse its setup."""
+    setup = read_setup(game, list(row.opened_for), row.setup["options"])
+    return Table(row, game.with_options(setup.options), setup)

@@ -1,0 +1,96 @@
+"""Tables in memory: loaded from the log when somebody asks for them, one session at a time."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Sequence
+
+from companion.game import Message, MessageError, RuleError
+from companion.games import all_games
+from companion.sessions.capacity import TableCache
+from companion.sessions.table.table import Table, opened_table
+from companion.storage.records import Event, SessionRow
+from companion.storage.store import Store
+from companion.time_slices import Slices
+
+_READ_AT_ONCE = 200  # events of a log
+_LOCKS = 1024
+_UNREADABLE = Message("this version of the companion cannot read it")
+
+
+class IncompatibleSession(MessageError):
+    """A stored session that the rules of today refuse; `message` says at what, about players with these `names`."""
+
+    def __init__(self, reason: Message, names: Sequence[str] = ()) -> None:
+        super().__init__(reason)
+        self.names = names
+
+
+class TableLoader:
+    """The tables of all sessions that are in use.
+
+    A session always has the same lock of a fixed number. Nobody may wait for a session while holding another one.
+    """
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self.cache = TableCache()
+        self._locks = [threading.RLock() for _ in range(_LOCKS)]
+
+    def locked(self, session: str) -> threading.RLock:
+        """The lock of a session; held while its table is loaded or changed."""
+        return self._locks[hash(session) % _LOCKS]
+
+    def table(self, session: str) -> Table | None:
+        """The current session, with events that other processes appended; None where it does not exist."""
+        with self.locked(session):
+            try:
+                table = self.cache.get(session)
+                if table is None:
+                    return self._opened(session)
+                events = self.store.events(session, table.version, _READ_AT_ONCE)
+                if len(events) == _READ_AT_ONCE or any(_may_change_names(table, event) for event in events):
+                    return self._opened(session)
+                table.catch_up(events)
+                return table
+            except RuleError as error:
+                self.cache.pop(session)
+                raise self._incompatible(session, error) from error
+
+    def _incompatible(self, session: str, error: RuleError) -> IncompatibleSession:
+        """Say at what the rules refuse a session; a fault of its format would tell keys that mean nothing to people."""
+        row = self.store.session(session)
+        names = () if row is None else row.setup["players"]
+        return IncompatibleSession(_UNREADABLE if error.rule is None else error.message, names)
+
+    def _opened(self, session: str) -> Table | None:
+        """Load a session from its first event, with current names; in time slices, so that other requests run."""
+        self.cache.pop(session)
+        slices = Slices()
+        # Read the row after the log: a renaming in between appends an event that is read later.
+        events, row = self._log(session, slices), self.store.session(session)
+        if row is None:
+            return None
+        table = _new_table(row)
+        table.read(events, slices)
+        self.cache.put(session, table)
+        return table
+
+    def _log(self, session: str, slices: Slices) -> list[Event]:
+        events: list[Event] = []
+        while len(more := self.store.events(session, len(events), _READ_AT_ONCE)) == _READ_AT_ONCE:
+            events += more
+            slices()
+        return events + more
+
+
+def _new_table(row: SessionRow) -> Table:
+    game = all_games().get(row.game)
+    if game is None:
+        raise IncompatibleSession(Message("the game {key} is not installed", key=row.game))
+    return opened_table(row, game)
+
+
+def _may_change_names(table: Table, event: Event) -> bool:
+    """Whether an event may have changed the names in the setup: renamed a player, or brought or taken back a seat."""
+    return event.kind in ("names", "options") or (event.kind == "undo" and table.has_newcomers)

@@ -1,0 +1,227 @@
+"""The log of a table as one phone may see it: descriptions of actions, with the points before and after."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from companion.game import Message, Seat, joined
+from companion.game.form import form_of
+from companion.game.redaction import Hidden, redaction_of
+from companion.game.widening import widening_of
+from companion.scoring.scoresheet import END
+from companion.sessions.actions import is_redo_for_host, is_undo_for_host
+from companion.sessions.table.session_log import AMENDING
+from companion.sessions.table.table import Points as ChangedPoints
+from companion.sessions.table.table import Table
+from companion.storage.records import Event, parts_of
+
+
+def describe_event(table: Table, event: Event, part: Callable[[str, Any], Message] | None = None) -> Message | joined:
+    """Describe an event in a few words; `part(slot, value)` describes a part of an entry."""
+    if parts := parts_of(event):
+        return describe_parts(part or form_of(table.game).describe_part, parts)
+    if event.kind in ("undo", "redo"):
+        what = describe_event(table, table.log.original(event), part)
+        return Message("taken back: {what}", what=what) if event.kind == "undo" else Message("again: {what}", what=what)
+    if event.kind == "seat":
+        return _describe_seat(event)
+    if event.kind == "names":
+        seats = joined([Seat(seat) for seat in event.body["seats"]])
+        return Message("another name for {seats}", seats=seats)
+    if event.kind == "options":
+        return _describe_options(table, event)
+    return Message("a rematch") if event.kind == "rematch" else _describe_entry(table, event)
+
+
+def _describe_options(table: Table, event: Event) -> Message | joined:
+    widening = widening_of(table.game)
+    assert widening is not None, "a game without a widening has no such event"
+    return widening.describe(event.body["options"], stands=table.log.stands(event.number))
+
+
+def _describe_entry(table: Table, event: Event) -> Message:
+    if event.kind == "entry" and event.body == END:
+        return Message("the end of the game")
+    entry = form_of(table.game).entry_title(table.setup, table.log.applied[event.number].place)
+    if event.kind == "entry":
+        return Message("{entry} scored", entry=entry)
+    if event.kind == "correct":
+        return Message("{entry} corrected", entry=entry)
+    return (
+        Message("{entry} removed", entry=entry) if event.kind == "remove" else Message("{entry} inserted", entry=entry)
+    )
+
+
+def describe_parts(part: Callable[[str, Any], Message], parts: Mapping[str, Any]) -> joined | Message:
+    """Describe parts of the running entry in a few words."""
+    described = [part(slot, value) for slot, value in parts.items()]
+    return described[0] if len(described) == 1 else joined(described)
+
+
+def _describe_seat(event: Event) -> Message:
+    seat = Seat(event.body["seat"])
+    if event.body["taken"]:
+        return Message("{seat} joined", seat=seat)
+    return Message("{seat} left", seat=seat)
+
+
+def phone_names(table: Table, members: dict[int, tuple[int, str]]) -> dict[int, Message]:
+    """Return a name for each phone: by its seats, else as in `phone_labels`."""
+    named = phone_labels(members)
+    for phone in named:
+        if seats := table.seats_of(phone):
+            named[phone] = Message("the phone of {seats}", seats=joined([Seat(seat) for seat in seats]))
+    return named
+
+
+def phone_labels(members: dict[int, tuple[int, str]]) -> dict[int, Message]:
+    """Return a label for each phone: the host's, or a number in the order of joining."""
+    return {
+        phone: Message("the host's phone") if role == "host" else Message("phone {number}", number=number)
+        for phone, (number, role) in members.items()
+    }
+
+
+Points = tuple[int | None, ...]
+"""A number by seat, None where it is hidden."""
+
+CountPoints = Callable[[Table, int, int], Mapping[int, ChangedPoints]]
+
+
+def by_seat(numbers: Sequence[int], hidden: Hidden) -> Points:
+    """Return numbers by seat, None for hidden seats."""
+    return tuple([None if seat in hidden else value for seat, value in enumerate(numbers)])
+
+
+def without(numbers: Points, part: Sequence[int] | None) -> Points:
+    """Return numbers by seat less a part of each; the numbers themselves where the part is None."""
+    if part is None:
+        return numbers
+    return tuple([None if value is None else value - less for value, less in zip(numbers, part, strict=True)])
+
+
+@dataclass(frozen=True)
+class VisibleAction:
+    """An action of the log: which phone did what when, and the points of its entry before and after.
+
+    `entry` is the number that the entry it entered or corrected has now, None if there is none. `is_latest` says
+    whether no later action that stands corrected that entry.
+    """
+
+    number: int
+    phone: int
+    at: str
+    description: Message | joined
+    before: Points | None
+    after: Points | None
+    stands: bool
+    entry: int | None
+    is_latest: bool
+
+
+class VisibleLog:
+    """The actions of a table, without what was entered and gained for the seats that are `hidden` from the phone."""
+
+    def __init__(self, table: Table, hidden: Hidden, *, can_score: bool) -> None:
+        self._table, self._hidden, self._can_score = table, hidden, can_score
+
+    def describe(self, event: Event, *, to_scorer: bool = False) -> Message | joined:
+        """Describe an action in a few words, without entered values if seats are hidden.
+
+        With `to_scorer` it has these values for a phone that may see the entry form.
+        """
+        is_redacted = self._hidden and not (to_scorer and self._can_score)
+        return describe_event(self._table, event, redaction_of(self._table.game).part if is_redacted else None)
+
+    def changed_since(self, version: int) -> list[Message | joined]:
+        """Describe the amendments of earlier entries since a version, and the undoing or redoing of such."""
+        log = self._table.log
+        between = [event for event in log.since(version) if log.original(event).kind in AMENDING]
+        return [self.describe(event) for event in between]
+
+    @property
+    def undo(self) -> Message | joined | None:
+        """The action that an undo takes back, None if there is none."""
+        last = self._table.log.to_undo
+        return None if last is None else self.describe(last)
+
+    @property
+    def undo_event(self) -> int | None:
+        """The number of the event that an undo takes back."""
+        last = self._table.log.to_undo
+        return None if last is None else last.number
+
+    @property
+    def redo_event(self) -> int | None:
+        """The number of the event that a redo repeats."""
+        following = self._table.log.to_redo
+        return None if following is None else following.number
+
+    @property
+    def redo(self) -> Message | joined | None:
+        """The action that a redo repeats, None if there is none."""
+        following = self._table.log.to_redo
+        return None if following is None else self.describe(following)
+
+    @property
+    def host_only(self) -> Collection[str]:
+        """Which of "undo" and "redo" only the host may do."""
+        checks = {"undo": is_undo_for_host, "redo": is_redo_for_host}
+        return [name for name, is_for_host in checks.items() if is_for_host(self._table)]
+
+    @property
+    def news(self) -> Message | joined | None:
+        """The latest action, None if there is none."""
+        events = self._table.log.events
+        return self.describe(events[-1]) if events else None
+
+    @property
+    def saved_at(self) -> str | None:
+        """The time of the latest action, as stored."""
+        events = self._table.log.events
+        return events[-1].at if events else None
+
+    def actions(self, before: int | None, most: int, count: CountPoints) -> list[VisibleAction]:
+        """Return at most `most` actions, the latest first, starting before event number `before`.
+
+        `count` gives the points before and after the actions between two event numbers.
+        """
+        end = self._table.version if before is None else before - 1
+        shown = self._table.log.events[:end][-most:]
+        points = count(self._table, shown[0].number, shown[-1].number) if shown else {}
+        standing = {done.event.number for done in self._table.log.done}
+        entries = {line.number: place for place, line in enumerate(self._table.entries, 1)}
+        done = [one.event for one in self._table.log.done]
+        corrections = {event.body["entry"]: event.number for event in done if event.kind == "correct"}
+        return [
+            self._action(event, standing, points.get(event.number, (None, None)), entries, corrections)
+            for event in reversed(shown)
+        ]
+
+    def _action(
+        self,
+        event: Event,
+        standing: set[int],
+        points: ChangedPoints,
+        entries: Mapping[int, int],
+        corrections: Mapping[int, int],
+    ) -> VisibleAction:
+        before, after = points
+        about = event.body["entry"] if event.kind == "correct" else event.number
+        return VisibleAction(
+            event.number,
+            event.phone,
+            event.at,
+            self.describe(event),
+            None if before is None else by_seat(before, self._hidden),
+            None if after is None else by_seat(after, self._hidden),
+            event.number in standing or event.number not in self._table.log.applied,
+            entries.get(about),
+            corrections.get(about, about) == event.number,
+        )
+
+    def phone_names(self, members: dict[int, tuple[int, str]]) -> dict[int, Message]:
+        """Return a name for each phone."""
+        return phone_names(self._table, members)

@@ -1,0 +1,225 @@
+"""A table as one phone may see it: all that pages are rendered from.
+
+If a table hides totals, what this phone may not know is left out here, in the data, so that no page can show it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
+from typing import Any
+
+from companion.game import Message, Standing, Step
+from companion.game.entry_titles import numbered_summary, summary_of
+from companion.game.form import Draft, Posted, form_of, progress_of
+from companion.game.help import Check, Need, help_of
+from companion.game.ranking import ranked_totals
+from companion.game.redaction import Hidden, redaction_of
+from companion.scoring.scoresheet import END
+from companion.sessions.questions import question_of
+from companion.sessions.table.table import PadRow, Table, Viewpoint
+from companion.sessions.table.table_snapshots import snapshot_of
+from companion.sessions.table.visible_log import Points, VisibleLog, by_seat, without
+
+
+class VisibleTable:
+    """What a phone may know of a table: everything, unless the table hides totals and the game is not over.
+
+    It stays at the version that the table has when this is made.
+
+    `hidden` are the seats of which it may know neither total, nor points, nor place. What was entered for them is
+    only in the entry form, which only scorers see.
+    """
+
+    def __init__(self, table: Table, viewpoint: Viewpoint) -> None:
+        table = snapshot_of(table)
+        self._table, self.viewpoint = table, viewpoint
+        self.id, self.game, self.setup, self.version = table.id, table.game, table.setup, table.version
+        self.claims: Mapping[int, int] = table.claims
+        self.made, self.anonymous, self.rematch = table.row.made, table.row.anonymous, table.rematch
+        self.may_hide = table.row.hidden
+        self.hides, self.finished, self.count = table.hides, table.state.finished, len(table.entries)
+        seats = range(table.setup.seats)
+        self.hidden: Hidden = frozenset(seats).difference(viewpoint.own) if table.hides else frozenset()
+        self.log = VisibleLog(table, self.hidden, can_score=self.can_score)
+
+    @property
+    def can_score(self) -> bool:
+        """Whether this phone may enter scores."""
+        return self.viewpoint.role in ("scorer", "host")
+
+    def shows(self, seat: int) -> bool:
+        """Whether the total of a seat may be seen."""
+        return seat not in self.hidden
+
+    # numbers
+
+    @property
+    def totals(self) -> Points:
+        """The current total of each seat."""
+        return by_seat(self._table.state.totals, self.hidden)
+
+    def points(self, number: int) -> Points:
+        """The points of entry `number` (from 1) by seat."""
+        return by_seat(self._table.played[number - 1].points, self.hidden)
+
+    def totals_after(self, number: int) -> Points:
+        """The totals after `number` entries."""
+        return by_seat(self._table.states[number].totals, self.hidden)
+
+    @property
+    def all_totals(self) -> Sequence[tuple[int, ...]]:
+        """The totals at the start and after each entry; empty if the table hides them."""
+        return [] if self.hides else [state.totals for state in self._table.states]
+
+    @cached_property
+    def standing(self) -> Standing | None:
+        """The ranking and its reasons, without places before the first points; None if the table hides it."""
+        return None if self.hides else self._table.standing
+
+    @property
+    def plates(self) -> list[tuple[int | None, int, int | None]]:
+        """(place, seat, total), best first; in seat order, without places, if they are hidden or nothing is scored."""
+        return _plates(self.standing, self.totals)
+
+    def plates_after(self, number: int) -> list[tuple[int | None, int, int | None]]:
+        """The plates after `number` entries."""
+        standing = None if self.hides else self._table.standing_after(number)
+        return _plates(standing, self.totals_after(number))
+
+    # entries
+
+    def title(self, number: int) -> Message:
+        """The title of entry `number`."""
+        if self.is_end(number):
+            return Message("Stopped")
+        before, entry = self._table.states[number - 1], self._table.entries[number - 1].body
+        return form_of(self.game).title_of_entry(before, entry, number)
+
+    def title_at(self, number: int) -> Message:
+        """The game's title for its entry with this number, entered or not."""
+        return form_of(self.game).entry_title(self.setup, number)
+
+    def pad_row(self, number: int) -> PadRow:
+        """The row of entry `number` on the score pad, with what it did unless the table hides totals."""
+        if self.hides:
+            return self._made_pad_row(number)
+        # Cached, as a page shows a dozen of them and is rendered after each action.
+        played, known = self._table.played[number - 1], self._table.pad_rows.get(number)
+        if known is None or known[0] is not played:
+            known = self._table.pad_rows[number] = played, self._made_pad_row(number)
+        return known[1]
+
+    def _made_pad_row(self, number: int) -> PadRow:
+        form, line, played = form_of(self.game), self._table.entries[number - 1], self._table.played[number - 1]
+        summary = self.summary(number)
+        bonus = None if self.hides else form.entry_bonus(self.steps(number), self.setup.seats)
+        return PadRow(
+            event=line.number,
+            number=number,
+            title=numbered_summary(number, summary, self.setup.players) if summary else self.title(number),
+            is_told=summary is not None,
+            points=without(self.points(number), bonus),
+            note=form.entry_note(played.steps),
+            bonus=bonus,
+        )
+
+    def summary(self, number: int) -> Message | None:
+        """What entry `number` did, in a few words; None if the game tells no more than the title, or it is hidden."""
+        if self.hides or self.is_end(number):
+            return None
+        entry, played = self._table.entries[number - 1].body, self._table.played[number - 1]
+        return summary_of(self.game, self._table.states[number - 1], entry, played.steps)
+
+    def is_end(self, number: int) -> bool:
+        """Whether entry `number` stopped the game."""
+        return bool(self._table.entries[number - 1].body == END)
+
+    def event_number(self, number: int) -> int:
+        """The number of the event that added entry `number`."""
+        return self._table.entries[number - 1].number
+
+    def steps(self, number: int) -> list[Step]:
+        """The steps of entry `number`, without those of hidden seats."""
+        steps = self._table.played[number - 1].steps
+        if not self.hidden:
+            return list(steps)
+        return [step for step in steps if step.seat is not None and step.seat not in self.hidden]
+
+    def outcome(self, number: int) -> dict[str, Any]:
+        """The variables of the game's template for entry `number`."""
+        return self._template_values(form_of(self.game).outcome, number)
+
+    def picture(self, number: int) -> dict[str, Any]:
+        """The variables of the game's template for the table as it lay after entry `number`."""
+        return self._template_values(form_of(self.game).picture, number)
+
+    def _template_values(self, draw: Callable[..., dict[str, Any]], number: int) -> dict[str, Any]:
+        if self.is_end(number):
+            return {}
+        table = self._table
+        entry, played = table.entries[number - 1].body, table.played[number - 1]
+        values = draw(table.states[number - 1], entry, played.state, played.steps)
+        return redaction_of(self.game).outcome(values, self.hidden) if self.hidden else values
+
+    def checks(self, number: int) -> Sequence[Check]:
+        """The questions about entry `number`; none if seats are hidden, as they repeat what was entered."""
+        if self.hidden or self.is_end(number):
+            return []
+        table = self._table
+        entry, played = table.entries[number - 1].body, table.played[number - 1]
+        return help_of(self.game).entry_questions(table.states[number - 1], entry, played.state, played.steps)
+
+    def ranking_check(self) -> Check | None:
+        """The question who comes first; None if totals are hidden or the game has no such question."""
+        return None if self.hides else help_of(self.game).ranking_question(self._table.state)
+
+    # the running entry
+
+    @property
+    def question(self) -> str:
+        """What the running entry asks, as entry forms post it."""
+        return question_of(self._table)
+
+    def sheet(self) -> dict[str, Any]:
+        """The variables of the game's template for the table's page."""
+        label = None if self.finished else Message("Enter: {entry}", entry=self.title_at(self.count + 1))
+        values = {"next": label, **form_of(self.game).sheet(self._table.state, self._table.draft)}
+        return redaction_of(self.game).sheet(values, self.hidden) if self.hidden else values
+
+    def form(self, query: Posted) -> dict[str, Any]:
+        """The variables of the entry form for the running entry; only for scorers."""
+        return self._form(self.count + 1, self._table.draft, query)
+
+    def form_at(self, number: int, draft: Draft, query: Posted) -> dict[str, Any]:
+        """The variables of the entry form at the position of entry `number`; only for scorers."""
+        return self._form(number, draft, query)
+
+    def _form(self, number: int, draft: Draft, query: Posted) -> dict[str, Any]:
+        if not self.can_score:
+            raise PermissionError("the entry form is for scorers")
+        shown = form_of(self.game).view(self._table.states[number - 1], draft, query)
+        values = {"stage": f"entry-{number}", "title": self.title_at(number), **shown}
+        return redaction_of(self.game).view(values, self.hidden) if self.hidden else values
+
+    def needs(self) -> list[Need]:
+        """What each seat needs, without what reveals hidden seats or totals."""
+        if self.finished:
+            return []
+        needs = help_of(self.game).needs(self._table.state, self._table.draft)
+        return [need for need in needs if not self.hidden or not (need.leans_on_totals or need.seat in self.hidden)]
+
+    def fault(self, message: Message) -> Message:
+        """The reason of a refusal, without what is hidden."""
+        return redaction_of(self.game).fault(message) if self.hidden else message
+
+    @cached_property
+    def progress(self) -> Message:
+        """How far the game is: "Deal 3 of 4"."""
+        return progress_of(self.game, self._table.state, self.count)
+
+
+def _plates(standing: Standing | None, totals: Points) -> list[tuple[int | None, int, int | None]]:
+    if standing is None or not standing.ranking:
+        return [(None, seat, total) for seat, total in enumerate(totals)]
+    return [*ranked_totals(standing.ranking, standing.totals, standing.sides)]

@@ -1,0 +1,217 @@
+"""A PostgreSQL database: connections from a pool; every write is one durable transaction.
+
+Any number of companions on any number of machines may use it at once. A job that changes one session excludes other
+jobs on that session; a job that names no session excludes all others.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any, TypeVar
+
+import psycopg
+from psycopg_pool import PoolTimeout, TooManyRequests
+
+from companion.game import Message
+from companion.storage.database import Database, Transaction
+from companion.storage.error_messages import StoreError, database_damaged
+from companion.storage.notices import Channel, Notice
+from companion.storage.postgres.address import check_rights, check_server, connection_info, public_name
+from companion.storage.postgres.errors import is_environment_error, open_failed, read_failed
+from companion.storage.postgres.hosts import HostConnection
+from companion.storage.postgres.notices import PostgresNotices
+from companion.storage.postgres.pool import ServerSilent, WatchedConnection, WatchedPool
+from companion.storage.postgres.schema import migrate
+from companion.storage.postgres.statements import query
+from companion.storage.postgres.writer import PostgresWriter
+from companion.storage.records import Event, NewSession
+from companion.storage.rows import event_log
+
+T = TypeVar("T")
+Run = Callable[[Callable[[], Any]], Any]
+
+_LEADER = 1668246898  # the advisory lock of the process that does the upkeep
+
+# Forward only; the caller's lock keeps others from taking a number between the two reads.
+_ADVANCE = (
+    "SELECT setval('phones_id_seq', max(id)) FROM phones HAVING max(id) >= (SELECT last_value FROM phones_id_seq)",
+    "SELECT setval('sessions_used_seq', max(used)) FROM sessions"
+    " HAVING max(used) >= (SELECT last_value FROM sessions_used_seq)",
+)
+
+
+class PostgresDatabase(Database):
+    """A database at a `postgresql://` address, which may name several hosts.
+
+    `run` executes a writing job where nothing ends it half-way; without it the caller's thread does. Raises
+    `StoreError`.
+    """
+
+    is_remote = True
+
+    def __init__(self, address: str, run: Run | None = None) -> None:
+        self._run = run or (lambda job: job())
+        self.name = public_name(address)
+        self.conninfo = connection_info(address)
+        """The address with timeouts, as libpq takes it; it may hold a password."""
+        self._snapshot = threading.local()
+        self._channel: PostgresNotices | None = None
+        self._leading: psycopg.Connection[Any] | None = None
+        try:
+            with HostConnection.connect(self.conninfo, autocommit=True) as connection:
+                check_server(connection, self.name)
+                check_rights(connection, self.name)
+                migrate(connection)
+        except (psycopg.Error, OSError) as error:
+            raise open_failed(error, self.name) from error
+        self.pool = WatchedPool(self.conninfo)
+        self._writer = PostgresWriter(self.pool)
+
+    def close(self) -> None:
+        """Close the channel and all connections."""
+        if self._channel is not None:
+            self._channel.close()
+        if self._leading is not None:
+            self._leading.close()
+        self.pool.close(timeout=2)
+
+    # other processes
+
+    def open_channel(
+        self, on_notice: Callable[[Notice], None], reconnected: Callable[[], None], lost: Callable[[], None]
+    ) -> Channel:
+        """Open the channel to the other companions on this database."""
+        self._channel = PostgresNotices(self.conninfo, on_notice, reconnected, lost)
+        return self._channel
+
+    def is_leader(self) -> bool:
+        """Whether this process holds the lock of the upkeep, which it keeps until its connection ends."""
+        try:
+            if self._leading is None or self._leading.broken or self._leading.closed:
+                self._leading = WatchedConnection.connect(self.conninfo, autocommit=True)
+            cursor = self._leading.execute(
+                "SELECT is_mine OR pg_try_advisory_lock(%s) FROM (SELECT EXISTS ("
+                " SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND pid = pg_backend_pid() AND objid = %s"
+                " AND objsubid = 1) AS is_mine) own",
+                [_LEADER, _LEADER],
+            )
+            return any(is_mine for (is_mine,) in cursor)
+        except psycopg.Error:
+            return False
+
+    # read
+
+    def rows(self, sql: str, values: Any = ()) -> list[dict[str, Any]]:
+        """The rows of a query as dicts. Raises `StoreError`."""
+        connection = getattr(self._snapshot, "connection", None)
+        try:
+            if connection is not None:
+                return query(connection, sql, values)
+            return self._read(sql, values)
+        except Exception as error:
+            if not is_environment_error(error):
+                raise
+            self.trouble = read_failed(error)
+            raise self.trouble from error
+
+    def _read(self, sql: str, values: Any) -> list[dict[str, Any]]:
+        """Read on any connection; once more if that one had been broken since its last use."""
+        try:
+            with self.pool.connection() as connection:
+                return query(connection, sql, values)
+        except (PoolTimeout, TooManyRequests, ServerSilent):
+            raise
+        except psycopg.OperationalError:
+            with self.pool.connection() as connection:
+                return query(connection, sql, values)
+
+    @contextmanager
+    def snapshot(self) -> Iterator[None]:
+        """A context in which all reads of this thread see the same state, also while others write."""
+        try:
+            with self.pool.connection() as connection, connection.transaction():
+                connection.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+                # The reader may take long over what it has read, and keeps nobody else waiting.
+                connection.execute("SET LOCAL idle_in_transaction_session_timeout = 0")
+                self._snapshot.connection = connection
+                try:
+                    yield
+                finally:
+                    del self._snapshot.connection
+        except (psycopg.OperationalError, PoolTimeout) as error:
+            raise read_failed(error) from error
+
+    # write
+
+    def write(self, job: Callable[[Transaction], T], session: str | None = None, *, is_short: bool = False) -> T:
+        """Run `job` in a transaction and return its result once it is on disk. Raises `StoreError`.
+
+        The job runs again if another transaction makes it impossible.
+        """
+        return self._save(lambda: self._writer.run(job, session))
+
+    def append(
+        self,
+        session: str,
+        event: Event,
+        result: Mapping[str, Any] | None,
+        opens: NewSession | None,
+        players: Sequence[str] | None = None,
+    ) -> Event | None:
+        """Append an event by one statement where the game goes on, else in a transaction; see `Store.append`."""
+        is_plain = result is None and opens is None and players is None
+        if is_plain and self._save(lambda: self._writer.append(session, event)):
+            return None
+        return self.write(lambda db: event_log.append(db, session, event, result, opens, players), session)
+
+    def _save(self, save: Callable[[], T]) -> T:
+        try:
+            saved: T = self._run(save)
+        except StoreError as error:
+            self.trouble = error
+            raise
+        self.trouble = None
+        return saved
+
+    def advance_sequences(self, db: Transaction) -> None:
+        """Let the sequences of phones and of the order of use continue after the highest numbers stored."""
+        for statement in _ADVANCE:
+            db.execute(statement)
+
+    # upkeep
+
+    def record_damage(self) -> StoreError:
+        """The error for a row that is not what was stored."""
+        self.damage = self.trouble = database_damaged()
+        return self.damage
+
+    def probe(self) -> None:
+        """Ask the server for one row."""
+        self.rows("SELECT 1 AS one")
+
+    def waiting(self) -> int:
+        """How many jobs wait for a connection."""
+        return self.pool.get_stats().get("requests_waiting", 0)
+
+    def scrub(self) -> None:
+        """Nothing: deleted rows go when PostgreSQL vacuums; its log and backups may keep them longer."""
+
+    def finish_scrubbing(self) -> None:
+        """Nothing; see `scrub`."""
+
+
+def check_address(address: str) -> None:
+    """Raise `StoreError` if the address is not that of a companion's database; changes nothing there."""
+    name = public_name(address)
+    try:
+        with HostConnection.connect(connection_info(address), autocommit=True) as connection:
+            check_server(connection, name)
+            found = connection.execute("SELECT to_regclass('_migrations'), to_regclass('sessions')").fetchone()
+    except (psycopg.Error, OSError) as error:
+        raise open_failed(error, name) from error
+    if found is None or None in found:
+        raise StoreError(
+            Message("The database {path} has no tables of the companion; name another with --database.", path=name)
+        )

@@ -1,0 +1,1 @@
+"""What is stored, read and written row by row, on both databases."""

@@ -1,0 +1,66 @@
+"""Replace the links or the host of a session. Each function runs within one transaction."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Mapping
+
+from companion.storage.database import Transaction
+from companion.storage.records import SetupRow, now
+from companion.storage.rows.kept_setups import keep_setup
+from companion.storage.rows.memberships import PhoneRef, is_member, phone_number
+from companion.storage.rows.session_rows import append_unasked
+
+
+def replace_host(db: Transaction, session: str, phone: PhoneRef, since: str, keeps: SetupRow | None) -> None:
+    """See `Store.replace_host`."""
+    sql = (
+        "SELECT 1 FROM sessions s WHERE id = ? AND deleted IS NULL AND made > ?"
+        " AND NOT EXISTS (SELECT 1 FROM events WHERE session = s.id)"
+    )
+    if db.execute(sql, [session, since]).fetchone() is not None and not is_member(db, session, phone):
+        sql, number = "UPDATE members SET phone = ? WHERE session = ? AND role = 'host'", phone_number(db, phone, now())
+        db.execute(sql, [number, session])
+        if keeps is not None:
+            keep_setup(db, number, keeps)
+
+
+def renew_links(
+    db: Transaction, session: str, generation: int, links: Mapping[str, tuple[str, bytes]], alone: int | None
+) -> set[int] | None:
+    """See `Store.renew`."""
+    sql = "UPDATE sessions SET generation = ? WHERE id = ? AND generation = ? AND deleted IS NULL"
+    if not db.execute(sql, [generation + 1, session, generation]).rowcount:
+        return None
+    for role, (code, token) in links.items():
+        sql = "UPDATE links SET code = ?, token = ?, made = ? WHERE session = ? AND role = ?"
+        db.execute(sql, [code, token, now(), session, role])
+    if alone is None:
+        return set()
+    sql = "SELECT phone FROM members WHERE session = ? AND phone <> ? AND role <> 'host'"
+    removed = {row["phone"] for row in db.query(sql, [session, alone])}
+    db.execute("DELETE FROM members WHERE session = ? AND phone <> ? AND role <> 'host'", [session, alone])
+    _free_seats(db, session, alone, removed)
+    return removed
+
+
+def withdraw_link(db: Transaction, session: str, page: str, withdrawals: int) -> None:
+    """See `Store.withdraw_link`."""
+    row = db.execute("SELECT setup FROM sessions WHERE id = ? AND deleted IS NULL", [session]).fetchone()
+    setup = json.loads(row[0]) if row else {}
+    withdrawn = setup.get("withdrawn", {})
+    if row and withdrawn.get(page, 0) == withdrawals:
+        setup["withdrawn"] = {**withdrawn, page: withdrawals + 1}
+        db.execute("UPDATE sessions SET setup = ? WHERE id = ?", [json.dumps(setup), session])
+
+
+def _free_seats(db: Transaction, session: str, host: int, removed: Collection[int]) -> None:
+    """Free the seats of these phones, each by an event of the host."""
+    (setup,) = db.execute("SELECT setup FROM sessions WHERE id = ?", [session]).fetchone()
+    claims = {int(seat): phone for seat, phone in json.loads(setup).get("claims", {}).items()}
+    sql = "SELECT body, phone FROM events WHERE session = ? AND kind = 'seat' ORDER BY number"
+    for row in db.query(sql, [session]):
+        body = json.loads(row["body"])
+        claims[body["seat"]] = row["phone"] if body["taken"] else 0
+    for seat in sorted(seat for seat, phone in claims.items() if phone in removed):
+        append_unasked(db, session, "seat", {"seat": seat, "taken": False}, host)

@@ -1,0 +1,143 @@
+"""The rows of a session: insert it with its links, members and log, store its result, delete it."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from companion.game.names import normalize_name
+from companion.games import title_at_table
+from companion.storage.batches import batches
+from companion.storage.database import Transaction
+from companion.storage.records import Event, NewSession, StoredSession, now
+from companion.storage.rows.kept_setups import keep_setup
+from companion.storage.rows.memberships import POSITION, add_member, roles_of
+from companion.storage.rows.seat_rows import storable, store_results, store_seats
+
+SQLITE = (
+    "CREATE TABLE session_titles (session TEXT PRIMARY KEY REFERENCES sessions (id), key TEXT NOT NULL,"
+    " title TEXT NOT NULL) WITHOUT ROWID"
+)
+POSTGRESQL = """
+CREATE TABLE session_titles (
+    session text COLLATE "C" PRIMARY KEY REFERENCES sessions (id), key text COLLATE "C" NOT NULL, title text NOT NULL
+);
+"""
+INSERT = "INSERT INTO session_titles (session, key, title) VALUES (?, ?, ?)"
+
+
+def title_row(session: str, game: str, setup: Mapping[str, Any]) -> tuple[str, str, str] | None:
+    """Return the row of a session with this setup; None where the game has its usual title."""
+    title = title_at_table(game, setup.get("options", {}))
+    return None if title is None else (session, normalize_name(title), storable(title))
+
+
+def store_title(db: Transaction, session: str, game: str, setup: Mapping[str, Any]) -> None:
+    """Store the title that a new session gives its game, if it has one."""
+    row = title_row(session, game, setup)
+    if row is not None:
+        db.execute(INSERT, list(row))
+
+
+_INSERT = "INSERT INTO events (session, number, act, sent, kind, body, phone, at) VALUES "
+_AT_ONCE = 50  # events of one statement
+NEXT_USE = "SELECT coalesce(max(used), 0) + 1 FROM sessions"
+"""A query for the next number in the order in which sessions are used."""
+
+
+def open_session(db: Transaction, new: NewSession, ended: str | None = None) -> None:
+    """Insert a session with its seats, links, members, log and result, and the setup that its members keep."""
+    row = new.row
+    db.execute(
+        "INSERT INTO sessions (id, game, setup, made, generation, opened, used)"
+        f" VALUES (?, ?, ?, ?, ?, ?, ({NEXT_USE}))",
+        [row.id, row.game, json.dumps(row.setup), row.made, row.generation, new.key],
+    )
+    store_seats(db, row.id, row.setup)
+    store_title(db, row.id, row.game, row.setup)
+    for role, (code, token) in new.links.items():
+        sql = "INSERT INTO links (session, role, code, token, made) VALUES (?, ?, ?, ?, ?)"
+        db.execute(sql, [row.id, role, code, token, now()])
+    for phone, role in new.members.items():
+        add_member(db, row.id, phone, role, now())
+        if new.keeps is not None:
+            keep_setup(db, phone, new.keeps)
+    for events in batches(new.events, _AT_ONCE):
+        _insert_events(db, row.id, events)
+    if row.result is not None:
+        store_result(db, row.id, row.result, ended or row.made)
+
+
+def with_host(new: NewSession, host: int) -> NewSession:
+    """A session with its host, who becomes the author of its log."""
+    return replace(new, members={host: "host"}, events=[replace(event, phone=host) for event in new.events])
+
+
+def insert_rematch(db: Transaction, session: str, new: NewSession) -> None:
+    """Insert a rematch with the current members on their seats, without those removed meanwhile."""
+    members = roles_of(db, session)
+    claims = {seat: phone for seat, phone in new.row.setup.get("claims", {}).items() if phone in members}
+    open_session(db, replace(new, members=members, row=replace(new.row, setup={**new.row.setup, "claims": claims})))
+
+
+_RESULT = ("totals", "ranking", "won", "sides", "options")
+"""What is stored of a result; `options` are those that were changed while the game ran."""
+
+
+def insert_event(db: Transaction, session: str, event: Event) -> None:
+    """Insert one event; its number must be the next one."""
+    _insert_events(db, session, [event])
+
+
+def _insert_events(db: Transaction, session: str, events: Sequence[Event]) -> None:
+    values: list[Any] = []
+    for event in events:
+        values += event_values(session, event)
+    db.execute(_INSERT + ", ".join(["(?, ?, ?, ?, ?, ?, ?, ?)"] * len(events)), values)
+
+
+def event_values(session: str, event: Event) -> tuple[Any, ...]:
+    """The values of an event's row, in the order of its columns."""
+    body = json.dumps(event.body)
+    return session, event.number, event.act, event.sent, event.kind, body, event.phone, event.at
+
+
+def append_unasked(db: Transaction, session: str, kind: str, body: Any, phone: int) -> None:
+    """Append an event that no phone asked for by itself, such as seats that become free."""
+    sql = "SELECT coalesce(max(number), 0) + 1 FROM events WHERE session = ?"
+    number = int(db.execute(sql, [session]).fetchone()[0])
+    insert_event(db, session, Event(number, secrets.token_urlsafe(12), b"", kind, body, phone, now()))
+
+
+def store_result(db: Transaction, session: str, result: Mapping[str, Any] | None, at: str) -> None:
+    """Store or clear a result; a corrected one keeps the time at which the game ended."""
+    if result is None:
+        db.execute("UPDATE sessions SET result = NULL, ended = NULL WHERE id = ?", [session])
+    else:
+        stored = json.dumps({key: result[key] for key in _RESULT if result.get(key) is not None})
+        sql = "UPDATE sessions SET result = ?, ended = coalesce(ended, ?) WHERE id = ?"
+        db.execute(sql, [stored, at, session])
+    sql = f"UPDATE members SET at = s.at FROM (SELECT id, {POSITION} AS at FROM sessions WHERE id = ?) s"
+    db.execute(f"{sql} WHERE session = s.id AND members.at <> s.at", [session])
+    store_results(db, session, result)
+
+
+def delete_rows(db: Transaction, session: str) -> None:
+    """Delete all data of a session except its id."""
+    # The log's triggers allow deleting only the events of a deleted session.
+    sql = "UPDATE sessions SET deleted = ?, result = NULL, ended = NULL, opened = NULL, setup = '{}' WHERE id = ?"
+    db.execute(sql, [now(), session])
+    for table in ("events", "links", "members", "seats", "session_titles", "group_sessions"):
+        db.execute(f"DELETE FROM {table} WHERE session = ?", [session])
+
+
+def insert_session(db: Transaction, stored: StoredSession) -> None:
+    """Insert a session of another database with its log, result and members unchanged."""
+    row = stored.new.row
+    open_session(db, stored.new, stored.ended)
+    for phone, moment in stored.joined.items():
+        db.execute("UPDATE members SET joined = ? WHERE session = ? AND phone = ?", [moment, row.id, phone])
+    db.execute("UPDATE sessions SET used = ? WHERE id = ?", [stored.used, row.id])

@@ -1,0 +1,1 @@
+"""The embedded database: a SQLite file that one process has."""

@@ -1,0 +1,211 @@
+"""The SQLite file in WAL mode: one connection writes, one reads meanwhile; every write is one durable transaction."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, closing, contextmanager, nullcontext
+from pathlib import Path
+from typing import Any, TypeVar
+
+import sqlite_utils
+
+from companion.storage.database import Database, Transaction
+from companion.storage.error_messages import (
+    StoreError,
+    database_damaged,
+    file_moved,
+    is_damaged,
+    is_environment_error,
+    made_by_newer_version,
+    open_failed,
+    read_failed,
+    write_failed,
+)
+from companion.storage.records import Event, NewSession
+from companion.storage.rows import event_log
+from companion.storage.sqlite import integrity
+from companion.storage.sqlite import lock as file_permissions
+from companion.storage.sqlite.lock import InstanceLock
+from companion.storage.sqlite.migrations import MIGRATIONS, unknown_migrations
+from companion.storage.sqlite.scrub import Scrubber
+from companion.storage.sqlite.writer import BUSY_TIMEOUT, Checkpoints, Commit, Run, SqliteWriter
+
+__all__ = ["Run", "SqliteDatabase", "StoreError"]
+
+T = TypeVar("T")
+
+
+class SqliteDatabase(Database):
+    """One database file, with a reading and a writing connection.
+
+    `run` executes a writing job and returns its result, under gevent in a thread of its own. With `is_server` the file
+    is locked against other servers and checked before the first write. Raises `StoreError`.
+    """
+
+    def __init__(self, path: str | Path, run: Run | None = None, *, is_server: bool = False) -> None:
+        self.path = Path(path).resolve()
+        self.name, self.key_file = str(self.path), self.path.with_suffix(".key")
+        with ExitStack() as stack:
+            stack.enter_context(InstanceLock(self.path) if is_server else nullcontext())
+            try:
+                self._open(stack, run, is_server=is_server)
+            except sqlite3.Error as error:
+                raise open_failed(error, path) from error
+            self._resources = stack.pop_all()
+
+    def _open(self, stack: ExitStack, run: Run | None, *, is_server: bool) -> None:
+        file_permissions.keep_private(self.path)
+        if is_server:
+            integrity.check_log(self.path)
+        self._writer = stack.enter_context(closing(_connect(self.path)))
+        self.is_checked = is_server and integrity.check_if_small(self.path, self._writer.conn)
+        self._migrate()
+        self._reader = stack.enter_context(closing(_connect(self.path)))
+        self._writes = SqliteWriter(self._writer, run)
+        self._scrubber = Scrubber(self.path, self._writer.conn, self._writes.run_in_thread)
+        self._identity = file_permissions.identity(self.path)
+        self._checkpoints = None if run is None else self._checkpoints_beside(stack)
+
+    def _checkpoints_beside(self, stack: ExitStack) -> Checkpoints:
+        own = stack.enter_context(closing(_connect(self.path)))
+        return Checkpoints(self._writer.conn, own.conn, self._writes.run_in_thread)
+
+    def close(self) -> None:
+        """Close both connections and release the lock."""
+        self._resources.close()
+        self._scrubber.close()  # last: closing any handle of a file gives up all locks of this process on it
+
+    def write(self, job: Callable[[Transaction], T], session: str | None = None, *, is_short: bool = False) -> T:
+        """Run `job` in a transaction and return its result once it is on disk. Raises `StoreError`, without effect.
+
+        Short jobs run inline if the lock is free and the disk fast; others use the writer thread.
+        """
+        with _TranslatedErrors(self, write_failed):
+            self._refuse_if_moved()
+            done = self._writes.write(job, is_short=is_short)
+        self.trouble = None
+        return done
+
+    def append(
+        self,
+        session: str,
+        event: Event,
+        result: Mapping[str, Any] | None,
+        opens: NewSession | None,
+        players: Sequence[str] | None = None,
+    ) -> Event | None:
+        """Append an event by the statements of `event_log`; see `Store.append`."""
+        return self.write(
+            lambda db: event_log.append(db, session, event, result, opens, players), session, is_short=True
+        )
+
+    def record_damage(self) -> StoreError:
+        """Remember that the file is damaged; returns the error to raise."""
+        self.damage = self.trouble = database_damaged()
+        return self.damage
+
+    def _refuse_if_moved(self) -> None:
+        # SQLite would keep writing to a file that has no path any more.
+        if file_permissions.identity(self.path) != self._identity:
+            raise file_moved(self.path)
+
+    def tidy_log(self, in_thread: Callable[[Callable[[], Any]], Any]) -> None:
+        """Make a checkpoint if enough was written; see `Checkpoints`."""
+        if self._checkpoints is not None:
+            self._checkpoints.run_due(in_thread)
+
+    def find_fault(self) -> StoreError | None:
+        """Check the whole file with a connection of its own; the error if it is damaged, else None."""
+        return integrity.find_fault(self.path)
+
+    def probe(self) -> None:
+        """Read the end of the log."""
+        self.rows("SELECT max(rowid) FROM events")
+
+    def waiting(self) -> int:
+        """How many jobs wait for the writing thread, or run there."""
+        return self._writes.waiting()
+
+    def scrub(self) -> None:
+        """Remove all traces of deleted data from the files; other writes run in between. See `Scrubber`."""
+        self._scrubber.scrub()
+
+    def finish_scrubbing(self) -> None:
+        """Scrub again if an earlier scrub gave up because of other readers or writers."""
+        if not self._scrubber.is_clean:
+            self._scrubber.scrub()
+
+    def _migrate(self) -> None:
+        # Several processes may start at once, so take the lock before reading the schema.
+        self._writer.execute("BEGIN IMMEDIATE")
+        with Commit(self._writer):
+            if unknown_migrations(self._writer):
+                raise made_by_newer_version()
+            MIGRATIONS.apply(self._writer)
+
+    @contextmanager
+    def snapshot(self) -> Iterator[None]:
+        """A context in which all reads see the same state, also while others write."""
+        with _TranslatedErrors(self, read_failed):
+            self._reader.execute("BEGIN")
+        try:
+            yield
+        finally:
+            self._reader.conn.rollback()
+
+    def rows(self, sql: str, values: Any = ()) -> list[dict[str, Any]]:
+        """The rows of a query as dicts. Raises `StoreError`."""
+        # `sqlite_utils.Database.query` would wrap each read in a savepoint.
+        with _TranslatedErrors(self, read_failed):
+            cursor = self._reading().execute(sql, values)
+            names = [column[0] for column in cursor.description]
+            return [dict(zip(names, row, strict=True)) for row in cursor]
+
+    def _reading(self) -> sqlite3.Connection:
+        """The writing connection while it is idle, as its cached pages are current; else the reading one.
+
+        After each write the reading one has to read its pages again.
+        """
+        is_free = self._writes.is_idle() and not self._reader.conn.in_transaction
+        return self._writer.conn if is_free else self._reader.conn
+
+
+class _TranslatedErrors:
+    """A context that raises SQLite's errors as the `StoreError` of `error_for`, which the database remembers."""
+
+    __slots__ = ("_database", "_error_for")
+
+    def __init__(self, database: SqliteDatabase, error_for: Callable[[sqlite3.DatabaseError], StoreError]) -> None:
+        self._database, self._error_for = database, error_for
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, _kind: object, error: BaseException | None, _trace: object) -> None:
+        if isinstance(error, StoreError):
+            self._database.trouble = error
+        elif isinstance(error, sqlite3.DatabaseError) and self._is_fault(error):
+            if is_damaged(error):
+                raise self._database.record_damage() from error
+            self._database.trouble = self._error_for(error)
+            raise self._database.trouble from error
+
+    def _is_fault(self, error: sqlite3.DatabaseError) -> bool:
+        """Whether the file or the disk is at fault, or what was being written, and not the code."""
+        is_of_writing = self._error_for is write_failed and isinstance(error, sqlite3.OperationalError)
+        return is_environment_error(error) or is_of_writing
+
+
+def _connect(path: str | Path) -> sqlite_utils.Database:
+    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=BUSY_TIMEOUT)
+    with ExitStack() as stack:
+        stack.enter_context(closing(connection))
+        db = sqlite_utils.Database(connection)
+        db.execute("PRAGMA journal_mode = WAL")
+        db.execute("PRAGMA synchronous = FULL")
+        db.execute("PRAGMA foreign_keys = ON")
+        db.execute("PRAGMA secure_delete = ON")
+        db.execute("PRAGMA temp_store = MEMORY")  # otherwise rows may be copied to a file in /tmp
+        stack.pop_all()
+    return db

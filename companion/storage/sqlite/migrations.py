@@ -1,0 +1,270 @@
+"""The database schema as forward-only migrations. Their names are stored, so they stay as they are."""
+
+from __future__ import annotations
+
+import json
+
+from sqlite_utils import Database
+from sqlite_utils.migrations import Migrations
+
+from companion.game.names import normalize_name
+from companion.storage.rows import group_schema
+from companion.storage.rows import session_rows as session_titles
+from companion.storage.rows.memberships import POSITION
+from companion.storage.rows.places_by_side import places_by_side
+from companion.storage.rows.seat_rows import TABLE, rename_seat, store_results, store_seats
+
+MIGRATIONS = Migrations("companion")
+
+
+@MIGRATIONS()
+def sessions_and_their_log(db: Database) -> None:
+    """Create phones, sessions, links, members and the append-only log."""
+    for statement in (
+        "CREATE TABLE phones (id INTEGER PRIMARY KEY, token BLOB NOT NULL UNIQUE, made TEXT NOT NULL)",
+        "CREATE TABLE sessions (id TEXT PRIMARY KEY, game TEXT NOT NULL, setup TEXT NOT NULL, made TEXT NOT NULL,"
+        " generation INTEGER NOT NULL, result TEXT, deleted TEXT)",
+        "CREATE TABLE links (session TEXT NOT NULL REFERENCES sessions (id), role TEXT NOT NULL,"
+        " code TEXT NOT NULL UNIQUE, token BLOB NOT NULL UNIQUE, PRIMARY KEY (session, role))",
+        "CREATE TABLE members (session TEXT NOT NULL REFERENCES sessions (id), phone INTEGER NOT NULL REFERENCES"
+        " phones (id), role TEXT NOT NULL, joined TEXT NOT NULL, UNIQUE (session, phone))",
+        "CREATE INDEX members_phone ON members (phone)",
+        "CREATE TABLE events (session TEXT NOT NULL REFERENCES sessions (id), number INTEGER NOT NULL,"
+        " act TEXT NOT NULL, sent BLOB NOT NULL, kind TEXT NOT NULL, body TEXT NOT NULL,"
+        " phone INTEGER NOT NULL, at TEXT NOT NULL, PRIMARY KEY (session, number), UNIQUE (session, act))",
+        "CREATE TRIGGER events_stay_as_they_are BEFORE UPDATE ON events"
+        " BEGIN SELECT raise(ABORT, 'the log is append-only'); END",
+        # REPLACE deletes the old row without firing the trigger below.
+        "CREATE TRIGGER events_are_not_put_over_others BEFORE INSERT ON events"
+        " WHEN EXISTS (SELECT 1 FROM events WHERE session = NEW.session AND (number = NEW.number OR act = NEW.act))"
+        " BEGIN SELECT raise(ABORT, 'the log is append-only'); END",
+        "CREATE TRIGGER events_are_not_taken_out BEFORE DELETE ON events"
+        " WHEN EXISTS (SELECT 1 FROM sessions WHERE id = OLD.session AND deleted IS NULL)"
+        " BEGIN SELECT raise(ABORT, 'the log is append-only'); END",
+    ):
+        db.execute(statement)
+
+
+@MIGRATIONS()
+def the_order_in_which_sessions_were_used(db: Database) -> None:
+    """Add `sessions.used`, a counter for the order of last use."""
+    # A counter, not a time: the clock may be set back.
+    for statement in (
+        "ALTER TABLE sessions ADD COLUMN used INTEGER NOT NULL DEFAULT 0",
+        "WITH latest AS (SELECT id, row_number() OVER (ORDER BY coalesce((SELECT max(at) FROM events"
+        " WHERE session = sessions.id), made), rowid) AS place FROM sessions)"
+        " UPDATE sessions SET used = (SELECT place FROM latest WHERE latest.id = sessions.id)",
+        "CREATE INDEX sessions_used ON sessions (used)",
+    ):
+        db.execute(statement)
+
+
+@MIGRATIONS()
+def the_seats_and_when_a_game_ended(db: Database) -> None:
+    """Add the seats as rows, `sessions.ended` and `members.at`."""
+    for statement in (
+        TABLE,
+        "CREATE INDEX seats_key ON seats (key)",
+        "ALTER TABLE sessions ADD COLUMN ended TEXT",
+        "UPDATE sessions SET ended = coalesce((SELECT at FROM events WHERE session = sessions.id AND kind NOT IN"
+        " ('rematch', 'seat') ORDER BY number DESC LIMIT 1), made) WHERE result IS NOT NULL",
+        # The time it ended or was opened, copied to each member: an index then gives a phone's history in order.
+        "ALTER TABLE members ADD COLUMN at TEXT NOT NULL DEFAULT ''",
+        "UPDATE members SET at = (SELECT coalesce(ended, made) FROM sessions WHERE id = members.session)",
+        "CREATE INDEX members_at ON members (phone, at, session)",
+        "DROP INDEX members_phone",
+    ):
+        db.execute(statement)
+    for row in list(db.query("SELECT id, setup, result FROM sessions WHERE deleted IS NULL")):
+        store_seats(db, row["id"], json.loads(row["setup"]))
+        store_results(db, row["id"], None if row["result"] is None else json.loads(row["result"]))
+
+
+@MIGRATIONS()
+def the_form_that_opened_a_session(db: Database) -> None:
+    """Add `sessions.opened`, the key of the form that opened a session, so that it opens only one."""
+    for statement in (
+        "ALTER TABLE sessions ADD COLUMN opened BLOB",
+        "CREATE UNIQUE INDEX sessions_opened ON sessions (opened)",
+    ):
+        db.execute(statement)
+
+
+# A named seat for each phone of its table, so that a phone's players are found without scanning other tables.
+_SAT = (
+    "CREATE TABLE sat (id INTEGER PRIMARY KEY, phone INTEGER NOT NULL, key TEXT NOT NULL, at TEXT NOT NULL,"
+    " session TEXT NOT NULL, seat INTEGER NOT NULL, place INTEGER, hosts INTEGER NOT NULL)"
+)
+# Per phone and player: the counts of these rows, and the latest of them.
+_MET = (
+    "CREATE TABLE met (phone INTEGER NOT NULL, key TEXT NOT NULL, sessions INTEGER NOT NULL, games INTEGER NOT NULL,"
+    " won INTEGER NOT NULL, latest INTEGER NOT NULL, PRIMARY KEY (phone, key)) WITHOUT ROWID"
+)
+# Cached running totals of a player's statistics, up to and including one game.
+_SUMS = (
+    "CREATE TABLE sums (phone INTEGER NOT NULL, key TEXT NOT NULL, at TEXT NOT NULL, session TEXT NOT NULL,"
+    " shape TEXT NOT NULL, told TEXT NOT NULL, PRIMARY KEY (phone, key)) WITHOUT ROWID"
+)
+_SIT = (
+    "INSERT INTO sat (phone, key, at, session, seat, place, hosts) SELECT m.phone, t.key, m.at, m.session, t.seat,"
+    " t.place, m.role = 'host' FROM members m JOIN seats t ON t.session = m.session WHERE t.key IS NOT NULL"
+)
+_MEMBER_SITS = f"{_SIT} AND m.rowid = NEW.rowid"
+_SEAT_IS_TAKEN = f"{_SIT} AND t.session = NEW.session AND t.seat = NEW.seat"
+_OF_MEMBER = (
+    "WHERE phone = OLD.phone AND key IN (SELECT key FROM seats WHERE session = OLD.session) AND at = OLD.at"
+    " AND session = OLD.session"
+)
+_OF_SEAT = (
+    "WHERE phone IN (SELECT phone FROM members WHERE session = OLD.session) AND key = OLD.key"
+    " AND at IN (SELECT at FROM members WHERE session = OLD.session) AND session = OLD.session AND seat = OLD.seat"
+)
+_COUNT = (
+    "INSERT INTO met VALUES (NEW.phone, NEW.key, 1, NEW.place IS NOT NULL, NEW.place IS 1, NEW.id)"
+    " ON CONFLICT DO UPDATE SET sessions = sessions + 1, games = games + excluded.games, won = won + excluded.won,"
+    " latest = excluded.latest"
+)
+_COUNT_AGAIN = (
+    "UPDATE met SET games = games + (NEW.place IS NOT NULL) - (OLD.place IS NOT NULL),"
+    " won = won + (NEW.place IS 1) - (OLD.place IS 1) WHERE phone = NEW.phone AND key = NEW.key"
+)
+_COUNT_DOWN = (
+    "UPDATE met SET sessions = sessions - 1, games = games - (OLD.place IS NOT NULL), won = won - (OLD.place IS 1),"
+    " latest = iif(latest = OLD.id, coalesce((SELECT max(id) FROM sat WHERE phone = OLD.phone AND key = OLD.key), 0),"
+    " latest)"
+    " WHERE phone = OLD.phone AND key = OLD.key"
+)
+_NOBODY = "DELETE FROM met WHERE phone = OLD.phone AND key = OLD.key AND sessions = 0"
+# A change in one of its games invalidates a cached total; a later game does not.
+_DROP_OLD = "DELETE FROM sums WHERE phone = OLD.phone AND (at, session) >= (OLD.at, OLD.session)"
+_DROP_NEW = "DELETE FROM sums WHERE phone = NEW.phone AND (at, session) >= (NEW.at, NEW.session)"
+_DROP_OF_SEAT = (
+    "DELETE FROM sums WHERE phone IN (SELECT phone FROM members WHERE session = NEW.session) AND (at, session) >="
+    " ((SELECT min(at) FROM members WHERE session = NEW.session), NEW.session)"
+)
+_FOLLOWING = (
+    ("INSERT ON members", _MEMBER_SITS, _DROP_NEW),
+    ("DELETE ON members", f"DELETE FROM sat {_OF_MEMBER}", _DROP_OLD),
+    ("UPDATE OF phone ON members", f"DELETE FROM sat {_OF_MEMBER}", _MEMBER_SITS, _DROP_OLD, _DROP_NEW),
+    (
+        "UPDATE OF role, at ON members",
+        f"UPDATE sat SET at = NEW.at, hosts = NEW.role = 'host' {_OF_MEMBER}",
+        _DROP_OLD,
+        _DROP_NEW,
+    ),
+    ("INSERT ON seats", _SEAT_IS_TAKEN, _DROP_OF_SEAT),
+    ("DELETE ON seats", f"DELETE FROM sat {_OF_SEAT}", _DROP_OF_SEAT.replace("NEW", "OLD")),
+    ("UPDATE OF key ON seats WHEN NEW.key IS NOT OLD.key", f"DELETE FROM sat {_OF_SEAT}", _SEAT_IS_TAKEN),
+    ("UPDATE OF place ON seats", f"UPDATE sat SET place = NEW.place {_OF_SEAT}"),
+    ("UPDATE ON seats", _DROP_OF_SEAT),
+    ("INSERT ON sat", _COUNT),
+    ("UPDATE OF place ON sat", _COUNT_AGAIN),
+    ("DELETE ON sat", _COUNT_DOWN, _NOBODY),
+)
+
+
+@MIGRATIONS()
+def what_a_phone_has_met(db: Database) -> None:
+    """Add per-phone tables of players and cached totals, maintained by triggers."""
+    for statement in (
+        "ALTER TABLE members ADD COLUMN game TEXT NOT NULL DEFAULT ''",
+        "UPDATE members SET game = (SELECT game FROM sessions WHERE id = members.session)",
+        "DROP INDEX members_at",
+        "CREATE INDEX members_at ON members (phone, at, session, game)",
+        "DROP INDEX seats_key",
+        "CREATE INDEX seats_uncounted ON seats (key) WHERE place IS NOT NULL AND figures IS NULL",
+        "CREATE INDEX sessions_used_by_id ON sessions (id, used)",
+        _SAT,
+        _MET,
+        _SUMS,
+        *(
+            f"CREATE TRIGGER following_{number} AFTER {change} BEGIN {'; '.join(statements)}; END"
+            for number, (change, *statements) in enumerate(_FOLLOWING, 1)
+        ),
+        f"{_SIT} ORDER BY m.rowid, t.seat",
+        "CREATE INDEX sat_key ON sat (phone, key, at, session, seat, place, hosts)",
+    ):
+        db.execute(statement)
+
+
+@MIGRATIONS()
+def when_a_code_was_made(db: Database) -> None:
+    """Add `links.made`, from which unused codes expire."""
+    for statement in (
+        "ALTER TABLE links ADD COLUMN made TEXT NOT NULL DEFAULT ''",
+        # Existing codes expire counting from now.
+        "UPDATE links SET made = strftime('%Y-%m-%dT%H:%M:%S+00:00', 'now')",
+    ):
+        db.execute(statement)
+
+
+@MIGRATIONS()
+def what_the_instance_keeps(db: Database) -> None:
+    """Add the values of the instance: its key, the last clock reading, and a row that health checks write."""
+    db.execute("CREATE TABLE instance (name TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID")
+
+
+@MIGRATIONS()
+def games_that_stopped_before_anything_was_scored(db: Database) -> None:
+    """Remove the ranking of games that ended without any score, so that they have no winner."""
+    # A total in Ingenious, the lowest colour, may be 0 though points were scored.
+    sql = "SELECT id, game, result FROM sessions WHERE deleted IS NULL AND result IS NOT NULL"
+    for row in list(db.query(sql)):
+        result = json.loads(row["result"])
+        entries = "SELECT body FROM events WHERE session = ? AND kind IN ('entry', 'insert', 'correct')"
+        bodies = [json.loads(event["body"]) for event in db.query(entries, [row["id"]])]
+        stops = [body for body in bodies if body == {"end": True}]
+        if any(result["totals"]) or not stops or (row["game"] == "ingenious" and len(bodies) > len(stops)):
+            continue
+        stored = json.dumps({**result, "ranking": []})
+        db.execute("UPDATE sessions SET result = ? WHERE id = ?", [stored, row["id"]])
+        db.execute("UPDATE seats SET place = NULL, total = NULL, figures = NULL WHERE session = ?", [row["id"]])
+
+
+@MIGRATIONS()
+def names_as_they_are_looked_up(db: Database) -> None:
+    """Store names with NUL, and their keys, as they are looked up since PostgreSQL is served on."""
+    for row in list(db.query("SELECT session, seat, name, key FROM seats WHERE key IS NOT NULL")):
+        name, key = row["name"].replace("\0", "\ufffd"), normalize_name(row["name"]) or None
+        if (name, key) != (row["name"], row["key"]):
+            rename_seat(db, row["session"], row["seat"], name, key)
+
+
+@MIGRATIONS()
+def groups_of_players(db: Database) -> None:
+    """Add groups of players with their phones, tables, seasons and links."""
+    for statement in group_schema.SQLITE:
+        db.execute(statement)
+
+
+@MIGRATIONS()
+def the_setups_that_phones_keep(db: Database) -> None:
+    """Add the setups that phones keep; their ids are in the order of last use."""
+    db.execute(
+        "CREATE TABLE kept_setups (id INTEGER PRIMARY KEY, phone INTEGER NOT NULL REFERENCES phones (id),"
+        " game TEXT NOT NULL, key TEXT NOT NULL, name TEXT NOT NULL, options TEXT NOT NULL, at TEXT NOT NULL,"
+        " UNIQUE (phone, game, key))"
+    )
+
+
+@MIGRATIONS()
+def the_titles_that_sessions_give_their_games(db: Database) -> None:
+    """Add the titles of sessions whose game has a name of its own there."""
+    db.execute(session_titles.SQLITE)
+    for row in list(db.query("SELECT id, game, setup FROM sessions WHERE deleted IS NULL")):
+        session_titles.store_title(db, row["id"], row["game"], json.loads(row["setup"]))
+
+
+@MIGRATIONS()
+def places_of_sides_and_the_order_of_games(db: Database) -> None:
+    """Store the places of teams, 0 where nobody had an opponent, and the order of games that ended at once."""
+    sql = "SELECT id, setup, result FROM sessions WHERE deleted IS NULL AND result IS NOT NULL"
+    for session, seat, place in places_by_side(list(db.query(sql))):
+        db.execute("UPDATE seats SET place = ? WHERE session = ? AND seat = ?", [place, session, seat])
+    db.execute(f"UPDATE members SET at = (SELECT {POSITION} FROM sessions WHERE id = members.session)")
+
+
+def unknown_migrations(db: Database) -> set[str]:
+    """Names of applied migrations that this version does not know: the database was made by a newer one."""
+    known = {migration.name for migration in MIGRATIONS.pending(Database(memory=True))}
+    return {migration.name for migration in MIGRATIONS.applied(db)} - known

@@ -1,0 +1,1 @@
+"""Correcting, inserting and removing entries."""

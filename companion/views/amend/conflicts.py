@@ -1,0 +1,108 @@
+"""Both versions of an entry that others changed while it was corrected, removed or inserted, with a way out of each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from flask import Response, request, url_for
+
+from companion.game import Message
+from companion.game.form import form_of
+from companion.game.pieces import Pieces
+from companion.sessions.compared_versions import Version, changed_pieces, lines_of
+from companion.sessions.corrections import Merged, changes_since, entry_at
+from companion.sessions.table.table import Table
+from companion.storage.records import Event
+from companion.views.http.access import visible_table_for
+from companion.views.http.error_pages import problem
+from companion.views.table.posted_action import posted_fields
+from companion.views.table.refused_actions import meanwhile_message, their_versions
+
+Address = Callable[[Any], str]
+"""Makes the address at which an entry is previewed."""
+
+_SAVE_MINE, _REMOVE = Message("Save mine instead"), Message("Remove it all the same")
+_INSERT_TOO, _PUT_BACK = Message("Insert mine too"), Message("Put it back with mine")
+
+
+def correction_conflict(
+    table: Table, number: int, line: int, base_version: int, merged: Merged, address: Address
+) -> Response:
+    """Show a correction beside others of the same entry; each way leads to a preview and keeps what does not clash."""
+    entry = url_for("table.entry", session=table.id, number=number)
+    # What only one of them changed is no difference: it is kept either way.
+    theirs = Version(None, lines_of(table, merged.theirs, {**merged.theirs, **merged.mine}))
+    return _both(
+        table,
+        changes_since(table, line, base_version),
+        theirs,
+        Version(None, lines_of(table, merged.mine, {**merged.mine, **merged.theirs})),
+        keep_at=entry if merged.with_theirs == merged.now else address(merged.with_theirs),
+        mine_link=address(merged.with_mine),
+        mine_label=_SAVE_MINE,
+    )
+
+
+def removal_conflict(table: Table, events: Sequence[Event], number: int, line: int, base_version: int) -> Response:
+    """Show a removal beside a correction of the same entry."""
+    form, now = form_of(table.game), table.entries[number - 1].body
+    old = entry_at(table, line, base_version)
+    changed = {} if old is None else changed_pieces(table, *[form.pieces(table.state, one) for one in (old, now)])
+    title = form.title_of_entry(table.states[number - 1], now, number)
+    return _both(
+        table,
+        events,
+        Version(None, lines_of(table, changed)),
+        Version(Message("remove {entry}", entry=title)),
+        keep_at=url_for("table.entry", session=table.id, number=number),
+        mine_link=url_for("amending.asked_to_remove", session=table.id, number=number, line=line),
+        mine_label=_REMOVE,
+    )
+
+
+def insertion_conflict(table: Table, events: Sequence[Event], value: Any) -> Response:
+    """Show an entry to be inserted beside another one at the same place; both may be right."""
+    form = form_of(table.game)
+    mine = form.pieces(table.state, value)
+    theirs: Pieces = {}
+    for event in events:
+        theirs = form.pieces(table.state, entry_at(table, event.number, table.version))
+    return _both(
+        table,
+        events,
+        Version(None, lines_of(table, theirs, mine)),
+        Version(None, lines_of(table, mine, theirs)),
+        mine=posted_fields(),
+        mine_at=request.path,
+        mine_label=_INSERT_TOO,
+    )
+
+
+def gone_conflict(table: Table, events: Sequence[Event], old: Any, value: Any, address: Address | None) -> Response:
+    """Show a correction of an entry that was removed meanwhile, or an insertion before one; `old` is its last value."""
+    form = form_of(table.game)
+    mine = form.pieces(table.state, value)
+    if old is not None:
+        mine = changed_pieces(table, form.pieces(table.state, old), mine)
+    ways = {} if address is None else {"mine_link": address(value), "mine_label": _PUT_BACK}
+    own = Version(None, lines_of(table, mine)) if mine else Version(Message("no change"))
+    return _both(table, events, Version(None), own, **ways)
+
+
+def _both(table: Table, events: Sequence[Event], theirs: Version, own: Version, **ways: Any) -> Response:
+    """Show what the last of some events did, in the words of `theirs`, beside `own` (409)."""
+    visible = visible_table_for(table.id)
+    told = their_versions(table, visible, events, {})
+    versions = [*told[:-1], *[Version(last.title, theirs.lines, last.phone) for last in told[-1:]]]
+    return problem(
+        meanwhile_message(visible, events, told),
+        409,
+        session=table.id,
+        names=visible.setup.players,
+        version=table.version,
+        overtaken=True,
+        theirs=versions,
+        own=own,
+        **ways,
+    )

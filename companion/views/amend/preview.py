@@ -1,0 +1,106 @@
+"""Preview of what an amendment would change."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from companion.game import Message, Seat, Standing, joined
+from companion.game.form import form_of
+from companion.game.ranking import seats_by_place
+from companion.scoring.scoresheet import END
+from companion.sessions.compared_versions import Change, VersionLine, changes_of, lines_of
+from companion.sessions.table.table import Table, Viewpoint
+from companion.sessions.table.visible_table import VisibleTable
+from companion.views.http.guard import sessions
+
+Told = TypeVar("Told", Change, VersionLine)
+
+
+@dataclass(frozen=True)
+class AmendmentPreview:
+    """Totals that would change, as (seat, before, after), sentences on places, warnings and the end, and the entry."""
+
+    totals: Sequence[tuple[int, int, int]]
+    sentences: Sequence[Message]
+    changes: Sequence[Change]
+    """What a correction changes in the entry, for every seat."""
+    entry: Sequence[VersionLine]
+    """What an entry says that is inserted or removed."""
+    is_ending: bool | None
+    """True if the game would be over, False if it would go on, None if that does not change."""
+
+    @property
+    def digest(self) -> str:
+        """What changes, as a short text: the same as long as a phone was told what would be done now."""
+        gains = [(seat, after - before) for seat, before, after in self.totals]
+        told = [gains, [str(joined((change.before, change.after))) for change in self.changes], self.is_ending]
+        return hashlib.sha256(repr(told).encode()).hexdigest()[:16]
+
+
+def preview_amendment(table: Table, viewpoint: Viewpoint, kind: str, body: Any) -> AmendmentPreview:
+    """Preview an amendment without totals that are hidden from `viewpoint`; raise `RuleError` if it is refused."""
+    after = sessions().preview_amendment(table, kind, body, viewpoint.role)
+    visible = VisibleTable(table, viewpoint)
+    pairs = enumerate(zip(table.state.totals, after.totals, strict=True))
+    totals = [(seat, old, new) for seat, (old, new) in pairs if old != new and visible.shows(seat)]
+    # Before the first points nobody has a place.
+    is_shown = not table.hides and after.totals != table.states[0].totals
+    sentences = _places(table.standing, table.game.standing(after)) if is_shown else []
+    sentences += _entry_warnings(table, body)
+    is_ending = None if after.finished == table.state.finished else after.finished
+    if is_ending is not None:
+        sentences.append(Message("The game is over then.") if is_ending else Message("The game goes on then."))
+    changes, entry = _changes(table, body) if kind == "correct" else [], _entry(table, kind, body)
+    return AmendmentPreview(totals, sentences, only_shown(changes, visible), only_shown(entry, visible), is_ending)
+
+
+def only_shown(told: Sequence[Told], visible: VisibleTable) -> list[Told]:
+    """Return what is told of an entry, on a table that hides totals only what is about seats that may be seen."""
+    return [one for one in told if not visible.hides or (one.seats and all(map(visible.shows, one.seats)))]
+
+
+def _changes(table: Table, body: Any) -> Sequence[Change]:
+    """Return what a correction changes in its entry."""
+    place, form = _place(table, body), form_of(table.game)
+    if place is None:
+        return []
+    old, new = [form.pieces(table.state, entry) for entry in (table.entries[place].body, body["value"])]
+    return changes_of(table, old, new)
+
+
+def _entry(table: Table, kind: str, body: Any) -> Sequence[VersionLine]:
+    """Return what an entry says that is inserted or removed."""
+    place = _place(table, body)
+    if kind == "correct" or place is None:
+        return []
+    value = table.entries[place].body if kind == "remove" else body["value"]
+    return [] if value == END else lines_of(table, form_of(table.game).pieces(table.state, value))
+
+
+def _place(table: Table, body: Mapping[str, Any]) -> int | None:
+    """Return the index of the entry that an amendment is about."""
+    return table.record.index_of(body["before"] if "before" in body else body["entry"])
+
+
+def _entry_warnings(table: Table, body: Mapping[str, Any]) -> Sequence[Message]:
+    """Return why the new entry is a likely mistake; nothing while totals are hidden, as it could reveal them."""
+    place = _place(table, body)
+    if table.hides or place is None or "value" not in body:
+        return []
+    return form_of(table.game).entry_warnings(table.states[place], body["value"])
+
+
+def _places(before: Standing, after: Standing) -> list[Message]:
+    """Describe the seats whose place changes."""
+    old, new = (seats_by_place(standing.ranking, standing.sides) for standing in (before, after))
+    return [_moves(place, seats) for place, seats in new.items() if old.get(place) != seats]
+
+
+def _moves(place: int, seats: Sequence[int]) -> Message:
+    names = joined([Seat(seat) for seat in seats])
+    return Message(
+        "{seats} moves to place {place}.", "{seats} share place {place} then.", len(seats), place=place, seats=names
+    )

@@ -1,0 +1,128 @@
+"""Downloads of a table, and of all finished games of this phone."""
+
+from __future__ import annotations
+
+import json
+from datetime import datetime
+
+from flask import Blueprint, Response, make_response, render_template
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.game import Message
+from companion.game.ranking import places_by_seat
+from companion.history import search
+from companion.sessions.session_file import sheet_of
+from companion.sessions.table.table import Table
+from companion.sessions.table.visible_table import VisibleTable
+from companion.views.export.bg_stats import play_link
+from companion.views.export.csv_rows import Cell, csv_bytes
+from companion.views.http.access import stored_table, visible_table_for
+from companion.views.http.error_pages import problem
+from companion.views.http.guard import phone, sessions
+from companion.views.render.template_helpers import say
+from companion.views.table.live_pages import common
+
+bp = Blueprint("exports", __name__)
+
+HIDDEN = Message("This table hides its totals until the end. Once the game is over, it can be taken along.")
+
+
+@bp.get("/t/<session>/out")
+def show(session: str) -> str:
+    """List all ways to export the game."""
+    table = visible_table_for(session)
+    is_ranked = table.standing is not None and bool(table.standing.ranking)
+    stats = play_link(stored_table(session)) if table.finished and is_ranked else None
+    hands = may_hand_over(table)
+    return render_template("export/downloads.html", **common(table), stats=stats, may_hand_over=hands, hidden=HIDDEN)
+
+
+def may_hand_over(table: VisibleTable) -> bool:
+    """Return whether a phone may hand the table over: host and scorers, but only the host while totals are hidden."""
+    return table.viewpoint.role == "host" or (table.can_score and not table.hides)
+
+
+@bp.get("/t/<session>/scoresheet.json")
+def scoresheet(session: str) -> AnyResponse:
+    """Download the game as a scoresheet; 403 while totals are hidden."""
+    if visible_table_for(session).hides:
+        return problem(HIDDEN, 403, session=session)
+    table = stored_table(session)
+    return json_file(sheet_of(table.record).as_json(), file_name(table, "json"))
+
+
+@bp.get("/t/<session>/results.csv")
+def results(session: str) -> AnyResponse:
+    """Download one row per entry with points and totals by seat, then the places; 403 while totals are hidden."""
+    visible = visible_table_for(session)
+    if visible.hides:
+        return problem(HIDDEN, 403, session=session)
+    table = stored_table(session)
+    return csv_file([_head(table), *_rows(table, visible), _places(table)], file_name(table, "csv"))
+
+
+@bp.get("/history.csv")
+def history() -> AnyResponse:
+    """Download the stored results of this phone's finished games, one row per seat."""
+    number = phone()
+    rows: list[list[Cell]] = [[say(title) for title in _HISTORY]]
+    for row in [] if number is None else search.finished_sessions(sessions().store, number):
+        day = datetime.fromisoformat(row.made).astimezone().date().isoformat()
+        game = say(row.game.title)
+        rows += [[day, game, seat.name, seat.place or 1, seat.total, row.session] for seat in row.ranked]
+    return csv_file(rows, "companion.csv")
+
+
+_HISTORY = (
+    Message("Date"),
+    Message("Game"),
+    Message("Name"),
+    Message("Place"),
+    Message("Total"),
+    Message("Table"),
+)
+
+
+def _head(table: Table) -> list[Cell]:
+    totals = [say(Message("{name}: total", name=name)) for name in table.setup.players]
+    return [say(Message("Number")), say(Message("Entry")), *table.setup.players, *totals]
+
+
+def _rows(table: Table, visible: VisibleTable) -> list[list[Cell]]:
+    rows: list[list[Cell]] = []
+    if any(table.states[0].totals):
+        rows.append([0, say(Message("Start")), *[None] * table.setup.seats, *table.states[0].totals])
+    for number, played in enumerate(table.played, 1):
+        title = say(visible.title(number))
+        rows.append([number, title, *played.points, *played.state.totals])
+    return rows
+
+
+def _places(table: Table) -> list[Cell]:
+    empty: list[Cell] = [None] * table.setup.seats
+    return [
+        None,
+        say(Message("Place")),
+        *empty,
+        *(places_by_seat(table.standing.ranking, table.standing.sides) or empty),
+    ]
+
+
+def file_name(table: Table, ending: str) -> str:
+    """Return a file name for a download of the table."""
+    return f"{table.game.key}-{table.row.made[:10]}.{ending}"
+
+
+def json_file(value: object, name: str) -> Response:
+    """Return a value as a JSON file to download under this name."""
+    return _file(json.dumps(value, ensure_ascii=False, indent=1).encode(), "application/json", name)
+
+
+def csv_file(rows: list[list[Cell]], name: str) -> Response:
+    """Return rows as a CSV file to download under this name."""
+    return _file(csv_bytes(rows), "text/csv; charset=utf-8", name)
+
+
+def _file(content: bytes, kind: str, name: str) -> Response:
+    headers = {"Content-Type": kind, "Content-Disposition": f"attachment; filename={name}"}
+    return make_response(content, 200, headers)

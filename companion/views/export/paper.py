@@ -1,0 +1,178 @@
+"""The scoresheet on one sheet of paper."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from math import ceil
+from typing import Any
+
+from flask import Blueprint, render_template
+
+from companion.game import Message, Option, Seat, joined
+from companion.sessions.table.table import PadRow
+from companion.sessions.table.visible_log import without
+from companion.sessions.table.visible_table import VisibleTable
+from companion.views.http.access import visible_table_for
+from companion.views.render.template_helpers import say
+from companion.views.table.live_pages import common
+from companion.views.table.results import dated
+from companion.views.table.standings import ranking_reasons, side_name
+
+WIDTH, HEIGHT = 190.0, 250.0
+SIZES = (10.0, 9.0, 8.0, 7.5, 7.0)  # points; print.css has a class for each
+_POINT = 0.3528
+_LEADING = 1.36  # a row's height in font sizes, as in print.css
+_LATIN = 0.58  # average width of a letter, in font sizes
+_GUTTER = 6.0
+_MOST_COLUMNS = 4
+_HEAD_ROWS = 2.4  # the names over a column, and the gap above them
+_TITLE = 20.0
+_NAME_SIZE, _NAME_WIDTH, _NAME_ROW, _NAME_GAP = 11.0, 44.0, 4.6, 1.7
+_NOTE_SIZE, _NOTE_WIDTH, _NOTE_ROW = 8.5, 92.0, 4.0
+
+
+@dataclass(frozen=True)
+class Line:
+    """A row of the sheet: an entry's title, and points and running total by seat, None where hidden."""
+
+    title: str
+    points: Sequence[int | None]
+    totals: Sequence[int | None]
+    is_sum: bool = False
+
+
+@dataclass(frozen=True)
+class Paper:
+    """The columns of rows side by side, and the index of their font size in `SIZES`."""
+
+    columns: Sequence[Sequence[Line]]
+    size: int
+
+
+def layout_paper(
+    lines: Sequence[Line], names: Sequence[str], notes: Sequence[str], earlier: Callable[[int], str]
+) -> Paper:
+    """Lay out the rows in the largest font size in which they fit; if none fits, sum up the earlier ones in one row.
+
+    `earlier` gives the title of that row from the number of entries in it.
+    """
+    height = HEIGHT - _head_height(names, notes)
+    capacities = [_capacity(lines, points, height) for points in SIZES]
+    size = next(
+        (size for size, (columns, rows) in enumerate(capacities) if len(lines) <= columns * rows), len(SIZES) - 1
+    )
+    most, rows = capacities[size]
+    shown = _summed(lines, most * rows, earlier)
+    # Columns of about the same length are easier to read than a full one beside a short one.
+    each = max(1, -(-len(shown) // max(1, -(-len(shown) // rows))))
+    return Paper([shown[start : start + each] for start in range(0, max(1, len(shown)), each)], size)
+
+
+def _capacity(lines: Sequence[Line], points: float, height: float) -> tuple[int, int]:
+    """Return how many columns and rows fit in this font size."""
+    return _columns(lines, points), int(height / (points * _POINT * _LEADING) - _HEAD_ROWS)
+
+
+def _head_height(names: Sequence[str], notes: Sequence[str]) -> float:
+    standing = sum(_NAME_ROW * _rows(name, _NAME_SIZE, _NAME_WIDTH) + _NAME_GAP for name in names)
+    return _TITLE + max(standing + 4, _NOTE_ROW * sum(_rows(note, _NOTE_SIZE, _NOTE_WIDTH) for note in notes) + 10)
+
+
+def _rows(text: str, points: float, width: float) -> int:
+    """Return into how many rows a text breaks."""
+    return max(1, ceil(_width(text, points) / width))
+
+
+def _columns(lines: Sequence[Line], points: float) -> int:
+    """Return how many columns of these rows fit side by side."""
+    title = max((_width(line.title, points) for line in lines), default=0)
+    cell = max((len(f"{gain}{total}") for line in lines for gain, total in _pairs(line)), default=2)
+    seats = len(lines[0].points) if lines else 1
+    width = title + seats * (cell + 2.3) * 0.59 * points * _POINT
+    return max(1, min(_MOST_COLUMNS, int((WIDTH + _GUTTER) / (width + _GUTTER))))
+
+
+def _pairs(line: Line) -> list[tuple[int | None, int | None]]:
+    return list(zip(line.points, line.totals, strict=True))
+
+
+def _summed(lines: Sequence[Line], most: int, earlier: Callable[[int], str]) -> Sequence[Line]:
+    if len(lines) <= most:
+        return lines
+    first, rest = lines[: len(lines) - most + 1], lines[len(lines) - most + 1 :]
+    gains = [_sum([line.points[seat] for line in first]) for seat in range(len(first[0].points))]
+    return [Line(earlier(len(first)), gains, first[-1].totals, is_sum=True), *rest]
+
+
+def _sum(points: Sequence[int | None]) -> int | None:
+    known = [value for value in points if value is not None]
+    return sum(known) if len(known) == len(points) else None
+
+
+def _width(text: str, points: float) -> float:
+    ems = sum(1.0 if unicodedata.east_asian_width(character) in "WF" else _LATIN for character in text)
+    return ems * points * _POINT
+
+
+bp = Blueprint("printing", __name__)
+
+
+_BONUS = Message("Final bonus")
+
+
+def _earlier(count: int) -> Message:
+    return Message("{count} entry before", "{count} entries before", count)
+
+
+@bp.get("/t/<session>/print")
+def show(session: str) -> str:
+    """Show names, places, every entry with points and running totals, the chosen options and the ranking's reasons."""
+    table = visible_table_for(session)
+    names = table.setup.players
+    settled = [say(reason.sentence, names) for reason in ranking_reasons(table)]
+    chosen = [(option.is_ruling, say(option.title), say(what, names)) for option, what in _chosen_options(table)]
+    teams = [say(joined([side_name(side)]), names) for side in (table.standing.sides if table.standing else ())]
+    notes = [f"{title} {what}" for _, title, what in chosen] + settled + teams
+    paper = layout_paper(_lines(table), names, notes, lambda count: say(_earlier(count)))
+    return render_template(
+        "export/print.html",
+        **common(table),
+        dated=dated(table),
+        standings=table.plates,
+        chosen=chosen,
+        settled=settled,
+        teams=teams,
+        paper=paper,
+    )
+
+
+def _lines(table: VisibleTable) -> list[Line]:
+    return [line for number in range(1, table.count + 1) for line in _lines_of(table, table.pad_row(number))]
+
+
+def _lines_of(table: VisibleTable, row: PadRow) -> Iterator[Line]:
+    """Yield the lines of an entry as the score pad has them: its points, then its bonus at the end of the game."""
+    after = table.totals_after(row.number)
+    yield Line(say(table.title(row.number)), row.points, without(after, row.bonus))
+    if row.bonus is not None:
+        yield Line(say(_BONUS), row.bonus, after)
+
+
+def _chosen_options(table: VisibleTable) -> list[tuple[Option, Any]]:
+    """Return the options that differ from their default, each with the description of its value, if it has one."""
+    options, seats = table.setup.options, table.setup.seats
+    return [
+        (option, description)
+        for option in table.game.options
+        if options[option.key] != option.default_for(seats)
+        and (description := _describe(option, options[option.key])) is not None
+    ]
+
+
+def _describe(option: Option, value: Any) -> Message | joined | None:
+    if option.choices is None:
+        return joined([Seat(value)])
+    known = next((label for choice, label in option.choices if choice == value), None)
+    return joined([value]) if known is None and type(value) is int else known

@@ -1,0 +1,1 @@
+"""Groups: their pages, links, seasons and tables."""

@@ -1,0 +1,71 @@
+"""The games and the tables of a group as CSV."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from companion.game import Message
+from companion.history.group_standings import GroupRow
+from companion.history.rating import Rating
+from companion.history.stats import kind_of
+from companion.views.export.csv_rows import Cell
+from companion.views.groups.summary import GUEST, GroupSummary
+from companion.views.history.statistics import game_title
+from companion.views.render.template_helpers import say
+
+_GAMES = (
+    Message("Number"),
+    Message("Date"),
+    Message("Game"),
+    Message("Name"),
+    Message("Place"),
+    Message("Total"),
+)
+_TABLE = (
+    Message("Game"),
+    Message("Name"),
+    Message("Played"),
+    Message("Games with opponents"),
+    Message("Won"),
+    Message("Win rate in percent"),
+    Message("Shared wins"),
+    Message("Points"),
+    Message("Rating"),
+    Message("Uncertainty (±)"),
+)
+
+
+def game_rows(summary: GroupSummary) -> list[list[Cell]]:
+    """Return a row per seat of each game, earliest first; who is not in the group has no name."""
+    rows: list[list[Cell]] = [[say(title) for title in _GAMES]]
+    for number, game in enumerate(summary.games, 1):
+        day = datetime.fromisoformat(game.ended).astimezone().date().isoformat()
+        title = say(game_title(game.game, kind_of(game)))
+        for seat in sorted(range(len(game.places)), key=lambda seat: game.places[seat]):
+            name = summary.names.get(game.keys[seat]) or say(GUEST)
+            rows.append([number, day, title, name, game.places[seat] or 1, game.totals[seat]])
+    return rows
+
+
+def table_rows(summary: GroupSummary) -> list[list[Cell]]:
+    """Return a row per player over all games, then one per player and game with the points; each with its rating."""
+    stats = summary.stats
+    last = max((max(row.places, default=1) for row in stats.rows.values()), default=1)
+    places = [say(Message("Place {place}", place=place)) for place in range(2, last + 1)]
+    head = [say(title) for title in _TABLE]
+    rows: list[list[Cell]] = [[*head[:7], *places, *head[7:]]]
+    for row in stats.ordered:
+        rows.append([say(Message("All games")), *_counts(row, last), None, *_rated(stats.ratings.get(row.key))])
+    for table in stats.by_game:
+        title = say(game_title(table.game, table.kind))
+        rows += [[title, *_counts(row, last), row.points, *_rated(table.ratings.get(row.key))] for row in table.ordered]
+    return rows
+
+
+def _counts(row: GroupRow, last: int) -> list[Cell]:
+    places = [row.places.get(place, 0) for place in range(2, last + 1)]
+    return [row.name, row.games, row.contests, row.wins, row.win_rate, row.shared, *places]
+
+
+def _rated(rating: Rating | None) -> list[Cell]:
+    return [rating.mean, rating.spread] if rating else [None, None]

@@ -1,0 +1,101 @@
+"""Put tables into groups and take them out. Only the host of a table puts it in."""
+
+from __future__ import annotations
+
+from flask import Blueprint, abort, make_response, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from companion.game.form import number as whole_number
+from companion.history import group_edits, groups
+from companion.history.group_edits import GroupFull
+from companion.views.groups.groups import group_for
+from companion.views.history.history import session_row
+from companion.views.http.access import require_host
+from companion.views.http.error_pages import problem, redirect_to
+from companion.views.http.guard import phone, sessions
+from companion.views.table.live_pages import where
+
+bp = Blueprint("grouptables", __name__)
+bp.register_error_handler(GroupFull, lambda error: problem(error.message, 422))
+
+_LONGEST_ID = 64
+_PAGE = 30
+_MOST_PAGES = 9999
+
+
+@bp.get("/groups/<group>/tables")
+def show(group: str) -> str:
+    """List the tables that this phone could put into a group, and those that it could take out."""
+    own, number, store = group_for(group), phone() or abort(404), sessions().store
+    page = whole_number(request.args, "page", 1, _MOST_PAGES) or 1
+    offered = groups.offered_sessions(store, number, group, groups.MOST_SESSIONS)
+    inside = groups.hosted_sessions(store, number, group, _PAGE + 1, (page - 1) * _PAGE)
+    return render_template(
+        "groups/tables.html",
+        group=own,
+        count=len(offered),
+        offered=[session_row(row) for row in offered[:_PAGE]],
+        inside=[session_row(row) for row in inside[:_PAGE]],
+        players=groups.players_of(store, group),
+        more=page + 1 if len(inside) > _PAGE else None,
+    )
+
+
+@bp.post("/groups/<group>/tables")
+def change(group: str) -> Response:
+    """Put one table in, or all that are offered, or take one out; 403 where this phone may not."""
+    group_for(group)
+    number, store = phone() or abort(404), sessions().store
+    if request.form.get("all") == "yes":
+        offered = groups.offered_sessions(store, number, group, groups.MOST_SESSIONS)
+        group_edits.put_sessions(store, group, [row.session for row in offered], number, replay=_with_replay())
+    else:
+        _change(group, number, request.form.get("put"), request.form.get("out"))
+    return redirect_to(url_for(".show", group=group))
+
+
+@bp.get("/t/<session>/groups")
+def of_table(session: str) -> Response:
+    """Show the host of a table the groups that it could be put into, or is in."""
+    table = require_host(session)
+    found = groups.groups_of_session(sessions().store, phone() or abort(404), session)
+    is_ranked = table.finished and table.standing is not None and bool(table.standing.ranking)
+    return make_response(
+        render_template(
+            "groups/of-table.html",
+            table=table,
+            game=table.game,
+            names=table.setup.players,
+            where=where(table),
+            groups=found,
+            is_ranked=is_ranked,
+        )
+    )
+
+
+@bp.post("/t/<session>/groups")
+def change_of_table(session: str) -> Response:
+    """Put the table into a group, or take it out, for its host."""
+    require_host(session)
+    number = phone() or abort(404)
+    put, out = request.form.get("put"), request.form.get("out")
+    group = (put or out or "")[:_LONGEST_ID]
+    _change(group, number, session if put else None, session if out else None)
+    return redirect_to(url_for(".of_table", session=session))
+
+
+def _change(group: str, number: int, put: str | None, out: str | None) -> None:
+    """Put a session in or take one out; abort with 400 if none is named, 403 where this phone may not."""
+    store = sessions().store
+    if put:
+        done = bool(group_edits.put_sessions(store, group, [put[:_LONGEST_ID]], number, replay=_with_replay()))
+    elif out:
+        done = group_edits.take_session(store, group, out[:_LONGEST_ID], number)
+    else:
+        abort(400)
+    if not done:
+        abort(403)
+
+
+def _with_replay() -> bool:
+    return request.values.get("replay") == "yes"

@@ -1,0 +1,152 @@
+"""What the page of a group shows: tables, ratings, pairs, records and plots, of all games or of a span of days."""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from flask import Flask, current_app
+
+from companion.game import Message
+from companion.game.pause import pausing
+from companion.games import get_game
+from companion.history.group_games import GroupGame, GroupGames, Period, games_of
+from companion.history.group_standings import GameTable
+from companion.history.group_stats import GroupStats, group_stats
+from companion.history.groups import players_of, seasons_of
+from companion.storage.rows.group_rows import Season
+from companion.time_slices import Slices
+from companion.views.groups.game_list import ReplayAt, game_line, game_lines
+from companion.views.groups.span import Asked, Span, span_of
+from companion.views.history.plots import intervals, totals_plot
+from companion.views.history.statistics import date, game_title, tenth
+from companion.views.http.guard import sessions
+
+_MOST_COUNTED = 40
+"""Older games whose figures are counted in one request; each must be replayed."""
+_MOST_MET = 12
+"""How many players the table of who plays whom has."""
+_LATEST = 10
+_MOST_CACHED = 16
+_NAME = "companion.group_stats"
+
+
+class StatsCache:
+    """The statistics that were computed last, by group and period, until the games or the names change."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._kept: OrderedDict[tuple[str, Period], tuple[object, GroupStats]] = OrderedDict()
+
+    def stats(self, group: str, period: Period, games: GroupGames, names: Mapping[str, str]) -> GroupStats:
+        """Return the statistics of players over the games of a group in a period."""
+        mark, of = (games.fingerprint, tuple(names.items())), (group, period)
+        with self._lock:
+            known = self._kept.pop(of, None)
+            if known is not None and known[0] == mark:
+                self._kept[of] = known
+                return known[1]
+        made = group_stats(games.games, names)
+        with self._lock:
+            self._kept[of] = (mark, made)
+            while len(self._kept) > _MOST_CACHED:
+                self._kept.popitem(last=False)
+        return made
+
+
+@dataclass(frozen=True)
+class GroupSummary:
+    """The games of a group in a span, and what they add up to."""
+
+    names: Mapping[str, str]
+    seasons: list[Season]
+    span: Span
+    games: list[GroupGame]
+    stats: GroupStats
+    uncounted: int
+
+
+def summary_of(group: str, asked: Asked) -> GroupSummary:
+    """Return the summary of a group for what was asked for."""
+    store, seasons = sessions().store, seasons_of(sessions().store, group)
+    span = span_of(seasons, asked)
+    names, period = players_of(store, group), span.period
+    cache: StatsCache = current_app.extensions[_NAME]
+    with pausing(Slices()):
+        games = games_of(store, group, period)
+        if games.uncounted:
+            for session in games.uncounted[-_MOST_COUNTED:]:
+                sessions().players.store_figures(session)
+            games = games_of(store, group, period)
+        stats = cache.stats(group, period, games, names)
+    return GroupSummary(names, seasons, span, games.games, stats, len(games.uncounted))
+
+
+def summary_context(summary: GroupSummary, replay_at: ReplayAt) -> dict[str, Any]:
+    """Return the context of stats.html."""
+    stats = summary.stats
+    rated = stats.by_rating
+    ranges = intervals([(rating.low, rating.mean, rating.high) for _, rating in rated]) if rated else ()
+    return {
+        "stats": stats,
+        "seasons": summary.seasons,
+        "span": summary.span,
+        "season": summary.span.season,
+        "count": len(summary.games),
+        "uncounted": summary.uncounted,
+        "columns": range(2, 1 + max((max(row.places, default=1) for row in stats.rows.values()), default=1)),
+        "rated": [(row, rating, drawn) for (row, rating), drawn in zip(rated, ranges, strict=True)],
+        "course": totals_plot(stats.course) if len(stats.course) > 2 else None,
+        "drawn": tuple([summary.names[key] for key in stats.drawn]),
+        "tables": [(get_game(one.game), game_title(one.game, one.kind), one) for one in stats.by_game],
+        **_meetings(stats),
+        "records": [_best_total(one, replay_at) for one in stats.by_game if one.best is not None and one.has_points],
+        "streak": stats.streak,
+        "streak_replay": replay_at(stats.streak.game) if stats.streak else None,
+        "latest": [game_line(game, summary.names, replay_at) for game in summary.games[: -_LATEST - 1 : -1]],
+        "date": date,
+        "tenth": tenth,
+    }
+
+
+def _meetings(stats: GroupStats) -> dict[str, Any]:
+    """Return who met whom: the players in order, each with their pairs, and how many pairs are left out."""
+    met = {key for of in stats.pairs for key in of}
+    keys = [row.key for row in stats.ordered if row.key in met][:_MOST_MET]
+    pairs = [[stats.pair(key, other) for other in keys] for key in keys]
+    shown = sum(pair is not None for row in pairs for pair in row) // 2
+    return {
+        "met": tuple([stats.names[key] for key in keys]),
+        "meetings": pairs,
+        "more_pairs": len(stats.pairs) - shown,
+    }
+
+
+def list_context(summary: GroupSummary, replay_at: ReplayAt) -> dict[str, Any]:
+    """Return the context of list.html."""
+    about = {"seasons": summary.seasons, "span": summary.span, "season": summary.span.season, "date": date}
+    return {**about, **game_lines(summary.games, summary.names, replay_at)}
+
+
+def _best_total(table: GameTable, replay_at: ReplayAt) -> dict[str, Any]:
+    record = table.best
+    assert record is not None
+    return {
+        "title": game_title(table.game, table.kind),
+        "glyph": get_game(table.game).glyph,
+        "is_lowest": table.lowest_wins,
+        "record": record,
+        "replay": replay_at(record.game),
+    }
+
+
+GUEST = Message("guest")
+"""What somebody is called who played in a game of the group without being in it."""
+
+
+def init_app(app: Flask) -> None:
+    """Give the application a cache of statistics."""
+    app.extensions[_NAME] = StatsCache()

@@ -1,0 +1,1 @@
+"""Past games, players and their statistics."""

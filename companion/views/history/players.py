@@ -1,0 +1,199 @@
+"""The players of this phone's games: list, statistics, rename, merge and delete."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+from flask import Blueprint, Flask, Response, abort, make_response, render_template, request, url_for
+from werkzeug.routing import UnicodeConverter
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.game import Message, RuleError
+from companion.game.form import number as whole_number
+from companion.game.names import normalize_name
+from companion.games import played_game
+from companion.history import players, results, search
+from companion.history.players import Player
+from companion.scoring.setup_reader import MAX_NAME_LENGTH, check_new_names, read_name
+from companion.views.history.history import session_row
+from companion.views.history.statistics import player_context
+from companion.views.http.error_pages import redirect_to
+from companion.views.http.guard import phone, sessions
+from companion.views.render.template_helpers import catalogue, moment, say
+
+bp = Blueprint("players", __name__)
+
+_SHOWN = 8
+_MOST_COUNTED = 40
+"""Older sessions whose figures are counted in one request; each must be replayed."""
+_MOST_NAMED = 3
+
+
+class PlayerConverter(UnicodeConverter):
+    """A player's key in an address; characters that would split or shorten the path are escaped with ~."""
+
+    def to_url(self, value: str) -> str:
+        """Escape a player's key."""
+        return super().to_url(re.sub(r"[/\\~.]", lambda found: f"~{ord(found[0]):02x}", normalize_name(value)))
+
+    def to_python(self, value: str) -> str:
+        """Restore a player's key."""
+        return normalize_name(re.sub("~([0-9a-f]{2})", lambda found: chr(int(found[1], 16)), value))
+
+
+def init_app(app: Flask) -> None:
+    """Register the URL converter, then the blueprint that needs it."""
+    app.url_map.converters["player"] = PlayerConverter
+    app.register_blueprint(bp)
+
+
+@bp.get("/players")
+def show() -> str:
+    """List the players of this phone's games, page by page."""
+    number, page = phone(), whole_number(request.args, "page", 1, 9999) or 1
+    found: tuple[list[Player], bool] = ([], False)
+    if number is not None:
+        found = players.list_players(sessions().store, number, (page - 1) * players.PAGE)
+    return render_template("players/players.html", players=found[0], more=page + 1 if found[1] else None)
+
+
+@bp.get("/players/<player:key>")
+def player(key: str) -> str:
+    """Show one player: statistics, latest games, and links to rename and delete."""
+    number, found = _find_or_404(key)
+    store = sessions().store
+    missing = results.sessions_without_figures(store, number, key)
+    for session in missing[:_MOST_COUNTED]:
+        sessions().players.store_figures(session)
+    rows, more = search.find_sessions(store, number, search.SessionFilter(player=key))
+    context = {
+        **player_context(results.stats_of(store, number, key)),
+        "player": found,
+        "uncounted": len(missing[_MOST_COUNTED:]),
+        "rows": [session_row(row) for row in rows[:_SHOWN]],
+        "has_more": bool(more) or len(rows) > _SHOWN,
+        "reach": players.change_scope(store, number, key),
+    }
+    return render_template("players/player.html", **context)
+
+
+def _find_or_404(key: str) -> tuple[int, Player]:
+    """Return the phone and the player; abort with 404 if this phone has no game with that player."""
+    number = phone()
+    found = None if number is None else players.find_player(sessions().store, number, key)
+    if number is None or found is None:
+        abort(404)
+    return number, found
+
+
+@bp.get("/players/<player:key>/rename")
+def asked_to_rename(key: str) -> Response:
+    """Show the form for another name."""
+    return _rename_page(key)
+
+
+@bp.post("/players/<player:key>/rename")
+def rename(key: str) -> AnyResponse:
+    """Rename a player; if another player has that name, merge the two after confirmation."""
+    number = phone()
+    store = sessions().store
+    name = request.form.get("name", "").strip()
+    fault = _fault(name)
+    if fault is not None:
+        return _rename_page(key, fault, name)
+    if (
+        number is not None
+        and not players.find_player(store, number, key)
+        and players.find_player(store, number, normalize_name(name))
+    ):
+        return redirect_to(url_for(".player", key=name))  # sent twice
+    number, _ = _find_or_404(key)
+    other = None if normalize_name(name) == key else players.find_player(store, number, normalize_name(name))
+    if other is not None and request.form.get("merge") != "yes":
+        return _rename_page(key, None, name, other)
+    try:
+        sessions().players.rename(number, key, other.name if other else name)
+    except players.MergeConflict:
+        return _rename_page(key, None, name, other)
+    return redirect_to(url_for(".player", key=name))
+
+
+def _fault(name: str) -> Message | None:
+    if not name:
+        return Message("Type the new name first.")
+    if len(name) > MAX_NAME_LENGTH:
+        return Message("A name has at most {longest} characters.", longest=MAX_NAME_LENGTH)
+    try:
+        read_name(name)
+        check_new_names([name])
+    except RuleError as error:
+        return error.message
+    return None if normalize_name(name) else Message("Type the new name first.")
+
+
+def _rename_page(
+    key: str, message: Message | None = None, typed: str | None = None, other: Player | None = None
+) -> Response:
+    """Render the form; if another player has that name, with what a merge would do or why it is impossible."""
+    number, found = _find_or_404(key)
+    store = sessions().store
+    reach = players.change_scope(store, number, key)
+    shared = [] if typed is None or message else players.shared_sessions(store, number, key, normalize_name(typed))
+    context = {
+        "player": found,
+        "reach": reach,
+        "typed": found.name if typed is None else typed,
+        "other": other,
+        "shared": _titles(shared),
+        "more_shared": len(shared[_MOST_NAMED:]),
+        "message": message,
+    }
+    return make_response(render_template("players/rename.html", **context), 422 if message or shared else 200)
+
+
+def _titles(shared: list[str]) -> list[Message]:
+    """Return game and day of the first few sessions."""
+    rows = [sessions().store.session(session) for session in shared[:_MOST_NAMED]]
+    return [
+        Message("{game}, {when}", game=played_game(row.game, row.setup["options"]).title, when=moment(row.made))
+        for row in rows
+        if row is not None
+    ]
+
+
+@bp.get("/players/<player:key>/delete")
+def asked_to_delete(key: str) -> Response:
+    """Show what deleting the player would remove."""
+    return _delete_page(key)
+
+
+@bp.post("/players/<player:key>/delete")
+def delete(key: str) -> AnyResponse:
+    """Delete the name only, or all games of the player; only if the confirmation box is ticked."""
+    number, _ = _find_or_404(key)
+    what = request.form.get("what")
+    if what not in ("name", "games"):
+        abort(400)
+    if request.form.get("sure") != "yes":
+        return _delete_page(key, Message("Tap Delete, then Yes: deleting cannot be taken back."))
+    if what == "name":
+        sessions().players.forget(number, key, _nameless())
+    else:
+        sessions().players.delete_games(number, key)
+    return redirect_to(url_for(".show"))
+
+
+def _nameless() -> Callable[[int], str]:
+    """Return what gives a seat its number as a name; the thread that writes does not know the language of the phone."""
+    spoken = catalogue()
+    return lambda seat: say(Message("Player {number}", number=seat + 1), translations=spoken)
+
+
+def _delete_page(key: str, message: Message | None = None) -> Response:
+    number, found = _find_or_404(key)
+    store = sessions().store
+    reach, loss = players.change_scope(store, number, key), players.deletion_impact(store, number, key)
+    context: dict[str, Any] = {"player": found, "reach": reach, "loss": loss}
+    return make_response(render_template("players/forget.html", message=message, **context), 422 if message else 200)

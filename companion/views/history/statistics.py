@@ -1,0 +1,139 @@
+"""Statistics and plots for the pages: of a player over finished games, and of one session."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any
+
+from flask_babel import format_date, get_locale
+
+from companion.game import MINUS, Game, Message
+from companion.history.aggregates import BestSummary, CountSummary, PairsSummary, ShareSummary, SplitRow, SplitSummary
+from companion.history.stats import MOST_LATEST, GameStats, PlayerStats, Result
+from companion.scoring.game_stats import game_of_kind
+from companion.sessions.table.visible_table import VisibleTable
+from companion.views.history.plots import Bar, Grid, Lines, Strip, bars, grid, strip, timeline, totals_plot
+from companion.views.render.template_helpers import total
+
+MOST_OPPONENTS = 30
+"""How many opponents a page lists, the most frequent first."""
+
+
+@dataclass(frozen=True)
+class ShownGame:
+    """A game of a player with its plots: `strip` from two games on, the games' own figures by how they are shown."""
+
+    game: Game
+    kind: Message | None
+    stats: GameStats
+    strip: Strip | None
+    numbers: tuple[CountSummary | ShareSummary | BestSummary, ...]
+    grids: tuple[tuple[PairsSummary, Grid], ...]
+    splits: tuple[tuple[SplitSummary, tuple[tuple[SplitRow, Bar], ...]], ...]
+
+    @property
+    def title(self) -> Message:
+        """The game with its kind, if it has one."""
+        return _title(self.game, self.kind)
+
+    def totals_where(self, is_won: bool) -> list[str]:
+        """Return the totals of the won games, or of the others, ascending, each with how often it occurred."""
+        counts = [
+            (total(self.game.points(points)), times[is_won])
+            for points, times in sorted(self.stats.totals.items())
+            if times[is_won]
+        ]
+        return [points if times == 1 else f"{points}\N{NO-BREAK SPACE}({times}×)" for points, times in counts]
+
+
+@dataclass(frozen=True)
+class SessionPlot:
+    """The totals of a session as lines, and the same as rows: an entry's number and title, and the totals after it."""
+
+    drawing: Lines
+    rows: tuple[tuple[int, Message, tuple[int, ...]], ...]
+
+
+def session_plot(table: VisibleTable) -> SessionPlot | None:
+    """Return the plot of the totals after each entry; None if totals are hidden or there are fewer than two entries."""
+    totals = list(table.all_totals)
+    if totals and table.count and table.is_end(table.count):
+        totals.pop()
+    if len(totals) < 3:
+        return None
+    drawing = totals_plot(totals, lowest_wins=table.game.lowest_wins)
+    rows = [(number, table.title(number), totals[number]) for number in drawing.drawn if number]
+    return SessionPlot(drawing, tuple(rows))
+
+
+def player_context(stats: PlayerStats) -> dict[str, Any]:
+    """Return the context of player-stats.html."""
+    line = timeline([result.place for result in stats.latest], MOST_LATEST) if stats.latest else None
+    places = sorted(stats.places.items())
+    opponents = stats.opponents
+    return {
+        "stats": stats,
+        "games": [_shown_game(one) for one in stats.games],
+        "time": line,
+        "latest": [_latest(one) for one in stats.latest],
+        "opponents": opponents[:MOST_OPPONENTS],
+        "more_opponents": len(opponents[MOST_OPPONENTS:]),
+        "place_bars": list(zip(places, bars([times for _, times in places]) if places else (), strict=True)),
+        "date": date,
+        "tenth": tenth,
+    }
+
+
+def _latest(result: Result) -> tuple[Result, Message, int]:
+    """Return a result with the title of its game, and its total in points."""
+    points = game_of_kind(result.game, result.kind)[0].points
+    return result, game_title(result.game, result.kind), points(result.total)
+
+
+def game_title(key: str, kind: str) -> Message:
+    """Return the title of a game with its kind, if it has one."""
+    return _title(*game_of_kind(key, kind))
+
+
+def _title(game: Game, kind: Message | None) -> Message:
+    return Message("{game}, {kind}", game=game.title, kind=kind) if kind else game.title
+
+
+def _shown_game(stats: GameStats) -> ShownGame:
+    figures = stats.figures
+    game, kind = game_of_kind(stats.game, stats.kind)
+    totals = {game.points(total): times for total, times in stats.totals.items()}
+    return ShownGame(
+        game=game,
+        kind=kind,
+        stats=stats,
+        strip=strip(totals, stats.median / game.value_of(1)) if stats.count > 1 else None,
+        numbers=tuple([one for one in figures if isinstance(one, CountSummary | ShareSummary | BestSummary)]),
+        grids=tuple([(one, grid(one.counts)) for one in figures if isinstance(one, PairsSummary)]),
+        splits=tuple([(one, _barred(_in_points(one, game))) for one in figures if isinstance(one, SplitSummary)]),
+    )
+
+
+def _in_points(summary: SplitSummary, game: Game) -> Sequence[SplitRow]:
+    """Return the rows of a split; of one in points as the points of the game."""
+    if not summary.figure.is_points:
+        return summary.rows
+    return [replace(row, sum=game.points(row.sum), mean=game.value_of(row.mean)) for row in summary.rows]
+
+
+def _barred(rows: Sequence[SplitRow]) -> tuple[tuple[SplitRow, Bar], ...]:
+    return tuple(zip(rows, bars([row.sum for row in rows]), strict=True))
+
+
+def date(moment: str) -> str:
+    """Return the day of an ISO time with its year, in the server's time zone."""
+    local = datetime.fromisoformat(moment).astimezone().date()
+    return str(format_date(local, "d MMM y" if str(get_locale()) == "en" else "y 年 M 月 d 日"))
+
+
+def tenth(number: float) -> str:
+    """Return a number with at most one decimal and a real minus sign."""
+    text = f"{abs(number):.1f}".removesuffix(".0")
+    return f"{MINUS}{text}" if number < 0 and text != "0" else text

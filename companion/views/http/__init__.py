@@ -1,0 +1,1 @@
+"""Requests and responses: who asks, what they may, how they are answered."""

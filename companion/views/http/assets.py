@@ -1,0 +1,112 @@
+"""Addresses of scripts, styles and glyphs; they contain a digest, so that browsers may cache the files forever."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+
+from flask import Flask, Response, current_app, g, url_for
+
+from companion.game import Game
+from companion.game_files import GLYPHS, SCRIPT, STYLE, folder, game_glyphs, glyphs_in
+
+SCRIPTS = ("vendor/htmx.min.js", "notices.js", "companion.js", "secure.js")
+LIVE_SCRIPTS = ("phone.js", "outbox.js", "waiting.js", "away.js")
+FORM_SCRIPTS = ("form.js", "typed.js", "sent-form.js", "next-form.js", "tabs.js")
+
+
+@cache
+def _digest(path: str) -> str:
+    return hashlib.sha256(Path(path).read_bytes()).hexdigest()[:8]
+
+
+@cache
+def asset(name: str) -> str:
+    """Return the address of a static file with a digest of its content."""
+    return url_for("static", filename=name, v=_digest(f"{current_app.static_folder}/{name}"))
+
+
+def needed_first(name: str) -> str:
+    """Return the address of a style, and announce it in a Link header for preloading."""
+    address = asset(name)
+    g.needed_first = [*g.get("needed_first", ()), address]
+    return address
+
+
+def _tell_needed(response: Response) -> Response:
+    if "needed_first" in g:
+        response.headers["Link"] = ", ".join(f"<{address}>; rel=preload; as=style" for address in g.needed_first)
+    return response
+
+
+def scripts() -> str:
+    """Return the scripts of all pages as one text; those of live pages run only there."""
+    live = f"if (document.body.dataset.live) {{\n{_read(LIVE_SCRIPTS)}\n}}"
+    return f'"use strict";\n{_read(SCRIPTS)}\n{live}\n'
+
+
+def _read(names: Iterable[str]) -> str:
+    return "\n".join(Path(f"{current_app.static_folder}/{name}").read_text("utf-8") for name in names)
+
+
+@cache
+def _scripts_address() -> str:
+    return url_for("home.scripts", v=hashlib.sha256(scripts().encode()).hexdigest()[:8])
+
+
+def game_script(game: Game) -> str:
+    """Return the address of a game's form script."""
+    return _game_script_address(game.key, str(folder(game) / SCRIPT))
+
+
+@cache
+def _game_script_address(key: str, own: str) -> str:
+    return url_for(
+        "home.game_file", key=key, name=SCRIPT, v=hashlib.sha256(_form_scripts(own).encode()).hexdigest()[:8]
+    )
+
+
+def form_scripts(game: Game) -> str:
+    """Return the form scripts of all games, followed by that of this game if it has one."""
+    return _form_scripts(str(folder(game) / SCRIPT))
+
+
+def _form_scripts(own: str) -> str:
+    path = Path(own)
+    return f"{_read(FORM_SCRIPTS)}\n{path.read_text('utf-8') if path.is_file() else ''}"
+
+
+def game_style(game: Game) -> str | None:
+    """Return the address of a game's style, or None."""
+    return _game_file(game, STYLE)
+
+
+def _game_file(game: Game, name: str) -> str | None:
+    path = folder(game) / name
+    return url_for("home.game_file", key=game.key, name=name, v=_digest(str(path))) if path.is_file() else None
+
+
+def glyphs_with(id: str) -> str:
+    """Return the address of the file with this glyph: the shared one, else that of a game."""
+    game = game_glyphs().get(id)
+    return asset(GLYPHS) if game is None or id in _own_glyphs() else str(_game_file(game, GLYPHS))
+
+
+@cache
+def _own_glyphs() -> frozenset[str]:
+    return frozenset(glyphs_in(Path(f"{current_app.static_folder}/{GLYPHS}")))
+
+
+def init_app(app: Flask) -> None:
+    """Make these functions global in all templates."""
+    app.jinja_env.globals.update(
+        asset=asset,
+        game_script=game_script,
+        game_style=game_style,
+        glyphs_with=glyphs_with,
+        needed_first=needed_first,
+        scripts=_scripts_address,
+    )
+    app.after_request(_tell_needed)

@@ -1,0 +1,120 @@
+"""Error pages with one clear sentence each; htmx requests get only the notice."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Flask, Response, make_response, redirect, render_template, request
+from werkzeug.exceptions import HTTPException, MethodNotAllowed, SecurityError
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.game import Message
+from companion.sessions.openings import TooManySessions
+from companion.sessions.table.table_loader import IncompatibleSession
+from companion.storage.error_messages import StoreAway, StoreError
+from companion.storage.records import NotJoined
+from companion.views.http.current import current_request
+from companion.views.render.template_helpers import say
+
+SENTENCES = {
+    400: Message("That could not be read. Go back, load the page again and try once more."),
+    403: Message("That did not come from a page of this companion. Open the page here and try again."),
+    404: Message("There is nothing at this address. It may have been deleted, or the link is not complete."),
+    405: Message("This address takes no such request. Go back to the table and try again from there."),
+    411: Message("That came without its length. Send the form from the page itself."),
+    413: Message("That is more than a form can hold. Send less."),
+    414: Message("That address is too long or holds too much. Go back and ask for less at once."),
+    429: Message("Too many wrong codes from here. Wait a few minutes, or scan the QR code of the table."),
+}
+NOT_JOINED = Message(
+    "This phone has not joined that table, or the table was deleted. Scan the table's QR code or type its code."
+)
+UNKNOWN_NAME = Message(
+    "This companion is not known by that name. Open it at the address that it printed when it was started, or start it"
+    " with --public-url and the address you use."
+)
+_AGAIN = 3  # seconds after which a page that waits for the database tries again
+INTERNAL_ERROR = Message(
+    "Something went wrong on the companion's side. Go back to the table: what it shows is kept; what it does not show"
+    " yet, enter again."
+)
+
+
+def problem(message: Message, status: int, **context: Any) -> Response:
+    """Render an error page, or only the notice for htmx, with the sentence that explains it."""
+    template = "shared/notice.html" if request.htmx else "shared/problem.html"  # type: ignore[attr-defined]
+    return make_response(render_template(template, message=message, status=status, **context), status)
+
+
+def redirect_to(address: str) -> AnyResponse:
+    """Redirect after a POST; htmx needs a header instead of a redirect."""
+    if current_request().htmx:
+        return make_response("", 200, {"HX-Redirect": address})
+    return redirect(address, 303)
+
+
+def init_app(app: Flask) -> None:
+    """Register the error handlers."""
+
+    @app.errorhandler(SecurityError)
+    def unknown_name(error: SecurityError) -> Response:
+        # Flask cannot build addresses for an unknown host, so there is no page.
+        return Response(say(UNKNOWN_NAME) + "\n", 400, mimetype="text/plain")
+
+    @app.errorhandler(HTTPException)
+    def refused(error: HTTPException) -> Response:
+        if error.code is None or error.code < 400:
+            response: Response = error.get_response()  # type: ignore[assignment]
+            return response
+        if error.code == 404 and request.path.startswith("/t/"):
+            return problem(NOT_JOINED, 404, joining=True)
+        sentence = SENTENCES.get(error.code, INTERNAL_ERROR if error.code >= 500 else SENTENCES[400])
+        answer = problem(sentence, error.code)
+        if isinstance(error, MethodNotAllowed):
+            answer.allow.update(error.valid_methods or ())
+        return answer
+
+    @app.errorhandler(IncompatibleSession)
+    def outdated(error: IncompatibleSession) -> Response:
+        message = Message("This game was entered under earlier rules. Today: {reason}.", reason=error.message)
+        return problem(message, 409, names=error.names)
+
+    @app.errorhandler(NotJoined)
+    def sent_away(error: NotJoined) -> Response:
+        return problem(NOT_JOINED, 404, joining=True)
+
+    @app.errorhandler(TooManySessions)
+    def too_many(error: TooManySessions) -> Response:
+        return problem(error.message, 429)
+
+    @app.errorhandler(StoreError)
+    def not_saved(error: StoreError) -> Response:
+        answer = problem(error.message, 503)
+        answer.headers.update(unavailable_headers(error))
+        return answer
+
+    @app.errorhandler(StoreAway)
+    def waits(error: StoreAway) -> Response:
+        return _waiting(error)
+
+
+def unavailable_headers(error: StoreError) -> dict[str, str]:
+    """Return the headers of a 503: when to try again, or that this is the companion's own answer, which stays.
+
+    A proxy's 503 has neither, so a page's script tries again.
+    """
+    return {"Retry-After": str(_AGAIN)} if isinstance(error, StoreAway) else {"Answered-By": "companion"}
+
+
+def _waiting(error: StoreAway) -> Response:
+    """Render a page that loads again by itself, or with what was posted and sends that again."""
+    is_read = request.method in ("GET", "HEAD")
+    kept = None if is_read else list(request.form.items(multi=True))
+    address = request.full_path if request.query_string else request.path
+    template = "shared/notice.html" if request.htmx else "shared/waiting.html"  # type: ignore[attr-defined]
+    page = render_template(template, message=error.message, kept=kept, address=address)
+    answer = make_response(page, 503)
+    answer.headers.update(unavailable_headers(error))
+    if is_read:
+        answer.headers["Refresh"] = str(_AGAIN)
+    return answer

@@ -1,0 +1,233 @@
+"""Checks before every request (phone, origin, size) and the security headers of every response."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable
+from contextlib import suppress
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+from flask import Flask, Response, abort, g, has_request_context, request
+from werkzeug.middleware.proxy_fix import ProxyFix
+
+from companion.server.abuse_limits import MEMBER, OPENED, WRONG_CODE, JoinCodeLimits, NewTableLimits
+from companion.server.addresses import Networks
+from companion.sessions.service import Sessions
+from companion.storage import credentials
+from companion.storage.error_messages import StoreError
+from companion.views.http import cookies
+from companion.views.http.current import current_application, current_globals, current_request
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
+
+_log = logging.getLogger(__name__)
+
+_YEAR = 365 * 24 * 3600
+_POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:;"
+    " manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+)
+# Files and data that are opened on their own may not load or run anything.
+_INERT_POLICY = "default-src 'none'; frame-ancestors 'none'"
+# What asks people for something, and no page uses; features in use, such as the wake lock, are not listed.
+_UNUSED = ("camera", "display-capture", "geolocation", "microphone", "payment", "usb")
+_HEADERS = {
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+_INERT_HEADERS = {"Content-Security-Policy": _INERT_POLICY, **_HEADERS}
+# Nothing leads away from a file of the companion's own, and a first load has six of them.
+_FILE_HEADERS = {name: value for name, value in _INERT_HEADERS.items() if name != "Referrer-Policy"}
+# Browsers read these headers in documents only; other responses leave them out to stay small.
+_DOCUMENTS = {"text/html", "image/svg+xml"}
+_DOCUMENT_HEADERS = {
+    "Permissions-Policy": ", ".join(f"{feature}=()" for feature in _UNUSED),
+    "Content-Security-Policy": _POLICY,
+    **_HEADERS,
+}
+_VARY = "Cookie, Accept-Language, HX-Request"
+FILES = ("static", "home.game_file", "home.scripts")
+"""Endpoints of files whose address contains a digest, so that browsers may cache them forever."""
+# Redundant with Cache-Control, or useless for a file that is always sent whole.
+_IDLE = ("Content-Disposition", "Expires", "Last-Modified", "Accept-Ranges")
+_PHONE_FIELD = "phone"
+_LONGEST_QUERY = 8000  # bytes; a request line of the server holds no more
+_MOST_FIELDS = 1000
+
+
+def sessions() -> Sessions:
+    """Return the sessions of this instance."""
+    kept: Sessions = current_application().extensions["companion"]
+    return kept
+
+
+def guesses() -> JoinCodeLimits:
+    """Return the recent wrong join codes."""
+    kept: JoinCodeLimits = current_application().extensions["companion.guesses"]
+    return kept
+
+
+def phone() -> int | None:
+    """Return the id of the requesting phone, or None if it has never opened or joined a session."""
+    kept = current_globals()
+    if "phone" not in kept:
+        token = kept.get("new_token") or cookies.token()
+        _remember_phone(sessions().store.phone(credentials.token_hash(token)) if token else None)
+    number: int | None = kept.phone
+    return number
+
+
+def role_at(session: str) -> str | None:
+    """Return the role of the requesting phone in a session, or None if it has not joined."""
+    kept = current_globals()
+    if "phone" in kept:
+        number = phone()
+        return None if number is None else sessions().store.role(session, number)
+    token = kept.get("new_token") or cookies.token()
+    found = sessions().store.phone_and_role(credentials.token_hash(token), session) if token else None
+    number, role = found or (None, None)
+    _remember_phone(number)
+    return role
+
+
+def _remember_phone(number: int | None) -> None:
+    """Keep who is asking for the rest of the request."""
+    current_globals().phone = number
+    if number is not None:
+        guesses().record_member_request(current_request().remote_addr or "")
+
+
+def request_token_hash() -> bytes:
+    """Return the hash of the requesting phone's token; a new phone gets a new token.
+
+    A new phone is stored only if it then opens or joins a table, and gets its cookie with that response. If that is
+    lost, the same form makes it the same phone (`new_phone_field` in the templates).
+    """
+    if phone() is not None:
+        return credentials.token_hash(cookies.token())
+    g.new_token = sessions().invites.new_phone_token(request.form.get(_PHONE_FIELD, ""))
+    g.pop("phone")  # look it up again: it may be stored later in this request
+    return credentials.token_hash(g.new_token)
+
+
+def _require_same_origin() -> None:
+    """Abort with 403 if an unsafe method comes from another site (CSRF protection)."""
+    request = current_request()
+    if request.method in ("GET", "HEAD", "OPTIONS"):
+        return
+    origin = request.headers.get("Origin")
+    if origin is not None:
+        # A page loaded without https cannot be trusted, whatever its host name.
+        own = _host(origin) == request.host and not (request.is_secure and origin.startswith("http:"))
+    else:
+        own = request.headers.get("Sec-Fetch-Site") in ("same-origin", "none")
+    if not own:
+        abort(403)
+
+
+def _limit_request_size() -> None:
+    """Abort with 413 or 414 if a request has more fields, or a longer query, than any page sends."""
+    request = current_request()
+    if len(request.query_string) > _LONGEST_QUERY or request.query_string.count(b"&") >= _MOST_FIELDS:
+        abort(414)
+    if request.mimetype == "application/x-www-form-urlencoded" and len(request.form) > _MOST_FIELDS:
+        abort(413)
+
+
+def _reject_unnamed_fields() -> None:
+    """Abort with 400 on a multipart field without a name, which the forms never send."""
+    if current_request().mimetype == "multipart/form-data" and None in request.form:
+        abort(400)
+
+
+def _host(origin: str) -> str | None:
+    try:
+        return urlsplit(origin).netloc
+    except ValueError:
+        return None
+
+
+def _set_phone_cookie(response: Response) -> None:
+    """Set the cookie of a new phone, and renew that of a known one from time to time."""
+    asked, kept = current_request(), current_globals()
+    is_page = asked.method == "GET" and response.status_code == 200 and response.mimetype == "text/html"
+    if response.status_code >= 500:
+        # The database may have gone away after it stored the phone, which is then known when it sends the form again.
+        if "new_token" in kept:
+            cookies.set_token(response, kept.new_token)
+        return
+    if "new_token" in kept:
+        with suppress(StoreError):  # the answer says so already, or needs no database
+            if phone() is not None:
+                cookies.set_token(response, kept.new_token)
+    elif is_page and kept.get("phone") is not None and cookies.is_due():
+        cookies.set_token(response, cookies.token())
+
+
+def _headers(response: Response) -> Response:
+    _set_phone_cookie(response)
+    request = current_request()
+    is_file = request.endpoint in FILES
+    is_document = response.mimetype in _DOCUMENTS and response.status_code != 204 and not is_file
+    if is_file and response.status_code in (200, 304):
+        response.cache_control.immutable = True
+        for name in _IDLE:
+            response.headers.remove(name)
+    else:
+        response.headers.setdefault("Cache-Control", "no-store")
+        vary = response.headers.get("Vary")
+        response.headers["Vary"] = f"{vary}, {_VARY}" if vary else _VARY
+    if request.is_secure:
+        response.headers["Strict-Transport-Security"] = f"max-age={_YEAR}"
+        response.headers["Cross-Origin-Opener-Policy"] = "same-origin"  # without https browsers complain of it
+    # No view sets one of these, so they are added, and last: to set a header compares it with all others.
+    response.headers.extend(_DOCUMENT_HEADERS if is_document else _FILE_HEADERS if is_file else _INERT_HEADERS)
+    return response
+
+
+class TrustedProxyFix:
+    """WSGI middleware that applies X-Forwarded-For and X-Forwarded-Proto from trusted proxies only."""
+
+    def __init__(self, app: WSGIApplication, proxies: Networks, *, is_public: bool) -> None:
+        self.plain, self.proxied, self.proxies = app, ProxyFix(app, x_for=1, x_proto=1), proxies
+        self.warns_once = is_public  # the operator may have forgotten to name the proxy
+
+    def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        """Call the application, with the forwarded headers applied if the request came from a trusted proxy."""
+        address = environ.get("REMOTE_ADDR", "")
+        if self.proxies.has(address):
+            return self.proxied(environ, start_response)
+        if self.warns_once and "HTTP_X_FORWARDED_FOR" in environ:
+            self.warns_once = False
+            _log.warning("%s speaks for other addresses; if it is your proxy, add --behind-proxy %s", address, address)
+        return self.plain(environ, start_response)
+
+
+def init_app(app: Flask) -> None:
+    """Install the proxy handling, the request checks and the response headers."""
+    is_public = app.config.get("PUBLIC_URL") is not None
+    proxied = TrustedProxyFix(app.wsgi_app, Networks.read(app.config["PROXIES"]), is_public=is_public)
+    app.wsgi_app = proxied  # type: ignore[method-assign]
+    kept: Sessions = app.extensions["companion"]
+
+    def publish(kind: str, network: str) -> None:
+        kept.live.channel.publish({"kind": kind, "network": network})
+
+    guesses = app.extensions["companion.guesses"] = JoinCodeLimits(publish)
+    openings = NewTableLimits(app.config["OPEN_LIMIT"], publish)
+    app.extensions["companion.peers"].handlers.update(
+        {
+            WRONG_CODE: lambda notice: guesses.count_failure(notice["network"]),
+            MEMBER: lambda notice: guesses.count_member(notice["network"]),
+            OPENED: lambda notice: openings.count(notice["network"]),
+        }
+    )
+    kept.openings.may_open = lambda: not has_request_context() or openings.allow(request.remote_addr or "")
+    app.jinja_env.globals["is_new_phone"] = lambda: phone() is None
+    app.before_request(_limit_request_size)
+    app.before_request(_require_same_origin)
+    app.before_request(_reject_unnamed_fields)
+    app.after_request(_headers)

@@ -1,0 +1,115 @@
+"""The home page, the language switch, scripts and files of games, the web manifest and the health check."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from flask import Blueprint, abort, jsonify, redirect, render_template, request, send_from_directory, url_for
+from flask_babel import gettext
+from werkzeug.wrappers import Response
+
+from companion.game.setup_form import setup_form_of
+from companion.game_files import GLYPHS, SCRIPT, STYLE, folder
+from companion.games import all_games
+from companion.history import search
+from companion.locales import LOCALES
+from companion.sessions.table.table import Viewpoint
+from companion.sessions.table.table_loader import IncompatibleSession
+from companion.sessions.table.visible_table import VisibleTable
+from companion.views.http import assets
+from companion.views.http.error_pages import unavailable_headers
+from companion.views.http.guard import phone, sessions
+from companion.views.render.template_helpers import COOKIE, say
+from companion.views.table.live_pages import where
+from companion.views.table.standings import ranking
+
+bp = Blueprint("home", __name__)
+
+_DAY = 24 * 3600
+_YEAR = 365 * _DAY
+
+
+@bp.get("/")
+def show() -> str:
+    """Show the home page: open and recent tables, games and templates to open one with, the code field."""
+    number = phone()
+    rows = [] if number is None else sessions().store.sessions_of(number)
+    tables = [table for row in rows if (table := _readable(row.id)) is not None]
+    going = [(table, say(where(table), table.setup.players)) for table in tables if not table.finished]
+    over = [(table, say(ranking(table), table.setup.players)) for table in tables if table.finished]
+    count = 0 if number is None else search.count_joined(sessions().store, number)
+    games = all_games().values()
+    return render_template(
+        "home/home.html",
+        games=[game for game in games if setup_form_of(game) is None],
+        sheets=[game for game in games if setup_form_of(game) is not None],
+        templates=sessions().setups.own(number),
+        going=going,
+        over=over[:5],
+        past=count,
+    )
+
+
+def _readable(session: str) -> VisibleTable | None:
+    # A table that the current rules refuse says so on its own page; it must not break the home page.
+    with suppress(IncompatibleSession):
+        table = sessions().table(session)
+        return None if table is None else VisibleTable(table, Viewpoint("viewer"))
+    return None
+
+
+@bp.get("/language/<code>")
+def language(code: str) -> Response:
+    """Store the chosen language in a cookie and redirect back; 404 for an unknown language."""
+    if code not in LOCALES:
+        abort(404)
+    back = request.args.get("back", "/")
+    # Only a local path; browsers drop tabs, so those could hide another site (open redirect).
+    local = back.startswith("/") and not back.startswith(("//", "/\\")) and back.isprintable()
+    response = redirect(back if local else url_for(".show"), 303)
+    response.set_cookie(COOKIE, code, max_age=_YEAR, samesite="Lax", secure=request.is_secure)
+    return response
+
+
+@bp.get("/games/<key>/<name>")
+def game_file(key: str, name: str) -> Response:
+    """Serve the bundled form script of a game, or its style or glyphs."""
+    game = all_games().get(key)
+    if game is None or name not in (SCRIPT, STYLE, GLYPHS):
+        abort(404)
+    if name == SCRIPT:
+        return _script(assets.form_scripts(game))
+    return send_from_directory(folder(game), name, max_age=_YEAR)
+
+
+@bp.get("/companion.js")
+def scripts() -> Response:
+    """Serve the scripts of all pages in one file, so that a phone makes one request."""
+    return _script(assets.scripts())
+
+
+def _script(text: str) -> Response:
+    response = Response(text, mimetype="text/javascript")
+    response.cache_control.max_age = _YEAR
+    return response
+
+
+@bp.get("/app.webmanifest")
+def manifest() -> Response:
+    """Serve the web app manifest."""
+    response = jsonify(
+        name=gettext("Companion"), start_url=url_for(".show"), display="standalone", background_color="#E4E9EF",
+        theme_color="#1D479F", icons=[{"src": assets.asset("icon.svg"), "sizes": "any", "type": "image/svg+xml"}],
+    )  # fmt: skip
+    response.mimetype = "application/manifest+json"
+    response.cache_control.private, response.cache_control.max_age = True, _DAY
+    return response
+
+
+@bp.get("/healthz")
+def healthy() -> Response:
+    """Health check: 200 if the database can be read and written (tested at most twice a minute), else 503."""
+    trouble = sessions().store.maintenance.health()
+    if trouble is None:
+        return Response("ok\n", mimetype="text/plain")
+    return Response(f"{say(trouble.message)}\n", 503, unavailable_headers(trouble), mimetype="text/plain")

@@ -1,0 +1,1 @@
+"""The referee's questions, the guides and the rules."""

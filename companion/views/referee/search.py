@@ -1,0 +1,143 @@
+"""Full-text search for questions and rules, in all languages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import NamedTuple
+
+from companion.game import Game, Message, Question
+from companion.games import all_games
+from companion.locales import LOCALES
+from companion.scoring.referee import questions_of
+from companion.scoring.search_index import Index, IndexBuilder
+from companion.scoring.search_lexicon import Lexicon, token_of
+from companion.scoring.search_vocabulary import SAME, vocabulary_of
+from companion.views.render.template_helpers import in_language, say
+
+MOST = 20
+_TITLE, _ABOUT, _TEXT, _GAME = 4.0, 3.0, 2.0, 2.0
+_LENGTH_PENALTY = 0.2  # for longer texts
+_QUESTION = 1.3  # a question answers the exact case, a rule is general
+_RARE = 0.7
+_SETTLED = 1.01  # relative to a rule: the question that settles it comes just before it
+_WEAK = 0.3  # results below this fraction of the best score are left out,
+_FEWEST = 3  # unless they are among the first few and of the best one's game
+
+
+class Found(NamedTuple):
+    """A search result: a question, or else the id of a rule, and the rules that the question settles."""
+
+    game: Game
+    question: Question | None
+    rule: str = ""
+    settled: Sequence[str] = ()
+    weight: float = 1.0
+
+
+@dataclass(frozen=True)
+class _Search:
+    titles: Mapping[str, frozenset[str]]  # of each game as tokens, in all languages
+    entries: Sequence[Found]
+    lexicon: Lexicon
+    index: Index
+
+
+def search(words: str, game: str = "") -> list[Found]:
+    """Return the matching questions and rules, best first; only those of a game if its key is given."""
+    made = _search()
+    tokens = made.lexicon.of_query(words)
+    scores = made.index.scores(tokens, game or _named(made.titles, tokens))
+    found = _weighed([(made.entries[place], score) for place, score in scores.items()])
+    return [
+        one
+        for place, (one, score) in enumerate(found[:MOST])
+        if score >= _WEAK * found[0][1] or (place < _FEWEST and one.game is found[0][0].game)
+    ]
+
+
+def _named(titles: Mapping[str, frozenset[str]], tokens: Iterable[str]) -> str:
+    """Return the key of the game whose title is among the words; "" if there is none or more than one."""
+    named = [key for key, title in titles.items() if not title.isdisjoint(tokens)]
+    return named[0] if len(named) == 1 else ""
+
+
+def _weighed(found: Iterable[tuple[Found, float]]) -> list[tuple[Found, float]]:
+    """Return the results, best first. A question that settles a rule has at least the rule's score."""
+    weighed = [(one, score * one.weight) for one, score in found]
+    of_rules = {one.rule: score for one, score in weighed if one.rule}
+    weighed = [
+        (one, max([score, *(_SETTLED * of_rules.get(rule, 0.0) for rule in one.settled)])) for one, score in weighed
+    ]
+    return sorted(weighed, key=lambda pair: -pair[1])
+
+
+@cache
+def _search() -> _Search:
+    """Return the index of all questions and rules in all languages; built on first use."""
+    lexicon = Lexicon(_terms())
+    builder = IndexBuilder(_groups())
+    entries = []
+    for game in all_games().values():
+        for found, parts in _texts(game):
+            builder.add(game.key, _weights(lexicon, parts))
+            entries.append(found)
+    titles = {key: frozenset(token_of(title) for title in _translated(game.title)) for key, game in all_games().items()}
+    return _Search(titles, entries, lexicon, builder.index(len(titles)))
+
+
+def _groups() -> Iterator[tuple[str, list[str]]]:
+    """Yield the groups of synonyms as tokens, each with the game in which it holds; "" is all of them."""
+    groups = [("", group) for group in SAME]
+    groups += [(game.key, group) for game in all_games().values() for group in vocabulary_of(game).same]
+    for key, group in groups:
+        yield key, [token for term in group.split(",") if (token := token_of(term))]
+
+
+def _terms() -> Iterator[str]:
+    """Yield the words and phrases that are known: titles, synonyms, and what entries are about."""
+    for group in SAME:
+        yield from group.split(",")
+    for game in all_games().values():
+        yield from vocabulary_of(game).terms()
+        for title in (game.title, *(rule.title for rule in game.rules.values())):
+            yield from _translated(title)
+
+
+def _texts(game: Game) -> Iterator[tuple[Found, list[tuple[str, float]]]]:
+    """Yield every question and rule of a game, with its texts and their weights."""
+    words = vocabulary_of(game)
+    for question in questions_of(game):
+        key = f"?{question.key}"
+        parts = [(question.title, _TITLE), (question.words, _ABOUT), (question.help, _TEXT), (game.title, _GAME)]
+        found = Found(game, question, settled=words.settles.get(key, ()), weight=_QUESTION)
+        yield found, [*_in_all_languages(parts), (words.about.get(key, ""), _ABOUT)]
+    for key, rule in game.rules.items():
+        parts = [(rule.title, _TITLE), (rule.text, _TEXT), (game.title, _GAME)]
+        found = Found(game, None, key, weight=_RARE if key in words.rare else 1.0)
+        yield found, [*_in_all_languages(parts), (words.about.get(key, ""), _ABOUT)]
+
+
+def _in_all_languages(parts: Iterable[tuple[Message, float]]) -> Iterator[tuple[str, float]]:
+    for message, weight in parts:
+        for text in _translated(message):
+            yield text, weight
+
+
+def _translated(message: Message) -> Iterator[str]:
+    """Yield a text in each language."""
+    for locale in LOCALES:
+        with in_language(locale):
+            text = say(message)
+        yield text
+
+
+def _weights(lexicon: Lexicon, parts: Iterable[tuple[str, float]]) -> Mapping[str, float]:
+    """Return the tokens of an entry, each with the weight of its most important place."""
+    best: dict[str, float] = {}
+    for text, weight in parts:
+        for token in lexicon.of_text(text):
+            best[token] = max(best.get(token, 0.0), weight)
+    share = max(1.0, len(best) / 40) ** -_LENGTH_PENALTY
+    return {token: weight * share for token, weight in best.items()}

@@ -1,0 +1,61 @@
+"""Turn steps into reasons to show: sentence, points and rule."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from companion.game import Game, Message, Refusal, Rule, Step, refusal_in
+from companion.game.optional_modules import optional_module
+from companion.games import all_games
+
+
+class Forbidding(NamedTuple):
+    """A rule that forbids: its game, its id and itself."""
+
+    game: Game
+    id: str
+    rule: Rule
+
+
+def rule_behind(message: Message | None) -> Forbidding | None:
+    """Return the rule that a sentence refuses something by; None where no rule of a game does."""
+    refusal = refusal_in(message) if isinstance(message, Message) else None
+    if refusal is None:
+        return None
+    game = all_games().get(refusal.rule.split("/")[0])
+    return Forbidding(game, refusal.rule, game.rules[refusal.rule]) if game and refusal.rule in game.rules else None
+
+
+def refusals_of(game: Game) -> list[tuple[str, Rule, list[Message]]]:
+    """Return everything that a game refuses by the rule that forbids it: its id, the rule, and what is refused."""
+    module = optional_module(game, "refusals")
+    listed: dict[str, list[Message]] = {}
+    for refusal in vars(module).values() if module else ():
+        if isinstance(refusal, Refusal):
+            listed.setdefault(refusal.rule, []).append(refusal.title)
+    return [(id, rule, listed[id]) for id, rule in game.rules.items() if id in listed]
+
+
+@dataclass(frozen=True)
+class Reason:
+    """A step to show: its seat, sentence and points, and the id, title and rulebook section of its rule."""
+
+    seat: int | None
+    sentence: Message
+    points: int | None
+    rule: str
+    title: Message
+    place: Message
+    is_ruling: bool
+
+
+def reasons(game: Game, steps: Sequence[Step]) -> list[Reason]:
+    """Turn the steps of an entry or of a ranking into reasons."""
+    rows = []
+    for step in steps:
+        rule = game.rules[step.rule]
+        sentence = rule.sentence(step)
+        rows.append(Reason(step.seat, sentence, step.points, step.rule, rule.title, rule.place, rule.is_ruling))
+    return rows

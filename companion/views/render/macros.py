@@ -1,0 +1,80 @@
+"""Make the shared macros global in all templates, and cache those whose output depends on their arguments only."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+
+from flask import Flask
+from jinja2 import pass_context
+from jinja2.runtime import Context
+
+from companion.views.render.template_helpers import seat_mark
+
+# The macros of each file in templates/shared. They are globals because blocks are rendered on their own, without
+# top-level imports.
+MACROS = {
+    "macros": (
+        "icon_link",
+        "page_head",
+        "uncounted_note",
+        "link_row",
+        "name_row",
+        "cite",
+        "forbidden_by",
+        "rule_link",
+        "language_links",
+    ),
+    "form-macros": (
+        "act_fields",
+        "new_phone_field",
+        "deletion",
+        "fault_at",
+        "choice_key",
+        "explained",
+        "search_field",
+        "swaps",
+        "ways_by",
+    ),
+    "table-macros": ("plate", "table_plate", "seated", "sheet_tabs", "beads"),
+    "pad-macros": ("score_pad", "pad_line", "pad_row", "pad_head", "pad_sum", "pad_ways"),
+}
+# Macros that give the same output for the same arguments in every language; a page has about a hundred calls.
+CACHED_MACROS = ("glyph", "piece")
+POINTS = ("gained", "summed")
+MARKS = ("mark",)
+
+
+def init_app(app: Flask) -> None:
+    """Install the macros as globals; must run after `fast_urls.init_app`, since they build addresses."""
+    modules = {file: app.jinja_env.get_template(f"shared/{file}.html").module for file in MACROS}
+    pieces = modules["macros"]
+    app.jinja_env.globals.update(
+        {name: getattr(modules[file], name) for file, names in MACROS.items() for name in names}
+        | {name: lru_cache(maxsize=4096)(getattr(pieces, name)) for name in CACHED_MACROS}
+        | {name: _cached_marks(getattr(pieces, name)) for name in MARKS}
+        | {name: _cached_points(getattr(pieces, name)) for name in POINTS}
+    )
+
+
+def _cached_marks(macro: Callable[..., str]) -> Callable[..., str]:
+    cached = lru_cache(maxsize=4096)(macro)
+
+    @pass_context
+    def mark(context: Context, seat: int, who: str | Sequence[str], size: str = "") -> str:
+        """Render the mark of a seat.
+
+        `who` are the names of the table, where a macro has them from its caller, or one name: that of the seat at the
+        page's table, or of a person who is at none.
+        """
+        names = context.get("names", ()) if isinstance(who, str) else who
+        is_seated = names is who or (seat < len(names) and names[seat] == who)
+        return cached(seat, seat_mark(names if is_seated else (str(who),), seat if is_seated else 0), size)
+
+    return mark
+
+
+def _cached_points(macro: Callable[[int | None], str]) -> Callable[[int | None], str]:
+    cached = lru_cache(maxsize=1024)(macro)
+    # Hidden points are shown as words, which depend on the language, so they are not cached.
+    return lambda points: macro(points) if points is None else cached(points)

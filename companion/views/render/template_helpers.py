@@ -1,0 +1,271 @@
+"""The language of a phone, and the filters and globals of templates for messages, numbers and dates."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from base64 import urlsafe_b64encode
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from datetime import datetime
+from functools import cache, lru_cache
+from typing import Any
+from unicodedata import bidirectional
+
+from babel import Locale
+from flask import Flask, request
+from flask_babel import force_locale, format_date, get_locale, get_translations
+from jinja2 import pass_context
+from jinja2.runtime import Context
+from markupsafe import Markup, escape
+
+from companion.game import MINUS, Catalogue, Message, joined
+from companion.game.seat_marks import seat_marks
+from companion.game_files import game_translations
+from companion.locales import LOCALES, known_locale
+from companion.sessions.live.fragments import render_each_uncached, render_uncached
+from companion.views.http.current import current_globals
+from companion.views.render.explanations import rule_behind
+
+COOKIE = "language"
+_WITH_COMMA, _WITH_COLON = Message("{first}, {second}"), Message("{label}: {text}")
+_FIRST_SENTENCE = re.compile(r".*?(?:[.](?=\s)|。|$)", re.DOTALL)
+_ISOLATE, _END_ISOLATE = "\u2068", "\u2069"
+_RTL_CLASSES = {"R", "AL", "AN", "RLE", "RLO", "RLI"}
+
+
+def locale() -> str:
+    """Return the language of this phone: the chosen one, else the first known one of Accept-Language."""
+    chosen = request.cookies.get(COOKIE)
+    if chosen in LOCALES:
+        return chosen
+    return _first_known(code for code, _ in request.accept_languages)
+
+
+def _first_known(codes: Iterable[str]) -> str:
+    # Babel's negotiation gives zh-TW English.
+    return next((found for code in codes if (found := known_locale(code))), "en")
+
+
+@cache
+def babel_locale(code: str) -> Locale:
+    """Parse a language code; cached, because Babel reads a file for it."""
+    return Locale.parse(code)
+
+
+def catalogue() -> Catalogue:
+    """Return the message catalogue of the current language."""
+    spoken: Catalogue = language_context()["spoken"]
+    return spoken
+
+
+def say(message: Message | joined, names: Iterable[str] = (), translations: Catalogue | None = None) -> str:
+    """Translate a message with the given catalogue, or that of the request; `names` fill in seats."""
+    return message.text(translations or catalogue(), tuple(names), isolated)
+
+
+@pass_context
+def _say(context: Context, message: Message | joined, names: Iterable[str] | None = None) -> str:
+    # Pages have their catalogue and names in the context; cached macros do not.
+    return say(message, context.get("names", ()) if names is None else names, context.get("spoken"))
+
+
+def sentence(message: Message, names: Iterable[str] = (), translations: Catalogue | None = None) -> str:
+    """Translate a message like `say`; it begins with a capital, unless it begins with a name.
+
+    What engines refuse is a part of other sentences too, and of the answers of `companion score`, where it stays small.
+    """
+    text = say(message, names, translations)
+    return text[:1].upper() + text[1:] if message.begins_with_word else text
+
+
+@pass_context
+def _sentence(context: Context, message: Message) -> str:
+    return sentence(message, context.get("names", ()), context.get("spoken"))
+
+
+def isolated(text: str) -> str:
+    """Wrap right-to-left text in Unicode isolates, so that it does not reorder numbers beside it.
+
+    >>> isolated("Ann"), isolated("עלמה") == "\u2068עלמה\u2069"
+    ('Ann', True)
+    """
+    return f"{_ISOLATE}{text}{_END_ISOLATE}" if type(text) is str and _is_right_to_left(text) else text
+
+
+@lru_cache(maxsize=4096)
+def _is_right_to_left(text: str) -> bool:
+    return any(bidirectional(letter) in _RTL_CLASSES for letter in text)
+
+
+def _filled(template: str, values: Mapping[str, Any]) -> Markup:
+    """Fill in the values of a translated sentence, escaped and isolated."""
+    safe = {name: value if type(value) is int else escape(isolated(value)) for name, value in values.items()}
+    return Markup(template % safe)
+
+
+def with_comma(first: str, second: str) -> str:
+    """Put two texts beside each other with the comma of the language between them."""
+    return say(Message(_WITH_COMMA.one, first=first, second=second))
+
+
+def with_colon(label: str, text: str) -> str:
+    """Put a text after its label, with the colon of the language between them."""
+    return say(Message(_WITH_COLON.one, label=label, text=text))
+
+
+def listed(names: Iterable[str]) -> str:
+    """Join names with the separators of the language."""
+    return say(joined(tuple(names)))
+
+
+def signed(points: int) -> str:
+    """Format points with a sign: +10, 0, −5."""
+    return f"+{points}" if points > 0 else total(points)
+
+
+def first_sentence(text: str) -> str:
+    """Return the first sentence of a text, up to its full stop.
+
+    >>> first_sentence("One. Two."), first_sentence("一句。兩句。")
+    ('One.', '一句。')
+    """
+    # Of the same kind as the text, which may be marked as escaped.
+    return type(text)(_FIRST_SENTENCE.match(text)[0])  # type: ignore[index]
+
+
+def total(points: int) -> str:
+    """Format a total with a real minus sign."""
+    return f"{MINUS}{-points}" if points < 0 else str(points)
+
+
+def seat_mark(names: Sequence[str], seat: int) -> str:
+    """Return the mark of a seat, which is unique at its table."""
+    return seat_marks(tuple(names))[seat]
+
+
+def day(moment: str) -> str:
+    """Format the day of an ISO time."""
+    return str(format_date(datetime.fromisoformat(moment), "d MMMM" if str(get_locale()) == "en" else "M 月 d 日"))
+
+
+def moment(text: str) -> str:
+    """Format an ISO time as day and time in the server's time zone."""
+    local = datetime.fromisoformat(text).astimezone()
+    return f"{day(text)} {local:%H:%M}"
+
+
+@lru_cache(maxsize=1024)
+def clock(moment: str) -> Markup:
+    """Format an ISO time as hours and minutes; a script converts it to the phone's time zone."""
+    text = datetime.fromisoformat(moment).astimezone().strftime("%H:%M")
+    return Markup('<time datetime="{}" data-clock>{}</time>').format(moment, text)
+
+
+def _translating(catalogue: Catalogue) -> dict[str, Callable[..., Markup]]:
+    """Return the gettext functions of one language, so that a page looks them up once."""
+
+    @lru_cache(maxsize=4096)
+    def plain(text: str) -> Markup:
+        return Markup(catalogue.gettext(text).replace("%%", "%"))
+
+    def gettext(text: str, **values: Any) -> Markup:
+        return _filled(catalogue.gettext(text), values) if values else plain(text)
+
+    def ngettext(one: str, many: str, count: int, **values: Any) -> Markup:
+        return _filled(catalogue.ngettext(one, many, count), {"num": count, **values})
+
+    return {"_": gettext, "gettext": gettext, "ngettext": ngettext}
+
+
+def _current_language(name: str) -> Callable[..., Markup]:
+    """Return a gettext function that finds the language of the page, for macros, which have no context."""
+
+    def translate(*texts: Any, **values: Any) -> Markup:
+        translated: Markup = language_context()[name](*texts, **values)
+        return translated
+
+    return translate
+
+
+class _Keys:
+    """Generate unguessable keys; random bytes are read from the system for many keys at once."""
+
+    _LONG, _MANY = 12, 256
+
+    def __init__(self) -> None:
+        self._random = b""
+
+    def __call__(self) -> str:
+        if not self._random:
+            self._random = secrets.token_bytes(self._LONG * self._MANY)
+        key, self._random = self._random[: self._LONG], self._random[self._LONG :]
+        return urlsafe_b64encode(key).decode()
+
+
+def init_app(app: Flask) -> None:
+    """Install filters, globals and the translations of each request."""
+    app.jinja_env.filters.update(
+        {
+            "say": _say,
+            "sentence": _sentence,
+            "listed": listed,
+            "signed": signed,
+            "total": total,
+            "seat_mark": seat_mark,
+        },
+        first_sentence=first_sentence,
+        with_comma=with_comma,
+        with_colon=with_colon,
+        day=day,
+        clock=clock,
+        moment=moment,
+    )
+    app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]
+        lambda text: catalogue().gettext(text), lambda *forms: catalogue().ngettext(*forms), newstyle=True
+    )
+    app.jinja_env.globals.update({name: _current_language(name) for name in ("_", "gettext", "ngettext")})
+    app.jinja_env.globals.update(
+        new_key=_Keys(),
+        rule_behind=rule_behind,
+        cached=render_uncached,
+        cached_each=render_each_uncached,
+    )
+    app.context_processor(language_context)
+
+
+def language_context() -> dict[str, Any]:
+    """Return the template context for the current language."""
+    # Kept for the request: a page needs it about a hundred times, and Flask-Babel looks for the language each time.
+    kept = current_globals()
+    known: dict[str, Any] | None = kept.get("words")
+    if known is None:
+        known = kept.words = _words_in(str(get_locale()))
+    return known
+
+
+def in_language(code: str) -> AbstractContextManager[None]:
+    """Return a context in which texts are in this language; mostly they are already."""
+    return nullcontext() if language_context() is _words_in(code) else _in_other_language(code)
+
+
+@contextmanager
+def _in_other_language(code: str) -> Iterator[None]:
+    kept = current_globals()
+    before, kept.words = kept.words, _words_in(code)
+    try:
+        with force_locale(babel_locale(code)):
+            yield
+    finally:
+        kept.words = before
+
+
+@cache
+def _words_in(code: str) -> dict[str, Any]:
+    """Return the template context for a language."""
+    others = [(key, name, key.replace("_", "-")) for key, name in LOCALES.items() if key != code]
+    with force_locale(babel_locale(code)):
+        spoken = get_translations()
+    for of_game in game_translations(code):
+        spoken.add_fallback(of_game)
+    return {"lang": code.replace("_", "-"), "other_languages": others, "spoken": spoken, **_translating(spoken)}

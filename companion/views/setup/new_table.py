@@ -1,0 +1,264 @@
+"""Open a table: players in seat order, and the game's options."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from flask import Blueprint, abort, make_response, render_template, request, url_for
+from werkzeug.datastructures import MultiDict
+from werkzeug.wrappers import Response
+
+from companion.game import Game, Message, Option, RuleError
+from companion.game.form import FormError, Posted, number
+from companion.game.names import has_control_characters, has_words, normalize_name
+from companion.game.redaction import can_hide, redaction_of
+from companion.game.setup_form import FieldError, SetupForm, setup_form_of
+from companion.games import all_games
+from companion.scoring.kept_setup import to_kept
+from companion.scoring.setup_reader import MAX_NAME_LENGTH
+from companion.sessions.openings import TooManySessions
+from companion.views.http.error_pages import redirect_to
+from companion.views.http.guard import phone, request_token_hash, sessions
+from companion.views.render.form_address import fields_in, query_of
+from companion.views.setup.setups import TooManyPhones, choices_for, filled, keep_here
+
+
+def with_title(game: Game, fields: MultiDict[str, str]) -> MultiDict[str, str]:
+    """Return the fields of a new table with the title that was tapped, if one was."""
+    form, title = setup_form_of(game), fields.get("titled")
+    if form is None or form.title_field is None or title is None:
+        return fields
+    changed = MultiDict(fields)
+    changed[form.title_field] = title
+    return changed
+
+
+def title_choices(form: SetupForm | None, game: Game, query: Posted) -> list[str]:
+    """Return the titles that have the words of the one that was typed, but not that one.
+
+    Where nothing was typed those are left out that are offered as templates.
+    """
+    number = phone()
+    if form is None or form.title_field is None or number is None:
+        return []
+    typed = normalize_name(query.get(form.title_field) or "")
+    kept = {typed} if typed else {choice.key for choice in sessions().setups.own(number) if choice.game is game}
+    found = [(normalize_name(title), title) for title in sessions().store.recent_titles(number, game.key)]
+    return [title for key, title in found if key not in kept and has_words(key, typed)]
+
+
+bp = Blueprint("newtable", __name__)
+
+_LONGEST_KEY = 64
+_MOST_WAITING = 20
+
+
+@bp.get("/new/<key>")
+def show(key: str) -> Response:
+    """Show the form as its address says."""
+    return _form(_game(key), fields_in(request.args))
+
+
+@bp.post("/new/<key>/form")
+def change(key: str) -> Response:
+    """Show the form with the change that was tapped; its address then has all that was typed.
+
+    The fields are posted, as those of a long form do not fit into an address.
+    """
+    game = _game(key)
+    query = query_of(request.form.items(multi=True))
+    address = None if query is None else f"{url_for('.show', key=game.key)}?{query}"
+    if address is not None and not request.htmx:  # type: ignore[attr-defined]
+        return redirect_to(address)
+    page = _form(game, request.form)
+    if address is not None:
+        page.headers["HX-Replace-Url"] = address
+    return page
+
+
+@bp.post("/new/<key>")
+def open_table(key: str) -> Response:
+    """Open the table and redirect to its share page."""
+    game = _game(key)
+    players, message, refused = arranged(game, request.form)
+    if message is None:
+        try:
+            options = _options(game, request.form, players)
+            hidden, key = _hidden(request.form), request.form.get("opens", "")[:_LONGEST_KEY]
+            session = sessions().openings.open(game, players, options, request_token_hash(), hidden=hidden, key=key)
+        except FieldError as error:
+            return _page(game, players, request.form, None, 422, fault=error)
+        except (FormError, RuleError) as error:
+            return _page(game, players, request.form, error.message, 422)
+        except TooManySessions as error:
+            return _page(game, players, request.form, error.message, 429)
+        else:
+            return redirect_to(url_for("table.shared", session=session))
+    return _page(game, players, request.form, message, 422, is_at_name=True, refused=refused)
+
+
+@bp.post("/new/<key>/keep")
+def keep(key: str) -> Response:
+    """Keep the setup in the form as a template of this phone, without opening a table; 404 for a game without."""
+    game = _game(key)
+    players, _, refused = arranged(game, request.form)
+    if setup_form_of(game) is None:
+        abort(404)
+    try:
+        kept = to_kept(game, _options(game, request.form, players))
+        keep_here(kept)
+    except FieldError as error:
+        return _page(game, players, request.form, None, 422, fault=error)
+    except (FormError, RuleError) as error:
+        return _page(game, players, request.form, error.message, 422)
+    except TooManyPhones as error:
+        return _page(game, players, request.form, error.message, 429)
+    return _page(game, players, request.form, None, 200, kept=kept.name, refused=refused)
+
+
+def _form(game: Game, fields: MultiDict[str, str]) -> Response:
+    players, message, refused = arranged(game, fields)
+    query, missing = filled(game, with_title(game, fields))
+    return _page(game, players, query, message or missing, 200, is_at_name=missing is None, refused=refused)
+
+
+def _game(key: str) -> Game:
+    game = all_games().get(key)
+    if game is None:
+        abort(404)
+    return game
+
+
+class Arranged(NamedTuple):
+    """The players of a form, and the first name that could not be added with the reason."""
+
+    players: list[str]
+    message: Message | None = None
+    refused: str = ""
+
+
+def arranged(game: Game, query: Posted) -> Arranged:
+    """Return the players after the tapped button added, removed or moved one.
+
+    The names in `waiting` were typed before an answer came, and are added first.
+    """
+    players = [name.strip()[:MAX_NAME_LENGTH] for name in query.getlist("player")[: game.seats[-1]] if name.strip()]
+    # By name: after a drag the page shows the old seat numbers until the response arrives.
+    players = [name for name in players if name != query.get("drop")]
+    up = players.index(query.get("up") or "") if query.get("up") in players else 0
+    if up > 0:
+        players[up - 1], players[up] = players[up], players[up - 1]
+    waiting = [name.strip() for name in query.getlist("waiting")[:_MOST_WAITING] if name.strip()]
+    typed = next((name.strip() for name in (query.get("add"), query.get("name")) if name and name.strip()), None)
+    faults = []
+    for name in (*waiting, *([typed] if typed else [])):
+        fault = _fault_of(game, players, name)
+        if fault is None:
+            players.append(name)
+        else:
+            faults.append((fault, name))
+    return Arranged(players, *faults[0]) if faults else Arranged(players)
+
+
+def _fault_of(game: Game, players: list[str], name: str) -> Message | None:
+    """Return why a name cannot be added to the players."""
+    if len(name) > MAX_NAME_LENGTH:
+        return Message("A name has at most {longest} characters.", longest=MAX_NAME_LENGTH)
+    if has_control_characters(name):
+        return Message("A name cannot have control characters.")
+    if normalize_name(name) in map(normalize_name, players):
+        return Message("{name} sits at the table already; names must differ.", name=name)
+    if len(players) >= game.seats[-1]:
+        return Message("{game} takes at most {most} players.", game=game.title, most=game.seats[-1])
+    return None
+
+
+def _options(game: Game, posted: Posted, players: list[str]) -> dict[str, Any]:
+    """Return the chosen options; a choice is posted as its index in the option's list, a seat as its number."""
+    form = setup_form_of(game)
+    if form is not None:
+        return form.read(posted, players)
+    asks = _all_asks(game, len(players), posted)
+    return {ask["option"].key: ask["choices"][ask["chosen"]][0] for ask in asks if ask["choices"]}
+
+
+def _all_asks(game: Game, seats: int, query: Posted) -> list[dict[str, Any]]:
+    """Return the form fields of the options that the form shows; others keep their default."""
+    return [_asks(option, seats, query) for option in game.options if option.asked]
+
+
+def _hidden(query: Posted) -> bool:
+    return query.get("hidden") == "1"
+
+
+def _asks(option: Option, seats: int, query: Posted) -> dict[str, Any]:
+    """Return an option as a form field: its valid choices for this many players by index, and the selected one."""
+    if option.choices is None:
+        choices: dict[int, tuple[Any, Message | None]] = {seat: (seat, None) for seat in range(seats)}
+    else:
+        choices = {place: choice for place, choice in enumerate(option.choices) if _is_open(option, choice[0], seats)}
+    default = option.default_for(seats)
+    usual = next((place for place, choice in choices.items() if choice[0] == default), min(choices, default=0))
+    place = number(query, option.key, 0, max(choices, default=0))
+    return {"option": option, "choices": choices, "usual": usual, "chosen": place if place in choices else usual}
+
+
+def _is_open(option: Option, value: Any, seats: int) -> bool:
+    try:
+        option.read(value, seats)
+    except RuleError:
+        return False
+    return True
+
+
+def _page(
+    game: Game,
+    players: list[str],
+    query: Posted,
+    message: Message | None,
+    status: int,
+    *,
+    is_at_name: bool = False,
+    refused: str = "",
+    fault: FieldError | None = None,
+    kept: str | None = None,
+) -> Response:
+    """Render the form; `is_at_name` puts the message at the name field, if that is shown, with the `refused` name.
+
+    `fault` stands at a field of the game's own setup form; `kept` is the name of the template that was just kept.
+    """
+    form = setup_form_of(game)
+    full = len(players) >= game.seats[-1]
+    seats = max(len(players), 1)
+    few = game.seats[0] - len(players)
+    context = {
+        "game": game,
+        "names": players,
+        "seen": [name for name in _recent_names() if name not in players],
+        "asks": _all_asks(game, seats, query),
+        "setup": None if form is None else form.view(query, players),
+        "setup_fault": fault,
+        "kept": kept,
+        **({} if form is None else choices_for(game, query)),
+        "titles": title_choices(form, game, query),
+        "fault_attributes": lambda field: _fault_attributes(field) if fault and fault.field == field else {},
+        "hidden": _hidden(query),
+        "limits": redaction_of(game).LIMITS if can_hide(game) else None,
+        "few": few,
+        "full": full,
+        "at_name": is_at_name and message is not None and not full,
+        "typed": refused,
+        "message": message,
+    }
+    return make_response(render_template("new-table/new.html", **context), status)
+
+
+def _fault_attributes(field: str) -> dict[str, str]:
+    """Return the attributes of a field whose fault stands below it."""
+    return {"aria-invalid": "true", "aria-describedby": f"{field}-fault", "autofocus": ""}
+
+
+def _recent_names() -> list[str]:
+    """The players of the tables that this phone has joined."""
+    number = phone()
+    return [] if number is None else sessions().store.recent_names(number)

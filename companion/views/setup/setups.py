@@ -1,0 +1,139 @@
+"""The setups of this phone, shown as templates: found by their names, kept, exported as a small file, and deleted."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from flask import Blueprint, Response, abort, make_response, render_template, request, url_for
+from werkzeug.datastructures import MultiDict
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.game import Game, Message, MessageError, RuleError
+from companion.game.form import Posted
+from companion.games import all_games
+from companion.locales import FALLBACKS
+from companion.scoring.kept_setup import KeptSetup, fields_of
+from companion.sessions.setups import SetupChoice
+from companion.views.export.exports import json_file
+from companion.views.http.error_pages import redirect_to
+from companion.views.http.guard import phone, request_token_hash, sessions
+from companion.views.render.template_helpers import locale
+
+bp = Blueprint("setups", __name__)
+
+LONGEST_WORDS = 80
+"""The most characters that are searched for."""
+_SHARED = ("player", "hidden", "find")  # fields of a new table that a template does not fill
+_NOT_HERE = Message("This template is not on this phone any more. Choose another one, or fill in the form.")
+
+
+class TooManyPhones(MessageError):
+    """Too many new phones kept something from one address; `message` says so."""
+
+    def __init__(self) -> None:
+        super().__init__(Message("Too many new phones from here. Wait an hour, then keep this template."))
+
+
+@bp.get("/setups")
+def show() -> str:
+    """List the templates of all games, or those whose names have the words that were typed."""
+    words = _words()
+    choices = sessions().setups.choices(phone(), _locales(), words=words)
+    return render_template("setups/setups.html", words=words, **grouped(choices))
+
+
+def grouped(choices: Sequence[SetupChoice]) -> dict[str, list[SetupChoice]]:
+    """Return the phone's own templates and those that games bring."""
+    return {
+        "own": [choice for choice in choices if choice.is_own],
+        "brought": [choice for choice in choices if not choice.is_own],
+    }
+
+
+@bp.get("/setups/<key>/file")
+def file(key: str) -> Response:
+    """Download a template as a small JSON file, to be imported at another companion."""
+    kept = _requested(key)
+    return json_file(kept.as_json(), f"{kept.game.key}-template.json")
+
+
+@bp.get("/setups/<key>/delete")
+def asked_to_delete(key: str) -> Response:
+    """Show what would be deleted."""
+    return _delete_page(key, None)
+
+
+@bp.post("/setups/<key>/delete")
+def delete(key: str) -> AnyResponse:
+    """Delete a template of this phone, only if that was confirmed."""
+    if request.form.get("sure") != "yes":
+        return _delete_page(key, Message("Tap Delete, then Yes: deleting cannot be taken back."))
+    number = phone()
+    if number is not None:
+        sessions().setups.delete(number, key, request.args.get("setup", ""))
+    return redirect_to(url_for(".show"))
+
+
+def _delete_page(key: str, message: Message | None) -> Response:
+    wanted = request.args.get("setup", "")
+    own = sessions().setups.own(phone())
+    found = [choice for choice in own if (choice.game.key, choice.key) == (key, wanted)]
+    if not found:
+        abort(404)
+    page = render_template("setups/delete.html", choice=found[0], message=message)
+    return make_response(page, 422 if message else 200)
+
+
+def _requested(key: str) -> KeptSetup:
+    """Return the template that the address names; abort with 404 if there is none that can be read."""
+    game = all_games().get(key)
+    try:
+        kept = None if game is None else sessions().setups.find(phone(), game, request.args.get("setup", ""))
+    except RuleError:
+        kept = None
+    if kept is None:
+        abort(404)
+    return kept
+
+
+def _words() -> str:
+    return request.args.get("find", "")[:LONGEST_WORDS]
+
+
+def _locales() -> tuple[str, ...]:
+    """Return the language of this request, and those that its readers also read."""
+    return locale(), *FALLBACKS.get(locale(), ())
+
+
+def choices_for(game: Game, query: Posted) -> dict[str, object]:
+    """Return the templates of a game for the page of a new table, and the words that were searched for."""
+    words = (query.get("find") or "")[:LONGEST_WORDS]
+    return {
+        "templates": sessions().setups.choices(phone(), _locales(), game, words),
+        "has_templates": bool(words) or bool(sessions().setups.choices(phone(), _locales(), game)),
+        "words": words,
+    }
+
+
+def filled(game: Game, query: Posted) -> tuple[Posted, Message | None]:
+    """Return the fields of a new table with those of the chosen template, and a message if it is not to be had."""
+    chosen = query.get("setup")
+    if chosen is None:
+        return query, None
+    try:
+        kept = sessions().setups.find(phone(), game, chosen)
+    except RuleError as error:
+        return query, Message("This template does not fit the rules any more: {reason}.", reason=error.message)
+    if kept is None:
+        return query, _NOT_HERE
+    fields: MultiDict[str, str] = MultiDict([(name, value) for name in _SHARED for value in query.getlist(name)])
+    for name, value in fields_of(kept).items():
+        fields.setlist(name, [value] if isinstance(value, str) else value)
+    return fields, None
+
+
+def keep_here(kept: KeptSetup) -> None:
+    """Keep a template on this phone; raise `RuleError` if it is too large, `TooManyPhones` from a flood of phones."""
+    if phone() is None and not sessions().openings.may_open():
+        raise TooManyPhones
+    sessions().setups.keep(request_token_hash(), kept)

@@ -1,0 +1,179 @@
+"""Actions at a table: enter, undo, take a seat, end, rematch, delete."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from urllib.parse import SplitResult, parse_qsl, urlsplit
+
+from flask import Blueprint, abort, make_response, request, url_for
+from werkzeug.datastructures import MultiDict
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.game import Message, RuleError
+from companion.game.form import FormError, Part, Parts, Whole, form_of, kept_fields, number, seat_to_enter
+from companion.sessions.entry_confirmations import (
+    SeatsOccupied,
+    SuspiciousEntry,
+    check_another,
+    check_plausible,
+    check_seats,
+)
+from companion.sessions.questions import Asked
+from companion.sessions.table.table import Table, Viewpoint
+from companion.sessions.table.visible_table import VisibleTable
+from companion.sessions.version_checks import Conflict
+from companion.views.http.access import cache_table, require_host, require_scorer, stored_table, visible_table_for
+from companion.views.http.current import current_request
+from companion.views.http.error_pages import problem, redirect_to
+from companion.views.http.fast_urls import path_for
+from companion.views.http.guard import sessions
+from companion.views.render.page_parts import as_oob_swap, rendered
+from companion.views.table.live_pages import page
+from companion.views.table.posted_action import add_version_headers, current_action, posted_event, read_action
+from companion.views.table.refused_actions import (
+    handle_conflict,
+    handle_occupied_seats,
+    handle_rule_error,
+    handle_suspicious_entry,
+)
+
+bp = Blueprint("acts", __name__)
+bp.after_app_request(add_version_headers)
+bp.register_error_handler(FormError, handle_rule_error)
+bp.register_error_handler(RuleError, handle_rule_error)
+bp.register_error_handler(SeatsOccupied, handle_occupied_seats)
+bp.register_error_handler(SuspiciousEntry, handle_suspicious_entry)
+bp.register_error_handler(Conflict, handle_conflict)
+
+_MOST_SEATS = 98
+
+
+@bp.post("/t/<session>/enter")
+def enter(session: str) -> AnyResponse:
+    """Save a part of an entry or a whole one; if it is refused, show the form again with the reason."""
+    require_scorer(session)
+    table = cache_table(sessions().enter(session, read_action(), _read, _asked(session)))
+    if table.state.finished:
+        return redirect_to(url_for("table.show", session=session))
+    return _render_next_page(table, "table.form")
+
+
+def _asked(session: str) -> Asked | None:
+    """Return the question that the form was drawn for; None for a form that does not say, such as an old page's."""
+    posted = current_request().form
+    question = posted.get("question")
+    if question is None:
+        return None
+    form = form_of(stored_table(session).game)
+    return Asked(question, lambda state, draft: form.read(posted, state, draft))
+
+
+def _read(table: Table) -> Part | Parts | Whole:
+    """Read the posted form.
+
+    Raises `SeatsOccupied` for a seat of another phone, unless `sure` is posted, and `SuspiciousEntry` for a likely
+    mistake, unless `confirmed` is.
+    """
+    posted = current_request().form
+    parsed = form_of(table.game).read(posted, table.state, table.draft)
+    if posted.get("sure") is None:
+        check_seats(table, current_action().phone, parsed)
+    if posted.get("confirmed") is None:
+        check_another(table, current_action(), parsed, posted.get("meant"))
+        check_plausible(table, parsed)
+    return parsed
+
+
+@bp.post("/t/<session>/undo")
+def undo(session: str) -> AnyResponse:
+    """Undo the last action, and show the page that asked for it."""
+    role = require_scorer(session)
+    table = cache_table(sessions().undo(session, read_action(), role, posted_event()))
+    is_form = request.form.get("back") == "enter"
+    return _render_next_page(table, "table.form" if is_form else "table.show", _shown_seat())
+
+
+@bp.post("/t/<session>/sit")
+def sit(session: str) -> AnyResponse:
+    """Assign a seat to this phone, or release it."""
+    role = require_scorer(session)
+    seat = number(request.form, "seat", 0, _MOST_SEATS)
+    if seat is None:
+        abort(400)
+    cache_table(sessions().sit(session, read_action(), role, seat, request.form.get("leave") is None))
+    return redirect_to(url_for("table.show" if request.form.get("leave") is None else "table.seats", session=session))
+
+
+@bp.post("/t/<session>/end")
+def end(session: str) -> AnyResponse:
+    """End the game early; its current totals are final."""
+    require_host(session)
+    cache_table(sessions().end(session, read_action()))
+    return redirect_to(url_for("table.show", session=session))
+
+
+@bp.post("/t/<session>/rematch")
+def rematch(session: str) -> AnyResponse:
+    """Open a table with the same players and options."""
+    require_scorer(session)
+    return redirect_to(url_for("table.show", session=sessions().rematch(session, read_action())))
+
+
+@bp.post("/t/<session>/delete")
+def delete(session: str) -> AnyResponse:
+    """Delete the session for good; only if the confirmation box is ticked."""
+    require_host(session)
+    if request.form.get("sure") != "yes":
+        message = Message("Tap Delete, then Yes: deleting cannot be taken back.")
+        return problem(message, 422, session=session)
+    sessions().deletion.delete(session)
+    return redirect_to(url_for("home.show"))
+
+
+def _render_next_page(table: Table, endpoint: str, shown: Mapping[str, str] = MappingProxyType({})) -> AnyResponse:
+    """Return the next page: only its parts if the phone shows that page already, else a redirect.
+
+    `shown` are fields of the form's address that stay, unless the phone's own seat has others.
+    """
+    seen = visible_table_for(table.id)
+    name = "enter" if endpoint == "table.form" else "table"
+    kept = {**shown, **_next_form_fields(table, seen.viewpoint)} if name == "enter" else {}
+    address, since = path_for(endpoint, session=table.id, **kept), _since_field(seen)
+    htmx = current_request().htmx
+    if not htmx or not _is_at(address, htmx.current_url):
+        return redirect_to(path_for(endpoint, session=table.id, **kept, **since) if since else address)
+    parts = rendered(page(name, seen, MultiDict({**kept, **since})))
+    return make_response("".join(as_oob_swap(key, part) for key, part in parts.items()))
+
+
+def _next_form_fields(table: Table, viewpoint: Viewpoint) -> dict[str, str]:
+    """Return the fields of the next form: its display settings, and the phone's own seat if it has one."""
+    own = seat_to_enter(table.game, viewpoint.own, table.draft)
+    return kept_fields(table.game, current_request().form) | ({} if own is None else {"seat": str(own)})
+
+
+def _shown_seat() -> dict[str, str]:
+    """Return the seat whose part the phone shows, so that an undo leads nobody away from what is half entered."""
+    shown = dict(parse_qsl(_split(current_request().htmx.current_url).query)) if current_request().htmx else {}
+    return {"seat": shown["seat"][:8]} if shown.get("seat", "").isdigit() else {}
+
+
+def _since_field(table: VisibleTable) -> dict[str, str]:
+    """Return the version that the phone saw, if earlier entries changed between it and this action."""
+    base = current_action().base_version
+    return {"since": str(base)} if table.log.changed_since(base) else {}
+
+
+def _is_at(address: str, current: str | None) -> bool:
+    """Return whether the address `current` has the same path and query as `address`."""
+    shown = _split(current)
+    return (f"{shown.path}?{shown.query}" if shown.query else shown.path) == address
+
+
+def _split(address: str | None) -> SplitResult:
+    """Split an address that a phone sends; one that is none is empty."""
+    try:
+        return urlsplit(address or "")
+    except ValueError:
+        return urlsplit("")

@@ -1,0 +1,54 @@
+"""Help at a table: what each seat needs, and the referee's questions for an entry."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from urllib.parse import urlencode
+
+from flask import Flask, url_for
+
+from companion.game import Game, Message, Rule
+from companion.game.help import Check, Fields, Need, help_of
+from companion.sessions.table.visible_table import VisibleTable
+
+
+def needs_of(table: VisibleTable) -> Iterator[tuple[Need, Rule]]:
+    """What each seat needs, where it follows from what is entered, each with its rule."""
+    yield from ((need, table.game.rules[need.rule]) for need in table.needs())
+
+
+def checks_of(table: VisibleTable, number: int) -> list[tuple[str, Message, Fields]]:
+    """The questions that entry `number` raises: each with its key, what it is about, and the fields of its address."""
+    return [_with_names(table, check) for check in table.checks(number)]
+
+
+def ranking_check_of(table: VisibleTable) -> tuple[str, Message, Fields] | None:
+    """The question of who comes first as the table stands; None where the totals are hidden or the game has none."""
+    check = table.ranking_check()
+    return None if check is None else _with_names(table, check)
+
+
+def _with_names(table: VisibleTable, check: Check) -> tuple[str, Message, Fields]:
+    return check.ask, check.title, (*check.fields, *(("name", name) for name in table.setup.players))
+
+
+def address_of(ask: str, fields: Fields) -> str:
+    """The address that holds a whole question."""
+    key, name = ask.split("/")
+    address = url_for("referee.question", key=key, name=name)
+    return f"{address}?{urlencode(fields)}" if fields else address
+
+
+def has_guide(game: Game) -> bool:
+    """Whether a game has a page that says how it is scored."""
+    return bool(help_of(game).guide)
+
+
+def has_questions(game: Game) -> bool:
+    """Whether the referee's pages have a question of a game."""
+    return bool(help_of(game).forms)
+
+
+def init_app(app: Flask) -> None:
+    """Make these functions global in all templates."""
+    app.jinja_env.globals.update(address_of=address_of, has_guide=has_guide, has_questions=has_questions)

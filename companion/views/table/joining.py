@@ -1,0 +1,93 @@
+"""Join a table by link or code. GET never joins: a link leads to a page with a form."""
+
+from __future__ import annotations
+
+from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from companion.game import Message
+from companion.games import get_game
+from companion.storage.rows.memberships import Closed, Link
+from companion.views.http.access import visible_table_for
+from companion.views.http.error_pages import problem
+from companion.views.http.guard import guesses, phone, request_token_hash, sessions
+
+bp = Blueprint("joining", __name__)
+
+_LONGEST_TOKEN = 64
+_NO_TABLE = Message("This link opens no table. It may be old; ask for the code or scan it again.")
+
+
+@bp.get("/j/<token>")
+def by_link(token: str) -> Response:
+    """Show the game, the role and the form that joins; link previews change nothing.
+
+    The page has no names, because messengers that preview the link see it too.
+    """
+    link = sessions().invites.link_of_token(token) if len(token) <= _LONGEST_TOKEN else None
+    if link is None:
+        return problem(_NO_TABLE, 404, code="", joining=True)
+    if _has_joined(link):
+        return _joined(link.session)
+    link.check(by_code=False)
+    context = {"token": token, "game": get_game(link.game), "role": link.role}
+    return make_response(render_template("joining/by-link.html", **context))
+
+
+@bp.post("/j/<token>")
+def join_by_link(token: str) -> Response:
+    """Join by a link and redirect to the table. Its 128 bits cannot be guessed, so there is no rate limit."""
+    session = sessions().invites.join_by_token(token, request_token_hash()) if len(token) <= _LONGEST_TOKEN else None
+    if session is None:
+        return problem(_NO_TABLE, 404, code="", joining=True)
+    return _joined(session)
+
+
+@bp.post("/join")
+def by_code() -> Response:
+    """Join by the six-character code; 429 after too many wrong codes."""
+    address = request.remote_addr or ""
+    if guesses().is_blocked(address):
+        abort(429)
+    if not guesses().is_allowed(address):
+        return problem(
+            Message("Too many wrong codes come in from everywhere. Scan the QR code of the table or open its link."),
+            429, code=request.form.get("code", ""), joining=True,
+        )  # fmt: skip
+    code = request.form.get("code", "")
+    try:
+        session = sessions().invites.join_by_code(code[:40], request_token_hash())
+    except Closed:
+        guesses().record_failure(address)
+        raise
+    if session is None:
+        return _unknown(
+            Message("No table has the code {code}. Look at the share page of the table and try again.", code=code[:40])
+        )
+    return _joined(session)
+
+
+@bp.errorhandler(Closed)
+def closed(error: Closed) -> Response:
+    """Respond with 410 to a link or code that has expired."""
+    return problem(error.message, 410, code="", joining=True)
+
+
+def _has_joined(link: Link) -> bool:
+    """Return whether the phone has joined already with at least the role of this link."""
+    number = phone()
+    role = None if number is None else sessions().store.role(link.session, number)
+    return role is not None and (role != "viewer" or link.role == "viewer" or link.has_ended)
+
+
+def _joined(session: str) -> Response:
+    """Redirect to the table; a scorer without a seat is sent to choose one while seats are free."""
+    table = visible_table_for(session)
+    role, own = table.viewpoint.role, table.viewpoint.own
+    asks = role == "scorer" and not own and len(table.claims) < table.setup.seats
+    return redirect(url_for("table.seats" if asks and not table.finished else "table.show", session=session), 303)
+
+
+def _unknown(message: Message) -> Response:
+    guesses().record_failure(request.remote_addr or "")
+    return problem(message, 404, code=request.form.get("code", ""), joining=True)

@@ -1,0 +1,231 @@
+"""The live pages: the context of each, and the blocks that are sent again when a table changes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from flask import Flask, url_for
+from werkzeug.datastructures import MultiDict
+
+from companion.game import Message, joined
+from companion.game.entry_titles import has_summaries
+from companion.game.form import Posted, form_of
+from companion.game.form import number as whole_number
+from companion.game.help import has_needs
+from companion.sessions.live.fragments import Fragments
+from companion.sessions.live.listener import Audience
+from companion.sessions.live.page_updates import Render
+from companion.sessions.table.table import PadRow, Table
+from companion.sessions.table.visible_log import Points, phone_labels
+from companion.sessions.table.visible_table import VisibleTable
+from companion.views.http.guard import sessions
+from companion.views.render.explanations import Reason, reasons
+from companion.views.render.page_parts import Page, rendered
+from companion.views.render.template_helpers import in_language
+from companion.views.table.help import checks_of, needs_of
+from companion.views.table.standings import final_context, ranking_reasons
+
+SHORT_PAD = 12
+
+
+def table_page(table: VisibleTable, fields: Posted) -> Page:
+    """Return the page with standings, running entry and score pad; the final page once the game is over."""
+    parts = ("head", "hero", "notice", "stand", "now", "pad", "bar")
+    context = {
+        **common(table),
+        **live_context("table", table, fields),
+        "plates": table.plates,
+        "ranking_reasons": ranking_reasons(table),
+        "sheet": table.sheet(),
+        "pad": pad(table, SHORT_PAD),
+        "totals": table.totals,
+        "people": people(table),
+        "latest": latest(table),
+        "has_needs": has_needs(table.game),
+    }
+    if table.finished and not fields.get("sheet"):
+        return Page("table/final.html", {**context, **final_context(table)}, parts)
+    return Page("table/table.html", context, parts)
+
+
+def latest(table: VisibleTable) -> Points:
+    """Return the points of the last entry by seat; empty before the first entry."""
+    return table.points(table.count) if table.count else ()
+
+
+def people(table: VisibleTable) -> list[tuple[int, Message | None]]:
+    """Return each seat with the name of its phone, None for a seat without one."""
+    named = phone_labels(sessions().store.members(table.id)) if table.claims else {}
+    return [
+        (seat, named.get(table.claims[seat], Message("another phone")) if seat in table.claims else None)
+        for seat in range(table.setup.seats)
+    ]
+
+
+def enter_page(table: VisibleTable, fields: Posted) -> Page:
+    """Return the form for the running entry; the final page once the game is over."""
+    if table.finished:
+        return table_page(table, MultiDict())
+    since = whole_number(fields, "since", 0, table.version)
+    seat = whole_number(fields, "seat", 0, table.setup.seats - 1)
+
+    def form_at(**query: Any) -> str:
+        """Build the form's address with these fields, keeping the seat of the current part."""
+        kept = {} if seat is None or "bets" in query else {"seat": seat}
+        return url_for("table.form", session=table.id, **{**kept, **query})
+
+    ways = {"form_at": form_at, "post_to": url_for("acts.enter", session=table.id)}
+    context = {
+        **common(table),
+        **live_context("enter", table, fields),
+        **ways,
+        **table.form(fields),
+        "meanwhile": joined(table.log.changed_since(since)) if since is not None else None,
+        "last": last_entry(table),
+    }
+    return Page("table/enter.html", context, ("head", "notice", "last", "form", "bar"))
+
+
+def last_entry(table: VisibleTable) -> dict[str, Any]:
+    """Return number, title, what it did, points and totals of the last entry; number 0 before the first."""
+    number = table.count
+    place = {"number": number, "is_told": has_summaries(table.game), "totals": table.totals}
+    if not number:
+        return place
+    gains = table.points(number)
+    told = {"title": table.title(number), "what": table.summary(number), "gains": gains}
+    return {**place, **told, "is_bare": not any(gain != 0 for gain in gains), "changed": _changed(gains)}
+
+
+def _changed(gains: Sequence[int | None]) -> list[int]:
+    """Return the seats that are seen to have gained or lost something."""
+    return [seat for seat, gain in enumerate(gains) if gain]
+
+
+def entry_page(table: VisibleTable, fields: Posted) -> Page:
+    """Return the page of one entry: points by seat and the reasons, step by step."""
+    index = whole_number(fields, "number", 1, table.count) or 0
+    found = index > 0
+    context: dict[str, Any] = {**common(table), **live_context("entry", table, fields), "found": found, "number": index}
+    if found:
+        context.update(entry_context(table, index))
+    return Page("table/entry.html", context, ("head", "notice", "outcome", "bar"))
+
+
+def entry_steps(table: VisibleTable, number: int) -> list[Reason]:
+    """Return the reasons of entry `number` (from 1)."""
+    return reasons(table.game, table.steps(number))
+
+
+def entry_context(table: VisibleTable, number: int) -> dict[str, Any]:
+    """Return the template context for entry `number` (from 1)."""
+    return {
+        **entry_details(table, number),
+        "entry_title": table.title(number),
+        "points_by_seat": table.points(number),
+        "outcome": table.outcome(number),
+        "sheet": table.sheet(),
+    }
+
+
+def entry_details(table: VisibleTable, number: int) -> dict[str, Any]:
+    """Return the context for an expanded row of the score pad: reasons, questions and actions."""
+    return {
+        "number": number,
+        "event_number": table.event_number(number),
+        "steps": entry_steps(table, number),
+        "is_end": table.is_end(number),
+        "checks": checks_of(table, number),
+    }
+
+
+def needs_page(table: VisibleTable, fields: Posted) -> Page:
+    """Return the page of what each seat needs; the final page once the game is over."""
+    if table.finished:
+        return table_page(table, MultiDict())
+    context = {**common(table), **live_context("needs", table, fields), "needs": list(needs_of(table))}
+    return Page("table/needs.html", context, ("head", "notice", "needs"))
+
+
+PAGES: Mapping[str, Callable[[VisibleTable, Posted], Page]] = {
+    "table": table_page,
+    "enter": enter_page,
+    "entry": entry_page,
+    "needs": needs_page,
+}
+_FIELDS = {"table": ("sheet",), "entry": ("number",), "needs": ()}
+
+
+def common(table: VisibleTable) -> dict[str, Any]:
+    """Return the template context that every page of a table shares."""
+    return {
+        "table": table,
+        "game": table.game,
+        "names": table.setup.players,
+        "seats": range(table.setup.seats),
+        "can_score": table.can_score,
+        "version": table.version,
+        "hides": table.hides,
+        "hidden_seats": table.hidden,
+        "claims": table.claims,
+        "progress": table.progress,
+        "where": where(table),
+        "undo": table.log.undo,
+        "redo": table.log.redo,
+        "undo_event": table.log.undo_event,
+        "redo_event": table.log.redo_event,
+        "question": table.question,
+        "host_only": table.log.host_only,
+        "undo_back": "",
+        "news": table.log.news,
+        "phones": max(1, sessions().live.phones(table.id)),
+    }
+
+
+def where(table: VisibleTable) -> Message:
+    """Return the game and its progress, for the subtitle of a page."""
+    return Message("{game}, {progress}", game=table.game.title, progress=table.progress)
+
+
+def live_context(name: str, table: VisibleTable, fields: Posted) -> dict[str, Any]:
+    """Return what a live page says outside the parts that are sent again: where its stream is, and for which role.
+
+    Host and scorers share the parts (`companion.views.table.stream`), so what is for one of them has `data-only` with
+    that role, and the style shows it by the role of the page.
+    """
+    fields_read = dict(known_fields(name, table, fields))
+    return {"live_name": name, "live_fields": fields_read, "live_role": table.viewpoint.role}
+
+
+def pad(table: VisibleTable, most: int | None = None) -> list[PadRow]:
+    """Return the rows of the latest `most` entries in the score pad, latest first."""
+    first = 0 if most is None else max(0, table.count - most)
+    return [table.pad_row(number) for number in range(table.count, first, -1)]
+
+
+def page(name: str, table: VisibleTable, fields: Posted) -> Page:
+    """Return the live page of this name (a key of `PAGES`)."""
+    return PAGES[name](table, fields)
+
+
+def known_fields(name: str, table: VisibleTable, query: Posted) -> tuple[tuple[str, str], ...]:
+    """Return the query fields that this page reads, in a fixed order, so that equal pages share one audience."""
+    known = form_of(table.game).fields if name == "enter" else _FIELDS[name]
+    return tuple((key, value[:8]) for key in known if (value := query.get(key)))
+
+
+def renderer(app: Flask) -> Render:
+    """Return the function that renders pages for live streams."""
+
+    def render(
+        session: str, audience: Audience, fragments: Fragments, table: Table | None
+    ) -> tuple[int, Mapping[str, str]]:
+        table = table or sessions().table(session)
+        if table is None:
+            return -1, {}
+        visible = VisibleTable(table, table.viewpoint(audience.phone, audience.role))
+        with in_language(audience.locale):
+            return visible.version, rendered(page(audience.page, visible, MultiDict(audience.fields)), fragments)
+
+    return render

@@ -1,0 +1,165 @@
+"""What a table allows: the host widens it while the game runs, from a refusal or on a page of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from typing import Any, NamedTuple
+from urllib.parse import urlencode
+
+from flask import Blueprint, Response, abort, make_response, render_template, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.game import Message, RuleError, refusal_in
+from companion.game.form import FormError, Parts, form_of
+from companion.game.setup_form import FieldError
+from companion.game.widening import Newcomer, Widening, widening_of
+from companion.scoring.replay import AmendmentBlocked
+from companion.sessions.actions import Action
+from companion.sessions.table.table import Table
+from companion.sessions.table.visible_table import VisibleTable
+from companion.sessions.version_checks import Conflict, still_to_come
+from companion.views.http.access import cache_table, current_role, find_table, require_host, stored_table
+from companion.views.http.error_pages import redirect_to
+from companion.views.http.guard import sessions
+from companion.views.table.live_pages import common
+from companion.views.table.posted_action import posted_fields, read_action
+from companion.views.table.refused_actions import handle_conflict
+
+bp = Blueprint("options", __name__)
+bp.register_error_handler(Conflict, handle_conflict)
+
+_LONGEST_QUERY = 2000
+_OF_ACTION = ("act", "version", "allow", "question", "sure", "confirmed", "fresh")
+"""Fields that belong to one act, and not to what was typed."""
+
+
+class Offer(NamedTuple):
+    """How the host can allow what was refused: the option, what is tapped, and what was typed, to be shown again.
+
+    Without a `label` more has to be said, on a page of its own. Other phones are told that the host can allow it.
+    """
+
+    session: str
+    option: str
+    label: Message | None
+    version: int
+    fields: Sequence[tuple[str, str]]
+    is_host: bool
+
+
+def offered_by(message: object) -> Offer | None:
+    """Return how the host of the table can allow what a sentence refuses; None if it is no question of options."""
+    refusal = refusal_in(message) if isinstance(message, Message) else None
+    session = (request.view_args or {}).get("session")
+    table = find_table(session) if refusal and refusal.allowed_by and session else None
+    widening = widening_of(table.game) if table else None
+    if refusal is None or refusal.allowed_by is None or table is None or widening is None or table.state.finished:
+        return None
+    is_entry = request.endpoint == "acts.enter"
+    fields = [(name, value) for name, value in posted_fields() if name not in _OF_ACTION] if is_entry else []
+    label = widening.allowed(refusal.allowed_by) if is_entry else None
+    return Offer(table.id, refusal.allowed_by, label, table.version, fields, current_role(table.id) == "host")
+
+
+@bp.get("/t/<session>/options")
+def show(session: str) -> Response:
+    """Show what the table allows, to be widened; for a game that nobody can come to or leave, why that is so."""
+    table = require_host(session)
+    widening = widening_of(table.game)
+    if widening is None:
+        return make_response(render_template("table/all-stay.html", **common(table)))
+    return _page(table, widening)
+
+
+@bp.post("/t/<session>/options")
+def change(session: str) -> AnyResponse:
+    """Widen what the table allows; if totals change with it, they are shown first."""
+    table = require_host(session)
+    widening, allowed, act = _widening(table), request.form.get("allow"), read_action()
+    is_switch = allowed is not None and widening.allowed(allowed) is not None
+    options, newcomer = {str(allowed): True} if is_switch else {}, None
+    try:
+        # What is done already is not read again: who came with it is at the table by now.
+        stored = stored_table(session)
+        if act.key not in stored.log.by_key:
+            if not is_switch:
+                options = widening.read(request.form, table.setup)
+                newcomer = still_to_come(stored, act.base_version, widening.newcomer(request.form, table.setup))
+            totals = _changed_totals(table, options, newcomer)
+            # Where totals are hidden it is always asked: otherwise the question alone would tell that a total changes.
+            if (totals or (table.hides and not is_switch)) and request.form.get("sure") is None:
+                return _page(table, widening, totals=totals, asks_sure=True)
+        cache_table(_completed(sessions().change_options(session, act, options, "host", newcomer), act))
+    except FieldError as error:
+        return _page(table, widening, 422, fault=error)
+    except (FormError, RuleError) as error:
+        return _page(table, widening, 422, message=_reason(table, error))
+    return redirect_to(_back_to_form(session) if is_switch else url_for("table.show", session=session))
+
+
+def _completed(table: Table, act: Action) -> Table:
+    """Score the running entry if it waited only for somebody who is away now."""
+    if table.state.finished or form_of(table.game).whole(table.state, table.draft) is None:
+        return table
+    own = replace(act, key=f"{act.key[:48]}-completes", base_version=table.version)
+    with suppress(Conflict, RuleError):  # another phone was faster, and the form shows what stands
+        return sessions().enter(table.id, own, lambda now: Parts({}))
+    return table
+
+
+def _widening(table: VisibleTable) -> Widening:
+    return widening_of(table.game) or abort(404)
+
+
+def _back_to_form(session: str) -> str:
+    """Return the address of the form with what was typed before it was refused."""
+    query = urlencode([(name, value) for name, value in posted_fields() if name not in _OF_ACTION])
+    address = url_for("table.form", session=session)
+    return f"{address}?{query}" if query and len(query) <= _LONGEST_QUERY else address
+
+
+def _changed_totals(
+    table: VisibleTable, options: Mapping[str, Any], newcomer: Newcomer | None
+) -> list[tuple[int, int, int]]:
+    """Return seat, total before and after, where it changes; raise `RuleError` if the options cannot change so."""
+    stored = stored_table(table.id)
+    after = sessions().preview_options(stored, options, "host", newcomer)
+    pairs = enumerate(zip(stored.state.totals, after.totals[: stored.setup.seats], strict=True))
+    # As texts: the same points may be counted in halves then.
+    return [(seat, old, new) for seat, (old, new) in pairs if str(old) != str(new)]
+
+
+def _reason(table: VisibleTable, error: FormError | RuleError) -> Message:
+    reason = table.fault(error.message)
+    if not isinstance(error, AmendmentBlocked):
+        return reason
+    return Message("{entry} could not stand then: {reason}.", entry=table.title(error.place), reason=reason)
+
+
+def _page(
+    table: VisibleTable,
+    widening: Widening,
+    status: int = 200,
+    *,
+    message: Message | None = None,
+    fault: FieldError | None = None,
+    totals: Sequence[tuple[int, int, int]] = (),
+    asks_sure: bool = False,
+) -> Response:
+    typed = request.form if request.method == "POST" else None
+    context = {
+        **common(table),
+        "widening": widening.view(typed, table.setup),
+        "message": message,
+        "setup_fault": fault,
+        "changed_totals": [row for row in totals if table.shows(row[0])],
+        "asks_sure": asks_sure,
+        "fault_attributes": lambda field: (
+            {"aria-invalid": "true", "aria-describedby": f"{field}-fault", "autofocus": ""}
+            if fault and fault.field == field
+            else {}
+        ),
+    }
+    return make_response(render_template("table/options.html", **context), status)

@@ -1,0 +1,198 @@
+"""Responses to actions that were not done: invalid, in conflict with other phones, or to be confirmed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from flask import Response, g, request
+
+from companion.game import Message, RuleError, Seat, joined
+from companion.game.form import FormError, Part, Parts, Whole, form_of, part_values
+from companion.game.pieces import Pieces
+from companion.scoring.scoresheet import END
+from companion.sessions.actions import Action
+from companion.sessions.compared_versions import Version, lines_of, pieces_of_event, pieces_of_posted
+from companion.sessions.entry_confirmations import SeatsOccupied, SuspiciousEntry
+from companion.sessions.table.past_tables import last_undoable, table_at
+from companion.sessions.table.table import Table
+from companion.sessions.table.visible_table import VisibleTable
+from companion.sessions.version_checks import Conflict
+from companion.storage.records import Event, parts_of
+from companion.views.http.access import cache_table, visible_table_for
+from companion.views.http.error_pages import NOT_JOINED, problem
+from companion.views.http.guard import sessions
+from companion.views.render.page_parts import Page
+from companion.views.table.live_pages import enter_page
+from companion.views.table.posted_action import current_action, posted_fields, session_of_request
+from companion.views.table.table import render_page
+
+Parsed = Part | Parts | Whole
+
+
+def read_posted(table: Table, base_version: int) -> Parsed | None:
+    """Read the posted entry on the table as it stands, else as it stood at the version that the phone saw."""
+    if request.endpoint != "acts.enter":
+        return None
+    found = _read(table)
+    if found is None and (past := table_at(table, base_version)) is not None:
+        found = _read(past)
+    return found
+
+
+def _read(table: Table) -> Parsed | None:
+    if table.state.finished:
+        return None
+    try:
+        return form_of(table.game).read(request.form, table.state, table.draft)
+    except (FormError, RuleError):
+        return None
+
+
+def posted_pieces(table: Table, parsed: Parsed | None) -> Pieces:
+    """Return the pieces of a posted entry; none of an act that is no entry."""
+    return {} if parsed is None else pieces_of_posted(table, parsed)
+
+
+def their_versions(table: Table, visible: VisibleTable, events: Sequence[Event], mine: Pieces) -> list[Version]:
+    """Describe events of others, with what differs from the pieces of `mine`."""
+    names = visible.log.phone_names(sessions().store.members(table.id))
+    return [
+        _version_of(table, visible, event, mine, names.get(event.phone, Message("another phone"))) for event in events
+    ]
+
+
+def _version_of(table: Table, visible: VisibleTable, event: Event, mine: Pieces, phone: Message) -> Version:
+    title = visible.log.describe(event, to_scorer=True)
+    if not mine:
+        return Version(title, phone=phone)
+    is_part = bool(parts_of(event))
+    lines = lines_of(table, pieces_of_event(table, event), mine, shared=not is_part)
+    return Version(None if is_part and lines else title, lines, phone)
+
+
+def own_entry(table: Table, mine: Pieces, events: Sequence[Event]) -> Version | None:
+    """Describe the pieces that this phone sent, with what differs from those that others entered meanwhile."""
+    theirs = {name: value for event in events for name, value in pieces_of_event(table, event).items()}
+    return Version(None, lines_of(table, mine, theirs)) if mine else None
+
+
+def own_act(table: Table, visible: VisibleTable, base_version: int, parsed: Parsed | None) -> Version | None:
+    """Describe an act without pieces: to take something back or do it again, to stop the game, a rematch."""
+    if request.endpoint == "acts.enter":
+        return Version(_TITLES["acts.end"] if parsed == Whole(END) else Message("an entry that does not fit here"))
+    if request.endpoint == "acts.undo":
+        last = last_undoable(table, base_version)
+        return None if last is None else Version(Message("take back: {what}", what=visible.log.describe(last)))
+    title = _TITLES.get(request.endpoint or "")
+    return None if title is None else Version(title)
+
+
+_TITLES = {
+    "acts.end": Message("stop the game here"),
+    "acts.rematch": Message("a rematch"),
+    "amending.redo": Message("do again what was taken back"),
+}
+
+
+_FORM_ENDPOINTS = ("acts.enter", "acts.undo", "acts.end", "acts.rematch")
+
+
+def handle_rule_error(error: FormError | RuleError) -> Response:
+    """Show the form again with the reason, and with entries that changed meanwhile."""
+    seen, done = visible_table_for(session_of_request()), g.get("action")
+    message = seen.fault(error.message)
+    changed = seen.log.changed_since(done.base_version) if done else []
+    if changed:
+        message = Message("Not saved: {reason} Meanwhile: {what}.", reason=message, what=joined(changed))
+    return _render_form_error(message, 422)
+
+
+def handle_occupied_seats(occupied: SeatsOccupied) -> Response:
+    """Ask for confirmation to enter points for a seat that another phone holds (409)."""
+    names = joined([Seat(seat) for seat in occupied.seats])
+    message = Message("Another phone holds the seat of {seats}. Save this for {seats} all the same?", seats=names)
+    base = current_action().base_version  # so that parts saved since then are still reported as a conflict
+    return _render_form_error(message, 409, held_seats=names, seen=base, mine=[*posted_fields(), ("sure", "1")])
+
+
+def handle_suspicious_entry(suspicious: SuspiciousEntry) -> Response:
+    """Ask for confirmation of a likely mistake (422)."""
+    message = Message("Not saved yet: is this right?")
+    return _render_form_error(message, 422, warnings=suspicious.warnings, mine=[*posted_fields(), ("confirmed", "1")])
+
+
+def handle_conflict(conflict: Conflict) -> Response:
+    """Show what other phones entered meanwhile beside what was posted (409)."""
+    table = sessions().table(session_of_request())
+    if table is None:  # deleted meanwhile
+        return problem(NOT_JOINED, 404, joining=True)
+    base = _base_version(table)
+    parsed, visible = read_posted(cache_table(table), base), visible_table_for(table.id)
+    pieces, events = posted_pieces(table, parsed), _conflicting_events(conflict, parsed)
+    theirs = their_versions(table, visible, events, pieces)
+    if not theirs:
+        return _render_form_error(Message("Not saved: this page is older than the table. Load it again."), 409)
+    own = own_entry(table, pieces, events) or own_act(table, visible, base, parsed)
+    message, retry = meanwhile_message(visible, events, theirs), _retry(table, visible, conflict)
+    return _render_form_error(message, 409, theirs=theirs, own=own, **retry)
+
+
+def meanwhile_message(visible: VisibleTable, events: Sequence[Event], theirs: Sequence[Version]) -> Message:
+    """Return the sentence that says what others did, and on which phone."""
+    described = [
+        Message("{what} ({phone})", what=visible.log.describe(event, to_scorer=True), phone=version.phone)
+        for event, version in zip(events, theirs, strict=True)
+    ]
+    return Message("Not saved: meanwhile the table has {what}.", what=joined(described))
+
+
+def _base_version(table: Table) -> int:
+    """Return the version that the phone saw; the present one where the request names none."""
+    done: Action | None = g.get("action")
+    return table.version if done is None else done.base_version
+
+
+def _conflicting_events(conflict: Conflict, parsed: Parsed | None) -> Sequence[Event]:
+    """Return the conflicting events; if all are parts, only the latest part for each posted slot."""
+    between = conflict.between
+    if parsed is None or isinstance(parsed, Whole) or not all(parts_of(event) for event in between):
+        return between
+    latest = {slot: event.number for event in between for slot in parts_of(event) if slot in part_values(parsed)}
+    return [event for event in between if event.number in latest.values()] or between
+
+
+def _retry(table: Table, visible: VisibleTable, conflict: Conflict) -> dict[str, Any]:
+    """Return what the panel's button sends, and its label where it does not just save the same for the same entry."""
+    originals = [table.log.original(event) for event in conflict.between]
+    if request.endpoint == "acts.end" and not table.state.finished:
+        return {"mine_at": request.path, "mine_label": Message("Stop it all the same")}
+    if request.endpoint != "acts.enter" or table.state.finished:
+        return {"mine": []}
+    if all(parts_of(event) for event in originals):
+        return {"mine": posted_fields()}
+    if request.form.get("question") is None or not _is_readable(table):
+        return {"mine": []}
+    fields = [(name, value) for name, value in posted_fields() if name not in ("question", "seat")]
+    running = visible.form(request.form)
+    moved = [("question", visible.question), *([("seat", str(running["seat"]))] if "seat" in running else [])]
+    return {"mine": [*fields, *moved], "mine_label": Message("Enter mine for {title}", title=running["title"])}
+
+
+def _is_readable(table: Table) -> bool:
+    """Whether the posted form can be read as an answer to the running entry."""
+    try:
+        form_of(table.game).read(request.form, table.state, table.draft)
+    except (FormError, RuleError):
+        return False
+    return True
+
+
+def _render_form_error(message: Message, status: int, **versions: Any) -> Response:
+    """Render the form with the posted fields and the message; `versions` is context for versions.html."""
+    table = visible_table_for(session_of_request())
+    context = {"overtaken": status == 409, **versions}
+    if request.htmx or table.finished or request.endpoint not in _FORM_ENDPOINTS:  # type: ignore[attr-defined]
+        return problem(message, status, session=table.id, names=table.setup.players, version=table.version, **context)
+    page = enter_page(table, request.form)
+    return render_page(Page(page.template, {**page.context, "message": message, **context}, page.parts), status)

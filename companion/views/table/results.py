@@ -1,0 +1,96 @@
+"""A result for people who are not at the table: a page and a picture, at a link that does not join the table."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+from typing import Any
+
+from flask import Blueprint, Response, abort, make_response, render_template, url_for
+from flask_babel import format_date, get_locale
+
+from companion.game import Message, joined
+from companion.sessions.table.visible_table import VisibleTable
+from companion.views.export.picture import Picture, compose_picture, drawing
+from companion.views.http.access import stored_table
+from companion.views.http.error_pages import problem
+from companion.views.render.template_helpers import say
+from companion.views.table.links import shared_token, table_of_link
+from companion.views.table.live_pages import pad, where
+from companion.views.table.standings import final_context, ranked_rows, ranking, ranking_reasons, side_name
+
+bp = Blueprint("results", __name__)
+
+_PAGE = "result"
+_NO_RESULT = Message("This link shows no result. It may be old or not complete; ask for a new one.")
+
+
+@bp.app_template_global()
+def result_at(table: VisibleTable) -> str:
+    """Return the path of a table's shared result: its id and a secret that only this instance can compute."""
+    return url_for("results.show", token=shared_token(stored_table(table.id), _PAGE))
+
+
+@bp.get("/r/<token>")
+def show(token: str) -> Response:
+    """Show the ranking, its reasons and the points by entry; a running game is marked as such."""
+    table = table_of_link(token, _PAGE)
+    if table is None:
+        return problem(_NO_RESULT, 404)
+    if table.hides:
+        return _answer("results/result-hidden.html", table)
+    return _answer(
+        "results/result.html",
+        table,
+        dated=dated(table),
+        **{key: value for key, value in final_context(table).items() if key != "rematch"},
+        plates=table.plates,
+        names=table.setup.players,
+        pad=list(reversed(pad(table))),
+        ranking_reasons=ranking_reasons(table),
+        ranking=ranking(table),
+        picture_at=url_for(".picture", token=token),
+        picture_name=f"{table.game.key}-{_day(table):%Y-%m-%d}.png",
+    )
+
+
+@bp.get("/r/<token>/picture.svg")
+def picture(token: str) -> Response:
+    """Serve the result as a picture to send."""
+    table = table_of_link(token, _PAGE)
+    if table is None or table.hides:
+        abort(404)
+    answer = _answer(
+        "results/picture.svg",
+        table,
+        picture=_picture(table),
+        drawing=drawing,
+        locale=str(get_locale()).replace("_", "-"),
+    )
+    answer.mimetype = "image/svg+xml"
+    return answer
+
+
+def _answer(template: str, table: VisibleTable, **context: Any) -> Response:
+    answer = make_response(render_template(template, table=table, game=table.game, where=where(table), **context))
+    answer.headers["X-Robots-Tag"] = "noindex"
+    return answer
+
+
+def _picture(table: VisibleTable) -> Picture:
+    title = final_context(table)["winners_headline"] if table.finished else Message("Still running")
+    subtitle = Message("{game}, {day}", game=table.game.title, day=dated(table))
+    names = list(table.setup.players)
+    sides = ranked_rows(table)
+    named = {seats[0]: say(joined([side_name(seats)]), names) for _, seats, _ in sides}
+    shown = [named.get(seat, name) for seat, name in enumerate(names)]
+    ranked = [(place, seats[0], total) for place, seats, total in sides] or table.plates
+    return compose_picture(say(title, names), say(subtitle), ranked, shown)
+
+
+def dated(table: VisibleTable) -> str:
+    """Return the day on which a table was opened, with its year, in the server's time zone."""
+    return str(format_date(_day(table), "d MMMM y" if str(get_locale()) == "en" else "y 年 M 月 d 日"))
+
+
+def _day(table: VisibleTable) -> date:
+    return datetime.fromisoformat(table.made).astimezone().date()

@@ -1,0 +1,106 @@
+"""The standings for pages: places, the reasons for them, and the result of a finished game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from companion.game import Message, Seat, joined
+from companion.game.ranking import ranked_sides
+from companion.sessions.table.visible_table import VisibleTable
+from companion.views.history.statistics import session_plot
+from companion.views.http.guard import sessions
+from companion.views.render.explanations import Reason, reasons
+
+RankedSide = tuple[int, tuple[int, ...], int]
+"""The place of a side, its seats, and its total."""
+NOT_SCORED = Message("Stopped, nothing scored")
+
+
+def ranking_reasons(table: VisibleTable) -> list[Reason]:
+    """Return the reasons for the ranking as sentences."""
+    return [] if table.standing is None else reasons(table.game, table.standing.reasons)
+
+
+def final_context(table: VisibleTable) -> dict[str, Any]:
+    """Return the context of the final page: winners, podium, rematch, totals plot, and a stored result that differs.
+
+    The podium has (place, seats, total) of up to three sides, the first in the middle.
+    """
+    ranked = ranked_rows(table)
+    first, others = ranked[:1], [row for row in ranked if row[0] <= 3][1:3]
+    return {
+        "winners_headline": _headline(table, ranked),
+        "podium": [*others[:1], *first, *others[1:]],
+        "rematch": _rematch(table),
+        "changed_result": _changed_result(table, ranked),
+        "plot": session_plot(table),
+    }
+
+
+def _headline(table: VisibleTable, ranked: Sequence[RankedSide]) -> Message:
+    """Return who won, as the title of the final page; a team wins as one, and nobody does alone."""
+    together, winners = _together(table), [seats for place, seats, _ in ranked if place == 1]
+    if not winners:
+        return NOT_SCORED
+    if together is not None:
+        return together
+    if table.setup.seats == 1:
+        return Message("{result}: {total}", result=Seat(0), total=ranked[0][2])
+    if len(winners) == 1 and len(winners[0]) > 1:
+        return Message("{winners} win", winners=side_name(winners[0]))
+    names = joined([side_name(seats) for seats in winners])
+    return Message("{winners} wins", "{winners} share the win", len(winners), winners=names)
+
+
+def side_name(seats: Sequence[int]) -> Message | Seat:
+    """Return the name of a side: its player, or all of a team ("Ann + Cleo")."""
+    *others, last = seats
+    return Message("{mates} + {mate}", mates=side_name(others), mate=Seat(last)) if others else Seat(last)
+
+
+def _together(table: VisibleTable) -> Message | None:
+    """Return how a game ended that all played together; None for any other game."""
+    won = None if table.standing is None else table.standing.won
+    return None if won is None else Message("Won together") if won else Message("Lost together")
+
+
+def _rematch(table: VisibleTable) -> str | None:
+    """Return the id of the rematch that was opened from this table, unless it was deleted."""
+    return table.rematch if table.rematch and sessions().store.session(table.rematch) else None
+
+
+def ranked_rows(table: VisibleTable) -> list[RankedSide]:
+    """Return (place, seats, total) of each side, best first; empty if hidden, or if nothing is scored yet."""
+    standing = table.standing
+    return [] if standing is None else ranked_sides(standing.ranking, standing.totals, standing.sides)
+
+
+def _changed_result(table: VisibleTable, ranked: Sequence[RankedSide]) -> joined | None:
+    """Return the result that was stored when the game ended, if the current rules give another one."""
+    stored = sessions().store.session(table.id)
+    if stored is None or stored.result is None or table.standing is None:
+        return None
+    before = ranked_sides(stored.result["ranking"], stored.result["totals"], table.standing.sides)
+    if not ranked or before == list(ranked):
+        return None
+    return _in_one_line(before)
+
+
+def ranking(table: VisibleTable) -> joined | Message:
+    """Return the places in one line, best first, or how it ended for all together."""
+    ranked, together = ranked_rows(table), _together(table)
+    if ranked and together is not None:
+        return Message("{result}: {total}", result=together, total=ranked[0][2])
+    if ranked:
+        return _in_one_line(ranked)
+    return NOT_SCORED if table.finished else Message("Nothing is scored yet")
+
+
+def _in_one_line(ranked: Sequence[RankedSide]) -> joined:
+    return joined(
+        [
+            Message("{place}. {seat} {total}", place=place, seat=side_name(seats), total=total)
+            for place, seats, total in ranked
+        ]
+    )

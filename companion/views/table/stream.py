@@ -1,0 +1,128 @@
+"""The changes of a table, streamed to a phone or fetched by polling."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from urllib.parse import parse_qsl
+
+from flask import Blueprint, Response, abort, jsonify, request
+from flask_babel import get_locale
+from werkzeug.datastructures import MultiDict
+
+from companion.game.form import number
+from companion.server.stream_socket import KEEP_OPEN
+from companion.sessions.live.listener import Audience, Listener
+from companion.sessions.live.live import TooManyStreams
+from companion.sessions.live.server_event import ServerEvent, encode_stream
+from companion.sessions.table.visible_table import VisibleTable
+from companion.views.http.access import clear_cached_table, require_scorer, stored_table, visible_table_for
+from companion.views.http.compression import accepts_gzip
+from companion.views.http.guard import phone, sessions
+from companion.views.render.page_parts import rendered
+from companion.views.render.template_helpers import say
+from companion.views.table.live_pages import PAGES, known_fields, page
+
+bp = Blueprint("live", __name__)
+
+_MOST_TABS = 8
+_LONGEST_QUERY = 100
+_RETRY = 30  # seconds until a refused phone tries again; until then its page polls
+
+
+@bp.get("/t/<session>/live/<name>")
+def stream(session: str, name: str) -> Response:
+    """Stream server-sent events: the version at once, with every change and as a heartbeat, and the changed parts."""
+    table = visible_table_for(session)
+    _check_page(name, table)
+    response = Response(mimetype="text/event-stream")
+    response.headers["X-Accel-Buffering"] = "no"
+    is_compressed = accepts_gzip()
+    if is_compressed:
+        response.headers["Content-Encoding"] = "gzip"
+    if request.method == "GET":
+        audience = _audience(name, table)
+        service = sessions()
+        # Under the session's lock, as rendering the page takes several queries on PostgreSQL.
+        with service.tables.locked(session):
+            clear_cached_table()  # what changed before the lock was taken is not told to this phone
+            listener = service.live.listen(
+                session, phone() or 0, audience, stored_table(session), is_compressed=is_compressed
+            )
+        try:
+            response.response = encode_stream(_events(listener, response), is_compressed=is_compressed)
+            if service.store.role(session, listener.phone) is None:
+                abort(404)  # removed from the table before the stream was registered
+        except BaseException:
+            listener.leave()
+            raise
+    return response
+
+
+def _audience(name: str, table: VisibleTable) -> Audience:
+    alone = phone() if table.may_hide else None
+    # Host and scorers get the same parts; the style of the page hides what is not for its role.
+    role = "scorer" if table.can_score else "viewer"
+    return Audience(name, known_fields(name, table, request.args), role, str(get_locale()), alone)
+
+
+def _events(listener: Listener, response: Response) -> Iterator[ServerEvent]:
+    """Return the events of the response: only the first where the connection stays open without a thread, else all."""
+    service, session = sessions(), listener.session
+    if keep_open := request.environ.get(KEEP_OPEN):
+        keep_open(listener)
+        return iter([service.live.opening(listener, service.store.version(session))])
+    response.call_on_close(listener.leave)
+    return service.live.stream(listener, lambda: service.store.version(session))
+
+
+@bp.errorhandler(TooManyStreams)
+def handle_too_many_streams(error: TooManyStreams) -> Response:
+    """Answer with one line (503): an error page would be slow to render, and the script does not show it."""
+    return Response(say(error.message) + "\n", 503, {"Retry-After": str(_RETRY)}, mimetype="text/plain")
+
+
+@bp.get("/t/<session>/parts/<name>")
+def parts(session: str, name: str) -> Response:
+    """Return all current parts of a page, for a phone that missed a version or cannot stream."""
+    table = visible_table_for(session)
+    _check_page(name, table)
+    if request.args.get("have") == str(table.version):
+        return Response(status=204)
+    content = page(name, table, request.args)
+    return jsonify(version=table.version, phones=max(1, sessions().live.phones(session)), parts=rendered(content))
+
+
+@bp.get("/t/<session>/tabs")
+def tabs(session: str) -> Response:
+    """Return the form's parts for several queries (`at`), so that a phone without a connection can show them.
+
+    They are similar, so in one compressed response they take little more space than one of them.
+    """
+    require_scorer(session)
+    table = visible_table_for(session)
+    if table.finished:
+        return Response(status=204)
+    queries = {at: MultiDict(parse_qsl(at[:_LONGEST_QUERY])) for at in request.args.getlist("at")[:_MOST_TABS]}
+    shown = {at: rendered(page("enter", table, fields)) for at, fields in queries.items()}
+    names = ("head", "form", "bar")
+    return jsonify(parts={at: {name: parts[name] for name in names} for at, parts in shown.items()})
+
+
+@bp.post("/t/<session>/typing")
+def typing(session: str) -> Response:
+    """Tell the other phones which seat's part this one is filling in."""
+    require_scorer(session)
+    table = visible_table_for(session)
+    seat = number(request.form, "seat", 0, table.setup.seats - 1)
+    if seat is None:
+        abort(400)
+    sessions().live.send_typing(session, phone() or 0, seat)
+    return Response(status=204)
+
+
+def _check_page(name: str, table: VisibleTable) -> None:
+    """Abort with 404 for an unknown page, with 403 if a viewer asks for the entry form."""
+    if name not in PAGES:
+        abort(404)
+    if name == "enter" and not table.can_score:
+        abort(403)

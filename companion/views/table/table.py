@@ -1,0 +1,169 @@
+"""The pages of a table: standings, entry form, one entry, sharing, seats and host."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Blueprint, Response, abort, current_app, make_response, redirect, render_template, request, url_for
+from werkzeug.datastructures import MultiDict
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion import qr_codes
+from companion.game import Message
+from companion.game.form import seat_to_enter
+from companion.game.widening import widening_of
+from companion.sessions.table.visible_table import VisibleTable
+from companion.storage.rows.memberships import UNUSED_DAYS
+from companion.time_slices import in_slices
+from companion.views.history.statistics import session_plot
+from companion.views.http.access import require_host, stored_table, visible_table_for
+from companion.views.http.guard import sessions
+from companion.views.render.page_parts import Page
+from companion.views.render.template_helpers import say
+from companion.views.table.live_pages import (
+    common,
+    enter_page,
+    entry_details,
+    entry_page,
+    entry_steps,
+    needs_page,
+    pad,
+    people,
+    table_page,
+    where,
+)
+
+bp = Blueprint("table", __name__)
+
+_TO_SCAN = {"scorer": Message("Scan to keep score with us"), "viewer": Message("Scan to watch")}
+
+
+def render_page(page: Page, status: int = 200) -> Response:
+    """Render a page as a response."""
+    return make_response(render_template(page.template, **page.context), status)
+
+
+@bp.get("/t/<session>")
+def show(session: str) -> Response:
+    """Show the table, with the invitation that big screens display."""
+    table = visible_table_for(session)
+    page, way = table_page(table, request.args), _way_in(table, _offered(table, table.viewpoint.role))
+    return make_response(render_template(page.template, **page.context, join=way))
+
+
+@bp.get("/t/<session>/sheet")
+def sheet(session: str) -> str:
+    """Show every entry of the game with all its steps."""
+    table = visible_table_for(session)
+    entries = [(row, entry_steps(table, row.number)) for row in pad(table)]
+    page = table_page(table, MultiDict({"sheet": "1"}))
+    return render_template("table/sheet.html", **page.context, entries=in_slices(entries), plot=session_plot(table))
+
+
+@bp.get("/t/<session>/entries/<int:number>")
+def entry(session: str, number: int) -> Response:
+    """Show one entry; 404 if there is none with this number."""
+    page = entry_page(visible_table_for(session), MultiDict({"number": str(number)}))
+    return render_page(page, 200 if page.context["found"] else 404)
+
+
+@bp.get("/t/<session>/entries/<int:number>/steps")
+def steps(session: str, number: int) -> str:
+    """Return the fragment that htmx puts under a row of the score pad; 404 if there is no such entry."""
+    table = visible_table_for(session)
+    if not 1 <= number <= table.count:
+        abort(404)
+    return render_template("table/unfolded.html", **common(table), **entry_details(table, number))
+
+
+@bp.get("/t/<session>/share")
+def shared(session: str) -> str:
+    """Show QR codes, codes and links to join; viewers can invite viewers only."""
+    table = visible_table_for(session)
+    role = table.viewpoint.role
+    bases, base = _bases(), base_address()
+    roles = dict.fromkeys((_offered(table, role), "viewer"))
+    ways = [
+        way | {"qr": qr_codes.qr_svg(way["link"], say(_TO_SCAN[way["role"]]))}
+        for way in (_way_in(table, one) for one in roles)
+    ]
+    return render_template(
+        "table/share.html", table=table, game=table.game, names=table.setup.players, role=role,
+        where=where(table), ways=ways, bases=bases, base=base, unused_days=UNUSED_DAYS,
+        withdrawals=sessions().invites.withdrawals(stored_table(session)),
+    )  # fmt: skip
+
+
+@bp.get("/t/<session>/join.svg")
+def join(session: str) -> Response:
+    """Serve the QR code for big screens; small ones never request it."""
+    table = visible_table_for(session)
+    role = _offered(table, table.viewpoint.role)
+    return Response(qr_codes.qr_picture(_way_in(table, role)["link"], role), mimetype="image/svg+xml")
+
+
+def _offered(table: VisibleTable, role: str) -> str:
+    """Return the role to invite to first: viewers may invite viewers only, and a finished game needs no scorers."""
+    return "viewer" if role == "viewer" or table.finished else "scorer"
+
+
+def _way_in(table: VisibleTable, role: str) -> dict[str, Any]:
+    """Return how to join in a role: the code (None if expired), the link, and the address to type."""
+    base = base_address()
+    link = base + url_for("joining.by_link", token=sessions().invites.link_token(stored_table(table.id), role))
+    way = sessions().store.links(table.id)[role]
+    return {"role": role, "code": None if way.is_unused else way.code, "link": link, "address": base.split("//")[1]}
+
+
+def _bases() -> list[str]:
+    """Return the addresses at which other phones reach this instance."""
+    return current_app.config["BASES"] or [request.host_url.rstrip("/")]
+
+
+def base_address() -> str:
+    """Return the address to share: the requested one, else the one of this request, else the first."""
+    bases = _bases()
+    requested, own = request.args.get("base"), request.host_url.rstrip("/")
+    for base in (requested, own):
+        if base in bases:
+            return base
+    return bases[0]
+
+
+@bp.get("/t/<session>/needs")
+def needs(session: str) -> Response:
+    """Show what each seat needs, as far as the entries show."""
+    return render_page(needs_page(visible_table_for(session), request.args))
+
+
+@bp.get("/t/<session>/seats")
+def seats(session: str) -> str:
+    """Show which phone has which seat; scorers can take or leave one."""
+    table = visible_table_for(session)
+    return render_template(
+        "table/seats.html", table=table, game=table.game, names=table.setup.players, role=table.viewpoint.role,
+        can_sit=table.can_score, own=table.viewpoint.own, people=people(table),
+        where=where(table), version=table.version, can_widen=widening_of(table.game) is not None,
+    )  # fmt: skip
+
+
+@bp.get("/t/<session>/host")
+def host(session: str) -> str:
+    """Show the host's actions: end the game, renew links, delete the session; 403 for others."""
+    table = require_host(session)
+    context = table_page(table, MultiDict({"sheet": "1"})).context
+    joined, generation = len(sessions().store.members(session)), sessions().invites.generation(stored_table(session))
+    return render_template("table/host.html", **context, joined=joined, generation=generation,
+                           can_widen=widening_of(table.game) is not None)  # fmt: skip
+
+
+@bp.get("/t/<session>/enter")
+def form(session: str) -> AnyResponse:
+    """Show the entry form; redirect a phone with a seat to the part of that seat."""
+    table = visible_table_for(session)
+    if not table.can_score or table.finished:
+        return redirect(url_for(".show", session=session))
+    own = None if request.args else seat_to_enter(table.game, table.viewpoint.own, stored_table(session).draft)
+    if own is not None:
+        return redirect(url_for(".form", session=session, seat=own))
+    return render_page(enter_page(table, request.args))
