@@ -24,6 +24,7 @@ FORMAT = {
     "Rounds can be added while the game runs, but none taken away.",
     "Score or take back the running round first; then {name} can join.",
     "Tap the team in which {name} plays.",
+    "{count} players are the most that this sheet takes.",
     "The limit can be raised or lifted while the game runs, but not lowered.",
     "What is played and who wins stay as the table was opened.",
     "What was allowed once stays allowed, as it may be entered already.",

@@ -49,11 +49,12 @@ SETTLED = """async (version) => {
     return true;
 }"""
 
-# Where keys that can be tapped are on the screen, by what they say to the companion. A key that was pressed grows back
-# to its size first.
+# Where keys that can be tapped are on the screen, by what they say to the companion. A key that was pressed is let go
+# and has its size again first.
 KEYS = """async () => {
-    const isShrunk = (one) => one instanceof CSSTransition && one.playState === "running";
-    await Promise.allSettled(document.getAnimations().filter(isShrunk).map((one) => one.finished));
+    const isGrowing = (one) => one instanceof CSSTransition && one.playState === "running";
+    const isPressed = () => document.querySelector("#entry :active") || document.getAnimations().some(isGrowing);
+    while (isPressed()) await new Promise(requestAnimationFrame);
     const found = {};
     const place = document.getElementById("entry");
     if (!place) return found;
