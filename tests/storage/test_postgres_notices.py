@@ -22,7 +22,7 @@ _CLOSE = """
 from gevent import monkey
 monkey.patch_all()
 import sys, time
-from companion.storage.postgres import PostgresDatabase
+from companion.storage.postgres.database import PostgresDatabase
 database, times = PostgresDatabase(sys.argv[1]), []
 database.open_channel(print, lambda: times.append(time.monotonic()), lambda: None)
 while not times:

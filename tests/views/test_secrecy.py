@@ -39,26 +39,26 @@ READ = {
     "table.join": (),  # a QR code, of a link
     "table.form": ("/t/S/enter", "/t/S/enter?seat=1"),
     "score_breakdown.total": ("/t/S/totals/0", "/t/S/totals/1", "/t/S/totals/2"),
-    "live.parts": ("/t/S/parts/table", "/t/S/parts/entry?number=n", "/t/S/parts/needs", "/t/S/parts/enter"),
-    "live.tabs": ("/t/S/tabs?at=seat%3D0&at=seat%3D1&at=totals%3D1",),
-    "live.stream": (),  # in a test of its own
+    "stream.parts": ("/t/S/parts/table", "/t/S/parts/entry?number=n", "/t/S/parts/needs", "/t/S/parts/enter"),
+    "stream.tabs": ("/t/S/tabs?at=seat%3D0&at=seat%3D1&at=totals%3D1",),
+    "stream.stream": (),  # in a test of its own
     "replay.show": ("/t/S/replay",),
     "replay.moment": ("/t/S/replay/n",),
     "replay.steps": ("/t/S/replay/steps",),
-    "amending.log": ("/t/S/log",),
+    "amendments.log": ("/t/S/log",),
     "options.show": ("/t/S/options",),
-    "amending.asked_to_remove": ("/t/S/entries/n/remove",),
-    "editing.form": ("/t/S/entries/1/insert",),
-    "editing.parts": ("/t/S/entries/1/insert/parts",),
+    "amendments.asked_to_remove": ("/t/S/entries/n/remove",),
+    "amendment_form.form": ("/t/S/entries/1/insert",),
+    "amendment_form.parts": ("/t/S/entries/1/insert/parts",),
     "exports.show": ("/t/S/out",),
     "exports.scoresheet": ("/t/S/scoresheet.json",),
     "exports.results": ("/t/S/results.csv",),
-    "printing.show": ("/t/S/print",),
+    "paper.show": ("/t/S/print",),
     "handover.show": ("/t/S/hand-over",),
     "handover.file": ("/t/S/session.json",),
-    "shared_replay.show": ("P",),
-    "shared_replay.moment": ("P/1", "P/2"),
-    "shared_replay.steps": ("P/steps",),
+    "replay_links.show": ("P",),
+    "replay_links.moment": ("P/1", "P/2"),
+    "replay_links.steps": ("P/steps",),
     "results.show": ("R",),
     "results.picture": ("R/picture.svg",),
 }
@@ -74,27 +74,28 @@ OF_A_PHONE = {
 # They hand the whole table over, which the host alone can do; the page of a new table and of handing over say so.
 WHOLE = {"handover.show", "handover.file"}
 ACTS = {
-    "acts.enter", "acts.undo", "acts.end", "acts.sit", "acts.rematch", "acts.delete", "amending.redo",
-    "amending.remove", "editing.amend", "editing.typed", "live.typing", "renewing.renew", "renewing.codes",
-    "renewing.withdraw", "options.change",
+    "actions.enter", "actions.undo", "actions.end", "actions.sit", "actions.rematch", "actions.delete",
+    "amendments.redo", "amendments.remove", "amendment_form.amend", "amendment_form.typed",
+    "stream.typing", "links.renew", "links.codes",
+    "links.withdraw", "options.change",
 }  # fmt: skip
 NOTHING_OF_A_TABLE = {
     "static", "internals.counters", "internals.metrics", "home.healthy",
     "home.language", "home.manifest", "home.game_file", "home.scripts", "guide.rule",
-    "guide.rules", "guide.show", "referee.question", "referee.show", "referee.showing", "newtable.show",
-    "newtable.open_table", "imports.show", "imports.look", "imports.open_table", "joining.by_code",
-    "joining.by_link", "joining.join_by_link", "players.delete", "players.rename", "newtable.change",
-    "newtable.keep", "imports.keep", "setups.show", "setups.file", "setups.asked_to_delete", "setups.delete",
+    "guide.rules", "guide.show", "referee.question", "referee.show", "referee.showing", "new_table.show",
+    "new_table.open_table", "imports.show", "imports.look", "imports.open_table", "joining.by_code",
+    "joining.by_link", "joining.join_by_link", "players.delete", "players.rename", "new_table.change",
+    "new_table.keep", "imports.keep", "setups.show", "setups.file", "setups.asked_to_delete", "setups.delete",
 }  # fmt: skip
 # A group shows games that are over, when nothing is secret any more; of a running table it knows none.
 OF_A_GROUP = {
-    "groups.all_games", "grouplinks.all_games",
+    "groups.all_games", "group_links.all_games",
     "groups.show", "groups.group", "groups.asked_to_make", "groups.make", "groups.asked_to_edit", "groups.edit",
     "groups.asked_to_delete", "groups.delete", "groups.table", "groups.games", "seasons.show", "seasons.save",
-    "seasons.delete", "grouplinks.share", "grouplinks.change", "grouplinks.asked_to_join", "grouplinks.join",
-    "grouplinks.shared", "grouplinks.table", "grouplinks.games", "grouptables.show", "grouptables.change",
-    "grouptables.of_table", "grouptables.change_of_table", "groupreplay.show", "groupreplay.moment",
-    "groupreplay.steps", "groupreplay.show_shared", "groupreplay.moment_shared", "groupreplay.steps_shared",
+    "seasons.delete", "group_links.share", "group_links.change", "group_links.asked_to_join", "group_links.join",
+    "group_links.shared", "group_links.table", "group_links.games", "group_tables.show", "group_tables.change",
+    "group_tables.of_table", "group_tables.change_of_table", "group_replays.show", "group_replays.moment",
+    "group_replays.steps", "group_replays.show_shared", "group_replays.moment_shared", "group_replays.steps_shared",
 }  # fmt: skip
 Companions = dict[str, Companion]
 

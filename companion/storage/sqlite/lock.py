@@ -12,6 +12,8 @@ from types import TracebackType
 from companion.game import Message
 from companion.storage.error_messages import StoreError
 
+_log = logging.getLogger(__name__)
+
 
 def keep_private(database: Path) -> None:
     """Create the database file if it is missing, and remove all permissions of group and others."""
@@ -38,8 +40,6 @@ try:
     import fcntl
 except ImportError:  # Windows: a second server is not prevented there
     fcntl = None  # type: ignore[assignment]
-
-_log = logging.getLogger(__name__)
 
 
 class InstanceLock:

@@ -13,6 +13,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+_log = logging.getLogger(__name__)
+
 _BTREE = {2: 12, 5: 12, 10: 8, 13: 8}  # the first byte of a page that holds a B-tree, and the length of its header
 _HEADER = struct.Struct(">BHHH")  # kind, first free block, number of cells, start of the cells' content
 _FILE_HEADER = 100
@@ -66,8 +68,6 @@ def slack_of(page: bytes, *, is_first: bool = False) -> list[tuple[int, int]]:
         block = following
     return found
 
-
-_log = logging.getLogger(__name__)
 
 _SLICE = 0.01  # seconds of scrubbing before others may write
 _PAUSE = 0.002

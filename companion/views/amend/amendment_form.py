@@ -26,7 +26,7 @@ from companion.views.table.refused_actions import handle_rule_error
 from companion.views.table.table import render_page
 from companion.views.table.typed_entries import address_of, sign, typed_values
 
-bp = Blueprint("editing", __name__)
+bp = Blueprint("amendment_form", __name__)
 bp.register_error_handler(RuleError, handle_rule_error)
 bp.register_error_handler(Conflict, handle_gone)
 
@@ -144,7 +144,7 @@ def _page(
     empty = sign(table, number, kind, {**submitted, "draft": {}, "entry": None, "fields": {}})
 
     def form_at(**fields: Any) -> str:
-        return url_for("editing.form", **{**way, **fields})
+        return url_for("amendment_form.form", **{**way, **fields})
 
     entered = {} if has_form or query.get("act") else submitted.get("fields", {})
     visible = VisibleTable(table, viewpoint)
@@ -157,9 +157,9 @@ def _page(
         "draft_signed": way["draft"],
         "saves": PREVIEW if kind == "correct" else CONTINUE,
         "form_at": form_at,
-        "post_to": url_for("editing.typed", **way),
-        "parts_at": url_for("editing.parts", **way),
-        "empty_at": url_for("editing.form", **{**way, "draft": empty}),
+        "post_to": url_for("amendment_form.typed", **way),
+        "parts_at": url_for("amendment_form.parts", **way),
+        "empty_at": url_for("amendment_form.form", **{**way, "draft": empty}),
         "question": None,
         "undo": None,
         "redo": None,

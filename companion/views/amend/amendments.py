@@ -28,6 +28,8 @@ from companion.views.table.live_pages import common
 from companion.views.table.posted_action import current_action, posted_event, read_action
 from companion.views.table.refused_actions import handle_conflict, handle_rule_error
 
+bp = Blueprint("amendments", __name__)
+
 _SHOWN = 100
 
 
@@ -69,7 +71,6 @@ def log_of(table: VisibleTable, before: int | None = None) -> list[LogRow]:
     ]
 
 
-bp = Blueprint("amending", __name__)
 bp.register_error_handler(RuleError, handle_rule_error)
 bp.register_error_handler(Conflict, handle_conflict)
 
@@ -147,8 +148,12 @@ def preview_anew(table: Table, viewpoint: Viewpoint, number: int, kind: str, bod
     if request.htmx:  # type: ignore[attr-defined]
         values: dict[str, Any] = {name: text for name in ("line", "draft") if (text := request.values.get(name))}
         if kind == "remove":
-            return redirect_to(url_for("amending.asked_to_remove", session=table.id, number=number, moved=1, **values))
-        return redirect_to(url_for("editing.form", session=table.id, number=number, kind=kind, moved=1, **values))
+            return redirect_to(
+                url_for("amendments.asked_to_remove", session=table.id, number=number, moved=1, **values)
+            )
+        return redirect_to(
+            url_for("amendment_form.form", session=table.id, number=number, kind=kind, moved=1, **values)
+        )
     answer = render_preview(table, viewpoint, number, kind, body, has_moved=True, **options)
     answer.status_code = 409
     return answer

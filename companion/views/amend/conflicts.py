@@ -56,7 +56,7 @@ def removal_conflict(table: Table, events: Sequence[Event], number: int, line: i
         Version(None, lines_of(table, changed)),
         Version(Message("remove {entry}", entry=title)),
         keep_at=url_for("table.entry", session=table.id, number=number),
-        mine_link=url_for("amending.asked_to_remove", session=table.id, number=number, line=line),
+        mine_link=url_for("amendments.asked_to_remove", session=table.id, number=number, line=line),
         mine_label=_REMOVE,
     )
 

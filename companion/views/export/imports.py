@@ -93,7 +93,7 @@ def keep() -> AnyResponse:
         return _page(text, error.message, 422)
     except TooManyPhones as error:
         return _page(text, error.message, 429)
-    return redirect_to(url_for("newtable.show", key=kept.game.key, setup=kept.key))
+    return redirect_to(url_for("new_table.show", key=kept.game.key, setup=kept.key))
 
 
 @bp.errorhandler(RequestEntityTooLarge)

@@ -20,6 +20,8 @@ from companion.views.table.live_pages import common
 from companion.views.table.results import dated
 from companion.views.table.standings import ranking_reasons, side_name
 
+bp = Blueprint("paper", __name__)
+
 WIDTH, HEIGHT = 190.0, 250.0
 SIZES = (10.0, 9.0, 8.0, 7.5, 7.0)  # points; print.css has a class for each
 _POINT = 0.3528
@@ -115,8 +117,6 @@ def _width(text: str, points: float) -> float:
     ems = sum(1.0 if unicodedata.east_asian_width(character) in "WF" else _LATIN for character in text)
     return ems * points * _POINT
 
-
-bp = Blueprint("printing", __name__)
 
 
 _BONUS = Message("Final bonus")

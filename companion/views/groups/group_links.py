@@ -28,7 +28,7 @@ from companion.views.http.guard import phone, request_token_hash, sessions
 from companion.views.render.template_helpers import say
 from companion.views.table.table import base_address
 
-bp = Blueprint("grouplinks", __name__)
+bp = Blueprint("group_links", __name__)
 bp.register_error_handler(GroupFull, lambda error: problem(error.message, 422))
 
 _SECRET_LENGTH = 22
@@ -132,7 +132,7 @@ def all_games(token: str) -> Response:
 
 def _replays_by(token: str) -> ReplayAt:
     def replay_at(game: GroupGame) -> str | None:
-        return url_for("groupreplay.show_shared", token=token, session=game.session) if game.replay else None
+        return url_for("group_replays.show_shared", token=token, session=game.session) if game.replay else None
 
     return replay_at
 

@@ -18,7 +18,7 @@ from companion.views.http.fast_urls import path_for
 from companion.views.http.guard import sessions
 from companion.views.table.replay import replay_page, replay_steps
 
-bp = Blueprint("groupreplay", __name__)
+bp = Blueprint("group_replays", __name__)
 
 
 @bp.get("/groups/<group>/replay/<session>")

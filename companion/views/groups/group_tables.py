@@ -15,7 +15,7 @@ from companion.views.http.error_pages import problem, redirect_to
 from companion.views.http.guard import phone, sessions
 from companion.views.table.live_pages import where
 
-bp = Blueprint("grouptables", __name__)
+bp = Blueprint("group_tables", __name__)
 bp.register_error_handler(GroupFull, lambda error: problem(error.message, 422))
 
 _LONGEST_ID = 64

@@ -24,6 +24,8 @@ from companion.views.groups.summary import list_context, summary_context, summar
 from companion.views.http.error_pages import redirect_to
 from companion.views.http.guard import phone, request_token_hash, sessions
 
+bp = Blueprint("groups", __name__)
+
 
 def group_for(group: str) -> Group:
     """Return a group that the requesting phone is in; abort with 404 for other phones."""
@@ -38,8 +40,6 @@ def require_owner(group: str) -> Group:
     found = group_for(group)
     return found if found.is_owned else abort(403)
 
-
-bp = Blueprint("groups", __name__)
 
 _LONGEST_KEY = 64
 _LONGEST_WORDS = 80
@@ -98,7 +98,7 @@ def _replays_of(own: Group, number: int) -> ReplayAt:
     def replay_at(game: GroupGame) -> str | None:
         if sessions().store.role(game.session, number):
             return url_for("replay.show", session=game.session)
-        return url_for("groupreplay.show", group=own.id, session=game.session) if game.replay else None
+        return url_for("group_replays.show", group=own.id, session=game.session) if game.replay else None
 
     return replay_at
 

@@ -141,7 +141,7 @@ def _reason(status: int) -> str:
     if status == 429:
         return "rate limit" if RETRY_AFTER in request.environ else "too many tries"
     if status == 503:
-        return "too many streams" if request.endpoint == "live.stream" else "database"
+        return "too many streams" if request.endpoint == "stream.stream" else "database"
     return _REASONS.get(status, "other")
 
 

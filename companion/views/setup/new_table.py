@@ -22,6 +22,8 @@ from companion.views.http.guard import phone, request_token_hash, sessions
 from companion.views.render.form_address import fields_in, query_of
 from companion.views.setup.setups import TooManyPhones, choices_for, filled, keep_here
 
+bp = Blueprint("new_table", __name__)
+
 
 def with_title(game: Game, fields: MultiDict[str, str]) -> MultiDict[str, str]:
     """Return the fields of a new table with the title that was tapped, if one was."""
@@ -46,8 +48,6 @@ def title_choices(form: SetupForm | None, game: Game, query: Posted) -> list[str
     found = [(normalize_name(title), title) for title in sessions().store.recent_titles(number, game.key)]
     return [title for key, title in found if key not in kept and has_words(key, typed)]
 
-
-bp = Blueprint("newtable", __name__)
 
 _LONGEST_KEY = 64
 _MOST_WAITING = 20

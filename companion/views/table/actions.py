@@ -38,7 +38,7 @@ from companion.views.table.refused_actions import (
     handle_suspicious_entry,
 )
 
-bp = Blueprint("acts", __name__)
+bp = Blueprint("actions", __name__)
 bp.after_app_request(add_version_headers)
 bp.register_error_handler(FormError, handle_rule_error)
 bp.register_error_handler(RuleError, handle_rule_error)

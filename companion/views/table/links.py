@@ -19,6 +19,8 @@ from companion.views.http.access import require_host, visible_table_for
 from companion.views.http.error_pages import redirect_to
 from companion.views.http.guard import phone, sessions
 
+bp = Blueprint("links", __name__)
+
 _SECRET_LENGTH = 22
 
 
@@ -38,8 +40,6 @@ def table_of_link(token: str, page: str) -> VisibleTable | None:
     is_own = hmac.compare_digest(own.encode(), secret.encode(errors="surrogatepass"))
     return VisibleTable(table, Viewpoint("viewer")) if is_own else None
 
-
-bp = Blueprint("renewing", __name__)
 
 _MOST = 9999
 

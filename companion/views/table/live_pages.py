@@ -75,7 +75,7 @@ def enter_page(table: VisibleTable, fields: Posted) -> Page:
         kept = {} if seat is None or "bets" in query else {"seat": seat}
         return url_for("table.form", session=table.id, **{**kept, **query})
 
-    ways = {"form_at": form_at, "post_to": url_for("acts.enter", session=table.id)}
+    ways = {"form_at": form_at, "post_to": url_for("actions.enter", session=table.id)}
     context = {
         **common(table),
         **live_context("enter", table, fields),

@@ -57,7 +57,7 @@ def offered_by(message: object) -> Offer | None:
     widening = widening_of(table.game) if table else None
     if refusal is None or refusal.allowed_by is None or table is None or widening is None or table.state.finished:
         return None
-    is_entry = request.endpoint == "acts.enter"
+    is_entry = request.endpoint == "actions.enter"
     fields = [(name, value) for name, value in posted_fields() if name not in _OF_ACTION] if is_entry else []
     label = widening.allowed(refusal.allowed_by) if is_entry else None
     return Offer(table.id, refusal.allowed_by, label, table.version, fields, current_role(table.id) == "host")

@@ -19,6 +19,8 @@ from companion.views.http.guard import phone
 _LONGEST_KEY = 64
 _LAST_EVENT = 9999
 _ACTION_FIELDS = ("act", "version")
+_FORMER_BLUEPRINTS = {"actions": "acts", "amendments": "amending", "amendment_form": "editing"}
+"""Digests hold the names that these had when the first were stored."""
 
 
 def read_action() -> Action:
@@ -28,8 +30,9 @@ def read_action() -> Action:
     # PostgreSQL stores no NUL, so an action under such a key would not be known again.
     if not 1 <= len(key) <= _LONGEST_KEY or "\0" in key or not seen or not _is_version(seen[-1]):
         abort(400)
-    # Digests are stored: if an endpoint were renamed, a request sent again after an update would look like another.
-    digested = repr((posted.endpoint, sorted(posted_fields()))).encode()
+    # Digests are stored: with another endpoint, a request sent again after an update would look like another.
+    blueprint, _, view = (posted.endpoint or "").partition(".")
+    digested = repr((f"{_FORMER_BLUEPRINTS.get(blueprint, blueprint)}.{view}", sorted(posted_fields()))).encode()
     clear_cached_table()
     kept = current_globals()
     kept.action_began = posted.environ.get(BEGAN) or time.perf_counter()

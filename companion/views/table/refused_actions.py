@@ -32,7 +32,7 @@ Parsed = Part | Parts | Whole
 
 def read_posted(table: Table, base_version: int) -> Parsed | None:
     """Read the posted entry on the table as it stands, else as it stood at the version that the phone saw."""
-    if request.endpoint != "acts.enter":
+    if request.endpoint != "actions.enter":
         return None
     found = _read(table)
     if found is None and (past := table_at(table, base_version)) is not None:
@@ -79,9 +79,9 @@ def own_entry(table: Table, mine: Pieces, events: Sequence[Event]) -> Version | 
 
 def own_act(table: Table, visible: VisibleTable, base_version: int, parsed: Parsed | None) -> Version | None:
     """Describe an act without pieces: to take something back or do it again, to stop the game, a rematch."""
-    if request.endpoint == "acts.enter":
-        return Version(_TITLES["acts.end"] if parsed == Whole(END) else Message("an entry that does not fit here"))
-    if request.endpoint == "acts.undo":
+    if request.endpoint == "actions.enter":
+        return Version(_TITLES["actions.end"] if parsed == Whole(END) else Message("an entry that does not fit here"))
+    if request.endpoint == "actions.undo":
         last = last_undoable(table, base_version)
         return None if last is None else Version(Message("take back: {what}", what=visible.log.describe(last)))
     title = _TITLES.get(request.endpoint or "")
@@ -89,13 +89,13 @@ def own_act(table: Table, visible: VisibleTable, base_version: int, parsed: Pars
 
 
 _TITLES = {
-    "acts.end": Message("stop the game here"),
-    "acts.rematch": Message("a rematch"),
-    "amending.redo": Message("do again what was taken back"),
+    "actions.end": Message("stop the game here"),
+    "actions.rematch": Message("a rematch"),
+    "amendments.redo": Message("do again what was taken back"),
 }
 
 
-_FORM_ENDPOINTS = ("acts.enter", "acts.undo", "acts.end", "acts.rematch")
+_FORM_ENDPOINTS = ("actions.enter", "actions.undo", "actions.end", "actions.rematch")
 
 
 def handle_rule_error(error: FormError | RuleError) -> Response:
@@ -165,9 +165,9 @@ def _conflicting_events(conflict: Conflict, parsed: Parsed | None) -> Sequence[E
 def _retry(table: Table, visible: VisibleTable, conflict: Conflict) -> dict[str, Any]:
     """Return what the panel's button sends, and its label where it does not just save the same for the same entry."""
     originals = [table.log.original(event) for event in conflict.between]
-    if request.endpoint == "acts.end" and not table.state.finished:
+    if request.endpoint == "actions.end" and not table.state.finished:
         return {"mine_at": request.path, "mine_label": Message("Stop it all the same")}
-    if request.endpoint != "acts.enter" or table.state.finished:
+    if request.endpoint != "actions.enter" or table.state.finished:
         return {"mine": []}
     if all(parts_of(event) for event in originals):
         return {"mine": posted_fields()}

@@ -13,7 +13,7 @@ from companion.views.http.fast_urls import path_for
 from companion.views.table.links import shared_token, table_of_link
 from companion.views.table.replay import replay_page, replay_steps
 
-bp = Blueprint("shared_replay", __name__)
+bp = Blueprint("replay_links", __name__)
 
 _PAGE = "replay"
 _NO_REPLAY = Message("This link shows no replay. It may be old or not complete; ask for a new one.")
@@ -22,7 +22,7 @@ _NO_REPLAY = Message("This link shows no replay. It may be old or not complete; 
 @bp.app_template_global()
 def replay_at(table: VisibleTable) -> str:
     """Return the path of a table's shared replay."""
-    return url_for("shared_replay.show", token=shared_token(stored_table(table.id), _PAGE))
+    return url_for("replay_links.show", token=shared_token(stored_table(table.id), _PAGE))
 
 
 @bp.get("/replay/<token>")
@@ -51,7 +51,7 @@ def _page(table: VisibleTable | None, token: str, number: int) -> Response:
         return problem(_NO_REPLAY, 404)
 
     def moment_at(other: int) -> str:
-        return path_for("shared_replay.moment", token=token, number=other)
+        return path_for("replay_links.moment", token=token, number=other)
 
     answer = replay_page(table, number, moment_at, url_for(".steps", token=token), is_shared=True)
     answer.headers["X-Robots-Tag"] = "noindex"

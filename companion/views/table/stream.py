@@ -22,7 +22,7 @@ from companion.views.render.page_parts import rendered
 from companion.views.render.template_helpers import say
 from companion.views.table.live_pages import PAGES, known_fields, page
 
-bp = Blueprint("live", __name__)
+bp = Blueprint("stream", __name__)
 
 _MOST_TABS = 8
 _LONGEST_QUERY = 100

@@ -69,7 +69,7 @@ def _signer(table: Table, line: int, kind: str) -> URLSafeSerializer:
 def address_of(table: Table, number: int, kind: str, entered: Mapping[str, Any]) -> str:
     """Return the address of the form, or where the entry is complete of its preview."""
     line, signed = table.entries[number - 1].number, sign(table, number, kind, entered)
-    return url_for("editing.form", session=table.id, number=number, kind=kind, line=line, draft=signed)
+    return url_for("amendment_form.form", session=table.id, number=number, kind=kind, line=line, draft=signed)
 
 
 def form_address(table: Table, number: int, kind: str, entry: Any) -> str:
