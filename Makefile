@@ -65,7 +65,7 @@ $(COMPILED): | $(READY)
 # read-only and full. make test does a shorter form of it.
 faults: export COMPANION_FAULTS ?= 200
 faults: setup
-	$(BIN)/pytest -rP --timeout 3600 tests/faults tests/views/test_question_addresses.py tests/views/test_secrecy.py tests/sessions/test_hidden_tables.py tests/sessions/test_several_phones.py tests/history/test_aggregates.py $(ARGS)
+	$(BIN)/pytest -rP --timeout 3600 tests/faults tests/views/referee/test_question_addresses.py tests/views/table/test_secrecy.py tests/sessions/table/test_hidden_tables.py tests/sessions/live/test_several_phones.py tests/history/test_aggregates.py $(ARGS)
 
 # Whole games in Firefox and in WebKit, which the iPhone's browsers are made of; make test plays a short one.
 engines: export COMPANION_ENGINES = 1

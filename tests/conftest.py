@@ -70,25 +70,33 @@ def pytest_collection_finish() -> None:
 
 # Run on SQLite and, where it is installed, on PostgreSQL too; the slow ones only where faults are looked for at length.
 BOTH_ENGINES: tuple[str, ...] = (
-    *("tests/storage/test_store", "tests/storage/test_migrated_places"),
+    *("tests/storage/test_store", "tests/storage/rows/test_migrated_places"),
     *("tests/sessions/test_service", "tests/history/test_search"),
     *("tests/transfer/test_export", "tests/transfer/test_order_of_games", "tests/storage/test_appending"),
-    *("tests/views/test_stream", "tests/views/test_table_actions", "tests/views/test_link_renewal"),
-    *("tests/storage/test_kept_setups", "tests/views/test_kept_setups", "tests/transfer/test_kept_setups"),
-    *("tests/views/test_joining.py", "tests/views/test_history_pages", "tests/views/test_group_rights"),
+    *("tests/views/table/test_stream", "tests/views/table/test_table_actions", "tests/views/table/test_link_renewal"),
+    *("tests/storage/rows/test_kept_setups", "tests/views/setup/test_kept_setups", "tests/transfer/test_kept_setups"),
+    *(
+        "tests/views/table/test_joining.py",
+        "tests/views/history/test_history_pages",
+        "tests/views/groups/test_group_rights",
+    ),
     "tests/history/test_stored_groups",
     *("tests/games/open/test_coming_late", "tests/transfer/test_late_seats"),
 )
 if AT_LENGTH:
     BOTH_ENGINES += (
-        *("tests/sessions/", "tests/history/", "tests/storage/test_expiry", "tests/storage/test_clock_guard"),
+        *("tests/sessions/", "tests/history/", "tests/storage/test_expiry", "tests/storage/upkeep/test_clock_guard"),
         *(
-            "tests/views/test_drafts",
-            "tests/views/test_meanwhile",
-            "tests/views/test_amendments",
-            "tests/views/test_seats",
+            "tests/views/table/test_drafts",
+            "tests/views/table/test_meanwhile",
+            "tests/views/amend/test_amendments",
+            "tests/views/table/test_seats",
         ),
-        *("tests/views/test_player_pages", "tests/views/test_statistics", "tests/views/test_nasty_names"),
+        *(
+            "tests/views/history/test_player_pages",
+            "tests/views/history/test_statistics",
+            "tests/views/http/test_nasty_names",
+        ),
     )
 SQLITE, POSTGRESQL = "sqlite", "postgresql"
 

@@ -14,7 +14,7 @@ from companion.storage.opening import open_store
 from companion.storage.records import NewSession, SessionRow, now
 from tests.faults.clients import Client
 from tests.faults.served import Served
-from tests.sessions.test_long_log import LONG, long_log
+from tests.sessions.table.test_long_log import LONG, long_log
 from tests.support.fault_length import AT_LENGTH
 from tests.support.phones import bets
 

@@ -12,10 +12,10 @@ from companion.game.redaction import can_hide
 from companion.games import all_games
 from companion.scoring.scoresheet import read, replay
 from tests.bench import games, rates, sheets
-from tests.sessions import test_long_log
+from tests.sessions.table import test_long_log
 from tests.support import files, secrets, world
 from tests.transfer import conftest as portable
-from tests.views import test_search_phrases as phrases
+from tests.views.referee import test_search_phrases as phrases
 from tools.mutation_areas import AREAS
 
 ROOT = Path(__file__).parents[1]
@@ -30,7 +30,7 @@ def first_parts(names: Iterable[str]) -> set[str]:
 
 LISTS = {
     "tests/support/world.py": first_parts(world.SHEETS),
-    "tests/sessions/test_long_log.py": set(test_long_log.SHEETS),
+    "tests/sessions/table/test_long_log.py": set(test_long_log.SHEETS),
     "tests/support/files.py": first_parts(files.DRAFTS),
     "tests/transfer/conftest.py": first_parts(portable.EACH_GAME),
     "tests/bench/games.py": {game.key for game in games.GAMES},

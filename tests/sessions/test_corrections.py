@@ -17,7 +17,7 @@ from companion.sessions.table.past_tables import last_undoable, table_at
 from companion.sessions.table.table import Table
 from companion.storage.records import SessionRow
 from tests.sessions.test_amending import AT, FIRST, SECOND, add, deal, empty, three
-from tests.views.test_amendments import example_sheets
+from tests.views.amend.test_amendments import example_sheets
 
 COLOURS = ("blue", "yellow", "red", "black", "white")
 ROWS = [f"{seat}.{row}" for seat in range(3) for row in range(1, 6)]

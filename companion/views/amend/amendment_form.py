@@ -164,4 +164,4 @@ def _page(
         "undo": None,
         "redo": None,
     }
-    return Page("amendments/edit.html", context, ("form", "bar"))
+    return Page("amend/edit.html", context, ("form", "bar"))

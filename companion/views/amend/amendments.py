@@ -81,7 +81,7 @@ def log(session: str) -> str:
     table = visible_table_for(session)
     rows = log_of(table, whole_number(request.args, "before", 2, 9999))
     earlier = rows[-1].number if rows and rows[-1].number > 1 else None
-    return render_template("amendments/log.html", **common(table), rows=in_slices(rows), earlier=earlier)
+    return render_template("amend/log.html", **common(table), rows=in_slices(rows), earlier=earlier)
 
 
 @bp.post("/t/<session>/redo")
@@ -224,7 +224,7 @@ def render_preview(
         "fault": None if refused is None else _fault(visible, refused),
         "blocked": refused.place if isinstance(refused, AmendmentBlocked) else None,
     }
-    return make_response(render_template("amendments/amend.html", **context), 200 if found else 422)
+    return make_response(render_template("amend/amend.html", **context), 200 if found else 422)
 
 
 def _fault(table: VisibleTable, refused: RuleError) -> Message:

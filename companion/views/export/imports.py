@@ -145,7 +145,7 @@ def _no_game(posted: str | bytes) -> Message:
 
 def _page(text: str, message: Message | None, status: int, names: Any = (), at: str | None = None) -> Response:
     """Return the form with this text and message; `at` is the message's field, "file" or "text", None above both."""
-    return make_response(render_template("imports/import.html", text=text, message=message, names=names, at=at), status)
+    return make_response(render_template("export/import.html", text=text, message=message, names=names, at=at), status)
 
 
 def _plates(standing: Standing) -> list[tuple[int | None, int, int]]:
@@ -159,7 +159,7 @@ def _template(kept: KeptSetup) -> Response:
     own = [(choice.game.key, choice.key) for choice in sessions().setups.own(phone())]
     text = json.dumps(kept.as_json())
     replaces = (kept.game.key, kept.key) in own
-    return make_response(render_template("imports/template.html", kept=kept, text=text, replaces=replaces))
+    return make_response(render_template("export/template.html", kept=kept, text=text, replaces=replaces))
 
 
 def _preview(imported: ImportedGame) -> Response:
@@ -181,4 +181,4 @@ def _preview(imported: ImportedGame) -> Response:
         "parts": [describe(slot, value) for slot, value in imported.draft.items()],
         "text": split(text, len(text) + _ROOM)[0],
     }
-    return make_response(render_template("imports/preview.html", **context))
+    return make_response(render_template("export/preview.html", **context))

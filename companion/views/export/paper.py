@@ -118,7 +118,6 @@ def _width(text: str, points: float) -> float:
     return ems * points * _POINT
 
 
-
 _BONUS = Message("Final bonus")
 
 

@@ -56,7 +56,7 @@ def show() -> str:
     found: tuple[list[Player], bool] = ([], False)
     if number is not None:
         found = players.list_players(sessions().store, number, (page - 1) * players.PAGE)
-    return render_template("players/players.html", players=found[0], more=page + 1 if found[1] else None)
+    return render_template("history/players.html", players=found[0], more=page + 1 if found[1] else None)
 
 
 @bp.get("/players/<player:key>")
@@ -76,7 +76,7 @@ def player(key: str) -> str:
         "has_more": bool(more) or len(rows) > _SHOWN,
         "reach": players.change_scope(store, number, key),
     }
-    return render_template("players/player.html", **context)
+    return render_template("history/player.html", **context)
 
 
 def _find_or_404(key: str) -> tuple[int, Player]:
@@ -150,7 +150,7 @@ def _rename_page(
         "more_shared": len(shared[_MOST_NAMED:]),
         "message": message,
     }
-    return make_response(render_template("players/rename.html", **context), 422 if message or shared else 200)
+    return make_response(render_template("history/rename.html", **context), 422 if message or shared else 200)
 
 
 def _titles(shared: list[str]) -> list[Message]:
@@ -196,4 +196,4 @@ def _delete_page(key: str, message: Message | None = None) -> Response:
     store = sessions().store
     reach, loss = players.change_scope(store, number, key), players.deletion_impact(store, number, key)
     context: dict[str, Any] = {"player": found, "reach": reach, "loss": loss}
-    return make_response(render_template("players/forget.html", message=message, **context), 422 if message else 200)
+    return make_response(render_template("history/forget.html", message=message, **context), 422 if message else 200)

@@ -40,7 +40,7 @@ def show() -> str:
     count = 0 if number is None else search.count_joined(sessions().store, number)
     games = all_games().values()
     return render_template(
-        "home/home.html",
+        "http/home.html",
         games=[game for game in games if setup_form_of(game) is None],
         sheets=[game for game in games if setup_form_of(game) is not None],
         templates=sessions().setups.own(number),

@@ -250,7 +250,7 @@ def _page(
         "typed": refused,
         "message": message,
     }
-    return make_response(render_template("new-table/new.html", **context), status)
+    return make_response(render_template("setup/new.html", **context), status)
 
 
 def _fault_attributes(field: str) -> dict[str, str]:

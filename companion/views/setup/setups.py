@@ -39,7 +39,7 @@ def show() -> str:
     """List the templates of all games, or those whose names have the words that were typed."""
     words = _words()
     choices = sessions().setups.choices(phone(), _locales(), words=words)
-    return render_template("setups/setups.html", words=words, **grouped(choices))
+    return render_template("setup/setups.html", words=words, **grouped(choices))
 
 
 def grouped(choices: Sequence[SetupChoice]) -> dict[str, list[SetupChoice]]:
@@ -80,7 +80,7 @@ def _delete_page(key: str, message: Message | None) -> Response:
     found = [choice for choice in own if (choice.game.key, choice.key) == (key, wanted)]
     if not found:
         abort(404)
-    page = render_template("setups/delete.html", choice=found[0], message=message)
+    page = render_template("setup/delete.html", choice=found[0], message=message)
     return make_response(page, 422 if message else 200)
 
 

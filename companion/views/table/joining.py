@@ -31,7 +31,7 @@ def by_link(token: str) -> Response:
         return _joined(link.session)
     link.check(by_code=False)
     context = {"token": token, "game": get_game(link.game), "role": link.role}
-    return make_response(render_template("joining/by-link.html", **context))
+    return make_response(render_template("table/by-link.html", **context))
 
 
 @bp.post("/j/<token>")

@@ -37,9 +37,9 @@ def show(token: str) -> Response:
     if table is None:
         return problem(_NO_RESULT, 404)
     if table.hides:
-        return _answer("results/result-hidden.html", table)
+        return _answer("table/result-hidden.html", table)
     return _answer(
-        "results/result.html",
+        "table/result.html",
         table,
         dated=dated(table),
         **{key: value for key, value in final_context(table).items() if key != "rematch"},
@@ -60,7 +60,7 @@ def picture(token: str) -> Response:
     if table is None or table.hides:
         abort(404)
     answer = _answer(
-        "results/picture.svg",
+        "table/picture.svg",
         table,
         picture=_picture(table),
         drawing=drawing,

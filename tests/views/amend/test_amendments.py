@@ -1,0 +1,489 @@
+"""Putting right: what would change is told first, the log keeps every act, undo and redo from any phone."""
+
+from __future__ import annotations
+
+import json
+import re
+import secrets
+from collections.abc import Callable
+from contextlib import nullcontext
+from html import unescape
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qsl
+
+import pytest
+from itsdangerous import URLSafeSerializer
+from werkzeug.test import TestResponse
+
+from companion.game.form import Whole, form_of
+from companion.games import all_games
+from companion.sessions.actions import Action
+from companion.sessions.entry_confirmations import SuspiciousEntry, check_plausible
+from companion.sessions.service import Sessions
+from tests.support.files import bring, example, session_of
+from tests.support.open_page import shown
+from tests.support.phones import Phone, bets, hand, notice, totals, trick
+from tests.support.secrets import azul
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+
+Phones = Callable[..., Phone]
+
+
+def two_deals(host: Phone, session: str) -> None:
+    """Ann +10 +20, Ben +10 -5, Cleo -5 -10, Dan -25 -25."""
+    for bid, taken in (("3 2 1 0", "3 2 0 5"), ("3 2 2 0", "3 1 4 2")):
+        host.enter(session, bets(bid))
+        host.enter(session, totals(taken))
+
+
+def example_sheets(game: str) -> list[dict[str, Any]]:
+    """The scoresheets of a game's examples."""
+    data = [json.loads(path.read_text(encoding="utf-8")) for path in sorted((EXAMPLES / game).glob("*.json"))]
+    return [one["sheet"] for one in data if "sheet" in one]
+
+
+def changes(page: str) -> list[str]:
+    found = page.split('id="amendment-preview"')[1].split("</section>")[0]
+    rows = re.findall(r"<li data-seat=.*?</li>|<p>.*?</p>", found, re.DOTALL)
+    return [" ".join(unescape(re.sub(r"<[^>]+>", " ", row)).split()) for row in rows]
+
+
+def test_taking_an_entry_out_says_first_what_changes(host: Phone, luz: str) -> None:
+    two_deals(host, luz)
+    before = host.totals(luz)
+    page = host.page(f"/t/{luz}/entries/2/remove")
+    assert changes(page)[0].startswith("A Ann") and "→ 10" in changes(page)[0]
+    assert host.totals(luz) == before, "looking changes nothing"
+    assert host.act(luz, "entries/2/remove").location == f"/t/{luz}"
+    assert host.totals(luz) == [10, 10, -5, -25]
+
+
+def test_places_that_change_hands_are_told(host: Phone, luz: str) -> None:
+    host.enter(luz, bets("3 2 1 0"))
+    host.enter(luz, totals("3 2 0 5"))
+    host.enter(luz, bets("1 2 3 4"))
+    host.enter(luz, totals("2 2 2 4"))
+    found = changes(host.page(f"/t/{luz}/entries/1/remove"))
+    assert any("moves to place 1" in sentence for sentence in found)
+
+
+@pytest.mark.parametrize("hidden", [False, True])
+def test_only_places_that_change_are_told_and_none_where_totals_are_hidden(host: Phone, hidden: bool) -> None:
+    session = host.open("luz", **({"hidden": 1} if hidden else {}))
+    host.enter(session, bets("3 2 1 0"))
+    host.enter(session, totals("3 2 0 5"))
+    moved = [row for row in changes(host.page(f"/t/{session}/entries/1/remove")) if "place" in row]
+    assert moved == [], "before the first points nobody has a place"
+    host.enter(session, bets("1 2 3 4"))
+    host.enter(session, totals("2 2 2 4"))
+    moved = changes(host.page(f"/t/{session}/entries/1/remove"))[4:]
+    places = ["Dan moves to place 1.", "Ben moves to place 2.", "Ann moves to place 3."]
+    assert moved == ([] if hidden else places)
+
+
+@pytest.mark.parametrize("hidden", [False, True])
+def test_a_correction_that_is_likely_a_slip_is_doubted_but_not_where_that_would_tell_a_secret(
+    host: Phone, sessions: Sessions, hidden: bool
+) -> None:
+    sheet, _ = azul(())
+    session = bring(host, session_of(sheet, hidden=hidden))
+    table = sessions.table(session)
+    assert table
+    signer = URLSafeSerializer(sessions.key, salt=f"{session}/{table.entries[1].number}/correct")
+    entry = {"tiling": sheet["entries"][1]["tiling"]}  # without the start marker
+    typed = signer.dumps({"draft": {}, "entry": entry, "fields": {}})
+    page = host.page(f"/t/{session}/entries/2/correct?draft={typed}")
+    assert ("Nobody has the start marker" in page) is not hidden
+    with nullcontext() if hidden else pytest.raises(SuspiciousEntry):
+        check_plausible(table, Whole(entry))
+
+
+def test_what_a_later_entry_forbids_names_it_and_leads_there(host: Phone) -> None:
+    session = host.open("5211", long=1)
+    for one, two in (("G4 G3 Y1 O1", "G1 G2 T2 T3"), ("Y4 Y3 O2 O3", "T1 T2 G3 G2")):
+        host.enter(session, hand(0, one))
+        host.enter(session, hand(1, two))
+    assert host.act(session, "entries/1/remove").status_code == 303
+    luz = host.open("luz")
+    two_deals(host, luz)
+    host.act(luz, "end")
+    page = host.get(f"/t/{luz}/entries/3/remove")
+    assert page.status_code == 200 and "The game goes on then." in page.text
+
+
+def test_what_ends_the_game_or_lets_it_go_on_is_told_first(host: Phone) -> None:
+    sheet = example("luz/whole-game")
+    three = bring(host, session_of({**sheet, "entries": sheet["entries"][:3]}))
+    page = host.page(f"/t/{three}/entries/1/remove")
+    assert "The game is over then." not in page and "The game goes on then." not in page
+    insert = preview_of(host, three, "entries/1/insert", bets("1 1 1 1"))
+    typed = dict(parse_qsl(insert.partition("?")[2]))["draft"]
+    insert = preview_of(host, three, "entries/1/insert", {**totals("3 2 0 5"), "draft": typed})
+    page = host.page(insert)
+    assert "The game is over then." in page and "The game goes on then." not in page
+    page = host.page(f"/t/{bring(host, session_of(sheet))}/entries/1/remove")
+    assert "The game goes on then." in page and "The game is over then." not in page
+
+
+def test_the_score_pad_names_an_entry_as_it_was_corrected(host: Phone) -> None:
+    session = host.open("ingenious", ["Ann", "Ben"])
+    host.enter(session, {"m0": "r2", "seat": 0})
+    assert "1. Ann: +2 red; lowest unchanged" in host.page(f"/t/{session}")
+    done(host, session, preview_of(host, session, "entries/1/correct", {"m0": "g3", "seat": 0}))
+    page = host.page(f"/t/{session}")
+    assert "1. Ann: +3 green; lowest unchanged" in page and "+2 red" not in page
+
+
+def test_only_the_host_opens_a_stopped_game_again(host: Phone, luz: str, phone: Phones) -> None:
+    two_deals(host, luz)
+    ben = phone().join(host, luz)
+    host.act(luz, "end")
+    refused = ben.act(luz, "entries/3/remove")
+    assert refused.status_code == 422 and "Only the host" in refused.text
+    assert host.act(luz, "entries/3/remove").status_code == 303
+    assert "Deal 3 of 4" in ben.page(f"/t/{luz}")
+
+
+def test_only_the_host_takes_the_end_of_the_game_back_by_whatever_act(host: Phone, luz: str, phone: Phones) -> None:
+    two_deals(host, luz)
+    ben = phone().join(host, luz)
+    final = "Only the host can open a game again that was stopped."
+    host.act(luz, "end")
+    for what in ("undo", "entries/3/remove"):
+        refused = ben.act(luz, what)
+        assert refused.status_code == 422 and final in refused.text, what
+    assert final in ben.get(f"/t/{luz}/entries/3/remove").text, "told before it is tried"
+    assert "/undo" not in shown(ben.page(f"/t/{luz}")) and "/undo" in shown(host.page(f"/t/{luz}")), "nor offered"
+    assert host.act(luz, "undo").status_code == 303
+    refused = ben.act(luz, "redo")
+    assert refused.status_code == 422 and "Only the host can stop the game." in refused.text
+    assert "/redo" not in shown(ben.page(f"/t/{luz}")) and "/redo" in shown(host.page(f"/t/{luz}"))
+    assert ben.act(luz, "undo").status_code == 303, "what anybody entered, anybody takes back"
+
+
+def test_an_end_that_was_taken_out_is_put_back_by_the_host_alone(host: Phone, luz: str, phone: Phones) -> None:
+    two_deals(host, luz)
+    ben = phone().join(host, luz)
+    host.act(luz, "end")
+    assert host.act(luz, "entries/3/remove").status_code == 303
+    assert ben.act(luz, "undo").status_code == 422, "it would stop the game"
+    assert host.act(luz, "undo").status_code == 303
+    assert ben.act(luz, "redo").status_code == 422, "it would open the game"
+    assert host.act(luz, "redo").status_code == 303
+    assert ben.enter(luz, bets("1 1 1 1")).status_code == 303
+    assert ben.act(luz, "undo").status_code == 303
+
+
+def test_a_game_that_ended_by_itself_is_taken_back_by_anybody(host: Phone, luz: str, phone: Phones) -> None:
+    ben = phone().join(host, luz)
+    for _ in range(2):
+        two_deals(host, luz)
+    assert ben.act(luz, "undo").status_code == 303
+    assert ben.act(luz, "redo").status_code == 303
+
+
+def test_every_act_says_which_version_it_made(host: Phone, luz: str) -> None:
+    two_deals(host, luz)
+    correct = preview_of(host, luz, "entries/1/correct", bets("1 1 1 1"))
+    assert versions(done(host, luz, correct)) == (5, 4)
+    insert = preview_of(host, luz, "entries/1/insert", bets("1 1 1 1"))
+    typed = dict(parse_qsl(insert.partition("?")[2]))["draft"]
+    insert = preview_of(host, luz, "entries/1/insert", {**totals("3 2 0 5"), "draft": typed})
+    assert versions(done(host, luz, insert)) == (6, 5)
+    version = 6
+    for what, fields in (
+        ("entries/1/remove", {}), ("undo", {}), ("redo", {}), ("sit", {"seat": 1}), ("enter", bets("1 1 1 1")),
+        ("undo", {}), ("end", {}), ("rematch", {}),
+    ):  # fmt: skip
+        answer = host.act(luz, what, fields)
+        version += 1
+        assert versions(answer)[0] == version, what
+    assert "Act-Version" not in host.act(luz, "entries/1/correct", {"draft": typed}).headers, "nothing was done"
+
+
+def versions(answer: TestResponse) -> tuple[int, int]:
+    """The version an act made, and since which one nothing else came before it."""
+    assert answer.status_code == 303, answer.text
+    return int(answer.headers["Act-Version"]), int(answer.headers["Act-Since"])
+
+
+def test_a_viewer_changes_nothing(host: Phone, luz: str, phone: Phones) -> None:
+    two_deals(host, luz)
+    viewer = phone().join(host, luz, "viewer")
+    assert viewer.get(f"/t/{luz}/entries/1/remove").status_code == 403
+    assert viewer.act(luz, "entries/1/remove").status_code == 403
+    assert viewer.act(luz, "redo").status_code == 403
+    assert "Remove" not in viewer.page(f"/t/{luz}/entries/1")
+    assert viewer.page(f"/t/{luz}/log")
+
+
+def test_undo_and_redo_from_different_phones(host: Phone, luz: str, phone: Phones) -> None:
+    two_deals(host, luz)
+    ben = phone().join(host, luz)
+    stood = host.totals(luz)
+    host.act(luz, "undo")
+    assert "Redo: Deal 2 scored" in ben.page(f"/t/{luz}")
+    seen = ben.version(luz)
+    assert ben.act(luz, "redo").status_code == 303
+    assert host.totals(luz) == stood
+    version = ben.version(luz)
+    assert host.act(luz, "redo", seen=seen).status_code == 303, "both tapped at once: they agree"
+    assert ben.version(luz) == version and host.totals(luz) == stood, "and it is done once"
+    assert host.act(luz, "redo").status_code == 422
+
+
+def test_the_result_is_stored_with_whatever_ends_the_game(host: Phone, luz: str, sessions: Sessions) -> None:
+    for _ in range(2):
+        two_deals(host, luz)
+    row = sessions.store.session(luz)
+    assert row and row.result
+    first = row.result
+    host.act(luz, "undo")
+    row = sessions.store.session(luz)
+    assert row and row.result is None
+    host.act(luz, "redo")
+    row = sessions.store.session(luz)
+    assert row and row.result == first
+    host.act(luz, "entries/2/remove")
+    row = sessions.store.session(luz)
+    assert row and row.result is None
+
+
+def test_the_log_shows_every_act_and_what_was_taken_back(host: Phone, luz: str, phone: Phones) -> None:
+    ben = phone().join(host, luz)
+    two_deals(host, luz)
+    ben.act(luz, "entries/1/remove")
+    ben.act(luz, "undo")
+    page = host.page(f"/t/{luz}/log")
+    acts = re.findall(r'data-act="(\d+)">.*?<b>(.*?)</b><small>(.*?)</small>', page, re.DOTALL)
+    assert [int(number) for number, _, _ in acts] == [6, 5, 4, 3, 2, 1]
+    assert "taken back: Deal 1 removed" in acts[0][1] and "phone 2" in acts[0][2]
+    assert acts[1][1] == "<s>Deal 1 removed</s>"
+    assert "the host&#39;s phone" in acts[5][2] or "the host's phone" in acts[5][2]
+    assert "+10" in page and "−25" in page
+
+
+def test_the_log_of_an_open_table_has_what_was_entered(host: Phone, luz: str, phone: Phones) -> None:
+    host.enter(luz, bets("3 2 1 0"))
+    viewer = phone().join(host, luz, "viewer")
+    for who in (host, viewer):
+        page = who.page(f"/t/{luz}/log")
+        assert "Ann bets 3" in page and "the bet of Ann" not in page
+
+
+def test_the_log_tells_who_took_and_left_a_seat(host: Phone, luz: str) -> None:
+    host.act(luz, "sit", {"seat": 1})
+    host.act(luz, "sit", {"seat": 1, "leave": "1"})
+    acts = re.findall(r'data-act="\d+">.*?<b>(.*?)</b>', host.page(f"/t/{luz}/log"), re.DOTALL)
+    assert acts == ["Ben left", "Ben joined"]
+
+
+def test_the_score_pad_has_the_end_of_a_deck_beside_its_last_round(host: Phone) -> None:
+    session = bring(host, session_of(example("5211/long-second-deck")))
+    noted = re.findall(
+        r'id="entry-(\d+)"(?:(?!id="entry-).)*?End of deck 1', host.page(f"/t/{session}/sheet"), re.DOTALL
+    )
+    assert noted == ["4"]
+
+
+def test_a_long_log_is_shown_page_by_page(host: Phone, luz: str, monkeypatch: Any) -> None:
+    monkeypatch.setattr("companion.views.amend.amendments._SHOWN", 3)
+    host.enter(luz, bets("3 2 1 0"))
+    for what in ("undo", "redo", "undo"):
+        host.act(luz, what)
+    seen, path = [], f"/t/{luz}/log"
+    while path:
+        page = host.page(path)
+        seen.append(re.findall(r'data-act="(\d+)"', page))
+        path = next(iter(re.findall(r'href="(/t/[^"]+/log\?before=\d+)"', page)), "")
+    assert seen == [["4", "3", "2"], ["1"]]
+    assert 'data-act="4"' in host.page(f"/t/{luz}/log?before=x")
+
+
+def test_the_log_hides_what_the_table_hides(host: Phone) -> None:
+    session = host.open("luz", hidden=1)
+    two_deals(host, session)
+    page = host.page(f"/t/{session}/log").split("<main")[1]
+    assert "+10" not in page and "−25" not in page
+    preview = host.page(f"/t/{session}/entries/1/remove").split("<main")[1]
+    assert "→" not in preview and "hidden until the end" in preview
+    host.act(session, "sit", {"seat": 0})
+    assert host.page(f"/t/{session}/entries/1/remove").count("→") == 1, "its own, and no other"
+
+
+def test_an_entry_that_is_not_there_cannot_be_taken_out(host: Phone, luz: str) -> None:
+    assert host.get(f"/t/{luz}/entries/1/remove").status_code == 404
+    assert host.act(luz, "entries/1/remove").status_code == 404
+
+
+def test_two_who_take_the_same_entry_out_take_it_out_once(host: Phone, luz: str, phone: Phones) -> None:
+    two_deals(host, luz)
+    ben = phone().join(host, luz)
+    seen = host.version(luz)
+    assert host.act(luz, "entries/1/remove", seen=seen).status_code == 303
+    late = ben.act(luz, "entries/1/remove", seen=seen)
+    assert late.status_code == 409 and "Deal 1 removed" in notice(late)
+
+
+# corrected and put in
+
+
+def preview_of(phone: Phone, session: str, path: str, fields: object) -> str:
+    """Post the form of an amendment; the address of what it would change."""
+    answer = phone.post(f"/t/{session}/{path}/form", fields)
+    assert answer.status_code == 303, notice(answer)
+    return answer.location
+
+
+def done(phone: Phone, session: str, address: str) -> TestResponse:
+    """Tap the button of the preview."""
+    path, _, query = address.removeprefix(f"/t/{session}/").partition("?")
+    return phone.act(session, path, {"draft": dict(parse_qsl(query))["draft"]})
+
+
+def refilled(phone: Phone, address: str) -> str:
+    """The page of a form, without the lines of the game's own words."""
+    page = phone.page(address)
+    assert 'id="entry"' in page
+    return page
+
+
+def test_a_bet_of_an_earlier_deal_is_corrected_and_what_follows_counted_anew(host: Phone, luz: str) -> None:
+    two_deals(host, luz)
+    page = refilled(host, f"/t/{luz}/entries/1/correct?bets=1")
+    assert page.count(" checked") >= 4, "the form holds what was entered"
+    found = re.search(r'name="draft" value="([^"]+)"', page)
+    assert found
+    address = preview_of(host, luz, "entries/1/correct", {**bets("3 2 0 5"), "draft": found[1]})
+    rows = changes(host.page(address))
+    assert any("Cleo" in row for row in rows) and any("Dan" in row for row in rows)
+    before = host.totals(luz)
+    assert done(host, luz, address).location == f"/t/{luz}/entries/1"
+    after = host.totals(luz)
+    assert after[0] == before[0] and after[2] == before[2] + 15 and after[3] == before[3] + 35
+
+
+def test_tricks_one_by_one_are_corrected_one_by_one(host: Phone, luz: str) -> None:
+    host.enter(luz, bets("3 2 1 0"))
+    for number in range(1, 11):
+        host.enter(luz, trick(number, (0, 0, 0, 1, 1, 3, 3, 3, 3, 3)[number - 1]))
+    host.enter(luz, {"stage": "score"})
+    assert host.totals(luz) == [10, 10, -5, -25]
+    page = refilled(host, f"/t/{luz}/entries/1/correct?trick=10")
+    found = re.search(r'name="draft" value="([^"]+)"', page)
+    assert found
+    address = preview_of(host, luz, "entries/1/correct", {**trick(10, 2), "draft": found[1]})
+    assert done(host, luz, address).status_code == 303
+    assert host.totals(luz) == [10, 10, 10, -20]
+
+
+def test_a_hand_of_an_earlier_round_is_corrected_and_a_later_one_forbids_it(host: Phone) -> None:
+    session = host.open("5211")
+    for one, two in (("G4 G3 Y1 O1", "G1 G2 T2 T3"), ("Y6 Y5 O2 O3", "T1 T1 G3 G2")):
+        host.enter(session, hand(0, one))
+        host.enter(session, hand(1, two))
+    address = preview_of(host, session, "entries/1/correct", hand(0, "G4 G3 Y1 O2"))
+    assert done(host, session, address).status_code == 303
+    address = preview_of(host, session, "entries/1/correct", hand(0, "Y6 G3 Y1 O2"))
+    page = host.get(address)
+    assert page.status_code == 422
+    assert "Round 2 could not stand then" in page.text and f'href="/t/{session}/entries/2"' in page.text
+    assert "Change more" in page.text
+    assert done(host, session, address).status_code == 422
+
+
+def test_an_entry_is_put_in_between(host: Phone) -> None:
+    session = host.open("5211")
+    for one, two in (("G4 G3 Y1 O1", "G1 G2 T2 T3"), ("Y4 Y5 O2 O3", "T1 T1 G3 G2")):
+        host.enter(session, hand(0, one))
+        host.enter(session, hand(1, two))
+    stood = host.totals(session)
+    first = host.post(f"/t/{session}/entries/2/insert/form", hand(0, "B1 B2 B3 B4"))
+    assert first.status_code == 303
+    page = host.page(first.location)
+    assert 'id="entry"' in page, "the other hand is missing still"
+    typed = dict(parse_qsl(first.location.partition("?")[2]))["draft"]
+    address = preview_of(host, session, "entries/2/insert", {**hand(1, "T1 T2 O1 O2"), "draft": typed})
+    assert done(host, session, address).location == f"/t/{session}/entries/2"
+    assert len(re.findall(r"<details id=\"entry-", host.page(f"/t/{session}/sheet"))) == 3
+    assert host.totals(session) != stood
+
+
+def test_what_cannot_be_read_is_told_and_nothing_is_lost(host: Phone, luz: str) -> None:
+    two_deals(host, luz)
+    answer = host.post(f"/t/{luz}/entries/1/correct/form", {"stage": "totals", "t0": "3"})
+    assert answer.status_code == 422 and notice(answer)
+    assert host.get(f"/t/{luz}/entries/1/correct?draft=forged").status_code == 404
+    assert host.act(luz, "entries/1/correct").status_code == 400, "nothing was typed"
+
+
+def test_a_signed_form_is_for_its_own_entry_only(host: Phone, luz: str) -> None:
+    two_deals(host, luz)
+    address = preview_of(host, luz, "entries/1/correct", bets("1 1 1 1"))
+    assert host.get(re.sub(r"line=\d+&", "", address.replace("/entries/1/", "/entries/2/"))).status_code == 404
+    assert host.get(address.replace("/correct", "/insert")).status_code == 404
+
+
+def test_every_game_puts_its_entries_back_into_the_form(host: Phone, luz: str, sessions: Sessions) -> None:
+    for game in all_games().values():
+        for sheet in example_sheets(game.key)[:6]:
+            session = sessions.openings.open(game, sheet["players"], sheet["options"], 1)
+            for entry in sheet["entries"]:
+                table = sessions.table(session)
+                assert table
+                sessions.enter(
+                    session, Action(1, secrets.token_hex(8), table.version, b""), lambda _, e=entry: Whole(e)
+                )
+            table = sessions.table(session)
+            assert table
+            for number, line in enumerate(table.entries, 1):
+                if "end" in line.body:
+                    continue
+                for kind in ("correct", "insert"):
+                    page = host.get(f"/t/{session}/entries/{number}/{kind}")
+                    assert page.status_code == 200, (game.key, line.body, page.status)
+                draft, _ = form_of(game).draft_from_entry(table.states[number - 1], line.body)
+                made = form_of(game).entry_from_draft(table.states[number - 1], draft) if draft else None
+                assert made is None or made == line.body, (game.key, made, line.body)
+
+
+def test_an_entry_is_corrected_from_the_table_in_three_taps(host: Phone, luz: str, phone: Phones) -> None:
+    """The score pad's row unfolded, then its key, each in words."""
+    two_deals(host, luz)
+    row = host.page(f"/t/{luz}/entries/2/steps")
+    keys = dict(
+        (words, unescape(href))
+        for href, words in re.findall(r'<a class="button secondary" href="([^"]+)">(?:<svg.*?</svg>)?([^<]+)<', row)
+    )
+    assert list(keys) == ["Correct", "Insert one before", "Remove", "Open this entry", "Replay from here"]
+    assert "Ask the referee" in row
+    for words, label in (("Correct", "Preview the correction"), ("Insert one before", "Continue")):
+        page = host.page(keys[words])
+        assert f">{label}</button>" in page and "Save the bets" not in page and "Score deal" not in page
+    assert "Remove: Deal 2" in host.page(keys["Remove"])
+    viewer = phone().join(host, luz, "viewer")
+    assert "Correct" not in viewer.page(f"/t/{luz}/entries/2/steps")
+
+
+def test_every_games_form_of_a_correction_says_that_a_preview_follows(host: Phone, sessions: Sessions) -> None:
+    for key in all_games():
+        for sheet in example_sheets(key)[-1:]:
+            session = bring(host, session_of(sheet))
+            page = host.page(f"/t/{session}/entries/1/correct")
+            assert re.findall(r'<button class="button" form="entry".*?>([^<]+)</button>', page) == [
+                "Preview the correction"
+            ], key
+
+
+def test_an_entry_that_moved_meanwhile_is_not_taken_for_another(host: Phone, luz: str) -> None:
+    two_deals(host, luz)
+    row = host.page(f"/t/{luz}/entries/1/steps")
+    two_deals(host, luz)
+    host.act(luz, "entries/1/remove")
+    addresses = [unescape(href) for href in re.findall(r'href="([^"]+line=\d+)"', row)]
+    assert len(addresses) == 3
+    for address in addresses:
+        answer = host.get(address)
+        assert answer.status_code == 409 and "Deal 1 removed" in notice(answer), address

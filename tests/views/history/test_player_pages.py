@@ -1,0 +1,315 @@
+"""Players on a phone: the list, a page each, another name, two made one, and what is deleted for good."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from html import unescape
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+import pytest
+from werkzeug.test import TestResponse
+
+from companion.app import create_app
+from companion.game import Message
+from companion.game.names import normalize_name
+from companion.history import players
+from companion.sessions.service import Sessions
+from companion.storage.error_messages import StoreError
+from tests.support.files import bring, example, luz, session_of
+from tests.support.groups import azul_game
+from tests.support.phones import ORIGIN, Phone, bets, notice, totals
+from tests.support.reading import without_ids
+from tests.views.table.test_stream import Stream
+
+Phones = Callable[..., Phone]
+YES = {"sure": "yes"}
+
+
+def over(host: Phone, *names: str) -> str:
+    """A finished game of Luz: 10, 10, −5 and −25."""
+    session = host.open("luz", names or None)
+    host.enter(session, bets("3 2 1 0"))
+    host.enter(session, totals("3 2 0 5"))
+    host.act(session, "end")
+    return session
+
+
+def rows(page: str) -> list[tuple[str, str]]:
+    """Each player with what is told of it."""
+    found = re.findall(r'href="/players/[^"/]+">.*?<b dir="auto">(.*?)</b><small>(.*?)</small>', page)
+    return [(unescape(name), count) for name, count in found]
+
+
+def text(answer: TestResponse | str) -> str:
+    html = answer if isinstance(answer, str) else answer.text
+    return re.sub(r"\s+", " ", unescape(re.sub("<[^>]+>", "", html)))
+
+
+def rename(phone: Phone, key: str, name: str, **more: str) -> TestResponse:
+    return phone.post(f"/players/{quote(key, safe='')}/rename", {"name": name, **more})
+
+
+def delete(phone: Phone, key: str, what: str, **more: Any) -> TestResponse:
+    return phone.post(f"/players/{key}/delete", {"what": what, **more})
+
+
+def names(phone: Phone, session: str) -> list[str]:
+    """The names at a table, in seat order."""
+    return [unescape(name) for name in re.findall(r'<b dir="auto">(.*?)</b>', phone.page(f"/t/{session}/seats"))]
+
+
+def test_who_played_and_won_stands_first(host: Phone) -> None:
+    over(host)
+    over(host, "ANN", "Dan", "Eve", "Fay")
+    host.open("5211", ["Ann", "Gus"])
+    assert rows(host.page("/players"))[:3] == [
+        ("Ann", "2 games, 2 won"), ("Dan", "2 games, 0 won"), ("Ben", "1 game, 0 won"),
+    ]  # fmt: skip
+    assert ("Gus", "0 games, 0 won") in rows(host.page("/players"))
+
+
+@pytest.mark.parametrize("sheet", ["ingenious/solo-left-18", "open/together-lost", "open/together-won"])
+def test_only_who_had_an_opponent_has_won(host: Phone, sheet: str) -> None:
+    """A solo game, and one that all play together, are won against nobody: in the heading, the list and below alike."""
+    session = bring(host, session_of(together_won() if sheet == "open/together-won" else example(sheet)))
+    name = host.page(f"/t/{session}/seats").split('<b dir="auto">')[1].split("</b>")[0]
+    bring(host, session_of(azul_game((name, "Zoë"), (3, 1)), made="2026-10-04T18:05:00+00:00"))
+    page = text(host.page(f"/players/{normalize_name(name)}"))
+    assert "2 games, 1 won" in page and (name, "2 games, 1 won") in rows(host.page("/players"))
+    assert "1 of 1won" in page and "Azul1 of 1" in page and "Place 11Won" in page and page.count("on with: ") == 1
+    assert "Stopped, nothing scored" not in page, "who came first alone has a place all the same"
+
+
+def together_won() -> dict[str, Any]:
+    """A scoresheet that all won together."""
+    sheet: dict[str, Any] = example("open/together-lost")
+    return {**sheet, "entries": [*sheet["entries"][:-1], {"won": True}]}
+
+
+def test_so_many_players_a_page(host: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert players.PAGE == 30
+    monkeypatch.setattr(players, "PAGE", 5)
+    for number in range(2):
+        host.open("luz", [f"P{number}-{seat}" for seat in range(4)])
+    pages = [rows(host.page("/players")), rows(host.page("/players?page=2"))]
+    assert [len(page) for page in pages] == [5, 3] and len(dict(pages[0] + pages[1])) == 8
+    assert 'href="/players?page=2"' in host.page("/players")
+
+
+def test_a_players_page_has_the_games_and_leads_to_all(host: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
+    sessions = [over(host) for _ in range(2)]
+    other = host.open("5211", ["Gus", "Eve"])
+    page = host.page("/players/ann")
+    assert set(re.findall(r'href="/t/([^"/]+)"', page)) == set(sessions) and other not in page
+    assert "2 games, 2 won" in text(page) and "/history?player=ann" not in page
+    monkeypatch.setattr("companion.views.history.players._SHOWN", 3)
+    for _ in range(2):
+        host.open("5211", ["Ann", "Eve"])
+    page = host.page("/players/Ann")
+    assert page.count('href="/t/') == 3 and "/history?player=ann" in page
+
+
+NAMES = ("..", ".", "a/b", "a\\b", "~2e", "100%", "?q=1#x", "a b", "王小明", "שלום", "<b>", '"', "\u200d", "x" * 40)
+
+
+def test_every_name_has_a_page(host: Phone) -> None:
+    for name in NAMES:
+        host.open("5211", [name, "Ben"])
+    paths = set(re.findall(r'href="(/players/[^"]+)"', host.page("/players")))
+    assert not [path for path in paths if re.search(r"/\.\.?$", path) or path.count("/") != 2]
+    heads = [re.findall('<h1 dir="auto">(.*?)<small>', host.page(unescape(path)))[0] for path in paths]
+    assert sorted(unescape(head) for head in heads) == sorted([*NAMES, "Ben"])
+
+
+def test_a_name_of_blanks_in_a_scoresheet_is_nobodys(host: Phone) -> None:
+    session = bring(host, luz(players=["\u3000", "~", "B"], entries=[{"end": True}]))
+    paths = re.findall(r'href="(/players/[^"]*)"', host.page(f"/t/{session}"))
+    assert paths == ["/players/~7e", "/players/b"] and all(host.page(path) for path in paths)
+
+
+def test_the_final_page_leads_to_the_players_and_to_why(host: Phone) -> None:
+    session = over(host)
+    page = host.page(f"/t/{session}")
+    for seat, name in enumerate(("ann", "ben", "cleo", "dan")):
+        assert f'href="/players/{name}"' in page and f'href="/t/{session}/totals/{seat}"' in page
+
+
+def test_a_new_name_stands_on_all_phones_at_once(host: Phone, luz: str, phone: Phones) -> None:
+    other = phone().join(host, luz)
+    stream = Stream(other, luz)
+    stream.next("version")
+    assert rename(host, "ann", " Annika ").location == "/players/annika"
+    change = stream.next()
+    assert change["version"] == 1 and "Annika" in change["parts"]["stand"]
+    stream.answer.close()
+    assert "Annika" in names(other, luz) and "Annika" in other.page("/players") and "Ann<" not in other.page("/players")
+    assert "another name for Annika" in text(host.page(f"/t/{luz}/log"))
+    assert host.get("/players/ann").status_code == 404
+    assert rename(host, "ann", "Annika").location == "/players/annika", "sent twice"
+
+
+def test_only_the_spelling_may_change(host: Phone, luz: str) -> None:
+    assert rename(host, "ann", "ANN").location == "/players/ann"
+    assert "ANN" in names(host, luz)
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"), [("", "Type the new name"), ("   ", "Type the new name"), ("x" * 41, "at most 40 characters")]
+)
+def test_a_name_that_cannot_be_is_told_and_stays_typed(host: Phone, luz: str, name: str, sentence: str) -> None:
+    answer = rename(host, "ann", name)
+    assert answer.status_code == 422 and sentence in notice(answer)
+    assert f'value="{name.strip()}"' in answer.text and "Ann" in names(host, luz)
+
+
+def test_where_another_phone_is_the_host_the_name_stays(host: Phone, luz: str, phone: Phones) -> None:
+    other = phone().join(host, luz)
+    assert "Another phone opened these tables" in other.page("/players/ann")
+    for page in ("rename", "delete"):
+        assert "Another phone opened these tables" in other.page(f"/players/ann/{page}")
+    rename(other, "ann", "Annika")
+    delete(other, "ann", "name", **YES)
+    delete(other, "ann", "games", **YES)
+    assert "Ann" in names(host, luz)
+    mine = other.open("5211", ["Ann", "Eve"])
+    page = text(other.page("/players/ann/rename"))
+    assert "in the one game that this phone hosts" in page and "In one more game another phone is the host" in page
+    rename(other, "ann", "Annika")
+    assert "Annika" in names(other, mine) and "Annika" not in names(other, luz)
+
+
+def test_two_become_one_only_when_asked(host: Phone) -> None:
+    first, second = over(host, "Ann", "Ben", "Cleo", "Dan"), over(host, "Anna", "Eve", "Fay", "Gus")
+    asked = rename(host, "anna", "ANN")
+    assert asked.status_code == 200 and "Make them one player?" in asked.text
+    assert "Ann is there already, with 1 game. 1 game of Anna would count for Ann" in text(asked)
+    assert "Anna" in names(host, second) and rows(host.page("/players"))[1] == ("Anna", "1 game, 1 won")
+    assert rename(host, "anna", "ANN", merge="yes").location == "/players/ANN".lower()
+    assert rows(host.page("/players"))[0] == ("Ann", "2 games, 2 won")
+    assert names(host, first)[0] == names(host, second)[0] == "Ann"
+
+
+def test_two_who_sat_together_stay_two_and_are_told_where(host: Phone) -> None:
+    alone, together = over(host, "Ann", "Ben", "Cleo", "Dan"), over(host, "Anna", "Ann", "Fay", "Gus")
+    for more in ({}, {"merge": "yes"}):
+        answer = rename(host, "anna", "Ann", **more)
+        assert answer.status_code == 422
+        assert "Anna and Ann sat at the same table in 1 game, so they are two people" in text(answer)
+        assert "Luz, " in text(answer) and 'value="Ann"' in answer.text
+    assert names(host, together)[:2] == ["Anna", "Ann"] and names(host, alone)[0] == "Ann"
+
+
+def test_a_deleted_name_leaves_the_results_of_the_others(host: Phone, phone: Phones) -> None:
+    session = over(host)
+    watcher = phone().join(host, session, "viewer")
+    page = text(host.page("/players/ann/delete"))
+    assert "In the one game that this phone hosts the seat is called by its number" in page
+    answer = delete(host, "ann", "name")
+    assert answer.status_code == 422 and "Tap Delete, then Yes" in notice(answer) and "Ann" in names(host, session)
+    assert delete(host, "ann", "name", **YES).location == "/players"
+    assert host.get("/players/ann").status_code == 404 == watcher.get("/players/ann").status_code
+    assert [name for name, _ in rows(host.page("/players"))] == ["Ben", "Cleo", "Dan"]
+    assert "Player 1" in names(watcher, session) and "Ann" not in without_ids(host.page("/new/luz"))
+    final = host.page(f"/t/{session}")
+    assert 'href="/players/player%201"' not in final and 'href="/players/ben"' in final
+    assert rows(host.page("/players"))[0] == ("Ben", "1 game, 0 won")
+
+
+def test_the_number_instead_of_a_name_is_in_the_language_of_the_phone_though_a_thread_writes(tmp_path: Path) -> None:
+    with ThreadPoolExecutor(1) as thread:
+        run = {"RUN_WRITE": lambda job: thread.submit(job).result()}
+        app = create_app({"DATABASE": str(tmp_path / "c.sqlite"), "TESTING": True, **run})
+        host = Phone(app, "zh-TW")
+        session = over(host)
+        assert delete(host, "ann", "name", **YES).location == "/players"
+        assert names(host, session)[0] == "玩家 1"
+        app.extensions["companion"].store.close()
+
+
+def test_deleting_a_player_with_the_games(host: Phone, phone: Phones) -> None:
+    gone, stays = over(host), host.open("5211", ["Ben", "Eve"])
+    other = phone().join(host, gone, "viewer")
+    theirs = other.open("5211", ["Ann", "Zoë"])
+    host.scan(other.links(theirs)["viewer"])
+    page = text(host.page("/players/ann/delete"))
+    assert "The one game that this phone hosts goes for good, with its entries, its log and its links" in page
+    assert "all 2 phones that joined" in page and "There also played: Ben, Cleo, Dan." in page
+    assert "In one more game another phone is the host" in page
+    assert delete(host, "ann", "games", **YES).location == "/players"
+    assert host.get(f"/t/{gone}").status_code == 404 == other.get(f"/t/{gone}").status_code
+    assert "Ben" in names(host, stays) and "Ann" in names(host, theirs)
+    assert [name for name, _ in rows(host.page("/players"))] == ["Ann", "Ben", "Eve", "Zoë"]
+
+
+def test_of_very_many_games_the_phones_are_not_counted(host: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(players, "MAX_EXAMINED", 2)
+    over(host)
+    assert "the one phone that joined" in host.page("/players/ann/delete")
+    over(host, "Ann", "Eve", "Fay")
+    page = text(host.page("/players/ann/delete"))
+    assert "the history of every phone that joined" in page and "Ben, Cleo, Dan, Eve, Fay" in page
+
+
+def test_what_deleting_a_table_takes_is_told(host: Phone, luz: str, phone: Phones) -> None:
+    phone().join(host, luz)
+    host.enter(luz, bets("3 2 1 0"))
+    host.enter(luz, totals("3 2 0 5"))
+    page = text(host.page(f"/t/{luz}/host"))
+    assert "its one entry and all its results" in page and "its log with 2 acts" in page
+    assert "its codes and links" in page and "statistics of all 2 phones that joined" in page
+    host.act(luz, "delete", YES)
+    assert luz not in host.page("/history") and "Ann" not in without_ids(host.page("/players"))
+
+
+@pytest.mark.parametrize("path", ["/players/nobody", "/players/ann/rename", "/players/ann/delete"])
+def test_a_player_whom_the_phone_never_met_is_not_there(client: Any, luz: str, path: str) -> None:
+    assert client.get(path).status_code == 404
+    if path.count("/") == 3:
+        assert client.post(path, data={"name": "Bea", "what": "name", **YES}, headers=ORIGIN).status_code == 404
+        assert client.post(path, data={"name": "Bea"}).status_code == 403, "only from a page of ours"
+
+
+def test_an_unknown_way_of_deleting_is_refused(host: Phone, luz: str) -> None:
+    assert delete(host, "ann", "all", **YES).status_code == 400
+
+
+def test_older_games_are_counted_for_the_figures_a_few_at_a_time(
+    host: Phone, sessions: Sessions, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.views.history.players._MOST_COUNTED", 2)
+    for _ in range(3):
+        over(host)
+    sessions.store.write(lambda db: db.execute("UPDATE seats SET figures = NULL"))
+    assert "One older game is still to be counted" in host.page("/players/ann")
+    assert "still to be counted" not in host.page("/players/ann")
+
+
+def test_a_new_table_takes_no_second_spelling_of_a_name(host: Phone) -> None:
+    page = host.page("/new/luz?player=Ann&name=ann")
+    assert "ann sits at the table already" in page
+
+
+@pytest.mark.parametrize(("written", "sentence"), [(0, "The disk is full."), (1, "Only 1 game was changed, then this")])
+def test_a_disk_that_fills_up_half_way_says_how_many_were_changed(
+    host: Phone, sessions: Sessions, monkeypatch: pytest.MonkeyPatch, written: int, sentence: str
+) -> None:
+    opened = [host.open("luz", ["Ann", "Ben", "Cleo"]) for _ in range(2)]
+    monkeypatch.setattr(players, "_BATCH_SIZE", 1)
+    write, left = sessions.store.write, [written]
+
+    def fills_up(job: Any, *more: Any, **options: Any) -> Any:
+        if not left[0]:
+            raise StoreError(Message("The disk is full."))
+        left[0] -= 1
+        return write(job, *more, **options)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(sessions.store, "write", fills_up)
+        answer = rename(host, "ann", "Anna")
+    assert answer.status_code == 503 and sentence in text(answer) and "The disk is full." in text(answer)
+    assert ("Only" in text(answer)) == bool(written)
+    assert sum("Anna" in names(host, session) for session in opened) == written

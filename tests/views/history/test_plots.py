@@ -1,0 +1,183 @@
+"""The geometry of the plots: everything inside the drawing, in order, and no label over another."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.views.history.plots import SIZE, WIDTH, Tick, bars, grid, strip, timeline, totals_plot
+from companion.views.history.plots.axis import DIGIT, ticks
+from tests.support.own_games import own_games
+
+NUMBERS = st.integers(-300, 1000) | st.integers(-(10**15), 10**15)
+WALKS = st.integers(2, 5).flatmap(
+    lambda seats: st.lists(st.lists(NUMBERS, min_size=seats, max_size=seats), min_size=2, max_size=30)
+)
+
+
+def width(value: int) -> float:
+    return len(str(value)) * DIGIT
+
+
+def lies_apart(labels: Sequence[Tick]) -> bool:
+    """Whether the numbers below an axis, each over its middle, stay inside the drawing and off each other."""
+    ends = [(tick.at - width(tick.value) / 2, tick.at + width(tick.value) / 2) for tick in labels]
+    return all(left[1] < right[0] for left, right in pairwise(ends)) and ends[0][0] >= 0 and ends[-1][1] <= WIDTH
+
+
+def points(path: str) -> list[tuple[float, float]]:
+    return [(float(x), float(y)) for x, y in re.findall(r"[ML]([-\d.e+]+) ([-\d.e+]+)", path)]
+
+
+@given(NUMBERS, st.integers(0, 10**6), st.integers(1, 12))
+def test_ticks_hold_all_evenly(low: int, span: int, most: int) -> None:
+    made = ticks(low, low + span, most)
+    assert made[0] <= low and low + span <= made[-1]
+    assert 2 <= len(made) <= most + 2
+    assert len({right - left for left, right in pairwise(made)}) == 1
+
+
+@given(WALKS)
+def test_totals_stay_inside_and_run_to_the_right(totals: list[list[int]]) -> None:
+    made = totals_plot(totals)
+    assert made.drawn == tuple(range(len(totals)))
+    for line in made.lines:
+        way = points(line.path)
+        assert len(way) == len(totals)
+        assert all(left[0] < right[0] for left, right in pairwise(way))
+        assert all(made.left - 0.1 <= x <= made.right + 0.1 and 6 <= y <= made.height - 24 for x, y in way)
+        assert set(line.marks) <= set(way) and way[0] in line.marks and way[-1] in line.marks
+
+
+@given(WALKS)
+def test_totals_higher_up_are_higher(totals: list[list[int]]) -> None:
+    made = totals_plot(totals)
+    ends = [(totals[-1][line.seat], -points(line.path)[-1][1]) for line in made.lines]
+    assert [total for total, _ in sorted(ends)] == sorted(total for total, _ in ends)
+    for (total, height), (more, above) in pairwise(sorted(ends)):
+        assert total == more or height <= above
+
+
+@given(WALKS)
+def test_labels_of_totals_lie_apart(totals: list[list[int]]) -> None:
+    made = totals_plot(totals)
+    assert lies_apart(made.columns)
+    assert all(below.at - above.at >= 14 for below, above in pairwise(made.rows))
+    assert all(width(tick.value) <= made.left - 9 for tick in made.rows)
+    letters = sorted(line.end.y for line in made.lines)
+    assert all(right - left >= 15 for left, right in pairwise(letters))
+    assert letters[0] >= 5 and letters[-1] <= made.height - 20
+
+
+@given(WALKS)
+def test_zero_is_drawn_where_totals_pass_it(totals: list[list[int]]) -> None:
+    made = totals_plot(totals)
+    values = [total for row in totals for total in row]
+    if min(values) <= 0 <= max(values):
+        assert made.zero in [tick.at for tick in made.rows if tick.value == 0]
+    elif made.zero is not None:
+        assert 0 in (made.rows[0].value, made.rows[-1].value)
+
+
+@pytest.mark.parametrize("entries", [1, 2, 48, 49, 50, 500])
+def test_many_entries_are_thinned_out_with_both_ends(entries: int) -> None:
+    made = totals_plot([(number, 2 * number) for number in range(entries + 1)])
+    assert made.drawn[0] == 0 and made.drawn[-1] == entries
+    assert len(made.drawn) == min(entries + 1, 49) == len(set(made.drawn))
+    assert all(len(line.marks) <= 9 for line in made.lines)
+    assert lies_apart(made.columns) and made.columns[-1].value <= entries
+
+
+@given(st.lists(st.integers(1, 5), min_size=1, max_size=80))
+def test_places_stand_in_time_with_the_first_on_top(places: list[int]) -> None:
+    made = timeline(places)
+    shown = places[made.first :]
+    assert len(made.squares) == len(shown) == min(len(places), 24)
+    assert all(left.x + SIZE <= right.x for left, right in pairwise(made.squares))
+    assert all(made.left <= one.x <= WIDTH - SIZE and 0 <= one.y <= made.height - SIZE - 14 for one in made.squares)
+    assert [one.is_filled for one in made.squares] == [place == 1 for place in shown]
+    at = {tick.value: tick.at for tick in made.rows}
+    assert [one.y + SIZE / 2 for one in made.squares] == [at[place] for place in shown]
+
+
+TOTALS = st.lists(st.tuples(NUMBERS, st.booleans()), min_size=1, max_size=60)
+
+
+@given(TOTALS)
+def test_every_total_is_a_tile_off_the_others(games: list[tuple[int, bool]]) -> None:
+    totals, won = [total for total, _ in games], [is_won for _, is_won in games]
+    times = {total: [games.count((total, False)), games.count((total, True))] for total in totals}
+    made = strip(times, sorted(totals)[len(totals) // 2])
+    assert lies_apart(made.columns)
+    assert 0 <= made.middle <= WIDTH
+    places = [(one.x, one.y) for one in made.squares]
+    assert len(set(places)) == len(places)
+    assert all(0 <= one.x <= WIDTH - SIZE and 0 <= one.y <= made.floor - SIZE for one in made.squares)
+    columns = sorted({one.x for one in made.squares})
+    assert all(right - left >= SIZE for left, right in pairwise(columns))
+    if made.each == 1:
+        assert len(made.squares) == len(totals)
+        assert sum(one.is_filled for one in made.squares) == sum(won)
+    else:
+        assert len(totals) / made.each <= len(made.squares) < len(totals)
+
+
+def test_tiles_of_one_total_are_stacked_with_those_won_on_top() -> None:
+    made = strip({30: [1, 1], 40: [1, 0]}, 30)
+    assert [(one.y, one.is_filled) for one in made.squares] == [(26, False), (12, True), (26, False)]
+
+
+def test_a_stack_that_is_too_high_has_several_games_a_tile() -> None:
+    made = strip({0: [10, 10]}, 0)
+    assert made.each == 3
+    assert [one.is_filled for one in made.squares] == [False] * 4 + [True] * 3
+
+
+COUNTS = st.dictionaries(st.tuples(st.integers(0, 10), st.integers(0, 10)), st.integers(1, 999), min_size=1)
+
+
+@given(COUNTS)
+def test_dots_lie_in_their_cells(counts: dict[tuple[int, int], int]) -> None:
+    made = grid([(*pair, times) for pair, times in sorted(counts.items())])
+    assert lies_apart(made.columns)
+    assert all(below.at - above.at >= 14 for above, below in pairwise(reversed(made.rows)))
+    cells = {(at.x, at.y) for at, _ in made.cells}
+    assert len(cells) == len(made.columns) * len(made.rows)
+    assert sum(is_equal for _, is_equal in made.cells) == len(made.columns)
+    for dot in made.dots:
+        assert dot.radius <= made.side / 2 + 1
+        assert dot.x - dot.radius >= 0 and dot.x + dot.radius <= WIDTH and dot.y - dot.radius >= 0
+        assert dot.y + dot.radius <= made.height - 18
+
+
+def test_more_often_is_a_larger_dot() -> None:
+    made = grid([(1, 1, 9), (2, 1, 1), (3, 1, 4)])
+    nine, one, four = (dot.radius for dot in made.dots)
+    assert one < four < nine
+
+
+@given(st.lists(NUMBERS, min_size=1, max_size=8))
+def test_bars_stay_inside_and_keep_their_order(numbers: list[int]) -> None:
+    made = bars(numbers)
+    assert all(bar.x >= -0.1 and bar.x + bar.width <= 96.1 for bar in made)
+    assert [bar.is_loss for bar in made] == [number < 0 for number in numbers]
+    for (small, thin), (large, wide) in pairwise(sorted(zip(map(abs, numbers), made, strict=True))):
+        assert small == large or thin.width <= wide.width
+
+
+def test_the_line_of_each_seat_has_a_colour_and_a_mark_of_its_own(app: Flask) -> None:
+    seats = range(max(game.seats[-1] for game in own_games().values()))
+    root = Path(__file__).parents[3]
+    styles = (root / "static/pages.css").read_text("utf-8")
+    strokes = [re.findall(rf"\.line-{seat + 1} {{\n  --stroke: ([^;]+);", styles) for seat in seats]
+    assert all(strokes) and len({stroke[0] for stroke in strokes}) == len(seats) == 6
+    shape = app.jinja_env.from_string('{% import "history/plots.html" as plots %}{{ plots.shape(seat) }}')
+    with app.test_request_context():
+        assert len({shape.render(seat=seat) for seat in seats}) == len(seats)

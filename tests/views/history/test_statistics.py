@@ -1,0 +1,145 @@
+"""Statistics and plots on the pages: totals over a session, and a player's games, in both languages."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from flask import Flask, render_template
+
+from companion.history.stats import FinishedGame
+from companion.scoring.scoresheet import read, replay
+from companion.views.history.statistics import player_context, tenth
+from tests.history.test_stats import player_stats
+from tests.scoring.test_examples import EXAMPLES, load
+from tests.scoring.test_game_stats import figures
+from tests.support.own_games import own_games
+from tests.support.phones import Phone, bets, totals
+
+
+def deal(phone: Phone, session: str, bids: str, taken: str) -> None:
+    phone.enter(session, bets(bids))
+    assert phone.enter(session, totals(taken)).status_code < 400
+
+
+def rows_of(page: str) -> list[list[str]]:
+    """The rows of the page's table: what the entry is called, and the totals after it."""
+    body = page.split("<tbody>")[1].split("</tbody>")[0]
+    rows = [re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row) for row in re.findall(r"<tr>(.*?)</tr>", body)]
+    return [[re.sub("<[^>]+>", "", text).strip() for text in row] for row in rows]
+
+
+def test_the_totals_of_a_session_are_drawn_and_told(host: Phone, luz: str) -> None:
+    deal(host, luz, "3 2s 4 1s", "3 3 2 2")
+    assert 'class="plot"' not in host.page(f"/t/{luz}/sheet")
+    deal(host, luz, "4s 3 3s 2", "4 3 2 1")
+    page = host.page(f"/t/{luz}/sheet")
+    assert rows_of(page) == [["Deal 1", "10", "5", "−10", "5"], ["Deal 2", "20", "25", "−15", "0"]]
+    svg = page.split('<svg class="plot"')[1].split("</svg>")[0]
+    assert 'role="img"' in svg and 'aria-label="' in svg and svg.count('class="line line-') == 4
+    assert "style=" not in svg
+
+
+def test_the_final_page_draws_the_totals_and_sends_them_again(host: Phone, luz: str) -> None:
+    for _ in range(3):
+        deal(host, luz, "3 2 4 1", "3 3 2 2")
+    host.act(luz, "end", {"sure": "yes"})
+    page = host.page(f"/t/{luz}")
+    assert [row[0] for row in rows_of(page)] == ["Deal 1", "Deal 2", "Deal 3"]
+    sent = host.get(f"/t/{luz}/parts/table").get_json()["parts"]
+    assert rows_of(sent["pad"]) == rows_of(page) and sent["pad"].startswith('<section class="section" id="pad">')
+
+
+def test_hidden_totals_are_drawn_only_at_the_end(host: Phone) -> None:
+    session = host.open("luz", hidden=1)
+    for number in range(4):
+        page = host.page(f"/t/{session}/sheet")
+        assert 'class="plot"' not in page and "<tbody>" not in page, number
+        deal(host, session, "3 2 4 1", "3 3 2 2")
+    assert 'class="plot"' in host.page(f"/t/{session}")
+
+
+def finished(name: str = "Ann") -> list[FinishedGame]:
+    """Every example as a finished game in which the first seat is Ann's."""
+    made = []
+    for number, path in enumerate(EXAMPLES):
+        sheet = load(path)["sheet"]
+        sheet["players"] = [name, *[f"Other {seat}" for seat in range(1, len(sheet["players"]))]]
+        game = read(sheet)
+        states = [game.game.start(game.setup), *[one.state for one in replay(game)]]
+        standing = game.game.standing(states[-1])
+        places = {seat: 1 + sum(map(len, standing.ranking[:index]))
+                  for index, place in enumerate(standing.ranking) for seat in place}  # fmt: skip
+        ended = f"2026-{1 + number // 28:02d}-{1 + number % 28:02d}T20:00:00+00:00"
+        seats = range(game.setup.seats)
+        made.append(
+            FinishedGame(str(number), game.game.key, ended, game.setup.players, tuple(places[seat] for seat in seats),
+                     tuple(standing.totals), figures(sheet))
+        )  # fmt: skip
+    return made
+
+
+def page_of(app: Flask, games: list[FinishedGame], language: str = "en") -> str:
+    with app.test_request_context(headers={"Accept-Language": language}):
+        return render_template("history/player-stats.html", **player_context(player_stats(games)))
+
+
+@pytest.mark.parametrize("language", ["en", "zh-TW"])
+@pytest.mark.parametrize("count", [0, 1, 2, len(EXAMPLES)])
+def test_a_players_page_can_be_written_for_any_number_of_games(app: Flask, count: int, language: str) -> None:
+    page = page_of(app, finished()[:count], language)
+    assert ('class="plot"' in page) == (count > 0)
+    for svg in re.findall(r"<svg class=\"plot\".*?</svg>", page, re.DOTALL):
+        assert 'role="img"' in svg and re.search(r'aria-label="[^"]{10,}"', svg)
+    assert not re.search(r"\sstyle=|<script|None|Message\(", page)
+
+
+def test_every_game_and_kind_has_its_part(app: Flask) -> None:
+    page = page_of(app, finished())
+    assert set(re.findall(r'data-game="(\w+)"', page)) == set(own_games())
+    assert set(re.findall(r'data-kind="(\w+)"', page)) == {"solo", "team", "duel", "long"}
+    assert "Bets against tricks" in page and "Which colour stood lowest at the end" in page
+
+
+def test_the_text_beside_a_plot_says_what_it_shows(app: Flask) -> None:
+    luz = [game for game in finished() if game.game == "luz"][-1:]
+    deals = luz[0].figures[0]["deals"]
+    page = page_of(app, luz)
+    exact = sum(pair[0] == pair[1] for pair in deals)
+    assert f"Exact, on ochre: {exact} of {len(deals)}." in page
+
+
+def plain(place: int, total: int, other: str = "Ben") -> FinishedGame:
+    """A game of Ann and another, on whose place and total nothing else depends."""
+    ended = "2026-11-21T20:00:00+00:00"
+    return FinishedGame("s", "azul", ended, ("Ann", other), (place, 3 - place), (total, 3), ({}, {}))
+
+
+def test_a_total_that_came_again_is_told_once_with_how_often(app: Flask) -> None:
+    page = page_of(app, [plain(1, 40), plain(1, 12), plain(1, 40), plain(2, 40), plain(1, 40)])
+    assert "Won with: 12, 40\N{NO-BREAK SPACE}(3×)." in page and "Not won with: 40." in page
+
+
+def test_of_many_others_those_met_most_often_are_told(app: Flask) -> None:
+    games = [plain(1, 40, f"Other {number}") for number in range(33) for _ in range(1 + number // 31)]
+    part = page_of(app, games).split("Head to head")[1].split("</section>")[0]
+    assert part.count("<li>") == 30 and "and 3 more players" in part
+    assert "Other 31" in part and "Other 32" in part and "Other 9<" not in part
+
+
+def test_a_name_is_only_a_name(app: Flask) -> None:
+    game = FinishedGame("s", "luz", "2026-11-21T20:00:00+00:00", ("Ann", "<b>Ben"), (1, 2), (5, 3), ({}, {}))
+    assert "&lt;b&gt;Ben" in page_of(app, [game])
+
+
+def test_a_total_of_any_size_can_be_drawn(app: Flask) -> None:
+    games = [
+        FinishedGame("s", "salamanca", "2026-11-21T20:00:00+00:00", ("Ann", "Ben"), (1, 2), (total, 3), ({}, {}))
+        for total in (10**15, 3, 7)
+    ]
+    assert "1000000000000000" in page_of(app, games)
+
+
+@pytest.mark.parametrize(("number", "text"), [(7.0, "7"), (-3.25, "−3.2"), (-0.01, "0"), (12.5, "12.5")])
+def test_numbers_to_the_tenth(number: float, text: str) -> None:
+    assert tenth(number) == text

@@ -1,0 +1,75 @@
+"""No sentence in a template goes past the catalogue: neither as text nor as a label."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[3]
+TEMPLATES = sorted([*ROOT.glob("templates/**/*.html"), *ROOT.glob("companion/games/**/*.html")])
+CODE = re.compile(r"{#.*?#}|{%.*?%}|{{.*?}}", re.DOTALL)
+# Attributes that a page adds to the body of another stand in a block of their own.
+ATTRIBUTES = re.compile(r"{% block body %}.*?{% endblock %}", re.DOTALL)
+UNREAD = re.compile(r"<(script|style)\b.*?</\1>|<!--.*?-->|<!doctype[^>]*>|&\w+;", re.DOTALL | re.IGNORECASE)
+TAG = re.compile(r"<[^>]*>", re.DOTALL)
+LABEL = re.compile(r"\b(?:aria-label|title|placeholder|alt)=(\"[^\"]*\"|'[^']*')")
+WORD = re.compile(r"[A-Za-z]{2,}")
+# What is no word: the example of a code, and a class that a macro of Azul makes.
+NAMES = {"K7QXM4", "space"}
+
+
+def untranslated(template: str) -> Iterator[str]:
+    """Words that a template writes as they stand."""
+    # Marks of code become spaces inside tags too, so that a comparison in a condition ends no tag.
+    plain = UNREAD.sub(" ", CODE.sub(" ", ATTRIBUTES.sub(" ", template)))
+    for text in [*TAG.split(plain), *(found[1] for found in LABEL.finditer(plain))]:
+        words = [word for word in re.findall(r"\w+", text) if WORD.search(word) and word not in NAMES]
+        if words:
+            yield " ".join(words)
+
+
+@pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_every_sentence_goes_through_the_catalogue(path: Path) -> None:
+    assert list(untranslated(path.read_text("utf-8"))) == []
+
+
+@pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_every_class_is_for_something(path: Path) -> None:
+    """It has a rule in a style, or a script or a test looks for it."""
+    found = re.findall(r'class="([^"]*)"', CODE.sub(" ", path.read_text("utf-8")))
+    names = {name for name in " ".join(found).split() if re.fullmatch(r"[a-z][\w-]*", name)}
+    assert {name for name in names if not re.search(rf"(?<![\w-]){_whole(name)}", _lookers())} == set()
+
+
+def _whole(name: str) -> str:
+    """Code writes the rest of a name that stops at a hyphen."""
+    return rf"{name}\w" if name.endswith("-") else rf"{name}(?![\w-])"
+
+
+@cache
+def _lookers() -> str:
+    files = [*ROOT.glob("static/*.[cj]s*"), *ROOT.glob("companion/games/*/*.[cj]s*"), *ROOT.glob("tests/**/*.py")]
+    return "\n".join(file.read_text("utf-8") for file in files)
+
+
+def test_there_are_templates() -> None:
+    assert len(TEMPLATES) > 80
+
+
+@pytest.mark.parametrize(
+    ("template", "found"),
+    [
+        ("<p>Save it</p>", ["Save it"]),
+        ('<p>{{ _("Save it") }}</p>', []),
+        ('<a aria-label="Go back" href="/x">{{ glyph("back") }}</a>', ["Go back"]),
+        ('<a aria-label="{{ _("Back") }}" class="icon-button">←</a>', []),
+        ('<input placeholder="K7QXM4"{% if a > b %} checked{% endif %}>', []),
+        ("<b>5211</b> {# a remark #} {% if here %}there{% endif %}", ["there"]),
+    ],
+)
+def test_what_is_untranslated_is_found(template: str, found: list[str]) -> None:
+    assert list(untranslated(template)) == found

@@ -1,0 +1,98 @@
+"""Every address of an entry, with every number and in every state of a game: there is a page or a clear sentence."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from companion.game.form import Whole, form_of
+from companion.scoring.scoresheet import END
+from companion.sessions.actions import Action
+from companion.sessions.service import Sessions
+from companion.sessions.table.table import Table
+from companion.views.amend.amendment_form import KINDS
+from companion.views.table.typed_entries import sign
+from tests.support.own_games import own_games
+from tests.support.phones import Phone, notice
+from tests.views.amend.test_amendments import example_sheets
+
+GETS = ("", "/steps", "/correct", "/correct/parts", "/insert", "/insert/parts", "/remove")
+POSTS = ("/correct", "/correct/form", "/insert", "/insert/form", "/remove")
+EACH_GAME = pytest.mark.parametrize("key", own_games())
+
+
+def enter(sessions: Sessions, session: str, *entries: Any) -> Table:
+    for entry in entries:
+        seen = sessions.store.version(session)
+        table = sessions.enter(session, Action(1, secrets.token_hex(8), seen, b""), lambda _, e=entry: Whole(e))
+    return table
+
+
+def stopped(host: Phone, sessions: Sessions, key: str) -> Table:
+    """A table of a game with the first entries of an example, stopped."""
+    host.open()
+    sheet = max(example_sheets(key)[1:3], key=lambda sheet: len(sheet["entries"]))
+    session = sessions.openings.open(own_games()[key], sheet["players"], sheet["options"], 1)
+    return enter(sessions, session, *[entry for entry in sheet["entries"][:-1] if entry != END][:3], END)
+
+
+@EACH_GAME
+def test_each_entry_has_its_pages_and_no_other_number_has(host: Phone, sessions: Sessions, key: str) -> None:
+    table = stopped(host, sessions, key)
+    count = len(table.entries)
+    for number in (0, 1, count, count + 1, 10**30):
+        is_entry, is_end = 1 <= number <= count, number == count
+        for page in GETS:
+            answer = host.get(f"/t/{table.id}/entries/{number}{page}")
+            refused = is_end and page.startswith("/correct")
+            expected = (404,) if not is_entry else (422,) if refused else (200, 422) if page == "/remove" else (200,)
+            assert answer.status_code in expected, (number, page)
+            assert (
+                not refused
+                or notice(answer)
+                == "The end of the game cannot be corrected; the host can take it out, and the game goes on."
+            )
+        for page in POSTS:
+            answer = host.act(table.id, f"entries/{number}{page}", {"draft": "x"}, seen=table.version)
+            assert answer.status_code in ((400, 404, 422, 303) if is_entry else (404,)), (number, page)
+            back_to(host, table, count)
+
+
+@EACH_GAME
+def test_a_form_that_was_left_open_while_what_is_before_it_changed(
+    host: Phone, sessions: Sessions, app: Flask, key: str
+) -> None:
+    table = stopped(host, sessions, key)
+    number, stood = len(table.entries) - 1, len(table.log.done)
+    left = left_open(app, table, number)
+    assert host.act(table.id, "entries/1/remove").status_code in (303, 422)
+    is_removed = len(table.log.done) > stood
+    for page, typed in left if is_removed else ():
+        at = f"entries/{number - 1}/{page}"
+        for path in (at, f"{at}/parts"):
+            assert host.get(f"/t/{table.id}/{path}", query_string={"draft": typed}).status_code in (200, 404, 422)
+        for path in (at, f"{at}/form"):
+            answer = host.act(table.id, path, {"draft": typed}, seen=table.version)
+            assert answer.status_code in (303, 400, 404, 422), (path, answer.status)
+        back_to(host, table, stood + is_removed)
+
+
+def back_to(host: Phone, table: Table, stood: int) -> None:
+    while len(table.log.done) > stood:
+        assert host.act(table.id, "undo", seen=table.version).status_code == 303
+
+
+def left_open(app: Flask, table: Table, number: int) -> list[tuple[str, str]]:
+    """What forms of an entry hold in their addresses: as they were opened, half changed and whole."""
+    body, form = table.entries[number - 1].body, form_of(table.game)
+    if body == END:
+        return []
+    draft, fields = form.draft_from_entry(table.states[number - 1], body)
+    slots = list(draft)
+    held = [{"draft": {slot: draft[slot] for slot in slots[:count]}, "entry": None} for count in range(len(slots) + 1)]
+    held += [{"draft": draft, "entry": body}, {"draft": draft, "entry": None}]
+    with app.test_request_context():
+        return [(kind, sign(table, number, kind, {**one, "fields": dict(fields)})) for kind in KINDS for one in held]

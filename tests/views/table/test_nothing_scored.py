@@ -1,0 +1,117 @@
+"""Before the first points nobody has a place; a game that stops before them has no winner and counts for nobody."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from sqlite_utils import Database
+
+from companion.app import create_app
+from companion.scoring.scoresheet import END
+from companion.sessions.service import Sessions
+from companion.storage.sqlite.migrations import MIGRATIONS
+from tests.support.files import bring, session_of
+from tests.support.own_games import own_games
+from tests.support.phones import Phone, bets, totals
+from tests.views.amend.test_amendments import example_sheets
+
+EACH_GAME = pytest.mark.parametrize("key", own_games())
+STOPPED = "Stopped, nothing scored"
+
+
+def opened(host: Phone, key: str, *entries: object) -> str:
+    """A table of a game with the players and options of an example."""
+    sheet = example_sheets(key)[-1]
+    return bring(host, session_of(sheet | {"entries": list(entries)}))
+
+
+@EACH_GAME
+def test_before_the_first_points_nobody_has_a_place(host: Phone, key: str) -> None:
+    page = host.page(f"/t/{opened(host, key)}")
+    assert re.findall(r'<li[^>]* class="plate[^>]*>', page)
+    standings = page.split('id="stand"')[1].split("</section>")[0]
+    assert not re.findall(r"plate lead|<i>1</i>", standings)
+
+
+@EACH_GAME
+def test_a_game_stopped_before_anything_was_scored_has_no_winner(host: Phone, sessions: Sessions, key: str) -> None:
+    session = opened(host, key)
+    assert host.act(session, "end").status_code == 303
+    page = host.page(f"/t/{session}")
+    assert f">{STOPPED}<" in page and "wins" not in page and "share the win" not in page and 'class="plate' not in page
+    row = sessions.store.session(session)
+    assert row and row.result and row.result["ranking"] == []
+    for path in ("", "/sheet", "/print", "/out", "/scores.csv", "/scoresheet.json", "/totals/0"):
+        assert host.get(f"/t/{session}{path}").status_code in (200, 404), path
+    assert "bgstatsapp" not in host.page(f"/t/{session}/out"), "nor in other statistics"
+
+
+def test_it_counts_in_nobodys_statistics(host: Phone, luz: str) -> None:
+    host.act(luz, "end")
+    for path in ("/players", "/players/Ann", "/history", "/"):
+        page = host.page(path)
+        assert "wins" not in page and not re.search(r"\b1 (win|won)", page), path
+    assert STOPPED in host.page("/history") and STOPPED in host.page("/")
+    result = re.search(r'href="(/r/[^"]+)"', host.page(f"/t/{luz}"))
+    assert result
+    assert STOPPED in host.page(result[1]) and STOPPED in host.page(f"{result[1]}/picture.svg")
+
+
+def test_points_that_add_up_to_nothing_were_scored(host: Phone, luz: str) -> None:
+    host.enter(luz, bets("3 2 5 0"))
+    host.enter(luz, totals("3 2 5 0"))
+    assert 'class="plate lead' in host.page(f"/t/{luz}")
+    host.act(luz, "end")
+    assert STOPPED not in host.page(f"/t/{luz}")
+    assert host.act(luz, "undo").status_code == 303
+    tile = {"seat": 0, "points": [["red", 1]]}
+    ingenious = opened(host, "ingenious", tile | {"points": [["red", 1], ["blue", 2]]}, END)
+    assert STOPPED not in host.page(f"/t/{ingenious}"), "the total is still 0, the markers have moved"
+
+
+def test_a_database_of_before_counts_them_no_more(tmp_path: Path) -> None:
+    path = str(tmp_path / "c.sqlite")
+    app = create_app({"DATABASE": path, "TESTING": True})
+    host = Phone(app)
+    luz, other = host.open("luz"), host.open("luz")
+    host.enter(other, bets("3 2 5 0"))
+    host.enter(other, totals("3 2 5 0"))
+    for session in (luz, other):
+        host.act(session, "end")
+    as_before(app, path, luz)
+    app = create_app({"DATABASE": path, "TESTING": True})
+    host.move_to(app)
+    assert STOPPED in host.page(f"/t/{luz}") and "earlier rules" not in host.page(f"/t/{luz}")
+    rows = Database(path).query("SELECT session, place FROM seats ORDER BY session = ?, seat", [other])
+    places = [row["place"] for row in rows]
+    assert places[:4] == [None] * 4 and sorted(places[4:]) == [1, 2, 3, 4]
+    met = list(Database(path).query("SELECT games, won FROM met"))
+    assert [row["games"] for row in met] == [1] * 4 and sum(row["won"] for row in met) == 1
+    app.extensions["companion"].store.close()
+
+
+def as_before(app: Flask, path: str, session: str) -> None:
+    """Store a result as it was stored before: the order of the seats at the start was a ranking."""
+    app.extensions["companion"].store.close()
+    db = Database(path)
+    name = "games_that_stopped_before_anything_was_scored"
+    assert name in [one.name for one in MIGRATIONS.pending(Database(memory=True))]
+    db.execute("DELETE FROM _sqlite_migrations WHERE name = ?", [name])
+    result = json.dumps({"totals": [0] * 4, "ranking": [[0], [1], [2], [3]]})
+    db.execute("UPDATE sessions SET result = ? WHERE id = ?", [result, session])
+    db.execute("UPDATE seats SET place = seat + 1, total = 0 WHERE session = ?", [session])
+    db.conn.commit()
+    db.close()
+
+
+def test_the_log_says_what_a_tile_moved_until_it_is_corrected(host: Phone) -> None:
+    """Points are 0 for a tile that moves two markers above the lowest one; what it moved stands with its last act."""
+    first = {"seat": 0, "points": [["red", 2], ["green", 3]]}
+    table = opened(host, "ingenious", first)
+    assert "+2 red, +3 green; lowest unchanged" in host.page(f"/t/{table}/log")
+    assert host.act(table, "undo").status_code == 303
+    assert "+2 red" not in host.page(f"/t/{table}/log")

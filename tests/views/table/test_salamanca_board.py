@@ -1,0 +1,109 @@
+"""The board of Salamanca on its pages: however it is turned, its edges say what the log and the refusals say."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from companion.sessions.service import Sessions
+from tests.support.phones import Phone, notice
+from tests.views.table.test_entering_salamanca import FOUR, played
+
+SETUP = {
+    "setup": [{"tile": "lake", "at": [8, 8]}, {"tile": "field", "at": [4, 4]}, {"tile": "vineyard", "at": [7, 7]},
+              {"tile": "lake", "at": [1, 2]}, {"tile": "forest", "at": [8, 1]}]
+}  # fmt: skip
+LAND = re.compile(r'<div class="land" data-turn="(\d)">(.*?)</div>', re.S)
+EDGE = re.compile(r'<ol class="edge ([^"]+)" aria-hidden="true">(.*?)</ol>', re.S)
+SPACE = re.compile(
+    r'class="key [^"]*"[^>]*?aria-label="([^"]*)"|class="over"[^>]*aria-label="([^"]*)"|id="at(\d)\.(\d)"></i>'
+)
+
+
+def spaces(page: str) -> tuple[int, list[tuple[str, str, str]]]:
+    """How the board is turned, and of each space the two numbers at the edges and what it calls itself."""
+    found = LAND.search(page)
+    assert found
+    edges = {name.split()[0]: re.findall(r"<li>(.*?)</li>", text) for name, text in EDGE.findall(found[2])}
+    # A free space on a page to look at says nothing by itself; board-keys.js names it after its id.
+    names = SPACE.findall(found[2])
+    labels = [one or other or f"free, row {row}, column {column}" for one, other, row, column in names]
+    top, side = edges["grid"], edges["side"]
+    assert len(labels) == 72 == len(top) * len(side)
+    return int(found[1]), [(top[n % len(top)], side[n // len(top)], label) for n, label in enumerate(labels)]
+
+
+def agree(page: str) -> int:
+    """Assert that each space is called what its edges say; how the board is turned."""
+    turn, shown = spaces(page)
+    for top, side, label in shown:
+        where = re.search(r"row (\d), column (\d)$", label)
+        assert where and {top, side} == {f"R{where[1]}", f"C{where[2]}"}, label
+        assert top[0] == ("R" if turn % 2 else "C")
+    return turn
+
+
+def test_every_page_numbers_the_board_as_it_calls_its_spaces(host: Phone, sessions: Sessions) -> None:
+    entries: list[Any] = [SETUP, {"cards": [8, 7, 6, 2]}, {"seat": 0, "turn": [{"place": "farm", "at": [8, 9]}]}]
+    session = played(host, sessions, entries, board=1)
+    assert [agree(host.page(f"/t/{session}/enter?turn={turn}")) for turn in range(4)] == [0, 1, 2, 3]
+    for path in ("", "/entries/3", "/enter"):
+        page = host.page(f"/t/{session}{path}")
+        agree(page)
+        # The farm lies where its row and its column meet, and the record calls it so.
+        assert next((top, side) for top, side, label in spaces(page)[1] if label.startswith("farm")) == ("R8", "C9")
+    assert "row 8, column 9" in host.page(f"/t/{session}/entries/3/steps")
+
+
+@pytest.mark.parametrize("turn", range(4))
+def test_refusal_and_log_name_a_space_as_the_turned_board_does(host: Phone, turn: int) -> None:
+    session = host.open("salamanca", FOUR, board=1)
+    page = host.page(f"/t/{session}/enter?turn={turn}")
+    place = next(label for top, side, label in spaces(page)[1] if {top, side} == {"R8", "C1"})
+    assert place == "free, row 8, column 1"
+    kept = {"turn": str(turn)}
+    assert host.enter(session, {"step": "1", "tile": "lake", "tap": "8.1", **kept}).status_code == 303
+    answer = host.enter(session, {"step": "2", "tile": "field", "tap": "8.1", **kept})
+    assert answer.status_code == 422 and "Row 8, column 1 is taken" in notice(answer)
+    agree(answer.text)
+    assert "lake on row 8, column 1" in host.page(f"/t/{session}/log")
+
+
+def test_chinese_has_one_pair_of_words_for_rows_and_columns(host: Phone) -> None:
+    session = host.open("salamanca", FOUR, board=1)
+    page = host.get(f"/t/{session}/enter", headers={"Accept-Language": "zh-TW"}).text
+    assert "第 8 橫排第 1 直排" in page and "<li>橫 8</li>" in page and "<li>直 1</li>" in page
+    assert "列第" not in page
+
+
+def test_the_score_pad_says_who_sold_and_keeps_it_secret_where_totals_are(host: Phone, sessions: Sessions) -> None:
+    sale = {"seat": 2, "sale": {"building": "monastery", "ruin": False, "noble": None, "lands": [
+        {"land": "vineyard", "tiles": [1, 1, 1, 1, 3, 3], "rats": False}]}}  # fmt: skip
+    open_table = played(host, sessions, [sale])
+    for path in ("", "/sheet"):
+        assert "1. Cleo sells 14" in host.page(f"/t/{open_table}{path}")
+    hidden = played(host, sessions, [sale], hidden=1)
+    for path in ("", "/sheet"):
+        page = host.page(f"/t/{hidden}{path}")
+        assert "sells" not in page and "<span>Entry 1</span>" in page
+
+
+def test_a_sale_after_the_building_in_the_form(host: Phone, sessions: Sessions) -> None:
+    """Place, sell, occupy, with taps on three pages: the entry stands, the fee is paid."""
+    three = [
+        {"place": kind, "at": [3, column], "occupy": True} for kind, column in (("farm", 1), ("castle", 3), ("farm", 5))
+    ]
+    entries: list[Any] = [SETUP, {"cards": [8, 7, 6, 5]}, {"seat": 3, "turn": []}, {"seat": 0, "turn": three}]
+    entries += [{"seat": 1, "turn": []}, {"seat": 2, "turn": []}, {"cards": [8, 7, 6, 1]}]
+    session = played(host, sessions, entries, board=1)
+    host.enter(session, {"step": "1", "tile": "castle", "at": "6.1"})
+    host.enter(session, {"step": "2", "sell": "1", "at": "3.3"})
+    page = host.page(f"/t/{session}/enter")
+    assert "1 idle squire" in page and 'name="amend" value="1.on"' in page
+    assert host.enter(session, {"amend": "1.on"}).status_code == 303
+    assert host.enter(session, {"end": "1"}).status_code == 303
+    table = sessions.table(session)
+    assert table and table.state.totals == (0, 0, 0, 0) and table.state.idle(0) == 0
+    assert table.entries[-1].body["turn"][0] == {"sell": [3, 3]}

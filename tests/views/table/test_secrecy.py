@@ -1,0 +1,298 @@
+"""No phone can derive another seat's total, gains or place at a table that hides them: the walk over every route.
+
+Two companions hold the same tables, but for what some seats entered (tests/support/secrets.py). A phone that may not
+know of these seats must get the same answers from both, to the letter: then nothing follows from anything that it
+reads. What the page of a new table says cannot be kept is not in these tables: boards that all see.
+"""
+
+from __future__ import annotations
+
+import itertools
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from flask import template_rendered
+
+from companion.game import Standing, Step
+from companion.game.form import form_of
+from companion.scoring.replay import Record
+from companion.scoring.scoresheet import Played
+from companion.sessions.table.table import Table
+from tests.support.fault_length import AT_LENGTH
+from tests.support.phones import HTMX
+from tests.support.secrets import SHEETS, Companion
+from tests.views.table.test_stream import Stream
+
+PAGES = ("table", "entry", "needs", "enter")
+# What each endpoint that reads is asked for; n is an entry, p a page that stays live.
+READ = {
+    "table.show": ("/t/S", "/t/S?sheet=1"),
+    "table.sheet": ("/t/S/sheet",),
+    "table.entry": ("/t/S/entries/n",),
+    "table.steps": ("/t/S/entries/n/steps",),
+    "table.needs": ("/t/S/needs",),
+    "table.seats": ("/t/S/seats",),
+    "table.host": ("/t/S/host",),
+    "table.shared": ("/t/S/share",),
+    "table.join": (),  # a QR code, of a link
+    "table.form": ("/t/S/enter", "/t/S/enter?seat=1"),
+    "score_breakdown.total": ("/t/S/totals/0", "/t/S/totals/1", "/t/S/totals/2"),
+    "stream.parts": ("/t/S/parts/table", "/t/S/parts/entry?number=n", "/t/S/parts/needs", "/t/S/parts/enter"),
+    "stream.tabs": ("/t/S/tabs?at=seat%3D0&at=seat%3D1&at=totals%3D1",),
+    "stream.stream": (),  # in a test of its own
+    "replay.show": ("/t/S/replay",),
+    "replay.moment": ("/t/S/replay/n",),
+    "replay.steps": ("/t/S/replay/steps",),
+    "amendments.log": ("/t/S/log",),
+    "options.show": ("/t/S/options",),
+    "amendments.asked_to_remove": ("/t/S/entries/n/remove",),
+    "amendment_form.form": ("/t/S/entries/1/insert",),
+    "amendment_form.parts": ("/t/S/entries/1/insert/parts",),
+    "exports.show": ("/t/S/out",),
+    "exports.scoresheet": ("/t/S/scoresheet.json",),
+    "exports.results": ("/t/S/results.csv",),
+    "paper.show": ("/t/S/print",),
+    "handover.show": ("/t/S/hand-over",),
+    "handover.file": ("/t/S/session.json",),
+    "replay_links.show": ("P",),
+    "replay_links.moment": ("P/1", "P/2"),
+    "replay_links.steps": ("P/steps",),
+    "results.show": ("R",),
+    "results.picture": ("R/picture.svg",),
+}
+OF_A_PHONE = {
+    "home.show": "/",
+    "history.show": "/history",
+    "exports.history": "/history.csv",
+    "players.show": "/players",
+    "players.player": "/players/Cleo",
+    "players.asked_to_rename": "/players/Cleo/rename",
+    "players.asked_to_delete": "/players/Cleo/delete",
+}
+# They hand the whole table over, which the host alone can do; the page of a new table and of handing over say so.
+WHOLE = {"handover.show", "handover.file"}
+ACTS = {
+    "actions.enter", "actions.undo", "actions.end", "actions.sit", "actions.rematch", "actions.delete",
+    "amendments.redo", "amendments.remove", "amendment_form.amend", "amendment_form.typed",
+    "stream.typing", "links.renew", "links.codes",
+    "links.withdraw", "options.change",
+}  # fmt: skip
+NOTHING_OF_A_TABLE = {
+    "static", "internals.counters", "internals.metrics", "home.healthy",
+    "home.language", "home.manifest", "home.game_file", "home.scripts", "guide.rule",
+    "guide.rules", "guide.show", "referee.question", "referee.show", "referee.showing", "new_table.show",
+    "new_table.open_table", "imports.show", "imports.look", "imports.open_table", "joining.by_code",
+    "joining.by_link", "joining.join_by_link", "players.delete", "players.rename", "new_table.change",
+    "new_table.keep", "imports.keep", "setups.show", "setups.file", "setups.asked_to_delete", "setups.delete",
+}  # fmt: skip
+# A group shows games that are over, when nothing is secret any more; of a running table it knows none.
+OF_A_GROUP = {
+    "groups.all_games", "group_links.all_games",
+    "groups.show", "groups.group", "groups.asked_to_make", "groups.make", "groups.asked_to_edit", "groups.edit",
+    "groups.asked_to_delete", "groups.delete", "groups.table", "groups.games", "seasons.show", "seasons.save",
+    "seasons.delete", "group_links.share", "group_links.change", "group_links.asked_to_join", "group_links.join",
+    "group_links.shared", "group_links.table", "group_links.games", "group_tables.show", "group_tables.change",
+    "group_tables.of_table", "group_tables.change_of_table", "group_replays.show", "group_replays.moment",
+    "group_replays.steps", "group_replays.show_shared", "group_replays.moment_shared", "group_replays.steps_shared",
+}  # fmt: skip
+Companions = dict[str, Companion]
+
+
+@pytest.fixture(scope="module")
+def companions(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Companions]:
+    """One, one in which another than seat 0 differs, and one in which another than seat 1 does."""
+    folder = tmp_path_factory.mktemp("secrets")
+    made = {name: Companion(folder, changed) for name, changed in (("", ()), ("not 0", (1, 2)), ("not 1", (0, 2)))}
+    yield made
+    for one in made.values():
+        one.close()
+
+
+def pair(companions: Companions, phone: str) -> tuple[Companion, Companion]:
+    """Two companions that the phone must not tell apart."""
+    return companions[""], companions["not 1" if phone == "ben" else "not 0"]
+
+
+def differing(one: str, other: str) -> list[tuple[str, str]]:
+    """The lines that two texts do not share, for who has to mend it."""
+    lines = itertools.zip_longest(one.splitlines(), other.splitlines(), fillvalue="")
+    return [(a[:1500], b[:1500]) for a, b in lines if a != b][:3]
+
+
+def paths(companion: Companion, game: str, pattern: str, result: str) -> list[str]:
+    """The addresses that a pattern stands for at a table."""
+    if pattern.startswith("R"):
+        return [pattern.replace("R", result, 1)]
+    if pattern.startswith("P"):
+        return [pattern.replace("P", shared_of(companion, game, "replay"), 1)]
+    path = pattern.replace("/S", f"/{companion.tables[game]}")
+    table = companion.kept.table(companion.tables[game])
+    assert table
+    last = len(table.entries)
+    numbers = range(1, last + 1) if AT_LENGTH or path.endswith("/remove") else (1, last)
+    mark = next((mark for mark in ("/entries/n", "/replay/n", "number=n") if mark in path), None)
+    return [path] if mark is None else [path.replace(mark, f"{mark[:-1]}{number}") for number in numbers]
+
+
+def result_of(companion: Companion, game: str) -> str:
+    """The address of a table's shared result."""
+    return shared_of(companion, game, "result")
+
+
+def shared_of(companion: Companion, game: str, role: str) -> str:
+    """The address that shows a table's result or replay to anybody."""
+    session = companion.tables[game]
+    table = companion.kept.table(session)
+    assert table
+    start = {"result": "/r/", "replay": "/replay/"}[role]
+    return f"{start}{session}{companion.kept.invites.shared_token(table, role)}"
+
+
+def test_every_route_is_looked_at(companions: Companions) -> None:
+    endpoints = {rule.endpoint for rule in companions[""].app.url_map.iter_rules()}
+    assert endpoints == {*READ, *OF_A_PHONE, *ACTS, *NOTHING_OF_A_TABLE, *OF_A_GROUP}, (
+        "what does the new route tell of a table?"
+    )
+
+
+def test_the_secrets_differ(companions: Companions) -> None:
+    for game in SHEETS:
+        tables = [one.kept.table(one.tables[game]) for one in companions.values()]
+        totals = [table.state.totals for table in tables if table]
+        for other, own in ((totals[1], 0), (totals[2], 1)):
+            assert other[own] == totals[0][own] and other[2] != totals[0][2], (game, totals)
+
+
+@pytest.mark.parametrize("game", SHEETS)
+@pytest.mark.parametrize("phone", ["viewer", "free", "ben", "host"])
+def test_no_answer_tells_a_secret(companions: Companions, phone: str, game: str) -> None:
+    one, other = pair(companions, phone)
+    leaks = []
+    for endpoint, patterns in READ.items():
+        if endpoint in WHOLE and phone == "host":
+            continue
+        for pattern in patterns:
+            at = zip(*(paths(each, game, pattern, result_of(each, game)) for each in (one, other)), strict=True)
+            for path, same in at:
+                answers = one.read(phone, path), other.read(phone, same)
+                assert answers[0][0] < 500
+                if answers[0] != answers[1]:
+                    leaks.append((pattern, path, differing(answers[0][1], answers[1][1])))
+    assert not leaks, json.dumps(leaks, indent=1, ensure_ascii=False)
+
+
+@pytest.mark.parametrize("phone", ["viewer", "free", "ben", "host"])
+def test_no_page_of_all_tables_tells_a_secret(companions: Companions, phone: str) -> None:
+    one, other = pair(companions, phone)
+    for path in OF_A_PHONE.values():
+        first, same = one.read(phone, path), other.read(phone, path)
+        assert first == same, (path, differing(first[1], same[1]))
+
+
+@pytest.mark.parametrize("game", SHEETS)
+@pytest.mark.parametrize("phone", ["free", "ben", "host"])
+def test_no_preview_of_a_correction_tells_a_secret(companions: Companions, phone: str, game: str) -> None:
+    table = companions[""].kept.table(companions[""].tables[game])
+    assert table
+    for number in (1, 2):
+        # Corrected to the same entry, which is the one that stands in one of the two companions alone.
+        for typed in typed_as(table, number):
+            first, same = (each.read(phone, each.typed_at(game, number, typed)) for each in pair(companions, phone))
+            assert first[0] == 200
+            assert first == same, differing(first[1], same[1])
+
+
+def typed_as(table: Table, number: int) -> list[dict[str, Any]]:
+    """What our form has in its address: an entry, to see what it would change, and the same to change more of it."""
+    entry = table.entries[number - 1].body
+    draft, fields = form_of(table.game).draft_from_entry(table.states[number - 1], entry)
+    return [{"draft": {}, "entry": entry, "fields": {}}, {"draft": draft, "entry": None, "fields": dict(fields)}]
+
+
+def test_forms_are_for_who_keeps_score(companions: Companions) -> None:
+    companion = companions[""]
+    for session in companion.tables.values():
+        for path in ("parts/enter", "live/enter", "entries/1/correct", "entries/1/insert", "entries/1/correct/parts"):
+            assert companion.phones["viewer"].get(f"/t/{session}/{path}").status_code == 403, path
+
+
+@pytest.mark.parametrize("game", SHEETS)
+@pytest.mark.parametrize("phone", ["viewer", "free", "ben", "host"])
+def test_no_stream_and_no_act_tells_a_secret(companions: Companions, phone: str, game: str) -> None:
+    # All act, so that they stay alike.
+    texts = {companion: streamed(companion, phone, game) for companion in companions.values()}
+    one, other = pair(companions, phone)
+    for text, same in zip(texts[one], texts[other], strict=True):
+        assert text == same, differing(text, same)
+
+
+def streamed(companion: Companion, phone: str, game: str) -> list[str]:
+    """What a phone is sent over the streams of its pages, and what is answered to an undo and a redo."""
+    session, who = companion.tables[game], companion.phones[phone]
+    table = companion.kept.table(session)
+    assert table
+    pages = PAGES if phone != "viewer" else PAGES[:3]
+    streams = [Stream(who, session, page, f"number={len(table.entries)}") for page in pages]
+    events = [stream.next("version") for stream in streams]
+    actor, texts = companion.phones["host" if phone == "viewer" else phone], []
+    for act in ("undo", "redo"):
+        shown = {**HTMX, "HX-Current-URL": f"http://localhost/t/{session}"}
+        texts.append(companion.cleaned(actor.act(session, act, headers=shown).text))
+        events += [stream.next() for stream in streams]
+    for stream in streams:
+        stream.answer.close()
+    parts = [part for event in events for part in event.get("parts", {}).items()]
+    return [*texts, *(f"{name}: {companion.cleaned(part)}" for name, part in parts)]
+
+
+def test_no_template_is_given_what_a_table_hides(companions: Companions) -> None:
+    companion, raw = companions[""], (Table, Record, Played, Standing, Step)
+    given: list[Any] = []
+
+    def look(sender: Any, template: Any, context: dict[str, Any], **more: Any) -> None:
+        given.extend((template.name, name) for name, value in context.items() if isinstance(value, raw))
+        given.extend((template.name, name) for name in context if name == "shows")
+
+    with template_rendered.connected_to(look, companion.app):
+        for path in ("", "/sheet", "/entries/1", "/log", "/needs", "/print", "/totals/0", "/enter", "/out", "/host"):
+            companion.phones["host"].get(f"/t/{companion.tables['luz']}{path}")
+    assert not given
+
+
+def test_the_forms_of_other_seats_tell_no_points(companions: Companions) -> None:
+    """Of one's own seat they do; of a hidden one neither what is typed comes to points, nor what stood before."""
+    one = companions[""]
+    for phone in ("host", "free"):
+        page = one.phones[phone].page(f"/t/{one.tables['luz']}/enter?seat=0")
+        assert ("If the deal stopped here: Ann" in page) == (phone == "host") and "Cleo −" not in page
+        walls = [one.phones[phone].page(f"/t/{one.tables['azul']}/enter?seat={n}&typed=1&floor=1") for n in (0, 2)]
+        assert ['class="calculation"' in wall for wall in walls] == [phone == "host", False]
+        assert ["Bonus so far" in wall for wall in walls] == [phone == "host", False]
+
+
+def test_a_tile_of_a_hidden_seat_is_not_tried_out(companions: Companions) -> None:
+    """Whether a number brings an extra tile would tell where the marker stands."""
+    one = companions[""]
+    at = f"/t/{one.tables['ingenious']}/enter?m0=r"
+    pages = {phone: [one.phones[phone].page(f"{at}{points}") for points in (3, 18)] for phone in ("free", "host")}
+    assert "Ingenious!" not in pages["free"][1] and "Save the tile" in pages["free"][1]
+    assert "Ingenious!" in pages["host"][1], "Ann is next, and sees her own"
+
+
+def test_what_is_open_or_ones_own_is_shown(companions: Companions) -> None:
+    one = companions[""]
+    entry = one.phones["host"].page(f"/t/{one.tables['luz']}/entries/1")
+    assert "+10" in entry and "hidden until the end" in entry
+    deal = one.phones["viewer"].page(f"/t/{one.tables['luz']}")
+    assert "took 2, bet hidden" in deal and 'class="bead ' not in deal
+    assert "Orange scores" in one.phones["viewer"].page(f"/t/{one.tables['5211']}/entries/1")
+    assert one.phones["viewer"].page(f"/t/{one.tables['azul']}").count("This wall is hidden") == 3
+    assert one.phones["host"].page(f"/t/{one.tables['azul']}").count("This wall is hidden") == 2
+
+
+def test_the_page_of_a_new_table_says_what_stays_secret(companions: Companions) -> None:
+    for game in SHEETS:
+        page = companions[""].phones["host"].page(f"/new/{game}?player=Ann&player=Ben")
+        assert f"Secret in {game.capitalize()}" in page

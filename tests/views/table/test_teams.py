@@ -1,0 +1,115 @@
+"""Teams win as teams: one place a team, its members on one plate, on every page, in files and in pictures."""
+
+from __future__ import annotations
+
+import csv
+import json
+import re
+from html import unescape
+from io import StringIO
+from pathlib import Path
+from typing import Any
+from urllib.parse import unquote
+
+import pytest
+
+from tests.support.groups import make_group, put, section, text
+from tests.support.phones import Phone
+
+NAMES = ["Ann", "Ben", "Cleo", "Dan"]
+_OPEN = {"name": "Tichu", "rounds": 1, "teams": [[0, 2], [1, 3]]}
+_THREES = {"name": "Quiz", "rounds": 1, "teams": [[0, 1, 4], [2, 3, 5]]}
+_END = {"end": True}
+
+
+def brought(host: Phone, game: str, options: dict[str, Any], entries: list[Any], players: list[str]) -> str:
+    sheet = {"format": 1, "game": game, "players": players, "options": options, "entries": entries}
+    answer = host.post("/import/open", {"text": json.dumps(sheet), "key": f"{game}-{len(players)}"})
+    assert answer.status_code == 303, answer.text
+    return str(answer.location)
+
+
+def ingenious(host: Phone) -> str:
+    """Ann and Cleo have 2, the others 1."""
+    colours = [("red", "green"), ("blue", "orange"), ("yellow", "purple")]
+    moves = [(2 * turn + seat) % 4 for turn in range(3) for seat in range(2)]
+    entries = [
+        {"seat": seat, "points": [[colour, 2 - seat % 2] for colour in colours[number // 2]]}
+        for number, seat in enumerate(moves)
+    ]
+    return brought(host, "ingenious", {"mode": "team"}, [*entries, _END], NAMES)
+
+
+def open_sheet(host: Phone) -> str:
+    return brought(host, "open", _OPEN, [{"round": [2, 1]}], NAMES)
+
+
+def plates(page: str) -> list[tuple[str, ...]]:
+    """The places and names on the podium."""
+    podium = page.split('class="podium')[1].split("</ol>")[0]
+    found = []
+    for plate in podium.split("<li")[1:]:
+        names = [re.sub("<[^>]+>", "", name).strip() for name in re.findall(r'class="name[^>]*>(.*?)</span>', plate)]
+        found.append((re.findall(r"<i>(\d)</i>", plate)[0], *names))
+    return found
+
+
+@pytest.mark.parametrize("opened", [ingenious, open_sheet])
+def test_a_team_wins_as_one(host: Phone, opened: Any) -> None:
+    table = opened(host)
+    page = host.page(table)
+    assert "<h1" in page and "Ann + Cleo win<" in re.sub(r"\s+<", "<", page)
+    result = re.findall(r'href="(/r/[^"]+)"', page)[0]
+    for one in (page, host.page(result)):
+        assert sorted(plates(one)) == [("1", "Ann", "Cleo"), ("2", "Ben", "Dan")]
+        stand = one.split('id="stand"')[1].split("</ol>")[0]
+        assert re.findall(r'<li data-seat="(\d)"><span class="number">(\d)</span>', stand) == [
+            ("0", "1"), ("2", "1"), ("1", "2"), ("3", "2"),
+        ]  # fmt: skip
+    assert "1. Ann + Cleo 2, 2. Ben + Dan 1" in host.page(result) and "1. Ann + Cleo 2, 2. Ben + Dan 1" in host.page(
+        "/"
+    )
+
+
+@pytest.mark.parametrize("opened", [ingenious, open_sheet])
+def test_files_and_pictures_have_the_place_of_the_team(host: Phone, opened: Any) -> None:
+    table = opened(host)
+    rows = list(csv.reader(StringIO(host.page(f"{table}/results.csv").lstrip("\ufeff"))))
+    assert rows[-1][-4:] == ["1", "2", "1", "2"]
+    play = json.loads(unquote(unescape(host.page(f"{table}/out")).split("createPlay.html?data=")[1].split('"')[0]))
+    assert [(player["rank"], player["winner"]) for player in play["players"]] == [
+        (1, True), (2, False), (1, True), (2, False),
+    ]  # fmt: skip
+    picture = host.page(re.findall(r'href="(/r/[^"]+)"', host.page(table))[0] + "/picture.svg")
+    assert picture.count("Ann + Cleo") == 3 and "Ben + Dan" in picture, "its title twice, and its plate"
+    assert "1. Ann" not in picture
+    paper = host.page(f"{table}/print").split('class="standings"')[1].split("</table>")[0]
+    assert re.findall(r'<td class="number">(\d)</td>', paper) == ["1", "1", "2", "2"]
+    assert "<h2>Teams</h2><p>Ann + Cleo</p><p>Ben + Dan</p>" in host.page(f"{table}/print")
+
+
+@pytest.mark.parametrize("opened", [ingenious, open_sheet])
+def test_history_and_groups_have_the_place_of_the_team(host: Phone, opened: Any) -> None:
+    session = opened(host).split("/")[2]
+    group = make_group(host, *NAMES)
+    put(host, group, session)
+    latest = section(host.page(group), "latest")
+    assert [f"{place}. {name}" in latest for name, place in zip(NAMES, "1212", strict=True)] == [True] * 4
+    assert "3." not in latest and "2. Dan" in text(host.page(f"{group}/games"))
+    for path in (f"{group}/games.csv", "/history.csv"):
+        rows = list(csv.DictReader(StringIO(host.page(path).lstrip("\ufeff"))))
+        assert {row["Name"]: row["Place"] for row in rows} == dict(zip(NAMES, "1212", strict=True)), path
+
+
+def test_of_two_teams_that_share_the_win_each_has_its_plate(host: Phone) -> None:
+    players = ["Ann", "Ben", "Cleo", "Dan", "Eve", "Flo"]
+    page = host.page(brought(host, "open", _THREES, [{"round": [5, 5]}], players))
+    assert sorted(plates(page)) == [("1", "Ann", "Ben", "Eve"), ("1", "Cleo", "Dan", "Flo")]
+    assert "Ann + Ben + Eve, Cleo + Dan + Flo share the win" in page
+
+
+def test_those_who_play_alone_stay_as_they_were(host: Phone) -> None:
+    example = json.loads((Path(__file__).parents[2] / "examples/azul/shared-win.json").read_text("utf-8"))["sheet"]
+    page = host.page(brought(host, "azul", {}, example["entries"], example["players"]))
+    assert "Ann, Cleo share the win" in page
+    assert sorted(plates(page)) == [("1", "Ann"), ("1", "Cleo"), ("3", "Ben")]
