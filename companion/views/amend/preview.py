@@ -14,7 +14,7 @@ from companion.scoring.scoresheet import END
 from companion.sessions.compared_versions import Change, VersionLine, changes_of, lines_of
 from companion.sessions.table.table import Table, Viewpoint
 from companion.sessions.table.visible_table import VisibleTable
-from companion.views.http.guard import sessions
+from companion.views.http.instance import sessions
 
 Told = TypeVar("Told", Change, VersionLine)
 

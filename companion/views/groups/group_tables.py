@@ -12,7 +12,8 @@ from companion.views.groups.groups import group_for
 from companion.views.history.history import session_row
 from companion.views.http.access import require_host
 from companion.views.http.error_pages import problem, redirect_to
-from companion.views.http.guard import phone, sessions
+from companion.views.http.identity import phone
+from companion.views.http.instance import sessions
 from companion.views.table.live_pages import where
 
 bp = Blueprint("group_tables", __name__)

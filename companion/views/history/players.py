@@ -20,7 +20,8 @@ from companion.scoring.setup_reader import MAX_NAME_LENGTH, check_new_names, rea
 from companion.views.history.history import session_row
 from companion.views.history.statistics import player_context
 from companion.views.http.error_pages import redirect_to
-from companion.views.http.guard import phone, sessions
+from companion.views.http.identity import phone
+from companion.views.http.instance import sessions
 from companion.views.render.template_helpers import catalogue, moment, say
 
 bp = Blueprint("players", __name__)

@@ -8,7 +8,8 @@ from companion.sessions.table.table import Table
 from companion.sessions.table.table_snapshots import snapshot_of
 from companion.sessions.table.visible_table import VisibleTable
 from companion.views.http.current import current_globals
-from companion.views.http.guard import phone, role_at, sessions
+from companion.views.http.identity import phone, role_at
+from companion.views.http.instance import sessions
 
 
 def visible_table_for(session: str) -> VisibleTable:

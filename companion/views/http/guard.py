@@ -1,23 +1,20 @@
-"""Checks before every request (phone, origin, size) and the security headers of every response."""
+"""Checks before every request (origin, size) and the security headers of every response."""
 
 from __future__ import annotations
 
 import logging
 from collections.abc import Iterable
-from contextlib import suppress
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from flask import Flask, Response, abort, g, has_request_context, request
+from flask import Flask, Response, abort, has_request_context, request
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from companion.server.abuse_limits import MEMBER, OPENED, WRONG_CODE, JoinCodeLimits, NewTableLimits
 from companion.server.addresses import Networks
 from companion.sessions.service import Sessions
-from companion.storage import credentials
-from companion.storage.error_messages import StoreError
-from companion.views.http import cookies
-from companion.views.http.current import current_application, current_globals, current_request
+from companion.views.http.current import current_request
+from companion.views.http.identity import phone, set_phone_cookie
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
@@ -53,64 +50,8 @@ FILES = ("static", "home.game_file", "home.scripts")
 """Endpoints of files whose address contains a digest, so that browsers may cache them forever."""
 # Redundant with Cache-Control, or useless for a file that is always sent whole.
 _IDLE = ("Content-Disposition", "Expires", "Last-Modified", "Accept-Ranges")
-_PHONE_FIELD = "phone"
 _LONGEST_QUERY = 8000  # bytes; a request line of the server holds no more
 _MOST_FIELDS = 1000
-
-
-def sessions() -> Sessions:
-    """Return the sessions of this instance."""
-    kept: Sessions = current_application().extensions["companion"]
-    return kept
-
-
-def guesses() -> JoinCodeLimits:
-    """Return the recent wrong join codes."""
-    kept: JoinCodeLimits = current_application().extensions["companion.guesses"]
-    return kept
-
-
-def phone() -> int | None:
-    """Return the id of the requesting phone, or None if it has never opened or joined a session."""
-    kept = current_globals()
-    if "phone" not in kept:
-        token = kept.get("new_token") or cookies.token()
-        _remember_phone(sessions().store.phone(credentials.token_hash(token)) if token else None)
-    number: int | None = kept.phone
-    return number
-
-
-def role_at(session: str) -> str | None:
-    """Return the role of the requesting phone in a session, or None if it has not joined."""
-    kept = current_globals()
-    if "phone" in kept:
-        number = phone()
-        return None if number is None else sessions().store.role(session, number)
-    token = kept.get("new_token") or cookies.token()
-    found = sessions().store.phone_and_role(credentials.token_hash(token), session) if token else None
-    number, role = found or (None, None)
-    _remember_phone(number)
-    return role
-
-
-def _remember_phone(number: int | None) -> None:
-    """Keep who is asking for the rest of the request."""
-    current_globals().phone = number
-    if number is not None:
-        guesses().record_member_request(current_request().remote_addr or "")
-
-
-def request_token_hash() -> bytes:
-    """Return the hash of the requesting phone's token; a new phone gets a new token.
-
-    A new phone is stored only if it then opens or joins a table, and gets its cookie with that response. If that is
-    lost, the same form makes it the same phone (`new_phone_field` in the templates).
-    """
-    if phone() is not None:
-        return credentials.token_hash(cookies.token())
-    g.new_token = sessions().invites.new_phone_token(request.form.get(_PHONE_FIELD, ""))
-    g.pop("phone")  # look it up again: it may be stored later in this request
-    return credentials.token_hash(g.new_token)
 
 
 def _require_same_origin() -> None:
@@ -150,25 +91,8 @@ def _host(origin: str) -> str | None:
         return None
 
 
-def _set_phone_cookie(response: Response) -> None:
-    """Set the cookie of a new phone, and renew that of a known one from time to time."""
-    asked, kept = current_request(), current_globals()
-    is_page = asked.method == "GET" and response.status_code == 200 and response.mimetype == "text/html"
-    if response.status_code >= 500:
-        # The database may have gone away after it stored the phone, which is then known when it sends the form again.
-        if "new_token" in kept:
-            cookies.set_token(response, kept.new_token)
-        return
-    if "new_token" in kept:
-        with suppress(StoreError):  # the answer says so already, or needs no database
-            if phone() is not None:
-                cookies.set_token(response, kept.new_token)
-    elif is_page and kept.get("phone") is not None and cookies.is_due():
-        cookies.set_token(response, cookies.token())
-
-
 def _headers(response: Response) -> Response:
-    _set_phone_cookie(response)
+    set_phone_cookie(response)
     request = current_request()
     is_file = request.endpoint in FILES
     is_document = response.mimetype in _DOCUMENTS and response.status_code != 204 and not is_file

@@ -21,7 +21,7 @@ from companion.server.rate_limits import RETRY_AFTER
 from companion.sessions.stored_tables import StoredTables
 from companion.storage.error_messages import StoreError
 from companion.views.http.current import current_globals, current_request
-from companion.views.http.guard import sessions
+from companion.views.http.instance import sessions
 
 _log = logging.getLogger(__name__)
 

@@ -27,7 +27,7 @@ from companion.views.http.access import cache_table, require_host, require_score
 from companion.views.http.current import current_request
 from companion.views.http.error_pages import problem, redirect_to
 from companion.views.http.fast_urls import path_for
-from companion.views.http.guard import sessions
+from companion.views.http.instance import sessions
 from companion.views.render.page_parts import as_oob_swap, rendered
 from companion.views.table.live_pages import page
 from companion.views.table.posted_action import add_version_headers, current_action, posted_event, read_action

@@ -10,7 +10,8 @@ from companion.games import get_game
 from companion.storage.rows.memberships import Closed, Link
 from companion.views.http.access import visible_table_for
 from companion.views.http.error_pages import problem
-from companion.views.http.guard import guesses, phone, request_token_hash, sessions
+from companion.views.http.identity import phone, request_token_hash
+from companion.views.http.instance import guesses, sessions
 
 bp = Blueprint("joining", __name__)
 

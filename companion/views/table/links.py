@@ -17,7 +17,8 @@ from companion.sessions.table.table import Table, Viewpoint
 from companion.sessions.table.visible_table import VisibleTable
 from companion.views.http.access import require_host, visible_table_for
 from companion.views.http.error_pages import redirect_to
-from companion.views.http.guard import phone, sessions
+from companion.views.http.identity import phone
+from companion.views.http.instance import sessions
 
 bp = Blueprint("links", __name__)
 

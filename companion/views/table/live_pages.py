@@ -19,7 +19,7 @@ from companion.sessions.live.page_updates import Render
 from companion.sessions.table.table import PadRow, Table
 from companion.sessions.table.visible_log import Points, phone_labels
 from companion.sessions.table.visible_table import VisibleTable
-from companion.views.http.guard import sessions
+from companion.views.http.instance import sessions
 from companion.views.render.explanations import Reason, reasons
 from companion.views.render.page_parts import Page, rendered
 from companion.views.render.template_helpers import in_language

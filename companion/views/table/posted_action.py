@@ -14,7 +14,7 @@ from companion.sessions.actions import Action
 from companion.storage.error_messages import StoreError
 from companion.views.http.access import clear_cached_table, find_table
 from companion.views.http.current import current_globals, current_request
-from companion.views.http.guard import phone
+from companion.views.http.identity import phone
 
 _LONGEST_KEY = 64
 _LAST_EVENT = 9999

@@ -17,7 +17,8 @@ from companion.sessions.live.server_event import ServerEvent, encode_stream
 from companion.sessions.table.visible_table import VisibleTable
 from companion.views.http.access import clear_cached_table, require_scorer, stored_table, visible_table_for
 from companion.views.http.compression import accepts_gzip
-from companion.views.http.guard import phone, sessions
+from companion.views.http.identity import phone
+from companion.views.http.instance import sessions
 from companion.views.render.page_parts import rendered
 from companion.views.render.template_helpers import say
 from companion.views.table.live_pages import PAGES, known_fields, page
