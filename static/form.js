@@ -80,28 +80,31 @@ if (globalThis.htmx) {
   /* A form with data-preview shows at each tap what the engine makes of it, before anything is sent: its #preview and
    the bar come from the server again, with what is chosen in the address. */
   let previews = 0;
-  // What is tapped after it, or was sent, is no longer what the answer shows.
-  const isAwaited = (form, number) => number === previews && form.isConnected && !("next" in form.dataset);
   async function preview(form) {
-    const mine = ++previews;
+    const mine = ++previews,
+      asked = questionIn(document);
+    // What is tapped after it, or was sent, is no longer what the answer shows; nor is what the form asks meanwhile.
+    const isAwaited = (page = document) =>
+      mine === previews && form.isConnected && !("next" in form.dataset) && questionIn(page) === asked;
     const address = new URL(body().parts, location.href);
     const fields = [...new FormData(form)].filter(([name]) => name !== "act" && name !== "version");
     for (const [name] of fields) address.searchParams.delete(name);
     for (const [name, value] of fields) address.searchParams.append(name, value);
     try {
       const answer = await fetch(address, { headers: { Accept: "application/json" } });
-      if (!isAwaited(form, mine)) return;
+      if (!isAwaited()) return;
       if (isLost(answer)) throw answer;
       const seconds = secondsToWait(answer);
       if (seconds)
         setTimeout(() => {
-          if (isAwaited(form, mine)) preview(form);
+          if (isAwaited()) preview(form);
         }, 1000 * seconds);
       if (answer.status !== 200) return;
       const { parts } = await answer.json();
-      if (!isAwaited(form, mine)) return;
-      const shown = new DOMParser().parseFromString(parts.form, "text/html").getElementById("preview");
-      // The answer may come when the form asks for something else already, such as the next seat's part.
+      const answered = new DOMParser().parseFromString(parts.form, "text/html"),
+        shown = answered.getElementById("preview");
+      if (!isAwaited() || !isAwaited(answered)) return;
+      // The form may ask for something else already, such as the next seat's part.
       if (shown?.dataset.key !== document.getElementById("preview")?.dataset.key) return;
       const text = [
         ["preview", shown?.outerHTML],

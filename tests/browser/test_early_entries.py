@@ -76,6 +76,25 @@ def test_the_same_tile_on_two_phones_is_asked_for_before_it_counts_twice(phone):
     assert len(ann.context.request.get(f"/t/{ways.id}/scoresheet.json").json()["entries"]) == 1
 
 
+def test_what_a_tap_comes_to_is_not_shown_on_the_form_after_it(phone):
+    """The answer to the last tap comes when its part is saved, and the form asks for the next round."""
+    ways, (one, other) = at_form(phone, "azul", ["Ann", "Ben"])
+    other.post_fields(ways, "enter", [("seat", "1"), ("floor", "1")])
+    one.see(".tabs [data-tab='1'] > svg")
+    asked, held = one.page.locator("#entry [name=question]").input_value(), []
+    with one.page.expect_response("**/parts/**"):
+        one.tap("#space-11")
+    one.page.route("**/parts/**", lambda route: held.append(route))
+    with one.page.expect_request("**/parts/**"):
+        one.tap("label.key:has([name=marker])")
+    one.tap(SAVE)
+    expect(one.page.locator("#entry [name=question]")).not_to_have_value(asked, timeout=SOON)
+    with one.page.expect_response(lambda answer: answer.url == held[0].request.url):
+        held[0].continue_()
+    one.page.evaluate("async () => { for (const _ of '123') await (await fetch('/healthz')).text(); }")
+    expect(one.page.locator("#preview :checked, #preview .on, #entry input[name=tap]")).to_have_count(0)
+
+
 @pytest.mark.parametrize("board", [0, 1])
 def test_no_key_moves_when_another_phone_enters(phone, board):
     ways, (ann, ben) = at_form(phone, "ingenious", ["Ann", "Ben"], board=board)
