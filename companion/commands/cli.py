@@ -8,16 +8,36 @@ import sys
 from collections.abc import Sequence
 from typing import Any, NoReturn
 
-from companion.commands.argparse_texts import translate_argparse
 from companion.commands.language import catalogue
 from companion.commands.output import print_error
 from companion.commands.termination import terminable
-from companion.game import Message
+from companion.game import Catalogue, Message
 from companion.games import GameError
+
+# Listed here for the extraction of messages only; argparse looks them up itself.
+WORDS = (
+    Message("usage: "),
+    Message("positional arguments"),
+    Message("options"),
+    Message("show this help message and exit"),
+    Message("the following arguments are required: %s"),
+    Message("unrecognized arguments: %s"),
+    Message("argument %(argument_name)s: %(message)s"),
+    Message("expected one argument"),
+    Message("ignored explicit argument %r"),
+    Message("ambiguous option: %(option)s could match %(matches)s"),
+    Message("invalid choice: %(value)r (choose from %(choices)s)"),
+)
+
+
+def translate_argparse(words: Catalogue) -> None:
+    """Make argparse use a catalogue: it calls these two names of its module."""
+    vars(argparse).update(_=words.gettext, ngettext=words.ngettext)
+
 
 # Each command's module, imported only when it is called, so that `score` does not load the server.
 COMMANDS = {
-    "serve": ("companion.commands.serve", Message("open the companion to the phones at the table")),
+    "serve": ("companion.commands.serving.serve", Message("open the companion to the phones at the table")),
     "score": ("companion.commands.score", Message("score scoresheets")),
     "ask": ("companion.commands.ask", Message("settle a disputed point")),
     "backup": ("companion.commands.backup", Message("copy the database while the companion runs")),

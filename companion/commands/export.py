@@ -12,8 +12,7 @@ from typing import Any, BinaryIO
 from companion.commands.backup import FORCE
 from companion.commands.database_option import add_database
 from companion.commands.language import catalogue
-from companion.commands.output import print_error, print_failure, standard_output
-from companion.commands.progress import ProgressBar, is_terminal
+from companion.commands.output import ProgressBar, is_terminal, print_error, print_failure, standard_output
 from companion.game import Message
 from companion.storage import credentials
 from companion.storage.error_messages import StoreError

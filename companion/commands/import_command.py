@@ -13,8 +13,7 @@ from typing import Any, BinaryIO
 
 from companion.commands.database_option import add_database
 from companion.commands.language import catalogue
-from companion.commands.output import print_error, print_failure, print_message
-from companion.commands.progress import ProgressBar
+from companion.commands.output import ProgressBar, print_error, print_failure, print_message
 from companion.commands.termination import Terminated
 from companion.game import Message
 from companion.paths import is_address

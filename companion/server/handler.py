@@ -17,10 +17,8 @@ from gevent.pywsgi import WSGIHandler
 
 from companion.server.counters import BEGAN
 from companion.server.error_response import error_response
-from companion.server.request_body import RequestBody
-from companion.server.request_headers import RequestRefused, read_headers
+from companion.server.request_reader import RequestBody, RequestRefused, TimedReader, read_headers
 from companion.server.stream_socket import KEEP_OPEN, StreamSocket
-from companion.server.timed_reader import TimedReader
 
 if TYPE_CHECKING:
     from companion.server.connections import Connection

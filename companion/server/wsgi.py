@@ -17,13 +17,11 @@ from gevent.pywsgi import WSGIServer
 
 from companion.server.addresses import Networks, client_network
 from companion.server.admission import Admission
-from companion.server.connection_limits import Limits
-from companion.server.connections import Connection, Connections
+from companion.server.connections import Connection, Connections, Limits
 from companion.server.counters import COUNTERS
-from companion.server.disconnects import DisconnectWatcher
+from companion.server.disconnects import DisconnectWatcher, IdleConnection
 from companion.server.error_response import error_response
 from companion.server.handler import Handler
-from companion.server.idle_connection import IdleConnection
 from companion.server.rate_limits import RequestLimits
 from companion.server.stream_socket import StreamSocket
 

@@ -6,7 +6,7 @@ import io
 
 import pytest
 
-from companion.commands.banner import print_banner
+from companion.commands.serving.banner import print_banner
 from companion.qr_codes import qr_terminal
 
 BASES = ["http://192.168.1.23:5000", "http://10.0.0.5:5000"]

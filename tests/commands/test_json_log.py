@@ -17,7 +17,7 @@ import gevent
 import pytest
 
 from companion.commands import output
-from companion.commands.json_log import write_as_json
+from companion.commands.serving.json_log import write_as_json
 from companion.game import Message
 from tests.support.ports import free_port
 

@@ -18,14 +18,14 @@ from pathlib import Path
 import pytest
 
 from companion.commands.cli import parser_for
-from companion.commands.database_folder import prepare_folder
-from companion.commands.listening import listening_socket
-from companion.commands.serve_error import ServeError
-from companion.commands.serve_options import public_options, public_url
+from companion.commands.serving.database_folder import prepare_folder
+from companion.commands.serving.listening import listening_socket
+from companion.commands.serving.options import public_options, public_url
+from companion.commands.serving.serve_error import ServeError
 
 PROGRAM = """
 import argparse, json, os, signal, sys
-from companion.commands.serve import add_parser, run
+from companion.commands.serving.serve import add_parser, run
 
 def create_app(config):
     from companion.game import Message
@@ -306,7 +306,7 @@ def test_what_the_application_refuses(tmp_path, name, words):
 
 def test_what_cannot_be_written():
     """As another user than root, whom nothing is forbidden."""
-    program = "import os, sys; from companion.commands.database_folder import prepare_folder, Path; "
+    program = "import os, sys; from companion.commands.serving.database_folder import prepare_folder, Path; "
     program += "os.getuid() or os.setuid(65534); prepare_folder(Path(sys.argv[1]))"
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
@@ -337,7 +337,7 @@ def test_a_database_that_is_there_is_not_touched(tmp_path):
 
 
 def test_new_addresses_reach_the_application_in_place(monkeypatch):
-    from companion.commands import serve
+    from companion.commands.serving import serve
     from companion.server import addresses
 
     monkeypatch.setattr(addresses, "network_addresses", lambda ipv6=False: ["192.168.1.23"])
@@ -352,6 +352,6 @@ def test_new_addresses_reach_the_application_in_place(monkeypatch):
 
 def test_the_command_loads_nothing_heavy():
     heavy = {"flask", "gevent", "qrcode", "sqlite3", "sqlite_utils", "ssl", "ifaddr", "socket"}
-    program = f"import sys, companion.commands.serve; print(*set(sys.modules) & {heavy!r})"
+    program = f"import sys, companion.commands.serving.serve; print(*set(sys.modules) & {heavy!r})"
     loaded = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert loaded.stdout.split() == []

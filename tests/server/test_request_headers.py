@@ -4,7 +4,7 @@ import io
 
 import pytest
 
-from companion.server.request_headers import RequestRefused, read_headers
+from companion.server.request_reader import RequestRefused, read_headers
 
 LINES = b"Cookie: a=1\r\nX-Odd:  two words \r\ncookie: b=2\r\nX_Odd: hidden\r\nContent-Type: text/plain\r\n\r\nbody"
 

@@ -10,7 +10,7 @@ from types import SimpleNamespace
 import pytest
 
 from companion.app import create_app
-from companion.commands.background_jobs import tidy
+from companion.commands.serving.background_jobs import tidy
 from companion.game import Message
 from companion.sessions.service import Sessions
 from companion.storage.error_messages import StoreError

@@ -118,8 +118,9 @@ def _import_all() -> None:
     import gc
     import importlib
 
-    names = ("app", "commands.cli", "commands.serve", "commands.background_jobs", "commands.banner", "server.wsgi")
-    for name in (*names, "server.addresses", "sessions.heartbeats", "storage.credentials"):
+    serving = ("serve", "background_jobs", "banner")
+    names = ("app", "commands.cli", *(f"commands.serving.{name}" for name in serving), "server.wsgi")
+    for name in (*names, "server.addresses", "sessions.live.heartbeats", "storage.credentials"):
         importlib.import_module(f"companion.{name}")
     gc.freeze()
 

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import pytest
 from flask import Flask
 
-from companion.commands.background_jobs import tidy
+from companion.commands.serving.background_jobs import tidy
 from companion.game import Message
 from companion.sessions import openings
 from companion.sessions.service import Sessions

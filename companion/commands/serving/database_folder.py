@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from companion.commands.serve_error import ServeError
+from companion.commands.serving.serve_error import ServeError
 from companion.game import Message
 
 

@@ -1,10 +1,85 @@
-"""Reads the headers of a request, within limits, into what gevent's handler asks for."""
+"""Reads a request within limits of size and time: its headers into what gevent's handler asks for, and its body."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+from gevent.pywsgi import Input
+
+if TYPE_CHECKING:
+    from companion.server.admission import RequestTurn
+import io
+import math
+import socket
+import time
+
+_MAX_DISCARDED = 1024 * 1024  # bytes of an unread body; if it is longer, the connection is closed instead
+
+
+class RequestBody(Input):
+    """A request's body; after each part of it the request waits for its turn."""
+
+    __slots__ = ("turn",)
+
+    def __init__(self, body: Input) -> None:
+        super().__init__(body.rfile, body.content_length, body.socket)
+        self.turn: RequestTurn | None = None
+
+    @property
+    def is_unread(self) -> bool:
+        """Whether the application left a part of the body unread."""
+        return self.position < (self.content_length or 0)
+
+    def _do_read(self, length: int | None = None, use_readline: bool = False) -> bytes:
+        read: bytes = super()._do_read(length, use_readline)  # type: ignore[misc]
+        if self.turn is not None:  # otherwise many bodies that end at the same moment would run in one round
+            self.turn.wait()
+        return read
+
+    def _discard(self) -> None:
+        if (self.content_length or 0) - self.position <= _MAX_DISCARDED:
+            super()._discard()  # type: ignore[misc] # the stubs know neither
+
+
+_SHORTEST = 0.001  # seconds; a timeout of 0 would mean not to wait at all
+
+
+class TimedReader(io.RawIOBase):
+    """The raw stream of a connection: it waits until its deadline, at most `silence` seconds at a time.
+
+    Only a read that needs the socket looks at the clock: most requests arrive as a whole, and are buffered by the first
+    one.
+    """
+
+    def __init__(self, sock: socket.socket, silence: float) -> None:
+        self._socket, self._silence = sock, silence
+        self._stream = sock.makefile("rb", buffering=0)
+        self._deadline = math.inf
+
+    def allow(self, seconds: float) -> None:
+        """Give what is read next so many seconds to arrive as a whole."""
+        self._deadline = time.monotonic() + seconds
+
+    def readable(self) -> bool:
+        """Return True."""
+        return True
+
+    def readinto(self, buffer: memoryview) -> int | None:  # type: ignore[override] # a buffer of any kind
+        """Read what is there, waiting for the first byte. Raises TimeoutError."""
+        left = self._deadline - time.monotonic()
+        self._socket.settimeout(min(self._silence, max(left, _SHORTEST)))
+        try:
+            return self._stream.readinto(buffer)
+        finally:
+            self._socket.settimeout(self._silence)  # for what is sent
+
+    def close(self) -> None:
+        """Close the stream; the connection is closed with its socket."""
+        self._stream.close()
+        super().close()
+
 
 _MAX_HEADERS = 100
 _MAX_HEAD_SIZE = 32 * 1024  # bytes of all headers of a request; a browser sends two or three thousand

@@ -8,7 +8,7 @@ from argparse import Namespace
 from typing import TYPE_CHECKING, Any
 
 from companion.commands.language import catalogue
-from companion.commands.serve_error import ServeError
+from companion.commands.serving.serve_error import ServeError
 from companion.game import Catalogue, Message
 
 if TYPE_CHECKING:

@@ -13,12 +13,12 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from companion.commands.database_folder import prepare_folder
 from companion.commands.language import catalogue
-from companion.commands.listening import listening_socket
 from companion.commands.output import print_error
-from companion.commands.serve_error import ServeError
-from companion.commands.serve_options import add_options, is_json_logged, public_options, public_url, request_limits
+from companion.commands.serving.database_folder import prepare_folder
+from companion.commands.serving.listening import listening_socket
+from companion.commands.serving.options import add_options, is_json_logged, public_options, public_url, request_limits
+from companion.commands.serving.serve_error import ServeError
 from companion.commands.termination import Terminated, terminable, was_asked
 from companion.game import Message
 from companion.paths import is_address
@@ -56,7 +56,7 @@ def run(args: Namespace, create_app: AppFactory | None = None) -> int:
         return 2
     except Terminated:
         pass
-    from companion.commands.banner import print_text
+    from companion.commands.serving.banner import print_text
 
     print_text(sys.stdout, Message("Stopped.").text(catalogue()))
     _log.info("stopped")
@@ -72,8 +72,8 @@ def _patch_and_run(args: Namespace, create_app: AppFactory | None) -> None:
 
 
 def _run(args: Namespace, create_app: AppFactory | None) -> None:
-    from companion.commands import background_jobs
-    from companion.commands.banner import print_banner
+    from companion.commands.serving import background_jobs
+    from companion.commands.serving.banner import print_banner
     from companion.paths import default_database
     from companion.server import wsgi
     from companion.server.addresses import Networks
@@ -81,7 +81,7 @@ def _run(args: Namespace, create_app: AppFactory | None) -> None:
     from companion.sessions.live.presence import ALIVE
 
     if is_json_logged(args.log_format):
-        from companion.commands.json_log import write_as_json
+        from companion.commands.serving.json_log import write_as_json
 
         write_as_json()
     site = public_url(args.public_url)

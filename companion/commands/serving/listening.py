@@ -6,8 +6,8 @@ import errno
 import os
 from typing import TYPE_CHECKING
 
-from companion.commands.serve_error import ServeError
-from companion.commands.serve_options import DEFAULT_PORT
+from companion.commands.serving.options import DEFAULT_PORT
+from companion.commands.serving.serve_error import ServeError
 from companion.game import Message
 
 if TYPE_CHECKING:

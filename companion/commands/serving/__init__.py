@@ -1,0 +1,1 @@
+"""`companion serve`: its options, where it listens, and what runs beside it."""
