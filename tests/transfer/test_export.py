@@ -256,7 +256,7 @@ def test_a_file_that_is_no_database_is_not_exported(file: Path, command: Called)
 
 STOPPED = """
 import os, signal, sys
-from companion.commands import progress
+from companion.commands import output
 from companion.commands.cli import main
 from companion.transfer import importing
 
@@ -268,7 +268,7 @@ def kill(self, done, total):
     if self._label.one.startswith("imported") and done == 3:
         os.kill(os.getpid(), getattr(signal, sys.argv[1]))
 
-progress.ProgressBar._report = kill
+output.ProgressBar._report = kill
 raise SystemExit(main(sys.argv[2:]))
 """
 

@@ -77,7 +77,7 @@ def _table(group: str, session: str) -> VisibleTable:
 
 
 def _moments(endpoint: str, **values: str) -> Callable[[int], str]:
-    return lambda number: path_for(f"groupreplay{endpoint}", **values, number=number)
+    return lambda number: path_for(f"group_replays{endpoint}", **values, number=number)
 
 
 def _page(table: VisibleTable, number: int, at: Callable[[int], str], steps_at: str) -> Response:
