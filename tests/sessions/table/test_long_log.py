@@ -22,7 +22,7 @@ from companion.sessions.capacity import check_capacity
 from companion.sessions.service import Sessions
 from companion.sessions.table.event_points import points_of
 from companion.sessions.table.session_log import AMENDING
-from companion.sessions.table.table import Table
+from companion.sessions.table.table import Table, new_table
 from companion.sessions.table.visible_log import describe_event
 from companion.storage.records import Event, SessionRow
 from tests.support.members import add_phone
@@ -41,7 +41,7 @@ LONG = {"players": ["Ann", "Ben", "Cleo", "Dan"], "options": {}}
 def new_table(game: str, sheet: Any) -> Table:
     found = all_games()[game]
     setup = read_setup(found, sheet["players"], sheet["options"])
-    return Table(SessionRow("s", game, sheet, AT, None, 0), found, setup)
+    return new_table(SessionRow("s", game, sheet, AT, None, 0), found, setup)
 
 
 def event(number: int, kind: str, body: Any) -> Event:
