@@ -9,7 +9,9 @@ from functools import cache
 from typing import Any, Protocol
 
 from companion.game import Game, Message, MessageError, RuleError, Setup, State, Step, shown
+from companion.game.entry_view import EntryView, OutcomeView, SheetView
 from companion.game.pieces import EntryPieces
+from companion.game.viewer import EVERYTHING, Viewer
 
 Draft = Mapping[str, Any]
 Filled = Mapping[str, str | list[str]]
@@ -108,33 +110,25 @@ class EntryForm(EntryPieces):
         known_slots(draft, ())
         return {}
 
-    def view(self, state: Any, draft: Draft, query: Posted) -> dict[str, Any]:
-        """Return the variables of form.html.
+    def view(self, state: Any, draft: Draft, query: Posted, viewer: Viewer = EVERYTHING) -> Any:
+        """Return what form.html shows.
 
-        `query` holds the fields of the address, or the posted fields that were refused. Of the returned variables
-        `stage` is a text that changes when the form asks for something else, and `title` a message; both default to
-        the title of the entry.
+        `query` holds the fields of the address, or the posted fields that were refused. At a table that hides totals
+        state and draft are sealed (`companion.game.viewer`), here and in the methods below.
         """
-        return {}
+        return EntryView()
 
-    def sheet(self, state: Any, draft: Draft) -> dict[str, Any]:
-        """Return the variables of sheet.html; `next` is the label of the button that leads to the form.
+    def sheet(self, state: Any, draft: Draft, viewer: Viewer = EVERYTHING) -> Any:
+        """Return what sheet.html shows."""
+        return SheetView()
 
-        `ending` is the label of a link to the element with this id on the form, where every scorer can end the game
-        now; without it only the host can.
-        """
-        return {}
+    def outcome(self, before: Any, entry: Any, after: Any, steps: Sequence[Step], viewer: Viewer = EVERYTHING) -> Any:
+        """Return what outcome.html shows of an entry: with the states before and after it, and its steps."""
+        return OutcomeView()
 
-    def outcome(self, before: Any, entry: Any, after: Any, steps: Sequence[Step]) -> dict[str, Any]:
-        """Return the variables of outcome.html for an entry: with the states before and after it, and its steps."""
-        return {}
-
-    def picture(self, before: Any, entry: Any, after: Any, steps: Sequence[Step]) -> dict[str, Any]:
-        """Return the variables of replay.html, the table after an entry; by default those of outcome.html.
-
-        The function `outcome` of the game's redaction module redacts them too.
-        """
-        return self.outcome(before, entry, after, steps)
+    def picture(self, before: Any, entry: Any, after: Any, steps: Sequence[Step], viewer: Viewer = EVERYTHING) -> Any:
+        """Return what replay.html shows, the table after an entry; by default the same as outcome.html."""
+        return self.outcome(before, entry, after, steps, viewer)
 
     def progress(self, state: Any) -> Message | None:
         """Return the progress of the game, "Deal 3 of 4"; None to show the title of the running entry."""

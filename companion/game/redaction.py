@@ -7,6 +7,7 @@ from typing import Any, Protocol, cast
 
 from companion.game import Game, Message, RuleError
 from companion.game.optional_modules import optional_module
+from companion.game.secrecy import Secrecy
 
 Hidden = frozenset[int]
 """The seats whose total, gains, place and entries a phone must not see."""
@@ -38,13 +39,27 @@ class Redaction(Protocol):
 
 
 def redaction_of(game: Game) -> Redaction:
-    """Return the redaction module of a game whose tables can hide totals, imported on first use."""
-    return cast(Redaction, optional_module(game, "redaction"))
+    """Return the redaction module of a game whose tables can hide totals, or its secrecy, imported on first use."""
+    return cast(Redaction, secrecy_of(game) or optional_module(game, "redaction"))
+
+
+def secrecy_of(game: Game) -> Secrecy | None:
+    """Return the secrecy of a game, imported on first use; None if its tables cannot hide totals."""
+    module = optional_module(game, "secrecy")
+    return None if module is None else cast(Secrecy, module.SECRECY)
 
 
 def can_hide(game: Game) -> bool:
-    """Whether tables of a game can hide totals: it has a redaction module."""
-    return optional_module(game, "redaction") is not None
+    """Whether tables of a game can hide totals."""
+    return secrecy_of(game) is not None or optional_module(game, "redaction") is not None
+
+
+def limits_of(game: Game) -> Message | None:
+    """Return what stays secret at tables of a game that hide totals; None if they cannot."""
+    secrecy = secrecy_of(game)
+    if secrecy is not None:
+        return secrecy.limits
+    return redaction_of(game).LIMITS if can_hide(game) else None
 
 
 def check_hiding(game: Game) -> None:

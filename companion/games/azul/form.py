@@ -7,6 +7,7 @@ from typing import Any
 
 from companion.game import Message, Seat, Setup, Step
 from companion.game.form import Draft, EntryForm, Filled, FormError, Part, Posted, Whole, number
+from companion.game.viewer import EVERYTHING, Viewer
 from companion.games.azul.draft import draft_from_entry, parts_of, slot_of, validate_draft, walls_of
 from companion.games.azul.drawing import (
     GLYPHS,
@@ -126,7 +127,7 @@ class Form(AzulPieces, EntryForm):
         first = _marker_holder(state, draft)
         return entry if first is None else {**entry, "first": first}
 
-    def view(self, state: State, draft: Draft, query: Posted) -> dict[str, Any]:
+    def view(self, state: State, draft: Draft, query: Posted, viewer: Viewer = EVERYTHING) -> dict[str, Any]:
         """Return the wall of one seat with the input so far and its score."""
         parts = parts_of(state, draft)
         missing = [seat for seat in range(state.setup.seats) if seat not in parts]
@@ -151,7 +152,7 @@ class Form(AzulPieces, EntryForm):
             **_marker_view(_marker_holder(state, draft, excluding=seat), shown.entered, is_last),
         }
 
-    def sheet(self, state: State, draft: Draft) -> dict[str, Any]:
+    def sheet(self, state: State, draft: Draft, viewer: Viewer = EVERYTHING) -> dict[str, Any]:
         """Return the walls, with the parts of this round that are in the draft."""
         parts, kind = parts_of(state, draft), state.setup.options["wall"]
         drawn = [draw(wall, input_from_part(parts.get(seat)).lines, kind) for seat, wall in enumerate(state.walls)]
@@ -169,7 +170,9 @@ class Form(AzulPieces, EntryForm):
             "final": _final(state) if state.finished else None,
         }
 
-    def outcome(self, before: State, entry: Any, after: State, steps: Sequence[Step]) -> dict[str, Any]:
+    def outcome(
+        self, before: State, entry: Any, after: State, steps: Sequence[Step], viewer: Viewer = EVERYTHING
+    ) -> dict[str, Any]:
         """Return each wall with the tiles of the round, and its floor line."""
         tilings, first = read_round(entry, before.setup)
         kind = before.setup.options["wall"]

@@ -7,13 +7,15 @@ from typing import Any
 
 from companion.game import Message, Seat, Setup, Step
 from companion.game.form import Draft, EntryForm, Filled, FormError, Part, Posted, Whole, number
-from companion.games.g5211.cards import CARDS, COLOUR_NAMES, COLOURS, HAND, read_hand, spend, value_of
+from companion.game.viewer import EVERYTHING, Viewer
+from companion.games.g5211.cards import CARDS, COLOURS, HAND, read_hand, spend, value_of
 from companion.games.g5211.draft import draft_from_entry, hands_of, slot_of, validate_draft
-from companion.games.g5211.drawing import FULL, PIECES, add_card, no_copy
+from companion.games.g5211.drawing import add_card, no_copy
 from companion.games.g5211.pieces import HandPieces
 from companion.games.g5211.rulebook import headline
-from companion.games.g5211.rules import NEW_DECK, ROUNDS, TARGET, State, copies_left
+from companion.games.g5211.rules import NEW_DECK, ROUNDS, State, copies_left, rounds_played
 from companion.games.g5211.scoring import limit, needed_roosters, score_round
+from companion.games.g5211.view import HandView, RoundSheet, RoundView, Scored
 
 
 def _chosen(query: Posted, stored: list[str]) -> list[str]:
@@ -34,8 +36,42 @@ def _next_label(state: State) -> Message:
     return Message("Enter round {round}", round=state.round + 1)
 
 
-def _latest(state: State) -> Message | None:
+def latest(state: State) -> Message | None:
+    """Say what scored in the last round; None before the first."""
     return headline(state.outcomes[-1]) if state.outcomes else None
+
+
+def scored(state: State) -> str | None:
+    """Return what scored in the last round: "roosters", a colour or nothing."""
+    return state.outcomes[-1].scored
+
+
+def _entered(state: State, draft: Draft) -> list[int]:
+    """Return the seats whose hand is in the draft."""
+    return [seat for seat in range(state.setup.seats) if slot_of(seat) in draft]
+
+
+def _cascade(hands: Sequence[Sequence[str]], steps: Sequence[Step]) -> RoundView:
+    """Return the stages by which a round with these hands was decided."""
+    judged = score_round([tuple(hand) for hand in hands]).outcome
+    counts = dict(zip(COLOURS, judged.counts, strict=True))
+    gone = {*judged.bust, *(colour for tie in judged.tied for colour in tie), judged.scored}
+    fewer = sorted((c for c in COLOURS if counts[c] and c not in gone), key=lambda colour: -counts[colour])
+    return RoundView(
+        judged=judged,
+        headline=headline(judged),
+        scored_count=counts.get(judged.scored or ""),
+        needed=needed_roosters(len(hands)),
+        limit=limit(len(hands)),
+        cards={
+            colour: [(value_of(card), seat) for seat, hand in enumerate(hands) for card in hand if card[0] == colour]
+            for colour in COLOURS
+        },
+        roosters=[(card[0], seat) for seat, hand in enumerate(hands) for card in hand if value_of(card) == 1],
+        counts=counts,
+        fewer=[] if judged.scored == "roosters" else fewer,
+        kept={step.seat: step.points for step in steps if step.seat is not None},
+    )
 
 
 class Form(HandPieces, EntryForm):
@@ -59,84 +95,65 @@ class Form(HandPieces, EntryForm):
             return None
         return {"cards": [list(hands[seat]) for seat in range(state.setup.seats)]}
 
-    def view(self, state: State, draft: Draft, query: Posted) -> dict[str, Any]:
+    def view(self, state: State, draft: Draft, query: Posted, viewer: Viewer = EVERYTHING) -> HandView:
         """Return the cards of one seat and the grid of all cards."""
-        hands = hands_of(state, draft)
+        hands = hands_of(state, viewer.typed(draft))
         missing = [seat for seat in range(state.setup.seats) if seat not in hands]
         seat = number(query, "seat", 0, state.setup.seats - 1)
         seat = next(iter(missing), 0) if seat is None else seat
         chosen = _chosen(query, list(hands.get(seat, ())))
-        others = list(hands_of(state, draft, excluding=seat).values())
-        chosen, grid, refused = add_card(query.get("add"), copies_left(state), others, chosen)
-        return {
-            "title": Message("Cards of {seat}", seat=Seat(seat)),
-            "stage": f"hand-{seat}-{len(state.outcomes)}-{seat in hands}",
-            "seat": seat,
-            "hands": hands,
-            "chosen": chosen,
-            "grid": grid,
-            "refused": refused,
-            "no_copy": no_copy("#"),
-            "full": FULL,
-            "pieces": PIECES,
-            "round": state.round + 1,
-            "rounds": ROUNDS[state.setup.seats],
-            "deck": state.deck,
-            "is_long": state.setup.options["long"],
-            "is_last_hand": missing in ([seat], []),
-        }
+        others = [hand for other, hand in hands.items() if other != seat]
+        chosen, grid, refused = add_card(query.get("add"), viewer.disclose(copies_left, state), others, chosen)
+        return HandView(
+            title=Message("Cards of {seat}", seat=Seat(seat)),
+            stage=f"hand-{seat}-{viewer.disclose(rounds_played, state)}-{seat in hands}",
+            seat=seat,
+            hands=_entered(state, draft),
+            chosen=chosen,
+            grid=grid,
+            refused=refused,
+            no_copy=no_copy("#"),
+            round=state.round + 1,
+            deck=state.deck,
+            is_long=state.setup.options["long"],
+            is_last_hand=missing in ([seat], []),
+        )
 
-    def sheet(self, state: State, draft: Draft) -> dict[str, Any]:
+    def sheet(self, state: State, draft: Draft, viewer: Viewer = EVERYTHING) -> RoundSheet:
         """Return the running round, the deck, and the progress to 50 points."""
-        rounds = ROUNDS[state.setup.seats]
-        most = max(state.totals)
-        return {
-            "next": None if state.finished else _next_label(state),
-            "round": state.round + 1,
-            "rounds": rounds,
-            "left": rounds - state.round,
-            "deck": state.deck,
-            "is_long": state.setup.options["long"],
-            "target": TARGET,
-            "most": most,
-            "leaders": [seat for seat, total in enumerate(state.totals) if total == most],
-            "hands": hands_of(state, draft),
-            "cards": state.cards,
-            "latest": _latest(state),
-        }
+        rounds, totals = ROUNDS[state.setup.seats], list(state.totals) if viewer.sees_all else []
+        most = max(totals, default=None)
+        return RoundSheet(
+            next=None if state.finished else _next_label(state),
+            round=state.round + 1,
+            rounds=rounds,
+            left=rounds - state.round,
+            deck=state.deck,
+            is_long=state.setup.options["long"],
+            most=most,
+            leaders=[seat for seat, total in enumerate(totals) if total == most],
+            hands=_entered(state, draft),
+            latest=viewer.disclose(latest, state),
+        )
 
-    def outcome(self, before: State, entry: Any, after: State, steps: Sequence[Step]) -> dict[str, Any]:
-        """Return the stages by which a round was decided, with the cards of each."""
-        hands = [tuple(hand) for hand in entry["cards"]]
-        judged = score_round(hands).outcome
-        players = len(hands)
-        cards = {
-            colour: [(value_of(card), seat) for seat, hand in enumerate(hands) for card in hand if card[0] == colour]
-            for colour in COLOURS
-        }
-        counts = dict(zip(COLOURS, judged.counts, strict=True))
-        gone = {*judged.bust, *(colour for tie in judged.tied for colour in tie), judged.scored}
-        fewer = sorted((c for c in COLOURS if counts[c] and c not in gone), key=lambda colour: -counts[colour])
-        return {
-            "judged": judged,
-            "headline": headline(judged),
-            "scored_count": counts.get(judged.scored or ""),
-            "needed": needed_roosters(players),
-            "limit": limit(players),
-            "cards": cards,
-            "roosters": [(card[0], seat) for seat, hand in enumerate(hands) for card in hand if value_of(card) == 1],
-            "counts": counts,
-            "fewer": [] if judged.scored == "roosters" else fewer,
-            "pieces": PIECES,
-            "colour_names": COLOUR_NAMES,
-            "kept": {step.seat: step.points for step in steps if step.seat is not None},
-        }
+    def outcome(
+        self, before: State, entry: Any, after: State, steps: Sequence[Step], viewer: Viewer = EVERYTHING
+    ) -> RoundView:
+        """Return the stages by which a round was decided, with the cards of each.
+
+        Where totals are hidden only what scored: with two players the other's cards would follow from the counts.
+        """
+        if viewer.sees_all:
+            return _cascade(entry["cards"], steps)
+        said = viewer.disclose(latest, after)
+        assert said is not None, "the entry was a round"
+        return RoundView(judged=Scored(viewer.disclose(scored, after)), headline=said)
 
     def progress(self, state: State) -> Message:
         """Return the running round and deck, at the end the number of rounds."""
         rounds = ROUNDS[state.setup.seats]
         if state.finished:
-            return Message("{count} round played", "{count} rounds played", len(state.outcomes))
+            return Message("{count} round played", "{count} rounds played", rounds_played(state))
         if state.setup.options["long"]:
             return Message(
                 "Deck {deck}, round {round} of {rounds}", deck=state.deck, round=state.round + 1, rounds=rounds

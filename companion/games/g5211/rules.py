@@ -49,6 +49,11 @@ def start(setup: Setup) -> State:
     return State(setup, nothing, False, (), nothing, nothing, 1, 0, FULL_DECK)
 
 
+def rounds_played(state: State) -> int:
+    """Return the number of rounds played, of all decks."""
+    return len(state.outcomes)
+
+
 def copies_left(state: State) -> dict[str, int]:
     """Return the number of copies of each card that were not played from the deck."""
     return {card: COPIES[value_of(card)] - played for card, played in zip(CARDS, state.spent, strict=True)}

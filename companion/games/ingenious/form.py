@@ -7,6 +7,7 @@ from typing import Any
 
 from companion.game import Message, RuleError, Seat, Setup, Step
 from companion.game.form import Draft, EntryForm, Filled, FormError, Part, Posted, Whole, number
+from companion.game.viewer import EVERYTHING, Viewer
 from companion.games.ingenious import track_table
 from companion.games.ingenious.board_capacity import can_be_full, tiles_left
 from companion.games.ingenious.draft import draft_from_entry, validate_draft
@@ -117,7 +118,7 @@ class Form(TilePieces, EntryForm):
         seat = number(posted, "seat", 0, state.setup.seats - 1)
         return Whole({**entry, "seat": state.turn if seat is None else seat})
 
-    def view(self, state: State, draft: Draft, query: Posted) -> dict[str, Any]:
+    def view(self, state: State, draft: Draft, query: Posted, viewer: Viewer = EVERYTHING) -> dict[str, Any]:
         """The values of the form's page after the taps in `query`."""
         chosen = _read_chosen(query, state)
         fault, after, steps = _preview(state, chosen)
@@ -145,7 +146,7 @@ class Form(TilePieces, EntryForm):
             **_tracks(state, after),
         }
 
-    def sheet(self, state: State, draft: Draft) -> dict[str, Any]:
+    def sheet(self, state: State, draft: Draft, viewer: Viewer = EVERYTHING) -> dict[str, Any]:
         """The tracks and the board as they stand, and who is next, for the table's page."""
         return {
             "next": None if state.finished else _entry_label(state),
@@ -158,7 +159,9 @@ class Form(TilePieces, EntryForm):
             **_tracks(state),
         }
 
-    def outcome(self, before: State, entry: Any, after: State, steps: Sequence[Step]) -> dict[str, Any]:
+    def outcome(
+        self, before: State, entry: Any, after: State, steps: Sequence[Step], viewer: Viewer = EVERYTHING
+    ) -> dict[str, Any]:
         """What a tile did: the tracks as they stood after it, what it added in them, and the board with its lines."""
         is_tile = "swap" not in entry
         return {
@@ -171,7 +174,9 @@ class Form(TilePieces, EntryForm):
             **track_table.tracks_table(before.mode, track_table.rows_after(before, after, entry["seat"])),
         }
 
-    def picture(self, before: State, entry: Any, after: State, steps: Sequence[Step]) -> dict[str, Any]:
+    def picture(
+        self, before: State, entry: Any, after: State, steps: Sequence[Step], viewer: Viewer = EVERYTHING
+    ) -> dict[str, Any]:
         """The same with the board after a swap too, where the table has one."""
         outcome = self.outcome(before, entry, after, steps)
         return {**outcome, "board": outcome["board"] or (draw_board(after.board) if after.board else None)}

@@ -20,8 +20,20 @@ def bet_slot(seat: int) -> str:
 
 def bets_of(draft: Mapping[str, Any], seats: int) -> list[Any]:
     """Return each seat's bet as JSON, None if it is missing."""
-    together: Sequence[Any] = draft.get(ALL_BETS) or [None] * seats
-    return [draft.get(bet_slot(seat), together[seat]) for seat in range(seats)]
+    return [bet_of(draft, seat) for seat in range(seats)]
+
+
+def missing_bets(draft: Mapping[str, Any], seats: int) -> list[int]:
+    """Return the seats whose bet is missing; no bet is read for that."""
+    return [] if ALL_BETS in draft else [seat for seat in range(seats) if bet_slot(seat) not in draft]
+
+
+def bet_of(draft: Mapping[str, Any], seat: int) -> Mapping[str, Any] | None:
+    """Return a seat's bet as JSON, None if it is missing."""
+    slot = bet_slot(seat)
+    together: Sequence[Any] | None = None if slot in draft else draft.get(ALL_BETS)
+    bet: Mapping[str, Any] | None = draft.get(slot) if together is None else together[seat]
+    return bet
 
 
 def slot_of(trick: int) -> str:

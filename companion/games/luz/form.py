@@ -6,13 +6,16 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.game import Message, Seat, Setup, Step, joined
+from companion.game.entry_view import SheetView
 from companion.game.form import Draft, EntryForm, Filled, FormError, Part, Parts, Posted, Whole, number
+from companion.game.viewer import EVERYTHING, Viewer
 from companion.games.luz.draft import (
     ALL_BETS,
     bet_slot,
     bets_of,
     draft_from_entry,
     entry_from_draft,
+    missing_bets,
     slot_of,
     validate_draft,
     winners_of,
@@ -31,12 +34,13 @@ from companion.games.luz.form_state import (
 )
 from companion.games.luz.pieces import DealPieces
 from companion.games.luz.rules import DEALS, TRICKS, State
+from companion.games.luz.view import BetsView, DealSheet, DealView, TricksView
 
 
 def _read_bets(posted: Posted, state: State) -> Parts:
     """Read the bets that were changed on the form: `was0` holds the bet of seat 0 as the page showed it."""
     names = ("b{}", "s{}")
-    order = in_bidding_order(state)
+    order = in_bidding_order(state, EVERYTHING)
     on_form = [seat for seat in order if any(posted.get(name.format(seat)) is not None for name in names)]
     if not on_form:
         seat = number(posted, "seat", 0, state.setup.seats - 1)
@@ -109,33 +113,33 @@ class Form(DealPieces, EntryForm):
             return _read_score(bets, draft)
         raise FormError(Message("The form says neither bets nor tricks; load the page again."))
 
-    def view(self, state: State, draft: Draft, query: Posted) -> dict[str, Any]:
+    def view(self, state: State, draft: Draft, query: Posted, viewer: Viewer = EVERYTHING) -> BetsView | TricksView:
         """Return the form for bets, tricks or totals."""
-        if None in bets_of(draft, state.setup.seats) or query.get("bets") or query.get("stage") == "bets":
-            return bets_view(state, draft, query)
+        if missing_bets(draft, state.setup.seats) or query.get("bets") or query.get("stage") == "bets":
+            return bets_view(state, draft, query, viewer)
         if query.get("totals") or query.get("stage") == "totals":
-            return totals_view(state, draft, query)
-        return tricks_view(state, draft, query)
+            return totals_view(state, draft, query, viewer)
+        return tricks_view(state, draft, query, viewer)
 
-    def sheet(self, state: State, draft: Draft) -> dict[str, Any]:
+    def sheet(self, state: State, draft: Draft, viewer: Viewer = EVERYTHING) -> SheetView:
         """Return the bets or the tricks of the running deal."""
-        deal = deal_of(state)
         if state.finished:
-            return {"next": None}
-        bets = bets_of(draft, state.setup.seats)
-        if None in bets:
+            return SheetView()
+        deal = deal_of(state)
+        if missing_bets(draft, state.setup.seats):
             enter = Message("Enter the bets of deal {deal}", deal=deal)
-            return {"next": enter, "deal": deal, "bidders": described_bets(state, bets), "rows": None, "trick": None}
+            return DealSheet(next=enter, deal=deal, bidders=described_bets(state, draft, viewer))
         trick = next_trick(draft)
         enter = (
             Message("Score deal {deal}", deal=deal) if trick is None else Message("Enter trick {trick}", trick=trick)
         )
-        rows = trick_rows(state, draft, trick)
-        return {"next": enter, "deal": deal, "trick": trick, "rows": rows, "bidders": None}
+        return DealSheet(next=enter, deal=deal, trick=trick, rows=trick_rows(state, draft, trick, viewer))
 
-    def picture(self, before: State, entry: Any, after: State, steps: Sequence[Step]) -> dict[str, Any]:
+    def picture(
+        self, before: State, entry: Any, after: State, steps: Sequence[Step], viewer: Viewer = EVERYTHING
+    ) -> DealView:
         """Return each seat's bet in beads, and the tricks that it took."""
-        return {"rows": deal_rows(entry)}
+        return DealView(rows=deal_rows(entry, viewer))
 
     def progress(self, state: State) -> Message:
         """Return the running deal, at the end the number of deals."""

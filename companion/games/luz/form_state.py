@@ -1,19 +1,18 @@
-"""The variables of the form of a deal of Luz: the bets, the tricks so far, and their score."""
+"""The state of the form of a deal of Luz: the bets, the tricks so far, and their score."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.game import Message, Seat, joined
 from companion.game.form import Draft, Posted, number
+from companion.game.viewer import Viewer
 from companion.games.luz.describe import describe_bet, describe_part
-from companion.games.luz.draft import (
-    bets_of,
-    winners_of,
-)
+from companion.games.luz.draft import bet_of, bets_of, missing_bets, winners_of
 from companion.games.luz.progress import needs, pictures
 from companion.games.luz.rules import TRICKS, Bet, State, opener, reward, score_bet
+from companion.games.luz.view import BetField, BetsView, Bidders, DealRow, TricksView
 
 BEADS = 15
 
@@ -29,9 +28,9 @@ def next_trick(draft: Draft) -> int | None:
     return winners.index(None) + 1 if None in winners else None
 
 
-def in_bidding_order(state: State) -> list[int]:
+def in_bidding_order(state: State, viewer: Viewer) -> list[int]:
     """Return the seats in bidding order."""
-    first, seats = opener(state) or 0, state.setup.seats
+    first, seats = viewer.disclose(opener, state) or 0, state.setup.seats
     return [(first + step) % seats for step in range(seats)]
 
 
@@ -40,137 +39,160 @@ def deal_of(state: State) -> int:
     return len(state.starts) + 1
 
 
-def bets_view(state: State, draft: Draft, query: Posted) -> dict[str, Any]:
+def bets_view(state: State, draft: Draft, query: Posted, viewer: Viewer) -> BetsView:
     """Return the form for all bets, or for the bet of the seat in the field `seat`."""
-    deal, bets = deal_of(state), bets_of(draft, state.setup.seats)
-    own = None if query.get("bets") else number(query, "seat", 0, state.setup.seats - 1)
-    rows = [_bet_row(seat, bets[seat], query) for seat in in_bidding_order(state)]
-    shown = [row for row in rows if own in (None, row["seat"])]
-    return {
-        "title": Message("Bets") if own is None else Message("Bet of {seat}", seat=Seat(own)),
-        "stage": f"bets-{deal}-{own}-{None not in bets}",
-        "mode": "bets",
-        "deal": deal,
-        "own": own,
-        "rows": shown,
-        "bets": described_bets(state, bets),
-        "missing": [seat for seat, bet in enumerate(bets) if bet is None],
-        "opening": opener(state),
-        "beads_elsewhere": sum(row["beads"] or 0 for row in rows if row not in shown),
-        "beads_in": sum(row["beads"] or 0 for row in rows),
-        "supply": BEADS,
-        "pays": (reward(deal, safety=False), reward(deal, safety=True)),
-    }
+    deal, seats, is_whole = deal_of(state), state.setup.seats, not missing_bets(draft, state.setup.seats)
+    own = None if query.get("bets") else number(query, "seat", 0, seats - 1)
+    bets = bets_of(viewer.typed(draft), seats)
+    rows = [_bet_field(seat, bets[seat], query) for seat in in_bidding_order(state, viewer)]
+    shown = [row for row in rows if own in (None, row.seat)]
+    return BetsView(
+        title=Message("Bets") if own is None else Message("Bet of {seat}", seat=Seat(own)),
+        stage=f"bets-{deal}-{own}-{is_whole}",
+        deal=deal,
+        own=own,
+        rows=shown,
+        bets=described_bets(state, draft, viewer),
+        opening=viewer.disclose(opener, state),
+        beads_elsewhere=sum(row.beads or 0 for row in rows if row not in shown),
+        beads_in=sum(row.beads or 0 for row in rows),
+        supply=BEADS,
+        pays=(reward(deal, safety=False), reward(deal, safety=True)),
+    )
 
 
-def _bet_row(seat: int, bet: Mapping[str, Any] | None, query: Posted) -> dict[str, Any]:
+def _bet_field(seat: int, bet: Mapping[str, Any] | None, query: Posted) -> BetField:
     """Return a seat's bet on the form: the tapped one, else the one in the draft."""
     beads, safety = number(query, f"b{seat}", 0, TRICKS), query.get(f"s{seat}") is not None
     if beads is None and bet is not None and query.get("stage") is None:
         beads, safety = bet["beads"], bet["safety"]
-    return {"seat": seat, "beads": beads, "safety": safety, "was": None if bet is None else as_shown(bet)}
+    return BetField(seat, beads, safety, None if bet is None else as_shown(bet))
 
 
-def tricks_view(state: State, draft: Draft, query: Posted) -> dict[str, Any]:
+def tricks_view(state: State, draft: Draft, query: Posted, viewer: Viewer) -> TricksView:
     """Return the form for the winner of one trick."""
-    winners = winners_of(draft)
-    missing = next_trick(draft)
+    winners, missing = winners_of(draft), next_trick(draft)
     current = number(query, "trick", 1, missing or TRICKS) or missing
-    deal = deal_of(state)
-    rows = trick_rows(state, draft, current)
-    return {
-        "title": Message("Tricks"),
-        "stage": f"tricks-{deal}",
-        "mode": "tricks",
-        "deal": deal,
-        "winners": winners,
-        "count": TRICKS if missing is None else missing - 1,
-        "current": current,
-        "rows": rows,
-        **_forecast(state, rows),
-    }
+    rows = trick_rows(state, draft, current, viewer)
+    return TricksView(
+        title=Message("Tricks"),
+        stage=f"tricks-{deal_of(state)}",
+        mode="tricks",
+        deal=deal_of(state),
+        winners=winners,
+        count=_count(missing),
+        current=current,
+        rows=rows,
+        forecast=_forecast(deal_of(state), [row.taken for row in rows], [row.points for row in rows]),
+    )
 
 
-def _forecast(state: State, rows: list[dict[str, Any]]) -> dict[str, Any]:
-    return {"scoring": rows, "forecast": forecast(deal_of(state), rows)}
+def totals_view(state: State, draft: Draft, query: Posted, viewer: Viewer) -> TricksView:
+    """Return the form for the number of tricks of each seat."""
+    seats, deal, missing = range(state.setup.seats), deal_of(state), next_trick(draft)
+    taken = [number(query, f"t{seat}", 0, TRICKS) for seat in seats]
+    counts = [count or 0 for count in taken]
+    return TricksView(
+        title=Message("Tricks"),
+        stage=f"totals-{deal}",
+        mode="totals",
+        deal=deal,
+        winners=winners_of(draft),
+        count=_count(missing),
+        current=missing,
+        rows=trick_rows(state, draft, missing, viewer),
+        taken=taken,
+        forecast=_forecast(deal, counts, [_points(deal, draft, seat, counts[seat], viewer) for seat in seats]),
+    )
 
 
-def forecast(deal: int, rows: Sequence[Mapping[str, Any]], hidden: Collection[int] = ()) -> Message | None:
+def _count(missing: int | None) -> int:
+    """Return how many tricks are in before the first that is missing."""
+    return TRICKS if missing is None else missing - 1
+
+
+def _points(deal: int, draft: Draft, seat: int, taken: int, viewer: Viewer) -> int | None:
+    """Return the points of a seat's bet with so many tricks, None if they are hidden."""
+    bet = _seen_bet(draft, seat, viewer)
+    return None if bet is None else score_bet(deal, bet, taken, seat).points
+
+
+def _seen_bet(draft: Draft, seat: int, viewer: Viewer) -> Bet | None:
+    bet = bet_of(draft, seat) if viewer.sees(seat) else None
+    return None if bet is None else Bet(**bet)
+
+
+def _forecast(deal: int, taken: Sequence[int], points: Sequence[int | None]) -> Message | None:
     """Say what the deal scores with the tricks so far, without hidden seats; None if all are hidden."""
-    gains = [gain(row) for row in rows if row["seat"] not in hidden]
+    gains = [_gain(seat, won) for seat, won in enumerate(points) if won is not None]
     if not gains:
         return None
-    if sum(row["taken"] for row in rows) == TRICKS:
+    if sum(taken) == TRICKS:
         return Message("Deal {deal} will score: {points}.", deal=deal, points=joined(gains))
     return Message("If the deal stopped here: {points}.", points=joined(gains))
 
 
-def _totals_rows(state: State, draft: Draft, taken: list[int | None]) -> list[dict[str, Any]]:
-    """Return the points of each bet with these numbers of tricks."""
-    bets, deal = bets_of(draft, state.setup.seats), deal_of(state)
-    counts = [count or 0 for count in taken]
-    scored = [score_bet(deal, Bet(**bet), counts[seat], seat).points for seat, bet in enumerate(bets)]
-    return [{"seat": seat, "taken": counts[seat], "points": points} for seat, points in enumerate(scored)]
-
-
-def gain(row: Mapping[str, Any]) -> Message:
+def _gain(seat: int, points: int) -> Message:
     """Describe the points of a seat if the deal stopped here: "Ann +10"."""
-    seat, points = Seat(row["seat"]), row["points"]
     if points > 0:
-        return Message("{seat} +{points}", seat=seat, points=points)
-    return Message("{seat} {points}", seat=seat, points=points)
+        return Message("{seat} +{points}", seat=Seat(seat), points=points)
+    return Message("{seat} {points}", seat=Seat(seat), points=points)
 
 
-def trick_rows(state: State, draft: Draft, current: int | None) -> list[dict[str, Any]]:
-    """Return a row for each seat: its bet, its tricks, what it still needs, and its points if the deal stopped here."""
+def trick_rows(state: State, draft: Draft, current: int | None, viewer: Viewer) -> list[DealRow]:
+    """Return a row for each seat: its tricks, its bet, what that needs, and its points if the deal stopped here."""
     winners = winners_of(draft)
-    left = winners.count(None)
-    leader, bets = _leader(state, winners, current), bets_of(draft, state.setup.seats)
-    rows = []
-    for seat in range(state.setup.seats):
-        bet, taken = Bet(**bets[seat]), winners.count(seat)
-        rows.append(
-            {
-                "seat": seat,
-                "taken": taken,
-                "pictures": pictures(bet, taken),
-                "needs": needs(bet, taken, left),
-                "leads": seat == leader,
-                "bet": describe_bet(bet),
-                "description": describe_part("trick-{trick}", seat),
-                "points": score_bet(deal_of(state), bet, taken, seat).points,
-            }
-        )
-    return rows
-
-
-def deal_rows(entry: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """Return a row for each seat of a deal that was entered: its bet, in words and beads, and its tricks."""
-    bets = [Bet(**bet) for bet in entry["bets"]]
-    winners = entry.get("winners")
-    taken = entry["tricks"] if winners is None else [winners.count(seat) for seat in range(len(bets))]
+    leader = _leader(state, winners, current, viewer)
     return [
-        {"seat": seat, "taken": taken[seat], "pictures": pictures(bet, taken[seat]), "bet": describe_bet(bet)}
-        for seat, bet in enumerate(bets)
+        _trick_row(deal_of(state), seat, winners, seat == leader, _seen_bet(draft, seat, viewer))
+        for seat in range(state.setup.seats)
     ]
 
 
-def _leader(state: State, winners: list[int | None], current: int | None) -> int | None:
+def _trick_row(deal: int, seat: int, winners: list[int | None], leads: bool, bet: Bet | None) -> DealRow:
+    taken, description = winners.count(seat), describe_part("trick-{trick}", seat)
+    if bet is None:
+        return DealRow(seat, taken, leads, description)
+    return DealRow(
+        seat=seat,
+        taken=taken,
+        leads=leads,
+        description=description,
+        pictures=pictures(bet, taken),
+        needs=needs(bet, taken, winners.count(None)),
+        bet=describe_bet(bet),
+        points=score_bet(deal, bet, taken, seat).points,
+    )
+
+
+def deal_rows(entry: Mapping[str, Any], viewer: Viewer) -> list[DealRow]:
+    """Return a row for each seat of a deal that was entered: its tricks, and its bet in words and beads."""
+    seats, winners = range(len(entry["bets"])), entry.get("winners")
+    taken = entry["tricks"] if winners is None else [winners.count(seat) for seat in seats]
+    return [_deal_row(seat, taken[seat], entry["bets"][seat] if viewer.sees(seat) else None) for seat in seats]
+
+
+def _deal_row(seat: int, taken: int, bet: Mapping[str, Any] | None) -> DealRow:
+    if bet is None:
+        return DealRow(seat, taken)
+    return DealRow(seat, taken, pictures=pictures(Bet(**bet), taken), bet=describe_bet(Bet(**bet)))
+
+
+def _leader(state: State, winners: list[int | None], current: int | None, viewer: Viewer) -> int | None:
     """Return who leads the current trick: the winner of the one before, or the opener of the deal."""
     if current is None:
         return None
-    return opener(state) if current == 1 else winners[current - 2]
+    return viewer.disclose(opener, state) if current == 1 else winners[current - 2]
 
 
-def totals_view(state: State, draft: Draft, query: Posted) -> dict[str, Any]:
-    """Return the form for the number of tricks of each seat."""
-    taken = [number(query, f"t{seat}", 0, TRICKS) for seat in range(state.setup.seats)]
-    rows = _totals_rows(state, draft, taken)
-    shown = {"stage": f"totals-{deal_of(state)}", "mode": "totals", "taken": taken}
-    return {**tricks_view(state, draft, query), **shown, **_forecast(state, rows)}
-
-
-def described_bets(state: State, bets: Sequence[Any]) -> list[tuple[int, Message | None]]:
+def described_bets(state: State, draft: Draft, viewer: Viewer) -> Bidders:
     """Return each seat in bidding order with a description of its bet, None if it is missing."""
-    described = [None if bet is None else describe_bet(Bet(**bet)) for bet in bets]
-    return [(seat, described[seat]) for seat in in_bidding_order(state)]
+    missing = missing_bets(draft, state.setup.seats)
+    return [
+        (seat, None if seat in missing else _described(draft, seat, viewer)) for seat in in_bidding_order(state, viewer)
+    ]
+
+
+def _described(draft: Draft, seat: int, viewer: Viewer) -> Message:
+    bet = _seen_bet(draft, seat, viewer)
+    return Message("bet is in") if bet is None else describe_bet(bet)

@@ -7,6 +7,7 @@ from typing import Any
 
 from companion.game import Message, Setup, Step
 from companion.game.form import Draft, EntryForm, Filled, FormError, Part, Parts, Posted, Whole, number
+from companion.game.viewer import EVERYTHING, Viewer
 from companion.games.open.draft import (
     draft_of,
     entry_of,
@@ -102,11 +103,11 @@ class Form(SidePieces, EntryForm):
         """Validate an imported draft."""
         return validate_draft(state, draft)
 
-    def view(self, state: State, draft: Draft, query: Posted) -> dict[str, Any]:
+    def view(self, state: State, draft: Draft, query: Posted, viewer: Viewer = EVERYTHING) -> dict[str, Any]:
         """Return the numbers of a side with the keys."""
         return {**form_view(state, draft, query), "can_stop": can_stop(state)}
 
-    def sheet(self, state: State, draft: Draft) -> dict[str, Any]:
+    def sheet(self, state: State, draft: Draft, viewer: Viewer = EVERYTHING) -> dict[str, Any]:
         """Return whose numbers are in, and how far it is to the limit."""
         made = sheet_view(state, draft)
         if state.sheet.is_cooperative:
@@ -115,7 +116,9 @@ class Form(SidePieces, EntryForm):
             made["ending"] = Message("End the game")
         return made
 
-    def outcome(self, before: State, entry: Any, after: State, steps: Sequence[Step]) -> dict[str, Any]:
+    def outcome(
+        self, before: State, entry: Any, after: State, steps: Sequence[Step], viewer: Viewer = EVERYTHING
+    ) -> dict[str, Any]:
         """Return the lines of the closing entry as a table, and the totals after any entry."""
         return outcome_of(after, entry, steps)
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from companion.game import Message, Seat, Setup, Step
 from companion.game.form import Draft, EntryForm, Filled, Part, Posted, Whole
+from companion.game.viewer import EVERYTHING, Viewer
 from companion.games.salamanca import form_cards, form_sale_state, form_setup, form_state, form_turn, form_without_board
 from companion.games.salamanca.board import Board
 from companion.games.salamanca.draft import draft_from_entry, entry_from_draft, validate_draft
@@ -74,7 +75,7 @@ class Form(TurnPieces, EntryForm):
         """Return the setup once it has all five lands; a turn is never complete by itself."""
         return entry_from_draft(state, draft)
 
-    def view(self, state: State, draft: Draft, query: Posted) -> dict[str, Any]:
+    def view(self, state: State, draft: Draft, query: Posted, viewer: Viewer = EVERYTHING) -> dict[str, Any]:
         """The values of the form's page for the current phase, after the taps in `query`."""
         if state.phase == "setup":
             return form_setup.view(state, draft, query)
@@ -82,7 +83,7 @@ class Form(TurnPieces, EntryForm):
             return form_turn.view(state, draft, query)
         return form_cards.view(state, query) if state.phase == "cards" else form_without_board.view(state, query)
 
-    def sheet(self, state: State, draft: Draft) -> dict[str, Any]:
+    def sheet(self, state: State, draft: Draft, viewer: Viewer = EVERYTHING) -> dict[str, Any]:
         """The board, the squires and the estates as they stand with the steps that are in, for the table's page."""
         steps = in_play_order(state, steps_of(draft)) if state.phase == "turn" else []
         turn = play_turn(state, begin_turn(state).seat, steps)[0] if state.phase == "turn" else None
@@ -105,7 +106,9 @@ class Form(TurnPieces, EntryForm):
             "tile_names": TILE_NAMES,
         }
 
-    def outcome(self, before: State, entry: Any, after: State, steps: Sequence[Step]) -> dict[str, Any]:
+    def outcome(
+        self, before: State, entry: Any, after: State, steps: Sequence[Step], viewer: Viewer = EVERYTHING
+    ) -> dict[str, Any]:
         """What an entry did: the board after it, or the estate that was sold without one."""
         return {
             "board": _after(after, entry),
@@ -116,7 +119,9 @@ class Form(TurnPieces, EntryForm):
             "tile_names": TILE_NAMES,
         }
 
-    def picture(self, before: State, entry: Any, after: State, steps: Sequence[Step]) -> dict[str, Any]:
+    def picture(
+        self, before: State, entry: Any, after: State, steps: Sequence[Step], viewer: Viewer = EVERYTHING
+    ) -> dict[str, Any]:
         """The same with the board after every entry, where the table has one."""
         outcome = self.outcome(before, entry, after, steps)
         return {**outcome, "board": outcome["board"] or (draw(after.board, after.held) if after.board else None)}

@@ -11,10 +11,12 @@ from typing import Any
 
 from companion.game import Message, Standing, Step
 from companion.game.entry_titles import numbered_summary, summary_of
+from companion.game.entry_view import OutcomeView, variables
 from companion.game.form import Draft, Posted, form_of, progress_of
 from companion.game.help import Check, Need, help_of
 from companion.game.ranking import ranked_totals
-from companion.game.redaction import Hidden, redaction_of
+from companion.game.redaction import Hidden, redaction_of, secrecy_of
+from companion.game.viewer import EVERYTHING, Viewer
 from companion.scoring.scoresheet import END
 from companion.sessions.questions import question_of
 from companion.sessions.table.table import PadRow, Table, Viewpoint
@@ -146,21 +148,37 @@ class VisibleTable:
             return list(steps)
         return [step for step in steps if step.seat is not None and step.seat not in self.hidden]
 
-    def outcome(self, number: int) -> dict[str, Any]:
-        """The variables of the game's template for entry `number`."""
-        return self._template_values(form_of(self.game).outcome, number)
+    def outcome(self, number: int) -> Any:
+        """What the game's template shows of entry `number`."""
+        return self._drawn(form_of(self.game).outcome, number)
 
-    def picture(self, number: int) -> dict[str, Any]:
-        """The variables of the game's template for the table as it lay after entry `number`."""
-        return self._template_values(form_of(self.game).picture, number)
+    def picture(self, number: int) -> Any:
+        """What the game's template shows of the table as it lay after entry `number`."""
+        return self._drawn(form_of(self.game).picture, number)
 
-    def _template_values(self, draw: Callable[..., dict[str, Any]], number: int) -> dict[str, Any]:
+    def _drawn(self, draw: Callable[..., Any], number: int) -> Any:
         if self.is_end(number):
-            return {}
-        table = self._table
-        entry, played = table.entries[number - 1].body, table.played[number - 1]
-        values = draw(table.states[number - 1], entry, played.state, played.steps)
-        return redaction_of(self.game).outcome(values, self.hidden) if self.hidden else values
+            return OutcomeView()
+        table, viewer = self._table, self._viewer()
+        before, entry, played = table.states[number - 1], table.entries[number - 1].body, table.played[number - 1]
+        view = draw(
+            viewer.state(before),
+            viewer.entry(entry, before),
+            viewer.state(played.state),
+            viewer.steps(played.steps),
+            **_given(viewer),
+        )
+        return redaction_of(self.game).outcome(view, self.hidden) if self._redacts else view
+
+    @property
+    def _redacts(self) -> bool:
+        return bool(self.hidden) and secrecy_of(self.game) is None
+
+    def _viewer(self, *, enters: bool = False) -> Viewer:
+        """What forms may show on this phone; with `enters` also what was typed."""
+        if not self.hidden or self._redacts:
+            return EVERYTHING
+        return Viewer(self.hidden, secrecy_of(self.game), enters=enters)
 
     def checks(self, number: int) -> Sequence[Check]:
         """The questions about entry `number`; none if seats are hidden, as they repeat what was entered."""
@@ -183,9 +201,11 @@ class VisibleTable:
 
     def sheet(self) -> dict[str, Any]:
         """The variables of the game's template for the table's page."""
+        state, viewer = self._table.state, self._viewer()
+        view = form_of(self.game).sheet(viewer.state(state), viewer.draft(self._table.draft, state), **_given(viewer))
         label = None if self.finished else Message("Enter: {entry}", entry=self.title_at(self.count + 1))
-        values = {"next": label, **form_of(self.game).sheet(self._table.state, self._table.draft)}
-        return redaction_of(self.game).sheet(values, self.hidden) if self.hidden else values
+        values = {"next": label, **_set(view)}
+        return redaction_of(self.game).sheet(values, self.hidden) if self._redacts else values
 
     def form(self, query: Posted) -> dict[str, Any]:
         """The variables of the entry form for the running entry; only for scorers."""
@@ -198,9 +218,10 @@ class VisibleTable:
     def _form(self, number: int, draft: Draft, query: Posted) -> dict[str, Any]:
         if not self.can_score:
             raise PermissionError("the entry form is for scorers")
-        shown = form_of(self.game).view(self._table.states[number - 1], draft, query)
-        values = {"stage": f"entry-{number}", "title": self.title_at(number), **shown}
-        return redaction_of(self.game).view(values, self.hidden) if self.hidden else values
+        state, viewer = self._table.states[number - 1], self._viewer(enters=True)
+        view = form_of(self.game).view(viewer.state(state), viewer.draft(draft, state), query, **_given(viewer))
+        values = {"stage": f"entry-{number}", "title": self.title_at(number), **_set(view)}
+        return redaction_of(self.game).view(values, self.hidden) if self._redacts else values
 
     def needs(self) -> list[Need]:
         """What each seat needs, without what reveals hidden seats or totals."""
@@ -217,6 +238,19 @@ class VisibleTable:
     def progress(self) -> Message:
         """How far the game is: "Deal 3 of 4"."""
         return progress_of(self.game, self._table.state, self.count)
+
+
+def _given(viewer: Viewer) -> dict[str, Viewer]:
+    """Return the argument for a form; none where all is seen, which forms of games that hide nothing need not take."""
+    return {} if viewer.sees_all else {"viewer": viewer}
+
+
+def _set(view: Any) -> dict[str, Any]:
+    """Return the variables of a view, without those of its base that the game leaves to the table."""
+    if isinstance(view, dict):
+        return view
+    left = [name for name in ("next", "stage", "title") if getattr(view, name, "") is None]
+    return {name: value for name, value in variables(view).items() if name not in left}
 
 
 def _plates(standing: Standing | None, totals: Points) -> list[tuple[int | None, int, int | None]]:

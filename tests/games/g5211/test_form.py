@@ -18,6 +18,7 @@ from companion.games.g5211 import GAME
 from companion.games.g5211.cards import CARDS
 from companion.games.g5211.form import Form
 from companion.games.g5211.rules import State, play, start
+from companion.games.g5211.view import HandView, RoundView
 from tests.support.phones import Phone, hand
 
 form = Form()
@@ -40,8 +41,8 @@ def read(cards: str, seat: int = 0, of: State | None = None, draft: dict[str, An
     return form.read(asked(seat=str(seat), card=cards.split()), of or state(), draft or {})
 
 
-def grid(shown: dict[str, Any], key: str) -> dict[str, Any]:
-    return {look["card"]: look[key] for look in shown["grid"]}
+def grid(shown: HandView, key: str) -> dict[str, Any]:
+    return {look["card"]: look[key] for look in shown.grid}
 
 
 def test_a_hand_is_kept_in_the_order_of_the_cards() -> None:
@@ -90,29 +91,29 @@ def test_the_grid_counts_what_this_hand_may_still_hold() -> None:
 )
 def test_a_key_that_is_used_up_says_so_without_script(hand: str, tap: str, sentence: str | None) -> None:
     shown = form.view(state(), {"hand-1": ["G6", "G5", "Y2", "Y2"]}, asked(seat="0", card=hand.split(), add=tap))
-    assert (shown["refused"] and str(shown["refused"])) == sentence
-    assert shown["chosen"] == hand.split() + [tap] * (sentence is None)
+    assert (shown.refused and str(shown.refused)) == sentence
+    assert shown.chosen == hand.split() + [tap] * (sentence is None)
 
 
 def test_the_form_opens_at_the_first_hand_that_is_missing() -> None:
     made = state(seats=3)
-    assert form.view(made, {}, asked())["seat"] == 0
-    assert form.view(made, {"hand-0": ["G1"] * 4}, asked())["seat"] == 1
+    assert form.view(made, {}, asked()).seat == 0
+    assert form.view(made, {"hand-0": ["G1"] * 4}, asked()).seat == 1
     shown = form.view(made, {"hand-0": ["G1"] * 4, "hand-1": ["T1"] * 4}, asked())
-    assert (shown["seat"], shown["is_last_hand"]) == (2, True)
+    assert (shown.seat, shown.is_last_hand) == (2, True)
     again = form.view(made, {"hand-0": ["G1"] * 4, "hand-1": ["T1"] * 4}, asked(seat="1"))
-    assert (again["chosen"], again["is_last_hand"]) == (["T1"] * 4, False)
+    assert (again.chosen, again.is_last_hand) == (["T1"] * 4, False)
 
 
 def test_the_stage_tells_the_hands_apart() -> None:
     made, one = state(seats=3), {"hand-0": ["G1", "G2", "Y3", "O2"]}
-    stages = [form.view(made, draft, asked(seat=seat))["stage"] for draft in ({}, one) for seat in ("0", "1", "2")]
+    stages = [form.view(made, draft, asked(seat=seat)).stage for draft in ({}, one) for seat in ("0", "1", "2")]
     assert len(set(stages)) == 4, "only Ann's is asked for otherwise once it is in"
     later = state(["G1 G2 Y3 O2", "G3 T3 Y2 O3"])
-    assert form.view(later, {}, asked(seat="1"))["stage"] != form.view(state(), {}, asked(seat="1"))["stage"]
+    assert form.view(later, {}, asked(seat="1")).stage != form.view(state(), {}, asked(seat="1")).stage
 
 
-def cascade(*hands: str) -> dict[str, Any]:
+def cascade(*hands: str) -> RoundView:
     made = state(seats=len(hands))
     entry = {"cards": [hand.split() for hand in hands]}
     return form.outcome(made, entry, *play(made, entry))
@@ -120,27 +121,27 @@ def cascade(*hands: str) -> dict[str, Any]:
 
 def test_the_cascade_names_what_left_and_what_scored() -> None:
     shown = cascade("G1 G2 G3 Y2", "G2 G3 O2 Y3", "G6 O3 B4 B2")
-    assert str(shown["headline"]) == "Nobody scores" and shown["scored_count"] is None
-    assert shown["judged"].bust == ("G",) and shown["judged"].tied == (("Y", "O", "B"),)
-    assert (shown["needed"], shown["limit"], shown["kept"], shown["fewer"]) == (5, 6, {}, [])
+    assert str(shown.headline) == "Nobody scores" and shown.scored_count is None
+    assert shown.judged.bust == ("G",) and shown.judged.tied == (("Y", "O", "B"),)
+    assert (shown.needed, shown.limit, shown.kept, shown.fewer) == (5, 6, {}, [])
     shown = cascade("G1 G2 Y3 O2", "G3 T3 Y2 O3", "B4 G4 B2 T2")
-    assert str(shown["headline"]) == "Green scores" and shown["scored_count"] == 4
-    assert shown["kept"] == {0: 3, 1: 3, 2: 4} and shown["fewer"] == ["Y", "O", "B", "T"]
-    assert shown["cards"]["G"] == [(1, 0), (2, 0), (3, 1), (4, 2)]
+    assert str(shown.headline) == "Green scores" and shown.scored_count == 4
+    assert shown.kept == {0: 3, 1: 3, 2: 4} and shown.fewer == ["Y", "O", "B", "T"]
+    assert shown.cards["G"] == [(1, 0), (2, 0), (3, 1), (4, 2)]
 
 
 def test_roosters_go_before_all_colours() -> None:
     shown = cascade("G1 Y1 G2 G3", "T1 B1 G4 G2")
-    assert str(shown["headline"]) == "Roosters score" and shown["kept"] == {0: 2, 1: 2}
-    assert shown["roosters"] == [("G", 0), ("Y", 0), ("T", 1), ("B", 1)] and shown["fewer"] == []
+    assert str(shown.headline) == "Roosters score" and shown.kept == {0: 2, 1: 2}
+    assert shown.roosters == [("G", 0), ("Y", 0), ("T", 1), ("B", 1)] and shown.fewer == []
 
 
 def test_the_sheet_tells_of_the_deck_and_the_way_to_50() -> None:
     made = state(["G1 G2 Y3 O2", "G3 T3 Y2 O3"], long=True)
     sheet = form.sheet(made, {"hand-1": ["T1"] * 4})
-    assert (sheet["round"], sheet["rounds"], sheet["left"], sheet["deck"]) == (2, 11, 10, 1)
-    assert (sheet["most"], sheet["leaders"], sheet["target"], sheet["is_long"]) == (3, [0, 1], 50, True)
-    assert str(sheet["next"]) == "Enter round 2 of deck 1" and str(sheet["latest"]) == "Green scores"
+    assert (sheet.round, sheet.rounds, sheet.left, sheet.deck) == (2, 11, 10, 1)
+    assert (sheet.most, sheet.leaders, sheet.target, sheet.is_long) == (3, [0, 1], 50, True)
+    assert str(sheet.next) == "Enter round 2 of deck 1" and str(sheet.latest) == "Green scores"
     assert str(form.progress(made)) == "Deck 1, round 2 of 11"
     assert str(form.progress(state())) == "Round 1 of 11"
 
@@ -166,7 +167,7 @@ def test_whatever_is_posted_is_read_or_refused(
     else:
         assert isinstance(made, Part) and form.describe_part(made.slot, made.value).text(names=NAMES)
     shown = form.view(state(seats=3), draft, fields)
-    assert len(shown["chosen"]) <= 4 and set(shown["chosen"]) <= set(CARDS)
+    assert len(shown.chosen) <= 4 and set(shown.chosen) <= set(CARDS)
 
 
 LONG = json.loads((Path(__file__).parents[2] / "examples/5211/long-second-deck.json").read_text("utf-8"))["sheet"]

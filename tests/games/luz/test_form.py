@@ -59,7 +59,7 @@ def test_a_bet_that_stands_as_it_was_shown_is_nobody_s_tap() -> None:
 
 def test_a_draft_of_an_earlier_version_keeps_all_bets_together() -> None:
     before = {"bets": BETS, "trick-1": 2}
-    assert form.view(state(), before, MultiDict())["mode"] == "tricks"
+    assert form.view(state(), before, MultiDict()).mode == "tricks"
     assert form.validate_draft(state(), before) == {**PARTS, "trick-1": 2}
     changed = {**before, "bet-3": {"beads": 4, "safety": True}}
     assert form.validate_draft(state(), changed)["bet-3"] == changed["bet-3"], "a later bet stands before it"
@@ -90,45 +90,45 @@ def test_totals_make_an_entry_at_once_and_the_engine_counts_them() -> None:
 
 def test_bids_go_round_from_who_opens() -> None:
     shown = form.view(state(4, [3, 2, 0, 5], [3, 2, 0, 5]), {}, MultiDict())
-    assert [row["seat"] for row in shown["rows"]] == [2, 3, 0, 1] and shown["opening"] == 2
-    assert form.sheet(state(4, [3, 2, 0, 5]), {})["bidders"] == [(seat, None) for seat in (1, 2, 3, 0)]
+    assert [row.seat for row in shown.rows] == [2, 3, 0, 1] and shown.opening == 2
+    assert form.sheet(state(4, [3, 2, 0, 5]), {}).bidders == [(seat, None) for seat in (1, 2, 3, 0)]
 
 
 @pytest.mark.parametrize(("taken", "first"), [([3, 2, 5], 0), ([3, 3, 4], 0), ([0, 2, 8], 1), ([0, 9, 1], 2)])
 def test_three_players_let_the_leader_open_deal_4(taken: list[int], first: int) -> None:
     # Ties go to the one nearest to the holder of the start card, here Ann again.
     made = state(3, taken, taken, taken)
-    assert form.view(made, {}, MultiDict())["opening"] == first
+    assert form.view(made, {}, MultiDict()).opening == first
     assert made.totals[first] == max(made.totals)
 
 
 def test_bets_that_are_in_can_be_changed() -> None:
     shown = form.view(state(), draft(0), MultiDict({"bets": "1"}))
-    assert [(row["beads"], row["safety"]) for row in shown["rows"]] == [(3, False), (2, True), (1, False), (0, False)]
-    assert shown["beads_in"] == 6 and shown["supply"] == 15 and shown["pays"] == (10, 5)
+    assert [(row.beads, row.safety) for row in shown.rows] == [(3, False), (2, True), (1, False), (0, False)]
+    assert shown.beads_in == 6 and shown.supply == 15 and shown.pays == (10, 5)
     posted = form.view(state(), draft(0), MultiDict({"stage": "bets", "b0": "10", "s2": "on"}))
-    assert [row["beads"] for row in posted["rows"]] == [10, None, None, None]
-    assert [row["safety"] for row in posted["rows"]] == [False, False, True, False]
+    assert [row.beads for row in posted.rows] == [10, None, None, None]
+    assert [row.safety for row in posted.rows] == [False, False, True, False]
 
 
 def test_what_each_would_score_if_the_deal_stopped() -> None:
-    rows = form.sheet(state(4, [3, 2, 0, 5]), draft(1, 1, 2, 3))["rows"]
-    assert [row["points"] for row in rows] == [-15, 10, 20, -5]
-    assert [row["leads"] for row in rows] == [False, False, False, True]
-    assert str(form.sheet(state(), draft(1, 1))["next"]) == "Enter trick 3"
-    assert str(form.sheet(state(), draft(*[0] * 10))["next"]) == "Score deal 1"
-    assert str(form.sheet(state(), {})["next"]) == "Enter the bets of deal 1"
+    rows = form.sheet(state(4, [3, 2, 0, 5]), draft(1, 1, 2, 3)).rows
+    assert [row.points for row in rows] == [-15, 10, 20, -5]
+    assert [row.leads for row in rows] == [False, False, False, True]
+    assert str(form.sheet(state(), draft(1, 1)).next) == "Enter trick 3"
+    assert str(form.sheet(state(), draft(*[0] * 10)).next) == "Score deal 1"
+    assert str(form.sheet(state(), {}).next) == "Enter the bets of deal 1"
 
 
 def test_the_stage_changes_whenever_the_form_asks_for_something_else() -> None:
     later = state(4, [3, 2, 0, 5])
     stages = [
-        form.view(made, kept, MultiDict(asked))["stage"]
+        form.view(made, kept, MultiDict(asked)).stage
         for made in (state(), later)
         for kept, asked in (({}, {}), (draft(), {"bets": "1"}), (draft(), {}), (draft(), {"totals": "1"}))
     ]
     assert len(set(stages)) == len(stages)
-    assert form.view(state(), draft(0), MultiDict())["stage"] == form.view(state(), draft(), MultiDict())["stage"]
+    assert form.view(state(), draft(0), MultiDict()).stage == form.view(state(), draft(), MultiDict()).stage
 
 
 @pytest.mark.parametrize("safety", [False, True])
@@ -171,5 +171,5 @@ def test_whatever_is_posted_is_read_or_refused(fields: dict[str, str], winners: 
             assert json.loads(json.dumps(made.value)) == made.value
             assert form.describe_part(made.slot, made.value).text(names=NAMES)
     shown = form.view(state(), kept, MultiDict(fields))
-    assert shown["stage"] and str(shown["title"])
+    assert shown.stage and str(shown.title)
     assert json.dumps(kept) == before

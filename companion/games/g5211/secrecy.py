@@ -1,0 +1,34 @@
+"""Secrecy of 5211: at a table that hides totals, who keeps which cards is secret; which colour scored lies open."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.game import Message, Seat
+from companion.game.secrecy import Readable, Secrecy
+from companion.games.g5211.form import latest, scored
+from companion.games.g5211.rules import State, copies_left, rounds_played
+
+_LIMITS = Message(
+    "Secret in 5211: who keeps which cards, points, totals and places. Which colour scores is shown to all. "
+    "The played cards lie open on the table, so whoever counts along there can add up."
+)
+
+
+def _seat_of(slot: str) -> int:
+    return int(slot.removeprefix("hand-"))
+
+
+def _part(slot: str, value: Any) -> Message:
+    """Say whose cards were entered."""
+    return Message("the cards of {seat}", seat=Seat(_seat_of(slot)))
+
+
+SECRECY = Secrecy(
+    limits=_LIMITS,
+    types={State: Readable(open=("setup", "finished", "deck", "round"), by_seat=("totals", "cards", "pile"))},
+    entry=Readable(open=(), by_seat=("cards",)),
+    part_access=_seat_of,
+    part=_part,
+    disclosed=(copies_left, latest, rounds_played, scored),
+)

@@ -1,0 +1,41 @@
+"""Secrecy of Luz: at a table that hides totals, each sees its own bets and points; the tricks lie open."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.game import Message, Seat
+from companion.game.secrecy import PartAccess, Readable, Secrecy
+from companion.games.luz.describe import describe_part, seat_of_bet
+from companion.games.luz.draft import ALL_BETS
+from companion.games.luz.rules import State, opener
+
+_LIMITS = Message(
+    "Secret in Luz: bets, points, totals and places. Who took which trick is shown to all. The beads of a bet "
+    "lie open on the table, so whoever counts along there can add up. With three players the leader opens deal "
+    "4: all know then who is first."
+)
+
+
+def _part_access(slot: str) -> PartAccess:
+    """Open a trick to all, a bet to its seat."""
+    seat = seat_of_bet(slot)
+    return "by seat" if slot == ALL_BETS else "open" if seat is None else seat
+
+
+def _part(slot: str, value: Any) -> Message:
+    """Describe a trick, or say whose bet was entered."""
+    if slot == ALL_BETS:
+        return Message("the bets")
+    seat = seat_of_bet(slot)
+    return describe_part(slot, value) if seat is None else Message("the bet of {seat}", seat=Seat(seat))
+
+
+SECRECY = Secrecy(
+    limits=_LIMITS,
+    types={State: Readable(open=("setup", "finished", "starts"), by_seat=("totals", "latest"))},
+    entry=Readable(open=("winners", "tricks"), by_seat=("bets",)),
+    part_access=_part_access,
+    part=_part,
+    disclosed=(opener,),
+)
