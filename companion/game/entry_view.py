@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 from typing import Any
 
-from companion.game.message import Message
+from companion.game.message import Message, joined
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -29,7 +29,7 @@ class SheetView:
     """
 
     next: Message | None = None
-    ending: Message | None = None
+    ending: Message | joined | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

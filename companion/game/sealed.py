@@ -18,7 +18,8 @@ class Access:
 
     hidden: frozenset[int]
     types: Mapping[type, Readable]
-    owners: Owners
+    seats: int
+    sides: Owners
 
     def sealed(self, value: Any) -> Any:
         """Return a value, sealed if it is of a type of the game that has secrets."""
@@ -36,15 +37,28 @@ class Access:
             return self.sealed(value)
         if name in readable.by_seat:
             return self.by_seat(value)
+        if name in readable.by_side:
+            return _opened(value, [self.hidden.issuperset(side) for side in self.sides])
+        if name in readable.holders:
+            return tuple([seat if self._knows(seat) else None for seat in value])
         if name in readable.steps:
             return SealedSteps(value, self.hidden)
         raise Hidden(name)
 
     def by_seat(self, value: Any) -> Any:
         """Return values by seat of which the hidden ones cannot be read; None where there are none."""
-        if value is not None and len(value) != len(self.owners):
-            raise Hidden(f"{len(value)} values of {len(self.owners)} owners")
-        return None if value is None else BySeat(value, [self.hidden.issuperset(seats) for seats in self.owners])
+        return _opened(value, [seat in self.hidden for seat in range(self.seats)])
+
+    def _knows(self, seat: int | None) -> bool:
+        """Whether a seat, or one of its side, is not hidden."""
+        return any(seat in side and not self.hidden.issuperset(side) for side in self.sides)
+
+
+def _opened(value: Any, hides: Sequence[bool]) -> Any:
+    """Return a value for each seat or side; `Hidden` if it has another number of them, so that nobody owns some."""
+    if value is not None and len(value) != len(hides):
+        raise Hidden(f"{len(value)} values of {len(hides)} seats or sides")
+    return None if value is None else BySeat(value, hides)
 
 
 class Sealed:

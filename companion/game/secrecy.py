@@ -22,16 +22,19 @@ class Hidden(Exception):
 class Readable:
     """What a sealed value gives: the fields that are `open` to all, and those with a value for each seat or side.
 
-    `steps` are fields with steps, of which the viewer gets those of the seats it sees.
+    `holders` are fields whose values are seats, which read as None where they are hidden. `steps` are fields with
+    steps, of which the viewer gets those of the seats it sees.
     """
 
     open: Collection[str]
     by_seat: Collection[str] = ()
+    by_side: Collection[str] = ()
+    holders: Collection[str] = ()
     steps: Collection[str] = ()
 
 
 def each_seat(state: Any) -> Owners:
-    """Return each seat as the owner of its value: a value by seat is known to that seat."""
+    """Return each seat as a side of its own."""
     return [(seat,) for seat in range(state.setup.seats)]
 
 
@@ -47,7 +50,7 @@ class Secrecy:
     `limits` says on the page of a new table what stays secret, and what cannot because it is visible on the table.
     `types` has what a state and values derived from it give, `entry` what an entry does, `part_access` says of a slot
     who may read its part. `disclosed` are the functions whose answer all may know although it follows from secrets.
-    `owners` says of a state whose the values by seat are. `part` describes a part without its value, `fault` is why an
+    `sides` says of a state whose the values by side are. `part` describes a part without its value, `fault` is why an
     entry was refused, without numbers that follow from a total.
     """
 
@@ -58,4 +61,4 @@ class Secrecy:
     part: Callable[[str, Any], Message]
     fault: Callable[[Message], Message] = unchanged
     disclosed: Collection[Callable[..., Any]] = ()
-    owners: Callable[[Any], Owners] = each_seat
+    sides: Callable[[Any], Owners] = each_seat

@@ -87,7 +87,7 @@ class Viewer:
         return self._secrecy
 
     def _access(self, state: Any) -> Access:
-        return Access(self._hidden, self._rules.types, self._rules.owners(state))
+        return Access(self._hidden, self._rules.types, state.setup.seats, self._rules.sides(state))
 
 
 EVERYTHING = Viewer()

@@ -9,6 +9,7 @@ from __future__ import annotations
 import importlib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass, make_dataclass
+from functools import partial
 from typing import Any
 
 import pytest
@@ -20,7 +21,7 @@ from companion.game.entry_view import EntryView, OutcomeView, SheetView
 from companion.game.form import form_of
 from companion.game.redaction import secrecy_of
 from companion.game.sealed import Sealed
-from companion.game.secrecy import Hidden, Secrecy
+from companion.game.secrecy import Hidden, Readable, Secrecy
 from companion.game.viewer import Viewer
 from companion.scoring.scoresheet import END, read
 from tests.support.own_games import own_games
@@ -133,44 +134,44 @@ def test_no_form_reads_what_its_viewer_may_not_see(key: str, data: st.DataObject
 def test_a_view_with_a_field_more_cannot_carry_a_secret(key: str, data: st.DataObject) -> None:
     """Whatever a view takes up beside what it has: it is open, or of the own seat, or it raises."""
     moment = data.draw(moments(key))
-    state, viewer = moment.state, moment.viewer()
-    view = next(moment.views())
-    for name in [field.name for field in fields(state)]:
-        readable = moment.secrecy.types[type(state)]
-        sealed = viewer.state(state)
-        if name not in readable.open:
-            mutated = with_field(view, lambda name=name, sealed=sealed: getattr(sealed, name))  # type: ignore[misc]
-            assert not holds(mutated, getattr(state, name)), name
+    state, secrecy, viewer = moment.state, moment.secrecy, moment.viewer()
+    view, sealed = next(moment.views()), viewer.state(state)
+    for field in fields(state):
+        value = getattr(state, field.name)
+        if is_secret(moment, secrecy.types[type(state)], field.name, value):
+            assert not holds(view, partial(getattr, sealed, field.name), value), field.name
     if moment.entry not in (None, END):
-        for name in set(moment.entry) - set(moment.secrecy.entry.open):
-            entry = viewer.entry(moment.entry, moment.before)
-            mutated = with_field(view, lambda name=name, entry=entry: entry[name])  # type: ignore[misc]
-            assert not holds(mutated, moment.entry[name]), name
+        entry = viewer.entry(moment.entry, moment.before)
+        for name, value in moment.entry.items():
+            if is_secret(moment, secrecy.entry, name, value):
+                assert not holds(view, partial(entry.__getitem__, name), value), name
     draft = viewer.draft(moment.draft, state)
     for slot, part in moment.draft.items():
-        owner = moment.secrecy.part_access(slot)
-        if owner in moment.hidden:
-            assert not holds(with_field(view, lambda slot=slot: draft[slot]), part), slot  # type: ignore[misc]
-    assert not holds(with_field(view, lambda: viewer.typed(draft)), moment.draft)
+        if secrecy.part_access(slot) in moment.hidden:
+            assert not holds(view, partial(draft.__getitem__, slot), part), slot
+    assert not holds(view, partial(viewer.typed, draft), moment.draft)
 
 
-def with_field(view: Any, secret: Callable[[], Any]) -> Callable[[], Any]:
-    """A view of the same type with one field more, as somebody would add it."""
-    kind = make_dataclass("Mutated", [("secret", Any)], bases=(type(view),), frozen=True, kw_only=True)
-    values = {field.name: getattr(view, field.name) for field in fields(view)}
-    return lambda: kind(**values, secret=secret())
-
-
-def holds(mutated: Callable[[], Any], secret: Any) -> bool:
-    """Whether the whole secret can be read out of a mutated view, as a template would."""
-    if not secret:
+def is_secret(moment: Moment, readable: Readable, name: str, value: Any) -> bool:
+    """Whether a value has something that the phone may not know."""
+    unseen = [set(side) for side in moment.secrecy.sides(moment.state) if moment.hidden.issuperset(side)]
+    if name in readable.open or value is None:
         return False
+    if name in readable.holders:
+        return any(seat in side for side in unseen for seat in value)
+    return bool(unseen) if name in readable.by_side else True
+
+
+def holds(view: Any, secret: Callable[[], Any], value: Any) -> bool:
+    """Whether a view with one field more, as somebody would add it, gives a template the whole secret."""
+    kind = make_dataclass("Mutated", [("secret", Any)], bases=(type(view),), frozen=True, kw_only=True)
+    shown = {field.name: getattr(view, field.name) for field in fields(view)}
     try:
-        for _ in leaves(mutated().secret):
-            pass
+        mutated = kind(**shown, secret=secret())
+        read = [*leaves(mutated.secret)]
     except Hidden:
         return False
-    return True
+    return isinstance(mutated.secret, Sealed) or read == [*leaves(value)]
 
 
 @EACH_GAME
@@ -178,5 +179,5 @@ def test_what_all_may_read_is_named_after_what_there_is(key: str) -> None:
     secrecy = secrecy_of(GAMES[key])
     assert secrecy
     for kind, readable in secrecy.types.items():
-        named = [*readable.open, *readable.by_seat, *readable.steps]
+        named = [*readable.open, *readable.by_seat, *readable.by_side, *readable.holders, *readable.steps]
         assert len(named) == len(set(named)) and set(named) <= {field.name for field in fields(kind)}

@@ -119,24 +119,42 @@ def current_bonuses(wall: Wall) -> Message:
     )
 
 
-def projected_end(walls: Sequence[Wall], totals: Sequence[int]) -> tuple[list[tuple[Message, list[int]]], list[int]]:
+Numbers = list[int | None]
+"""A number by seat, None where its wall is hidden."""
+
+
+def projected_end(
+    walls: Sequence[Wall | None], totals: Sequence[int | None]
+) -> tuple[list[tuple[Message, Numbers]], Numbers]:
     """Return the bonuses if the game ended now, one line for each kind, and the totals with these bonuses.
 
     >>> from companion.games.azul.walls import EMPTY
-    >>> projected_end([(("blue", "yellow", "red", "black", "white"), *EMPTY[1:])], [30])[1]
-    [32]
+    >>> projected_end([(("blue", "yellow", "red", "black", "white"), *EMPTY[1:]), None], [30, None])[1]
+    [32, None]
     """
-    lines = bonus_lines(walls)
-    return lines, [total + bonuses(wall).points for total, wall in zip(totals, walls, strict=True)]
+    sums = [
+        None if wall is None or total is None else total + bonuses(wall).points
+        for total, wall in zip(totals, walls, strict=True)
+    ]
+    return bonus_lines(walls), sums
 
 
-def bonus_lines(walls: Sequence[Wall]) -> list[tuple[Message, list[int]]]:
-    """Return one line for each kind of bonus: its title and the points of each seat."""
-    earned = [bonuses(wall) for wall in walls]
+def bonus_lines(walls: Sequence[Wall | None]) -> list[tuple[Message, Numbers]]:
+    """Return one line for each kind of bonus: its title and the points of each seat, None without its wall."""
+    earned = [None if wall is None else bonuses(wall) for wall in walls]
     return [
-        (Message("rows, {points} each", points=ROW_BONUS), [ROW_BONUS * len(one.rows) for one in earned]),
-        (Message("columns, {points} each", points=COLUMN_BONUS), [COLUMN_BONUS * len(one.columns) for one in earned]),
-        (Message("colours, {points} each", points=COLOUR_BONUS), [COLOUR_BONUS * len(one.colours) for one in earned]),
+        (
+            Message("rows, {points} each", points=ROW_BONUS),
+            [None if one is None else ROW_BONUS * len(one.rows) for one in earned],
+        ),
+        (
+            Message("columns, {points} each", points=COLUMN_BONUS),
+            [None if one is None else COLUMN_BONUS * len(one.columns) for one in earned],
+        ),
+        (
+            Message("colours, {points} each", points=COLOUR_BONUS),
+            [None if one is None else COLOUR_BONUS * len(one.colours) for one in earned],
+        ),
     ]
 
 

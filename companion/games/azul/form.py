@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.game import Message, Seat, Setup, Step
+from companion.game import Message, Seat, Setup, Step, joined
 from companion.game.form import Draft, EntryForm, Filled, FormError, Part, Posted, Whole, number
 from companion.game.viewer import EVERYTHING, Viewer
 from companion.games.azul.draft import draft_from_entry, parts_of, slot_of, validate_draft, walls_of
 from companion.games.azul.drawing import (
-    GLYPHS,
+    DrawnWall,
     bonus_lines,
     current_bonuses,
     draw,
@@ -23,20 +23,19 @@ from companion.games.azul.entry_warnings import entry_warnings
 from companion.games.azul.form_state import WallInput, input_from_form, input_from_part
 from companion.games.azul.help.checks import final_wall_check
 from companion.games.azul.pieces import AzulPieces
-from companion.games.azul.preview import preview
-from companion.games.azul.rules import BONUS_COLOURS, BONUS_COLUMNS, BONUS_ROWS, FULL_ROW, State, read_round
+from companion.games.azul.preview import Preview, preview, preview_without_points
+from companion.games.azul.rules import FULL_ROW, State, read_round
 from companion.games.azul.scoring import bonuses
 from companion.games.azul.tiling import FLOOR, Line, read_tiling, score_tiling
-from companion.games.azul.walls import COLOUR_NAMES, Wall
-
-_BONUS_RULES = (BONUS_ROWS, BONUS_COLUMNS, BONUS_COLOURS)
+from companion.games.azul.view import BONUS_RULES, Bonus, FinalView, RoundView, WallsSheet, WallView
+from companion.games.azul.walls import Wall
 
 
 def _tiling(part: Mapping[str, Any]) -> dict[str, Any]:
     return {"tiles": part["tiles"], "floor": part["floor"]}
 
 
-def _marker_holder(state: State, draft: Draft, excluding: int | None = None) -> int | None:
+def marker_holder(state: State, draft: Draft, excluding: int | None = None) -> int | None:
     """Return the seat whose part in the draft has the start marker."""
     return next((seat for seat, part in parts_of(state, draft, excluding).items() if part["marker"]), None)
 
@@ -53,15 +52,6 @@ def _read_input(state: State, part: Mapping[str, Any] | None, query: Posted) -> 
     return input_from_part(part) if query.get("typed") is None else input_from_form(query, state.setup.options["wall"])
 
 
-def _marker_view(holder: int | None, entered: WallInput, is_last: bool) -> dict[str, Any]:
-    """Return which other seat has the start marker, and whether the round would end without a holder."""
-    return {
-        "holder": holder,
-        "taken_by": None if holder is None else _marker_taken(holder),
-        "nobody": is_last and holder is None and not entered.has_marker,
-    }
-
-
 def _save_label(entered: WallInput, seat: int, number: int, is_last: bool) -> Message:
     """Return the label of the main button; it says if nothing was tiled, which may be a mistake."""
     if entered.without_colour:
@@ -75,25 +65,52 @@ def _save_label(entered: WallInput, seat: int, number: int, is_last: bool) -> Me
     return Message("Save the wall of {seat}", seat=Seat(seat))
 
 
-def _final(state: State) -> dict[str, Any]:
+def _final(state: State) -> FinalView:
     """Return what is complete on each wall at the end; if a full row ended the game the bonuses, and the audits."""
     if not any(bonuses(wall).rows for wall in state.walls):
         stopped = Message("Stopped before a row was full: no bonus.")
-        return {"bonus": None, "counted": [stopped for _ in state.walls], "audits": None}
-    return {
-        "bonus": _bonus(state.walls),
-        "counted": [final_bonuses(wall) for wall in state.walls],
-        "audits": [final_wall_check(seat, state) for seat in range(len(state.walls))],
-    }
+        return FinalView(None, [stopped for _ in state.walls], None)
+    audits = [final_wall_check(seat, state) for seat in range(len(state.walls))]
+    return FinalView(_bonus(state.walls), [final_bonuses(wall) for wall in state.walls], audits)
 
 
-def _bonus(walls: Sequence[Wall]) -> dict[str, Any]:
+def _bonus(walls: Sequence[Wall]) -> Bonus:
     """Return the final bonuses of each seat, by kind and as sums."""
-    return {"lines": bonus_lines(walls), "sums": [bonuses(wall).points for wall in walls]}
+    return Bonus(bonus_lines(walls), [bonuses(wall).points for wall in walls])
 
 
 def _fallen_tiles(lines: tuple[Line, ...]) -> int:
     return sum(line.row for line in lines if line.column is None)
+
+
+def _drawn(state: State, draft: Draft, seat: int) -> DrawnWall:
+    """Return a seat's wall with its part of this round, as far as that is in the draft."""
+    return draw(state.walls[seat], input_from_part(draft.get(slot_of(seat))).lines, state.setup.options["wall"])
+
+
+def last_round_in(state: State, draft: Draft) -> Message | joined | None:
+    """Say that this is the last round, and who filled which rows; all see that on the table."""
+    return last_round((seat, _drawn(state, draft, seat).wall) for seat in range(state.setup.seats))
+
+
+def last_round_entered(state: State, draft: Draft, seat: int, wall: Wall) -> Message | joined | None:
+    """Say the same of the walls that are in, with that which is being entered for a seat."""
+    return last_round({**walls_of(state, draft), seat: wall}.items())
+
+
+def last_round_played(before: State, entry: Any) -> Message | joined | None:
+    """Say the same of the walls after a round."""
+    tilings, _ = read_round(entry, before.setup)
+    kind = before.setup.options["wall"]
+    drawn = [draw(wall, tiling.lines, kind) for wall, tiling in zip(before.walls, tilings, strict=True)]
+    return last_round(enumerate(one.wall for one in drawn))
+
+
+def _shown(state: State, seat: int, entered: WallInput, viewer: Viewer) -> Preview:
+    """Return the input for a seat with its score; without it if that is hidden."""
+    if viewer.sees(seat):
+        return preview(state, seat, entered)
+    return viewer.disclose(preview_without_points, state, seat, entered)
 
 
 class Form(AzulPieces, EntryForm):
@@ -110,7 +127,7 @@ class Form(AzulPieces, EntryForm):
         entered = input_from_form(posted, kind)
         if entered.without_colour:
             raise FormError(Message("Row {row}: say which colour lies there.", row=entered.without_colour[0]))
-        holder = _marker_holder(state, draft, excluding=seat)
+        holder = marker_holder(state, draft, excluding=seat)
         if entered.has_marker and holder is not None:
             raise FormError(_marker_taken(holder))
         part = entered.as_part(kind)
@@ -124,80 +141,81 @@ class Form(AzulPieces, EntryForm):
         if len(parts) < state.setup.seats:
             return None
         entry: dict[str, Any] = {"tiling": [_tiling(parts[seat]) for seat in range(state.setup.seats)]}
-        first = _marker_holder(state, draft)
+        first = marker_holder(state, draft)
         return entry if first is None else {**entry, "first": first}
 
-    def view(self, state: State, draft: Draft, query: Posted, viewer: Viewer = EVERYTHING) -> dict[str, Any]:
+    def view(self, state: State, draft: Draft, query: Posted, viewer: Viewer = EVERYTHING) -> WallView:
         """Return the wall of one seat with the input so far and its score."""
-        parts = parts_of(state, draft)
+        typed = viewer.typed(draft)
+        parts = parts_of(state, typed)
         missing = [seat for seat in range(state.setup.seats) if seat not in parts]
         seat = number(query, "seat", 0, state.setup.seats - 1)
         seat = next(iter(missing), 0) if seat is None else seat
         is_last = missing in ([seat], [])
-        shown = preview(state, seat, _read_input(state, parts.get(seat), query))
-        return {
-            "title": Message("Wall of {seat}", seat=Seat(seat)),
-            "stage": f"wall-{seat}-{state.rounds}-{seat in parts}",
-            "seat": seat,
-            "parts": parts,
-            "round": state.rounds + 1,
-            "kind": state.setup.options["wall"],
-            "typed": shown.entered,
-            "shown": shown,
-            "glyphs": GLYPHS,
-            "colour_names": COLOUR_NAMES,
-            "sight": current_bonuses(shown.drawn.wall),
-            "ending": last_round({**walls_of(state, draft), seat: shown.drawn.wall}.items()),
-            "save": _save_label(shown.entered, seat, state.rounds + 1, is_last),
-            **_marker_view(_marker_holder(state, draft, excluding=seat), shown.entered, is_last),
-        }
+        shown = _shown(state, seat, _read_input(state, parts.get(seat), query), viewer)
+        holder = marker_holder(state, typed, excluding=seat)
+        return WallView(
+            title=Message("Wall of {seat}", seat=Seat(seat)),
+            stage=f"wall-{seat}-{state.rounds}-{seat in parts}",
+            seat=seat,
+            parts=[*parts],
+            round=state.rounds + 1,
+            kind=state.setup.options["wall"],
+            typed=shown.entered,
+            shown=shown,
+            sight=current_bonuses(shown.drawn.wall) if viewer.sees(seat) else None,
+            ending=viewer.disclose(last_round_entered, state, typed, seat, shown.drawn.wall),
+            save=_save_label(shown.entered, seat, state.rounds + 1, is_last),
+            holder=holder,
+            taken_by=None if holder is None else _marker_taken(holder),
+            nobody=is_last and holder is None and not shown.entered.has_marker,
+        )
 
-    def sheet(self, state: State, draft: Draft, viewer: Viewer = EVERYTHING) -> dict[str, Any]:
+    def sheet(self, state: State, draft: Draft, viewer: Viewer = EVERYTHING) -> WallsSheet:
         """Return the walls, with the parts of this round that are in the draft."""
-        parts, kind = parts_of(state, draft), state.setup.options["wall"]
-        drawn = [draw(wall, input_from_part(parts.get(seat)).lines, kind) for seat, wall in enumerate(state.walls)]
-        return {
-            "next": None if state.finished else Message("Enter round {round}", round=state.rounds + 1),
-            "first": state.first,
-            "holder": _marker_holder(state, draft),
-            "parts": parts,
-            "walls": [one.rows for one in drawn],
-            "sights": [current_bonuses(one.wall) for one in drawn],
-            "ending": last_round(enumerate(one.wall for one in drawn)),
-            "glyphs": GLYPHS,
-            "rounds": state.rounds,
-            "ended": projected_end(state.walls, state.totals),
-            "final": _final(state) if state.finished else None,
-        }
+        seats = range(state.setup.seats)
+        drawn = [_drawn(state, draft, seat) if viewer.sees(seat) else None for seat in seats]
+        return WallsSheet(
+            next=None if state.finished else Message("Enter round {round}", round=state.rounds + 1),
+            first=state.first,
+            holder=viewer.disclose(marker_holder, state, draft),
+            parts=[seat for seat in seats if slot_of(seat) in draft],
+            walls=[None if one is None else one.rows for one in drawn],
+            sights=[None if one is None else current_bonuses(one.wall) for one in drawn],
+            ending=viewer.disclose(last_round_in, state, draft),
+            rounds=state.rounds,
+            ended=projected_end(viewer.seen(state.walls), viewer.seen(state.totals)),
+            final=_final(state) if state.finished else None,
+        )
 
     def outcome(
         self, before: State, entry: Any, after: State, steps: Sequence[Step], viewer: Viewer = EVERYTHING
-    ) -> dict[str, Any]:
+    ) -> RoundView:
         """Return each wall with the tiles of the round, and its floor line."""
-        tilings, first = read_round(entry, before.setup)
-        kind = before.setup.options["wall"]
-        drawn = [draw(wall, tiling.lines, kind) for wall, tiling in zip(before.walls, tilings, strict=True)]
-        walls = [one.wall for one in drawn]
-        is_last = any(step.rule == FULL_ROW for step in steps)
+        seats, kind, first = range(before.setup.seats), before.setup.options["wall"], entry.get("first")
+        tilings = [read_tiling(entry["tiling"][seat], kind, seat) if viewer.sees(seat) else None for seat in seats]
+        drawn = [one and draw(before.walls[seat], one.lines, kind) for seat, one in enumerate(tilings)]
+        is_last = viewer.sees_all and any(step.rule == FULL_ROW for step in steps)
         lost = {step.seat: step.points for step in steps if step.rule == FLOOR}
-        return {
-            "walls": [one.rows for one in drawn],
-            "floors": [
-                floor_glyphs(one.floor, _fallen_tiles(one.lines), seat == first) for seat, one in enumerate(tilings)
+        return RoundView(
+            walls=[None if one is None else one.rows for one in drawn],
+            floors=[
+                one and floor_glyphs(one.floor, _fallen_tiles(one.lines), seat == first)
+                for seat, one in enumerate(tilings)
             ],
-            "lost": [lost.get(seat, 0) for seat in range(before.setup.seats)],
-            "sights": [(final_bonuses if is_last else current_bonuses)(wall) for wall in walls],
-            "ending": last_round(enumerate(walls)),
-            "bonus": _bonus(walls) if is_last else None,
-            "bonus_rules": _BONUS_RULES,
-            "glyphs": GLYPHS,
-        }
+            lost=viewer.seen([lost.get(seat, 0) for seat in seats]),
+            sights=[
+                None if one is None else (final_bonuses if is_last else current_bonuses)(one.wall) for one in drawn
+            ],
+            ending=viewer.disclose(last_round_played, before, entry),
+            bonus=_bonus([one.wall for one in drawn if one]) if is_last else None,
+        )
 
     def entry_bonus(self, steps: Sequence[Step], seats: int) -> tuple[int, ...] | None:
         """Return the points of each seat for full rows, columns and colours; None before the last round."""
         if all(step.rule != FULL_ROW for step in steps):
             return None
-        earned = [step for step in steps if step.rule in _BONUS_RULES]
+        earned = [step for step in steps if step.rule in BONUS_RULES]
         return tuple(sum(step.points or 0 for step in earned if step.seat == seat) for seat in range(seats))
 
     def progress(self, state: State) -> Message:

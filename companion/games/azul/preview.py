@@ -67,6 +67,13 @@ def preview(state: State, seat: int, entered: WallInput) -> Preview:
     return replace(shown, sum=total, why=why)
 
 
+def preview_without_points(state: State, seat: int, entered: WallInput) -> Preview:
+    """Return the input for a seat as it lies on the wall, without what it scores, so that nobody can try it out."""
+    shown = preview(state, seat, entered)
+    rows = [[replace(space, points=None, is_lit=False) for space in row] for row in shown.drawn.rows]
+    return replace(shown, drawn=DrawnWall(shown.drawn.wall, rows, ()), sum=None, why=())
+
+
 def _open_colours(wall: Wall, entered: WallInput) -> dict[tuple[int, int], list[str]]:
     """Return the colours allowed in each free space, given the input in the other rows."""
     found = {}

@@ -3,24 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
-from companion.game import Message, RuleError, Seat, Setup, Step
+from companion.game import Message, Seat, Setup, Step
 from companion.game.form import Draft, EntryForm, Filled, FormError, Part, Posted, Whole, number
 from companion.game.viewer import EVERYTHING, Viewer
 from companion.games.ingenious import track_table
 from companion.games.ingenious.board_capacity import can_be_full, tiles_left
 from companion.games.ingenious.draft import draft_from_entry, validate_draft
-from companion.games.ingenious.form_state import FIELDS, MOST, Chosen, count_missing, entry_of, read_chosen
+from companion.games.ingenious.drawing import Drawing
+from companion.games.ingenious.form_state import FIELDS, Chosen, count_missing, entry_of, read_chosen
 from companion.games.ingenious.markers import EXTRA, TEAM_EXTRA, TOKEN
 from companion.games.ingenious.pieces import TilePieces
-from companion.games.ingenious.preview import draw_after, draw_board, draw_chosen, half_rows, why_not_here
+from companion.games.ingenious.preview import (
+    HalfRow,
+    draw_after,
+    draw_board,
+    draw_chosen,
+    half_rows,
+    preview,
+    why_not_here,
+    without_lines,
+)
+from companion.games.ingenious.refusals import SWAP_BELOW_NINE
 from companion.games.ingenious.rulebook import RULES
-from companion.games.ingenious.rules import play
 from companion.games.ingenious.state import State
 from companion.games.ingenious.summary import entry_summary
 from companion.games.ingenious.tracks import DUEL_TOP, lowest_colours, own_colours
 from companion.games.ingenious.turns import is_first_turn, last_seat, why_no_swap
+from companion.games.ingenious.view import SwapView, TileView, TracksSheet, TracksView
 
 END = {"end": True}
 """The entry that ends a game without a board, where only the players see that the board is full."""
@@ -36,20 +48,8 @@ def _swapped(query: Posted, state: State, chosen: Chosen) -> int | None:
     return number(query, "swapped", 0, state.setup.seats - 1) if chosen.is_empty else None
 
 
-def _preview(state: State, chosen: Chosen) -> tuple[Message | None, State | None, tuple[Step, ...]]:
-    """Preview the tapped tile: why it is not allowed, or the state after it and its steps."""
-    fault, entry = why_not_here(state, chosen), entry_of(state, chosen)
-    if fault or entry is None:
-        return fault, None, ()
-    try:
-        after, steps = play(state, entry)
-    except RuleError as error:
-        return error.message, None, ()
-    return None, after, () if chosen.is_empty else steps
-
-
-def _extra(steps: Sequence[Step]) -> int:
-    """How many extra placements an entry has earned."""
+def extra(steps: Sequence[Step]) -> int:
+    """How many extra placements an entry has earned; all see them."""
     return sum(step.rule in _EXTRAS for step in steps)
 
 
@@ -71,19 +71,51 @@ def _label(state: State, chosen: Chosen, fault: Message | None, after: State | N
     return Message("Save, {seat} next", seat=Seat(after.turn))
 
 
-def _swap(state: State) -> dict[str, Any] | None:
-    """Who may swap tiles now, or why not; None before the first turn is over."""
+def swap_barred(state: State, seat: int) -> bool:
+    """Whether a seat may not swap now whatever its markers are.
+
+    In a duel a swap is offered whether or not a marker stands on the top space, as only the markers tell that.
+    """
+    fault = why_no_swap(state, seat)
+    return fault is not None and fault.one != SWAP_BELOW_NINE.one
+
+
+def _swap(state: State, viewer: Viewer) -> SwapView | None:
+    """Who may swap tiles now, or why not; None before the first turn is over, and where a hidden seat may not."""
     seat = last_seat(state)
     if state.mode == "solo" or state.finished or (seat is None and not state.owed):
         return None
     seat = state.turn if seat is None else seat
+    if not viewer.sees(seat):
+        return None if viewer.disclose(swap_barred, state, seat) else SwapView(seat, state.turns, None, ())
     track = state.track(seat)
     colours = own_colours(track, DUEL_TOP) if state.mode == "duel" else lowest_colours(track)
-    return {"seat": seat, "turns": state.turns, "fault": why_no_swap(state, seat), "colours": colours}
+    return SwapView(seat, state.turns, why_no_swap(state, seat), colours)
 
 
-def _tracks(state: State, after: State | None = None) -> dict[str, Any]:
-    return track_table.tracks_table(state.mode, track_table.rows(state, after))
+def _tracks(state: State, viewer: Viewer, after: State | None = None) -> dict[str, Any]:
+    return track_table.tracks_table(state.mode, track_table.rows(state, viewer, after))
+
+
+def _halves(state: State, chosen: Chosen, viewer: Viewer) -> list[HalfRow]:
+    """The two halves; on a board without their points for a hidden seat."""
+    halves = half_rows(state.board, chosen, why_not_here(state, chosen))
+    if viewer.sees(state.turn) or state.board is None:
+        return halves
+    return [replace(half, points=None, note=None) for half in halves]
+
+
+def _board(state: State, chosen: Chosen, viewer: Viewer) -> Drawing | None:
+    if state.board is None:
+        return None
+    board = draw_chosen(state.board, chosen, why_not_here(state, chosen))
+    return board if viewer.sees(state.turn) else without_lines(board)
+
+
+def _stage(state: State, viewer: Viewer) -> str:
+    """What the form asks for; the tracks tell a corrected entry apart, if they are not hidden."""
+    stage = f"{state.turn}-{state.turns}-{state.owed}-{state.swapped}-"
+    return f"{stage}{state.tracks}" if viewer.sees_all else stage
 
 
 def _entry_label(state: State) -> Message:
@@ -118,68 +150,69 @@ class Form(TilePieces, EntryForm):
         seat = number(posted, "seat", 0, state.setup.seats - 1)
         return Whole({**entry, "seat": state.turn if seat is None else seat})
 
-    def view(self, state: State, draft: Draft, query: Posted, viewer: Viewer = EVERYTHING) -> dict[str, Any]:
-        """The values of the form's page after the taps in `query`."""
+    def view(self, state: State, draft: Draft, query: Posted, viewer: Viewer = EVERYTHING) -> TileView:
+        """The form's page after the taps in `query`."""
         chosen = _read_chosen(query, state)
-        fault, after, steps = _preview(state, chosen)
-        swapped = _swapped(query, state, chosen)
-        return {
-            "title": Message("Tile of {seat}", seat=Seat(state.turn)),
-            "stage": f"{state.turn}-{state.turns}-{state.owed}-{state.swapped}-{state.tracks}",
-            "seat": state.turn,
-            "owed": state.owed,
-            "base": chosen.fields() | ({} if swapped is None else {"swapped": str(swapped)}),
-            "query": "".join(f"{name}={value}&" for name, value in chosen.fields().items() if value),
-            "chosen": chosen,
-            "halves": half_rows(state.board, chosen, why_not_here(state, chosen)),
-            "board": draw_chosen(state.board, chosen, why_not_here(state, chosen)) if state.board else None,
-            "is_first": state.board is not None and is_first_turn(state),
-            "most": MOST,
-            "fault": fault,
-            "sentences": [RULES[step.rule].sentence(step) for step in steps],
-            "extra": _extra(steps),
-            "is_ready": after is not None or swapped is not None,
-            "save": _label(state, chosen, fault, after),
-            "swap": _swap(state) if chosen.is_empty else None,
-            "tiles_left": tiles_left(state),
-            "can_be_full": can_be_full(state) and chosen.is_empty,
-            **_tracks(state, after),
-        }
+        tried, swapped = viewer.derive(preview, state, chosen), _swapped(query, state, chosen)
+        is_ready, is_seen = tried.after is not None or swapped is not None, viewer.sees(state.turn)
+        label = _label(state, chosen, tried.fault, tried.after) if is_seen or not is_ready else Message("Save the tile")
+        return TileView(
+            title=Message("Tile of {seat}", seat=Seat(state.turn)),
+            stage=_stage(state, viewer),
+            seat=state.turn,
+            owed=state.owed,
+            base=chosen.fields() | ({} if swapped is None else {"swapped": str(swapped)}),
+            query="".join(f"{name}={value}&" for name, value in chosen.fields().items() if value),
+            chosen=chosen,
+            halves=_halves(state, chosen, viewer),
+            board=_board(state, chosen, viewer),
+            is_first=state.board is not None and is_first_turn(state),
+            fault=tried.fault,
+            sentences=[RULES[step.rule].sentence(step) for step in tried.steps] if is_seen else [],
+            extra=extra(tried.steps) if is_seen else 0,
+            is_ready=is_ready,
+            save=label,
+            swap=_swap(state, viewer) if chosen.is_empty else None,
+            tiles_left=tiles_left(state),
+            can_be_full=can_be_full(state) and chosen.is_empty,
+            **_tracks(state, viewer, tried.after),
+        )
 
-    def sheet(self, state: State, draft: Draft, viewer: Viewer = EVERYTHING) -> dict[str, Any]:
+    def sheet(self, state: State, draft: Draft, viewer: Viewer = EVERYTHING) -> TracksSheet:
         """The tracks and the board as they stand, and who is next, for the table's page."""
-        return {
-            "next": None if state.finished else _entry_label(state),
-            "ending": Message("The board is full: end the game") if can_be_full(state) else None,
-            "seat": state.turn,
-            "owed": state.owed,
-            "board": draw_board(state.board) if state.board else None,
-            "swap": _swap(state),
-            "tiles_left": tiles_left(state),
-            **_tracks(state),
-        }
+        return TracksSheet(
+            next=None if state.finished else _entry_label(state),
+            ending=Message("The board is full: end the game") if can_be_full(state) else None,
+            seat=state.turn,
+            owed=state.owed,
+            board=draw_board(state.board) if state.board else None,
+            swap=_swap(state, viewer),
+            tiles_left=tiles_left(state),
+            **_tracks(state, viewer),
+        )
 
     def outcome(
         self, before: State, entry: Any, after: State, steps: Sequence[Step], viewer: Viewer = EVERYTHING
-    ) -> dict[str, Any]:
+    ) -> TracksView:
         """What a tile did: the tracks as they stood after it, what it added in them, and the board with its lines."""
-        is_tile = "swap" not in entry
-        return {
-            "is_tile": is_tile,
-            "seat": entry["seat"],
-            "extra": _extra(steps),
-            "owed": after.owed,
-            "turn": after.turn,
-            "board": draw_after(before, after, entry) if is_tile and after.board else None,
-            **track_table.tracks_table(before.mode, track_table.rows_after(before, after, entry["seat"])),
-        }
+        is_tile, seat = "swap" not in entry, entry["seat"]
+        board = draw_after(before, after, entry) if is_tile and after.board else None
+        return TracksView(
+            is_tile=is_tile,
+            seat=seat,
+            extra=viewer.disclose(extra, steps),
+            owed=after.owed,
+            turn=after.turn,
+            board=board if board is None or viewer.sees(seat) else without_lines(board),
+            **track_table.tracks_table(before.mode, track_table.rows_after(before, after, seat, viewer)),
+        )
 
     def picture(
         self, before: State, entry: Any, after: State, steps: Sequence[Step], viewer: Viewer = EVERYTHING
-    ) -> dict[str, Any]:
+    ) -> TracksView:
         """The same with the board after a swap too, where the table has one."""
-        outcome = self.outcome(before, entry, after, steps)
-        return {**outcome, "board": outcome["board"] or (draw_board(after.board) if after.board else None)}
+        outcome = self.outcome(before, entry, after, steps, viewer)
+        return replace(outcome, board=outcome.board or (draw_board(after.board) if after.board else None))
 
     def progress(self, state: State) -> Message:
         """How many moves were made, counted as the titles of the entries do, or whose the next is."""

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.game import Message, Refusal, RuleError
+from companion.game import Message, Refusal, RuleError, Step
 from companion.games.ingenious.board import Board, Half, score_half, score_tile
 from companion.games.ingenious.drawing import Drawing, draw
-from companion.games.ingenious.form_state import Chosen
+from companion.games.ingenious.form_state import Chosen, entry_of
 from companion.games.ingenious.hexes import Space, neighbours
 from companion.games.ingenious.refusals import PLACING
+from companion.games.ingenious.rules import play
 from companion.games.ingenious.state import State
 from companion.games.ingenious.turns import first_symbol, is_first_turn
 
@@ -23,6 +25,27 @@ class HalfRow:
     points: int | None
     note: Message | None
     is_empty: bool
+
+
+@dataclass(frozen=True)
+class TilePreview:
+    """A tapped tile: why it is not allowed, or the state after it and its steps."""
+
+    fault: Message | None
+    after: State | None = None
+    steps: tuple[Step, ...] = ()
+
+
+def preview(state: State, chosen: Chosen) -> TilePreview:
+    """Play the tapped tile."""
+    fault, entry = why_not_here(state, chosen), entry_of(state, chosen)
+    if fault or entry is None:
+        return TilePreview(fault)
+    try:
+        after, steps = play(state, entry)
+    except RuleError as error:
+        return TilePreview(error.message)
+    return TilePreview(None, after, () if chosen.is_empty else steps)
 
 
 def why_not_on(board: Board, chosen: Chosen) -> Message | None:
@@ -97,12 +120,17 @@ def draw_chosen(board: Board, chosen: Chosen, fault: Message | None) -> Drawing:
     return draw(board, tile, [(space, half) for space, half in scored if space and half])
 
 
+def without_lines(board: Drawing) -> Drawing:
+    """A board without the lines that a tile scores."""
+    return replace(board, rays=())
+
+
 def draw_board(board: Board) -> Drawing:
     """The board as it lies, the latest tile marked."""
     return draw(board, marked=board.tiles[-1].at if board.tiles else ())
 
 
-def draw_after(state: State, after: State, entry: dict[str, Any]) -> Drawing:
+def draw_after(state: State, after: State, entry: Mapping[str, Any]) -> Drawing:
     """The board after a tile, with the lines that it scored."""
     assert state.board is not None and after.board is not None
     (first, second), tile = [tuple(space) for space in entry["at"]], tuple(entry["tile"])

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from companion.game.viewer import Viewer
 from companion.games.ingenious.colours import COLOUR_NAMES, COLOURS
 from companion.games.ingenious.drawing import GLYPHS
 from companion.games.ingenious.markers import Tokens
@@ -42,14 +43,31 @@ PartialTrack = tuple[int | None, ...]
 """The markers entered so far, in the order of `COLOURS`; None for the others."""
 
 
-def rows(state: State, after: State | None = None) -> list[Row]:
-    """The tracks as they stand, and as they would `after` a tile."""
-    return [_row(state, after, seats) for seats in sides(state)]
+def rows(state: State, viewer: Viewer, after: State | None = None) -> list[Row]:
+    """The tracks as they stand, and as they would `after` a tile; empty where none of their seats is seen."""
+    return [
+        _row(state, after, seats) if any(map(viewer.sees, seats)) else _empty_row(seats, _is_current(state, seats))
+        for seats in sides(state)
+    ]
 
 
-def rows_after(before: State, after: State, seat: int) -> list[Row]:
+def rows_after(before: State, after: State, seat: int, viewer: Viewer) -> list[Row]:
     """The tracks as they stood `after` an entry of a seat, and what it added to those of `before`."""
-    return [_changed_row(before, after, seats, seat in seats) for seats in sides(after)]
+    return [
+        _changed_row(before, after, seats, seat in seats)
+        if any(map(viewer.sees, seats))
+        else _empty_row(seats, seat in seats)
+        for seats in sides(after)
+    ]
+
+
+def _empty_row(seats: tuple[int, ...], is_current: bool) -> Row:
+    markers = tuple([Marker(colour, None, 0, 0, 0, False, False) for colour in COLOURS])
+    return Row(seats, is_current, markers, None)
+
+
+def _is_current(state: State, seats: tuple[int, ...]) -> bool:
+    return state.turn in seats and not state.finished
 
 
 def partial_row(mode: str, seat: int, values: PartialTrack, next_place: int | None) -> Row:
@@ -111,7 +129,7 @@ def _changed_row(before: State, after: State, seats: tuple[int, ...], is_current
             COLOURS, before.track(seat), after.track(seat), after.tokens, strict=True
         )
     ]
-    return Row(seats, is_current, tuple(markers), after.totals[seat])
+    return Row(seats, is_current, tuple(markers), total_of(after.mode, after.track(seat)))
 
 
 def _length(value: int) -> int:
@@ -121,9 +139,10 @@ def _length(value: int) -> int:
 
 def _row(state: State, after: State | None, seats: tuple[int, ...]) -> Row:
     seat = seats[0]
-    track, is_current = state.track(seat), state.turn in seats and not state.finished
+    track = state.track(seat)
     to = after.track(seat) if after is not None and state.turn in seats else track
-    return Row(seats, is_current, _markers(state.mode, seat, track, to, state.tokens), state.totals[seat])
+    markers = _markers(state.mode, seat, track, to, state.tokens)
+    return Row(seats, _is_current(state, seats), markers, total_of(state.mode, track))
 
 
 # Kept, as an entry changes one track of a table, and its pages show all of them.

@@ -20,6 +20,7 @@ from companion.games.open.draft import (
 )
 from companion.games.open.form_state import (
     POINTS,
+    can_stop,
     cells_of,
     entry_label,
     form_view,
@@ -33,6 +34,7 @@ from companion.games.open.refusals import HALF_POINTS
 from companion.games.open.rules import State, due
 from companion.games.open.sheet import END_LINES, LINES, ROUND, WON
 from companion.games.open.typed import read_sum
+from companion.games.open.view import EndingView, LinesView, RunningSheet, SideView
 
 
 def _read_part(posted: Posted, state: State, draft: Draft) -> Parts:
@@ -103,24 +105,19 @@ class Form(SidePieces, EntryForm):
         """Validate an imported draft."""
         return validate_draft(state, draft)
 
-    def view(self, state: State, draft: Draft, query: Posted, viewer: Viewer = EVERYTHING) -> dict[str, Any]:
+    def view(self, state: State, draft: Draft, query: Posted, viewer: Viewer = EVERYTHING) -> EndingView | SideView:
         """Return the numbers of a side with the keys."""
-        return {**form_view(state, draft, query), "can_stop": can_stop(state)}
+        return form_view(state, draft, query, viewer)
 
-    def sheet(self, state: State, draft: Draft, viewer: Viewer = EVERYTHING) -> dict[str, Any]:
+    def sheet(self, state: State, draft: Draft, viewer: Viewer = EVERYTHING) -> RunningSheet:
         """Return whose numbers are in, and how far it is to the limit."""
-        made = sheet_view(state, draft)
-        if state.sheet.is_cooperative:
-            made["ending"] = Message("Won or lost")
-        elif can_stop(state):
-            made["ending"] = Message("End the game")
-        return made
+        return sheet_view(state, draft, viewer)
 
     def outcome(
         self, before: State, entry: Any, after: State, steps: Sequence[Step], viewer: Viewer = EVERYTHING
-    ) -> dict[str, Any]:
+    ) -> LinesView:
         """Return the lines of the closing entry as a table, and the totals after any entry."""
-        return outcome_of(after, entry, steps)
+        return outcome_of(after, entry, steps, viewer)
 
     def progress(self, state: State) -> Message:
         """Return the running round of how many, or what follows the rounds."""
@@ -139,9 +136,3 @@ class Form(SidePieces, EntryForm):
     def rematch(self, options: Mapping[str, Any], seats: int) -> dict[str, Any]:
         """Return the same sheet, for all who played."""
         return {**options, "away": [], "late": []}
-
-
-def can_stop(state: State) -> bool:
-    """Whether the table itself says when the game is over: with any number of rounds, no limit and no lines."""
-    sheet = state.sheet
-    return sheet.rounds == 0 and sheet.limit is None and not sheet.has_closing and not sheet.is_cooperative

@@ -1,4 +1,4 @@
-"""What the form, the page of the table and the page of an entry show of an open score sheet."""
+"""The state of the form, of the page of the table and of the page of an entry of an open score sheet."""
 
 from __future__ import annotations
 
@@ -7,11 +7,13 @@ from typing import Any
 
 from companion.game import MINUS, Message, Seat, Step, joined
 from companion.game.form import Draft, Posted, number
+from companion.game.viewer import Viewer
 from companion.games.open.draft import kind_of, missing_side, side_of, slot_of, texts_of
 from companion.games.open.numbers import total_of
 from companion.games.open.rules import LINE_POINTS, State, due
 from companion.games.open.sheet import END_LINES, LINES, ROUND, ROUND_OR_LINES, WON, Line, Sheet
 from companion.games.open.typed import MOST_TYPED, NEXT, pressed, read_sum
+from companion.games.open.view import Cell, EndingView, LineRow, LinesView, RunningSheet, SideView
 
 POINTS = Message("Points")
 
@@ -46,48 +48,66 @@ def entry_label(state: State) -> Message:
     return END_LINES if state.sheet.has_closing or kind is not None else Message("The end")
 
 
-def form_view(state: State, draft: Draft, query: Posted) -> dict[str, Any]:
+def can_stop(state: State) -> bool:
+    """Whether the table itself says when the game is over: with any number of rounds, no limit and no lines."""
+    sheet = state.sheet
+    return sheet.rounds == 0 and sheet.limit is None and not sheet.has_closing and not sheet.is_cooperative
+
+
+def form_view(state: State, draft: Draft, query: Posted, viewer: Viewer) -> EndingView | SideView:
+    """Return the cells of one side, or the question whether all won together."""
+    typed = viewer.typed(draft)
+    kind = kind_of(state, typed, wants_lines=bool(query.get("end")) or query.get("kind") == LINES)
+    won = query.get("won") if query.get("won") in ("0", "1") and state.sheet.is_cooperative else None
+    if kind == WON or won:
+        return EndingView(stage=WON, title=Message("Won or lost?"), won=won, can_stop=can_stop(state))
+    return _side_view(state, typed, query, kind, viewer)
+
+
+def _side_view(state: State, typed: Draft, query: Posted, kind: str, viewer: Viewer) -> SideView:
     """Return the cells of one side, as typed so far, and which of them the keys change.
 
     Numbers that are saved are only shown until "Change" is tapped; the first digit then takes their place.
     """
     sheet = state.sheet
-    kind = kind_of(state, draft, wants_lines=bool(query.get("end")) or query.get("kind") == LINES)
-    won = query.get("won") if query.get("won") in ("0", "1") and state.sheet.is_cooperative else None
-    if kind == WON or won:
-        return {"mode": WON, "stage": WON, "title": Message("Won or lost?"), "is_cooperative": True, "won": won}
     seat = number(query, "seat", 0, state.setup.seats - 1)
-    side = side_of(sheet, seat) if seat is not None else missing_side(sheet, draft) or sheet.sides[0]
-    names = cells_of(sheet, kind)
-    rest = [other for other in sheet.asked if other != side and slot_of(other[0]) not in draft]
-    part, is_change = draft.get(slot_of(side[0])), bool(query.get("change"))
-    texts, at = _typed(query, part, len(names), is_fresh=bool(query.get("fresh")))
+    side = side_of(sheet, seat) if seat is not None else missing_side(sheet, typed) or sheet.sides[0]
+    rest = [other for other in sheet.asked if other != side and slot_of(other[0]) not in typed]
+    part, is_change = typed.get(slot_of(side[0])), bool(query.get("change"))
+    texts, at = _typed(query, part, len(cells_of(sheet, kind)), is_fresh=bool(query.get("fresh")))
     is_saved = part is not None and bool(rest) and not is_change and query.get("n0") is None
-    lines: Sequence[Line | None] = [None] if kind == ROUND else [*sheet.lines, None]
-    title = entry_label(state) if kind == ROUND else END_LINES
-    return {
-        "mode": kind,
-        "stage": f"{kind}-{state.rounds}-{side[0]}{'-saved' if is_saved else ''}",
-        "is_saved": is_saved,
-        "is_fresh": _is_fresh(query),
-        "away": sheet.away,
-        "is_away": side not in sheet.asked,
-        "waiting": joined([Seat(mate) for other in rest for mate in other]),
-        "title": title,
-        "seat": seat if seat is not None else side[0],
-        "side": side,
-        "has_sides": len(sheet.sides) > 1,
-        "done": {seat for seat in range(state.setup.seats) if slot_of(seat) in draft},
-        "cells": [
-            _cell(sheet, line, name, text) for line, name, text in zip(lines, names, texts, strict=False)
-        ],
-        "at": at,
-        "is_last": not rest,
-        "round": state.rounds + 1,
-        "has_halves": sheet.has_halves,
-        "may_choose": due(state) == ROUND_OR_LINES and not draft,
-        "is_cooperative": sheet.is_cooperative,
-    }  # fmt: skip
+    return SideView(
+        mode=kind,
+        stage=f"{kind}-{state.rounds}-{side[0]}{'-saved' if is_saved else ''}",
+        title=entry_label(state) if kind == ROUND else END_LINES,
+        is_saved=is_saved,
+        is_fresh=_is_fresh(query),
+        away=sheet.away,
+        is_away=side not in sheet.asked,
+        waiting=joined([Seat(mate) for other in rest for mate in other]),
+        seat=seat if seat is not None else side[0],
+        side=side,
+        has_sides=len(sheet.sides) > 1,
+        done=_done(state, typed),
+        cells=_cells(sheet, kind, texts, is_hidden=not sees_side(viewer, side)),
+        at=at,
+        is_last=not rest,
+        round=state.rounds + 1,
+        has_halves=sheet.has_halves,
+        may_choose=due(state) == ROUND_OR_LINES and not typed,
+        is_cooperative=sheet.is_cooperative,
+        can_stop=can_stop(state),
+    )
+
+
+def sees_side(viewer: Viewer, side: Sequence[int]) -> bool:
+    """Whether the numbers of a side may be shown: those of all of its seats."""
+    return all(map(viewer.sees, side))
+
+
+def _done(state: State, draft: Draft) -> set[int]:
+    """Return the seats whose numbers are in."""
+    return {seat for seat in range(state.setup.seats) if slot_of(seat) in draft}
 
 
 def _typed(query: Posted, part: Mapping[str, Any] | None, count: int, *, is_fresh: bool) -> tuple[list[str], int]:
@@ -108,57 +128,78 @@ def _is_fresh(query: Posted) -> bool:
     return query.get("change") is not None
 
 
-def _cell(sheet: Sheet, line: Line | None, name: str | Message, text: str) -> dict[str, Any]:
-    read = read_sum(text, has_halves=sheet.has_halves)
+def _cells(sheet: Sheet, kind: str, texts: Sequence[str], *, is_hidden: bool) -> list[Cell]:
+    lines: Sequence[Line | None] = [None] if kind == ROUND else [*sheet.lines, None]
+    named = zip(lines, cells_of(sheet, kind), texts, strict=False)
+    return [_cell(sheet, line, name, text, is_hidden=is_hidden) for line, name, text in named]
+
+
+def _cell(sheet: Sheet, line: Line | None, name: str | Message, text: str, *, is_hidden: bool) -> Cell:
+    read = None if is_hidden else read_sum(text, has_halves=sheet.has_halves)
     value = None if read is None else total_of(read)
     worth = None if value is None else sheet.points(value) if line is None else sheet.worth(line, value)
-    return {
-        "name": name,
-        "text": text,
-        "shown": text.replace("-", MINUS),
-        "worth": worth,
-        "is_told": worth is not None and (isinstance(read, list) or (line is not None and worth != value)),
-        "factor": 1 if line is None else line.factor,
-        "per": 1 if line is None else line.per,
-    }
+    return Cell(
+        name=name,
+        text=text,
+        shown=text.replace("-", MINUS),
+        worth=worth,
+        is_told=worth is not None and (isinstance(read, list) or (line is not None and worth != value)),
+        factor=1 if line is None else line.factor,
+        per=1 if line is None else line.per,
+    )
 
 
-def sheet_view(state: State, draft: Draft) -> dict[str, Any]:
+def sheet_view(state: State, draft: Draft, viewer: Viewer) -> RunningSheet:
     """Return the running entry, the seats whose numbers are in, and how far it is to the limit."""
-    kind = kind_of(state, draft)
-    return {
-        "next": None if state.finished else Message("Won or lost?") if kind == WON else Message(
-            "Enter: {entry}", entry=END_LINES if kind == LINES else entry_label(state)
-        ),
-        "kind": kind,
-        "label": entry_label(state) if kind == ROUND else END_LINES,
-        "done": {seat for seat in range(state.setup.seats) if slot_of(seat) in draft},
-        "away": state.sheet.away,
-        "has_sides": len(state.sheet.sides) > 1,
-        "sides": state.sheet.sides,
-        "has_teams": any(len(side) > 1 for side in state.sheet.sides),
-        "limit": state.sheet.limit,
-        "most": max(state.scores),
-        "most_int": int(max(state.scores)) // (2 if state.sheet.has_halves else 1),
-    }  # fmt: skip
+    sheet, kind = state.sheet, viewer.disclose(kind_of, state, draft)
+    most = max(state.scores) if viewer.sees_all else None
+    label = entry_label(state) if kind == ROUND else END_LINES
+    enter = Message("Enter: {entry}", entry=END_LINES if kind == LINES else entry_label(state))
+    return RunningSheet(
+        next=None if state.finished else Message("Won or lost?") if kind == WON else enter,
+        ending=_ending(state),
+        kind=kind,
+        label=label,
+        done=_done(state, draft),
+        away=sheet.away,
+        has_sides=len(sheet.sides) > 1,
+        sides=sheet.sides,
+        has_teams=any(len(side) > 1 for side in sheet.sides),
+        limit=sheet.limit,
+        most=most,
+        most_int=None if most is None else int(most) // (2 if sheet.has_halves else 1),
+    )
 
 
-def outcome_of(after: State, entry: Mapping[str, Any], steps: Sequence[Step]) -> dict[str, Any]:
+def _ending(state: State) -> Message | None:
+    """Return the label of the link with which every scorer ends the game, None where only the host does."""
+    if state.sheet.is_cooperative:
+        return Message("Won or lost")
+    return Message("End the game") if can_stop(state) else None
+
+
+def outcome_of(after: State, entry: Mapping[str, Any], steps: Sequence[Step], viewer: Viewer) -> LinesView:
     """Return the closing entry as a table: a row a line, a column a side; no rows for any other entry."""
-    first = [side[0] for side in after.sheet.sides]
+    sides, sheet = after.sheet.sides, after.sheet
     told = {(step.seat, step.values["line"]): step for step in steps if step.rule == LINE_POINTS}
-    rows = [
-        {
-            "name": line.name,
-            "cells": [(told[seat, place].values["number"], told[seat, place].points) for seat in first],
-        }
-        for place, line in enumerate(after.sheet.lines)
-        if told
-    ]
     ties = after.ties if "tie" in entry else None
-    return {
-        "rows": rows,
-        "sides": after.sheet.sides,
-        "tie": None if ties is None or after.sheet.tie is None else (after.sheet.tie.name, list(ties)),
-        "won": entry.get("won"),
-    }
+    return LinesView(
+        rows=[
+            LineRow(line.name, [_told_of(told, side, place) if sees_side(viewer, side) else None for side in sides])
+            for place, line in enumerate(sheet.lines)
+            if "lines" in entry
+        ],
+        sides=sides,
+        tie=None if ties is None or sheet.tie is None else (sheet.tie.name, _ties(ties, sides, viewer)),
+        won=entry.get("won"),
+    )
+
+
+def _told_of(told: Mapping[tuple[int | None, int], Step], side: Sequence[int], place: int) -> tuple[int, int | None]:
+    """Return the number and the points of a side for a line."""
+    step = told[side[0], place]
+    return step.values["number"], step.points
+
+
+def _ties(ties: Sequence[int], sides: Sequence[Sequence[int]], viewer: Viewer) -> list[int | None]:
+    return [ties[place] if sees_side(viewer, side) else None for place, side in enumerate(sides)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.game import Message, Seat
 from companion.games.salamanca.cards import DRAW, SPECIAL_NAMES, special
@@ -58,6 +58,16 @@ def available_actions(turn: Turn, selection: Selection) -> AvailableActions:
         where = Message("{tile}, {space}", tile=TILE_NAMES[tile.kind], space=turn.board.where(selection.place))
         return AvailableActions(tuple(hazards), where)
     return _building(turn, selection.place, hazards)
+
+
+def told_actions(turn: Turn, selection: Selection, sees: Callable[[int], bool]) -> AvailableActions:
+    """The same without the coins that a sale brings hidden seats."""
+    offer = available_actions(turn, selection)
+    keys = offer.keys if sees(turn.seat) else tuple([replace(key, points=None) for key in offer.keys])
+    if offer.sale is None:
+        return replace(offer, keys=keys)
+    sale = replace(offer.sale, pays=tuple([(seat, coins) for seat, coins in offer.sale.pays if sees(seat)]))
+    return replace(offer, keys=keys, sale=sale, breakdown=offer.breakdown if sees(sale.owner) else None)
 
 
 def _building(turn: Turn, place: int, hazards: list[Key]) -> AvailableActions:

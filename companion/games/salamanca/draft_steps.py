@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.game import Message, Refusal, RuleError, Seat
@@ -13,7 +13,7 @@ from companion.games.salamanca.refusals import UNPAID
 from companion.games.salamanca.rulebook import RULES
 from companion.games.salamanca.state import State
 from companion.games.salamanca.tiles import BUILDINGS, HAZARD_NAMES, KINDS, LANDS, TILE_NAMES
-from companion.games.salamanca.turn import begin_turn
+from companion.games.salamanca.turn import Turn, begin_turn
 from companion.games.salamanca.turn_actions import do_step, play_turn
 from companion.games.salamanca.turn_order import in_play_order, play_order
 from companion.games.salamanca.turn_refusals import fee_for
@@ -33,6 +33,25 @@ def steps_of(draft: Draft) -> list[Any]:
     while slot_of(len(steps) + 1) in draft:
         steps.append(draft[slot_of(len(steps) + 1)])
     return steps
+
+
+@dataclass(frozen=True)
+class PlayedTurn:
+    """A turn after the steps that are in, and why one of them is not allowed."""
+
+    turn: Turn
+    fault: Message | None
+
+
+def played(state: State, draft: Draft) -> PlayedTurn:
+    """Play the steps that are in, up to one that is not allowed."""
+    turn, fault = play_turn(state, begin_turn(state).seat, ordered_steps(state, draft))
+    return PlayedTurn(turn, fault and without_coins(fault))
+
+
+def ordered_steps(state: State, draft: Draft) -> list[Any]:
+    """The steps that are in, in the order in which they are played."""
+    return in_play_order(state, steps_of(draft))
 
 
 def read_step(posted: Posted, state: State, steps: Sequence[Any]) -> tuple[int, Any]:
@@ -163,6 +182,18 @@ def rows(state: State, steps: Sequence[Any]) -> list[Row]:
         coins = tuple([(one.seat, one.points) for one in done if one.seat is not None and one.points])
         listed.append(Row(nth, sentences, coins, _occupying(state, steps, index + 1, fee)))
     return listed
+
+
+def told_rows(state: State, steps: Sequence[Any], sees: Callable[[int], bool]) -> list[Row]:
+    """The same without the coins that move for hidden seats, and the sentences that tell them."""
+    return [_told_row(row, sees) for row in rows(state, steps)]
+
+
+def _told_row(row: Row, sees: Callable[[int], bool]) -> Row:
+    if all(sees(seat) for seat, _ in row.coins):
+        return row
+    sentence = Message("Coins move; how many is hidden until the end.")
+    return replace(row, sentences=(sentence,), coins=tuple([one for one in row.coins if sees(one[0])]))
 
 
 def _occupying(state: State, steps: Sequence[Any], place: int, fee: int) -> Occupying | None:

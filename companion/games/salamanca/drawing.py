@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -57,6 +57,15 @@ def default_rotation(board: Board) -> int:
     return int(board.grid.columns > board.grid.rows)
 
 
+Shows = Callable[[int], bool]
+"""Whether what an estate of a seat is worth may be shown."""
+
+
+def all_shown(seat: int) -> bool:
+    """Show what the estates of every seat are worth."""
+    return True
+
+
 def draw(
     board: Board,
     held: tuple[Held, ...] = (),
@@ -65,6 +74,7 @@ def draw(
     new: Collection[int] = (),
     may: Collection[int] = (),
     estate: Estate | None = None,
+    shows: Shows = all_shown,
 ) -> Drawing:
     """Draw a board turned clockwise by `turn` quarters; `new` and `may` are places to be marked."""
     turn = default_rotation(board) if turn is None else turn % 4
@@ -72,7 +82,7 @@ def draw(
     rows = _turned(board, turn)
     leaves = {board.place(space) for space in estate.leaves} if estate else set()
     cells = [
-        _cell(board, held, place, known, _marks(place in new, place in may, place in leaves))
+        _cell(board, held, place, known, _marks(place in new, place in may, place in leaves), shows)
         for row in rows
         for place in row
     ]
@@ -111,11 +121,11 @@ def _marks(is_new: bool, is_open: bool, is_leaving: bool) -> Cell:
     return Cell("", Message("free"), is_new=is_new, is_open=is_open, is_leaving=is_leaving)
 
 
-def _cell(board: Board, held: tuple[Held, ...], place: int, known: PatchCache, marked: Cell) -> Cell:
+def _cell(board: Board, held: tuple[Held, ...], place: int, known: PatchCache, marked: Cell, shows: Shows) -> Cell:
     """The cell of a place, with the marks of `marked`."""
     row, column = board.grid.spaces[place]
     tile, here, hazard = board.cells[place], at(held, place), board.hazard_at(place)
-    value = sum(worth(board, place, known)) if here else None
+    value = sum(worth(board, place, known)) if here and shows(here.owner) else None
     return replace(
         marked,
         tap=f"{row}.{column}",
@@ -141,6 +151,8 @@ def _describe(tile: Tile | None, hazard: str | None, here: Held | None, value: i
     if tile is None:
         return [Message("free")]
     name = TILE_NAMES[tile.kind]
+    if here and value is None:
+        return [Message("{building} of {seat}", building=name, seat=Seat(here.owner))]
     if here:
         parts = [Message("{building} of {seat}, worth {value}", building=name, seat=Seat(here.owner), value=value)]
     elif tile.is_building:

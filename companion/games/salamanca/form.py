@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from companion.game import Message, Seat, Setup, Step
@@ -11,7 +12,7 @@ from companion.game.viewer import EVERYTHING, Viewer
 from companion.games.salamanca import form_cards, form_sale_state, form_setup, form_state, form_turn, form_without_board
 from companion.games.salamanca.board import Board
 from companion.games.salamanca.draft import draft_from_entry, entry_from_draft, validate_draft
-from companion.games.salamanca.draft_steps import describe_step, steps_of
+from companion.games.salamanca.draft_steps import describe_step, ordered_steps, played
 from companion.games.salamanca.drawing import Drawing, draw, joined_label
 from companion.games.salamanca.estate_breakdown import break_down
 from companion.games.salamanca.estates import estate_at
@@ -19,16 +20,14 @@ from companion.games.salamanca.pieces import TurnPieces
 from companion.games.salamanca.state import Held, State, idle
 from companion.games.salamanca.summary import entry_summary
 from companion.games.salamanca.tiles import TILE_NAMES
-from companion.games.salamanca.turn import begin_turn
-from companion.games.salamanca.turn_actions import play_turn
-from companion.games.salamanca.turn_order import in_play_order
+from companion.games.salamanca.view import BoardOutcome, BoardSheet, EstateRow, PhaseView
 
 
-def _estate_row(state: State, one: Held, board: Board) -> dict[str, Any]:
+def _estate_row(state: State, one: Held, board: Board) -> EstateRow:
     row, column = board.grid.spaces[one.place]
     breakdown = break_down(estate_at(board, one.place), board, state.setup.options["noble_limit"], one)
     label = joined_label(board, one.place, [TILE_NAMES[breakdown.building]])
-    return {"made": breakdown, "label": label, "tap": f"{row}.{column}"}
+    return EstateRow(one, breakdown, label, f"{row}.{column}")
 
 
 def _entry_label(state: State) -> Message:
@@ -43,14 +42,15 @@ def _entry_label(state: State) -> Message:
     return Message("Enter round {round}", round=state.round)
 
 
-def _after(after: State, entry: Any) -> Drawing | None:
+def _after(after: State, entry: Any, viewer: Viewer) -> Drawing | None:
     """The board after an entry that laid or moved something there, with that marked."""
     board = after.board
     steps = entry.get("setup") or entry.get("turn") or []
     if board is None or not steps:
         return None
     spaces = [one.get("at") or one.get("noble") for one in steps]
-    return draw(board, after.held, new=[board.place((at[0], at[1])) for at in spaces if at])
+    new = [board.place((at[0], at[1])) for at in spaces if at]
+    return draw(board, after.held, new=new, shows=viewer.sees)
 
 
 class Form(TurnPieces, EntryForm):
@@ -75,56 +75,61 @@ class Form(TurnPieces, EntryForm):
         """Return the setup once it has all five lands; a turn is never complete by itself."""
         return entry_from_draft(state, draft)
 
-    def view(self, state: State, draft: Draft, query: Posted, viewer: Viewer = EVERYTHING) -> dict[str, Any]:
-        """The values of the form's page for the current phase, after the taps in `query`."""
+    def view(self, state: State, draft: Draft, query: Posted, viewer: Viewer = EVERYTHING) -> PhaseView:
+        """The form's page for the current phase, after the taps in `query`."""
         if state.phase == "setup":
             return form_setup.view(state, draft, query)
         if state.phase == "turn":
-            return form_turn.view(state, draft, query)
-        return form_cards.view(state, query) if state.phase == "cards" else form_without_board.view(state, query)
+            return form_turn.view(state, draft, query, viewer)
+        if state.phase == "cards":
+            return form_cards.view(state, query)
+        return form_without_board.view(state, query, viewer)
 
-    def sheet(self, state: State, draft: Draft, viewer: Viewer = EVERYTHING) -> dict[str, Any]:
+    def sheet(self, state: State, draft: Draft, viewer: Viewer = EVERYTHING) -> BoardSheet:
         """The board, the squires and the estates as they stand with the steps that are in, for the table's page."""
-        steps = in_play_order(state, steps_of(draft)) if state.phase == "turn" else []
-        turn = play_turn(state, begin_turn(state).seat, steps)[0] if state.phase == "turn" else None
+        turn = viewer.derive(played, state, draft).turn if state.phase == "turn" else None
+        steps = viewer.disclose(ordered_steps, state, draft) if turn else []
         board, held = (turn.board, turn.held) if turn else (state.board, state.held)
         if state.phase == "setup":
             board = form_setup.board_of(state, draft)
-        slot = state.slot
-        return {
-            "next": None if state.finished else _entry_label(state),
-            "phase": state.phase,
-            "seat": slot.seat if slot else None,
-            "slots": form_turn.slots(state, None if slot else 99),
-            "steps": [describe_step(step) for step in steps],
-            "board": draw(board, held) if board else None,
-            "estates": [{"held": one, **_estate_row(state, one, board)} for one in sorted(held)] if board else [],
-            "idle": [idle(held, seat) for seat in range(state.setup.seats)],
-            "round": state.round,
-            "left": state.rounds - state.round,
-            "leader": state.leader,
-            "tile_names": TILE_NAMES,
-        }
+        slot, seen = state.slot, sorted(one for one in held if viewer.sees(one.owner))
+        return BoardSheet(
+            next=None if state.finished else _entry_label(state),
+            phase=state.phase,
+            seat=slot.seat if slot else None,
+            slots=form_turn.slots(state, None if slot else 99),
+            steps=[describe_step(step) for step in steps],
+            board=draw(board, held, shows=viewer.sees) if board else None,
+            estates=[_estate_row(state, one, board) for one in seen] if board else [],
+            idle=[idle(held, seat) for seat in range(state.setup.seats)],
+            round=state.round,
+            left=state.rounds - state.round,
+            leader=state.leader,
+        )
 
     def outcome(
         self, before: State, entry: Any, after: State, steps: Sequence[Step], viewer: Viewer = EVERYTHING
-    ) -> dict[str, Any]:
-        """What an entry did: the board after it, or the estate that was sold without one."""
-        return {
-            "board": _after(after, entry),
-            "moves_coins": after.totals != before.totals,
-            "slots": form_turn.slots(after, 99) if "cards" in entry else [],
-            "slot": before.slot if "turn" in entry else None,
-            "is_setup": "setup" in entry,
-            "tile_names": TILE_NAMES,
-        }
+    ) -> BoardOutcome:
+        """What an entry did: the board after it, or the estate that was sold without one.
+
+        Where coins are hidden, every entry that can move some says so.
+        """
+        slots, is_setup = form_turn.slots(after, 99) if "cards" in entry else [], "setup" in entry
+        return BoardOutcome(
+            board=_after(after, entry, viewer),
+            moves_coins=after.totals != before.totals if viewer.sees_all else not is_setup and not slots,
+            slots=slots,
+            slot=before.slot if "turn" in entry else None,
+            is_setup=is_setup,
+        )
 
     def picture(
         self, before: State, entry: Any, after: State, steps: Sequence[Step], viewer: Viewer = EVERYTHING
-    ) -> dict[str, Any]:
+    ) -> BoardOutcome:
         """The same with the board after every entry, where the table has one."""
-        outcome = self.outcome(before, entry, after, steps)
-        return {**outcome, "board": outcome["board"] or (draw(after.board, after.held) if after.board else None)}
+        outcome = self.outcome(before, entry, after, steps, viewer)
+        board = draw(after.board, after.held, shows=viewer.sees) if after.board and not outcome.board else None
+        return replace(outcome, board=outcome.board or board)
 
     def progress(self, state: State) -> Message:
         """The current round, or the number of rounds played."""

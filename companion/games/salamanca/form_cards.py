@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from companion.game import Message, RuleError, Seat
 from companion.game.form import FormError, Part, Posted, Whole, number
 from companion.games.salamanca.cards import highest_card, order_step, order_with, turn_order
 from companion.games.salamanca.rulebook import RULES
 from companion.games.salamanca.state import State
+from companion.games.salamanca.view import CardsView
 
 
 def read(posted: Posted, state: State) -> Part | Whole:
@@ -59,7 +59,7 @@ def _fifth(state: State, equal: Sequence[int]) -> int | None:
     return last[0] if len(last) == 1 else None
 
 
-def view(state: State, query: Posted) -> dict[str, Any]:
+def view(state: State, query: Posted) -> CardsView:
     """The values of the page: the keys of each seat, what is tapped, and the resulting order of turns."""
     seats = state.setup.seats
     hands = _tapped(query, state)
@@ -67,24 +67,22 @@ def view(state: State, query: Posted) -> dict[str, Any]:
     equal = [] if seats == 2 or missing else _equal([cards[0] for cards in hands])
     first = number(query, "first", 0, seats - 1)
     order, fault = (None, None) if missing else _preview_order(query, state)
-    return {
-        "title": Message("Cards of round {round}", round=state.round),
-        "stage": f"cards-{state.round}-{state.begun}",
-        "mode": "cards",
-        "cards": range(1, highest_card(seats) + 1),
-        "hands": hands,
-        "two": seats == 2,
-        "equal": equal,
-        "chooser": _fifth(state, equal),
-        "first": first if first in equal else None,
-        "leader": state.leader,
-        "order": order,
-        "fault": fault,
-        "keys": (),
-        "kept": {},
-        "save": missing or fault or Message("Save the cards"),
-        "is_ready": order is not None,
-    }
+    return CardsView(
+        title=Message("Cards of round {round}", round=state.round),
+        stage=f"cards-{state.round}-{state.begun}",
+        mode="cards",
+        cards=range(1, highest_card(seats) + 1),
+        hands=hands,
+        two=seats == 2,
+        equal=equal,
+        chooser=_fifth(state, equal),
+        first=first if first in equal else None,
+        leader=state.leader,
+        order=order,
+        fault=fault,
+        save=missing or fault or Message("Save the cards"),
+        is_ready=order is not None,
+    )
 
 
 def _preview_order(query: Posted, state: State) -> tuple[Message | None, Message | None]:

@@ -21,7 +21,8 @@ from companion.games.salamanca.form_state import (
 )
 from companion.games.salamanca.rules import FIRST_LANDS
 from companion.games.salamanca.state import State
-from companion.games.salamanca.tiles import LANDS, TILE_NAMES
+from companion.games.salamanca.tiles import LANDS
+from companion.games.salamanca.view import BoardView
 
 
 def slot_of(number: int) -> str:
@@ -86,7 +87,7 @@ def _why_not(board: Board, selection: Selection, has_room: int | None) -> Messag
     return lay_refusal(board, selection.place)
 
 
-def view(state: State, draft: Draft, query: Posted) -> dict[str, Any]:
+def view(state: State, draft: Draft, query: Posted) -> BoardView:
     """The values of the page on which the five lands are entered."""
     board, lands = board_of(state, draft), lands_of(draft)
     selection, left = read_selection(query, board), FIRST_LANDS - len(lands)
@@ -97,21 +98,20 @@ def view(state: State, draft: Draft, query: Posted) -> dict[str, Any]:
     drawn = draw(
         board, turn=rotation_of(query), new=[board.place((at[0], at[1])) for at in (one["at"] for one in lands)]
     )
-    return {
-        "title": Message("Five starting tiles (orange star)"),
-        "stage": f"setup-{len(lands)}",
-        "mode": "setup",
-        "on": selection,
-        "board": drawn,
-        "offer": AvailableActions(tuple(keys), taken or Message("Tap a space, then the land that lies there.")),
-        "keys": keys,
-        "palette": 5,
-        "why": reason_of(selection, keys),
-        "rows": [],
-        "step": changed or len(lands) + 1,
-        "fault": None,
-        "save": Message("{count} more land", "{count} more lands", left),
-        "is_ready": not left,
-        "tile_names": TILE_NAMES,
+    return BoardView(
+        title=Message("Five starting tiles (orange star)"),
+        stage=f"setup-{len(lands)}",
+        mode="setup",
+        on=selection,
+        board=drawn,
+        offer=AvailableActions(tuple(keys), taken or Message("Tap a space, then the land that lies there.")),
+        keys=keys,
+        palette=5,
+        why=reason_of(selection, keys),
+        rows=[],
+        step=changed or len(lands) + 1,
+        fault=None,
+        save=Message("{count} more land", "{count} more lands", left),
+        is_ready=not left,
         **rotation_fields(query, drawn.turn),
-    }
+    )

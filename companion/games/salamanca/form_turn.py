@@ -2,24 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.game import Message, RuleError, Seat
 from companion.game.form import Draft, FormError, Part, Posted, Whole, number
-from companion.games.salamanca.available_actions import available_actions
+from companion.game.viewer import Viewer
+from companion.games.salamanca.available_actions import AvailableActions, told_actions
 from companion.games.salamanca.cards import special
-from companion.games.salamanca.draft_steps import Row, read_step, rows, slot_of, steps_of, without_coins
-from companion.games.salamanca.drawing import draw
+from companion.games.salamanca.draft_steps import (
+    Row,
+    ordered_steps,
+    played,
+    read_step,
+    slot_of,
+    steps_of,
+    told_rows,
+    without_coins,
+)
+from companion.games.salamanca.drawing import Drawing, draw
 from companion.games.salamanca.form_state import Key, read_selection, reason_of, rotation_fields, rotation_of
 from companion.games.salamanca.refusals import OTHER_TURN
 from companion.games.salamanca.rules import play
 from companion.games.salamanca.state import State
-from companion.games.salamanca.tiles import TILE_NAMES
 from companion.games.salamanca.turn import Turn, begin_turn
 from companion.games.salamanca.turn_actions import play_turn
 from companion.games.salamanca.turn_order import in_play_order
 from companion.games.salamanca.turn_refusals import end_refusal
+from companion.games.salamanca.view import TurnSlot, TurnView
 
 SELDOM_MORE = 2
 """Tiles on a display space: a third lies there only where nobody took from it for two rounds."""
@@ -41,52 +52,53 @@ def read(posted: Posted, state: State, draft: Draft) -> Part | Whole:
     return Part(slot_of(place), step)
 
 
-def view(state: State, draft: Draft, query: Posted) -> dict[str, Any]:
-    """The values of the page on which a turn is entered."""
-    steps = steps_of(draft)
-    turn, fault = play_turn(state, begin_turn(state).seat, in_play_order(state, steps))
-    return {
-        "title": Message("Turn of {seat}", seat=Seat(turn.seat)),
-        "stage": f"turn-{state.round}-{state.acted}-{len(steps)}",
-        "mode": "turn",
-        "seat": turn.seat,
-        "slots": slots(state),
-        "step": len(steps) + 1,
-        "fault": fault and without_coins(fault),
-        "sight": _sight(turn),
-        "too_many": _too_many(state, steps),
-        "coins": state.totals[turn.seat],
-        "tile_names": TILE_NAMES,
-        **_looking(turn, rows(state, steps), steps, query),
-        **_ending(state, turn, steps),
-    }
-
-
-def _looking(turn: Turn, listed: Sequence[Row], steps: Sequence[Any], query: Posted) -> dict[str, Any]:
-    """The board with what this phone looks at, and the keys for that."""
-    selection = read_selection(query, turn.board)
-    offer = available_actions(turn, selection)
-    new = _changed(turn, steps)
-    drawn = draw(turn.board, turn.held, turn=rotation_of(query), new=new, may=offer.may, estate=offer.estate)
-    return {
-        "on": selection,
-        "board": drawn,
-        "offer": offer,
-        "keys": offer.keys,
-        "palette": _columns(offer.keys),
-        "rows": listed,
-        "why": reason_of(selection, [*offer.keys, *_occupying(listed)]),
+def view(state: State, draft: Draft, query: Posted, viewer: Viewer) -> TurnView:
+    """The page on which a turn is entered: the board with what this phone looks at, and the keys for that."""
+    steps, tried = steps_of(draft), viewer.derive(played, state, draft)
+    turn = tried.turn
+    selection, listed = read_selection(query, turn.board), viewer.disclose(told_rows, state, steps, viewer.sees)
+    offer = viewer.disclose(told_actions, turn, selection, viewer.sees)
+    drawn = _drawn(turn, steps, offer, query, viewer)
+    return TurnView(
+        title=Message("Turn of {seat}", seat=Seat(turn.seat)),
+        stage=f"turn-{state.round}-{state.acted}-{len(steps)}",
+        mode="turn",
+        seat=turn.seat,
+        slots=slots(state),
+        step=len(steps) + 1,
+        fault=tried.fault,
+        sight=_sight(turn),
+        too_many=_too_many(state, steps),
+        coins=state.totals[turn.seat] if viewer.sees(turn.seat) else None,
+        on=selection,
+        board=drawn,
+        offer=offer if viewer.sees_all else replace(offer, estate=None),
+        keys=offer.keys,
+        palette=_columns(offer.keys),
+        rows=listed,
+        why=reason_of(selection, [*offer.keys, *_occupying(listed)]),
+        **vars(viewer.disclose(ending, state, draft, viewer.sees)),
         **rotation_fields(query, drawn.turn),
-    }
+    )
 
 
-def slots(state: State, done: int | None = None) -> list[dict[str, Any]]:
+def _drawn(turn: Turn, steps: Sequence[Any], offer: AvailableActions, query: Posted, viewer: Viewer) -> Drawing:
+    """The board as this phone has turned it, with what the steps changed and where the selected action may go."""
+    return draw(
+        turn.board,
+        turn.held,
+        turn=rotation_of(query),
+        new=_changed(turn, steps),
+        may=offer.may,
+        estate=offer.estate,
+        shows=viewer.sees,
+    )
+
+
+def slots(state: State, done: int | None = None) -> list[TurnSlot]:
     """The turns of the round in order, for the strip on top."""
     acted = state.acted if done is None else done
-    return [
-        {"seat": slot.seat, "card": slot.card, "is_done": place < acted, "is_now": place == acted}
-        for place, slot in enumerate(state.slots)
-    ]
+    return [TurnSlot(slot.seat, slot.card, place < acted, place == acted) for place, slot in enumerate(state.slots)]
 
 
 def _columns(keys: Sequence[Key]) -> int:
@@ -138,15 +150,34 @@ def _too_many(state: State, steps: Sequence[Any]) -> Message | None:
     return None
 
 
-def _ending(state: State, turn: Turn, steps: list[Any]) -> dict[str, Any]:
-    """The main button: what the turn brings, the taxes of the round included where it is the last."""
-    if end_refusal(turn):
-        return {"save": Message("Place a tile first"), "is_ready": False, "ending": end_refusal(turn)}
+@dataclass(frozen=True)
+class Ending:
+    """The main button: its label, whether the turn may end so, and why not."""
+
+    save: Message
+    is_ready: bool
+    ending: Message | None
+
+
+def ending(state: State, draft: Draft, sees: Callable[[int], bool]) -> Ending:
+    """What the turn brings, the taxes of the round included where it is the last; without coins of a hidden seat."""
+    turn = played(state, draft).turn
+    if fault := end_refusal(turn):
+        return Ending(Message("Place a tile first"), False, fault)
     try:
-        after, _ = play(state, {"seat": turn.seat, "turn": in_play_order(state, steps)})
+        after, _ = play(state, {"seat": turn.seat, "turn": ordered_steps(state, draft)})
     except RuleError as error:
-        return {"save": Message("Take back the last step"), "is_ready": False, "ending": without_coins(error.message)}
-    return {"save": _label(turn, after, len(steps)), "is_ready": True, "ending": None}
+        return Ending(Message("Take back the last step"), False, without_coins(error.message))
+    label = _label(turn, after, len(steps_of(draft)))
+    return Ending(label if sees(turn.seat) else _label_without_coins(label), True, None)
+
+
+def _label_without_coins(label: Message) -> Message:
+    if "coins" not in label.values:
+        return label
+    if "round" in label.values:
+        return Message("End round {round}", round=label.values["round"])
+    return Message("End the turn")
 
 
 def _label(turn: Turn, after: State, count: int) -> Message:

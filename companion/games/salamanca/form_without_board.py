@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.game import Message, RuleError
+from companion.game import Message, RuleError, Step
 from companion.game.form import FormError, Part, Posted, Whole, number
+from companion.game.viewer import Viewer
 from companion.games.salamanca import form_cards
 from companion.games.salamanca.draft_steps import without_coins
 from companion.games.salamanca.entries_without_board import pay_tax, read_estate, sell
 from companion.games.salamanca.estate_breakdown import break_down
-from companion.games.salamanca.estates import NOBLE_TAX, SQUIRE_TAX
+from companion.games.salamanca.estates import NOBLE_TAX, SQUIRE_TAX, Estate
 from companion.games.salamanca.form_sale_state import MAX_LANDS, SaleInput, read_sale_input
 from companion.games.salamanca.sales import can_pay
 from companion.games.salamanca.state import SQUIRES, State
-from companion.games.salamanca.tiles import BUILDING_VALUES, BUILDINGS, HUES, LANDS_OF, TILE_NAMES
+from companion.games.salamanca.tiles import BUILDING_VALUES, BUILDINGS, LANDS_OF
 from companion.games.salamanca.turn_refusals import unpaid_refusal
+from companion.games.salamanca.view import CardsView, FeeView, PhaseView, SaleView, TaxView
 
 SALE, FEE, CARDS, TAX = WAYS = ("sale", "fee", "cards", "tax")
 WAY_NAMES = {
@@ -76,73 +79,86 @@ def _taxed(posted: Posted, state: State) -> list[dict[str, int]]:
     ]
 
 
-def view(state: State, query: Posted) -> dict[str, Any]:
-    """The values of the page for the kind of entry that is chosen."""
-    way = way_of(query)
-    shown = {SALE: _sale_view, FEE: _fee_view, TAX: _tax_view, CARDS: _cards_view}[way](state, query)
-    return {
-        "fault": None,
-        "keys": (),
-        "kept": {},
-        "is_ready": True,
-        "tile_names": TILE_NAMES,
-        "hues": HUES,
-        "buildings": BUILDING_VALUES,
-        **shown,
-        "title": Message("Round {round}", round=state.round),
-        "stage": f"{way}-{state.round}" + (f"-{state.begun}" if way == CARDS else ""),
-        "mode": way,
-        "ways": WAY_NAMES,
-    }
+def view(state: State, query: Posted, viewer: Viewer) -> PhaseView:
+    """The page for the kind of entry that is chosen."""
+    way, title = way_of(query), Message("Round {round}", round=state.round)
+    if way == CARDS:
+        shown: PhaseView = _cards_view(state, query)
+        return replace(shown, title=title, stage=f"{way}-{state.round}-{state.begun}", ways=WAY_NAMES)
+    if way == FEE:
+        shown = _fee_view(state, query)
+    else:
+        shown = _tax_view(state, query, viewer) if way == TAX else _sale_view(state, query, viewer)
+    return replace(shown, title=title, stage=f"{way}-{state.round}", ways=WAY_NAMES)
 
 
-def _sale_view(state: State, query: Posted) -> dict[str, Any]:
+@dataclass(frozen=True)
+class SalePreview:
+    """A sale as entered so far: why it is not possible, the estate that is sold, and the steps that it makes."""
+
+    fault: Message | None = None
+    estate: Estate | None = None
+    steps: tuple[Step, ...] = ()
+
+
+def preview_sale(state: State, sale: SaleInput) -> SalePreview:
+    """Sell what is entered so far."""
+    if not sale.building:
+        return SalePreview()
+    entry, estate = {"seat": sale.seat or 0, "sale": sale.as_json()}, None
+    try:
+        estate = read_estate(entry["sale"])
+        return SalePreview(None, estate, () if _missing(sale) else tuple(sell(state, entry)[0]))
+    except RuleError as error:
+        return SalePreview(error.message, estate)
+
+
+def _sale_view(state: State, query: Posted, viewer: Viewer) -> SaleView:
     sale = read_sale_input(query, state.setup.seats)
-    missing, fault, pays, estate = _missing(sale), None, [], None
-    if sale.building:
-        entry = {"seat": sale.seat or 0, "sale": sale.as_json()}
-        try:
-            estate = read_estate(entry["sale"])
-            steps = [] if missing else sell(state, entry)[0]
-            pays = [(step.seat, step.points) for step in steps]
-        except RuleError as error:
-            fault = error.message
+    missing, tried = _missing(sale), viewer.derive(preview_sale, state, sale)
+    is_ready, estate = not missing and not tried.fault, tried.estate
+    is_seen = viewer.sees_all or (sale.seat is not None and viewer.sees(sale.seat))
     ready = Message("Save the sale, +{coins} coins", coins=estate.value) if estate else None
-    return {
-        "sale": sale,
-        "base": sale.fields(),
-        "more": LANDS_OF.get(sale.building or "", ()) if len(sale.lands) < MAX_LANDS else (),
-        "made": break_down(estate) if estate else None,
-        "pays": pays,
-        "fault": fault,
-        "save": missing or (Message("This cannot be sold so") if fault else ready),
-        "is_ready": not missing and not fault,
-    }
+    save = missing or (Message("This cannot be sold so") if tried.fault else ready)
+    return SaleView(
+        mode=SALE,
+        sale=sale,
+        base=sale.fields(),
+        more=LANDS_OF.get(sale.building or "", ()) if len(sale.lands) < MAX_LANDS else (),
+        made=break_down(estate) if estate and is_seen else None,
+        pays=[(step.seat, step.points) for step in tried.steps],
+        fault=tried.fault,
+        save=save if is_seen or not is_ready else Message("Save the sale"),
+        is_ready=is_ready,
+    )
 
 
-def _fee_view(state: State, query: Posted) -> dict[str, Any]:
+def _fee_view(state: State, query: Posted) -> FeeView:
     seat, building = number(query, "seat", 0, state.setup.seats - 1), query.get("building")
-    return {"seat": seat, "building": building, "save": Message("Save the fee")}
+    return FeeView(mode=FEE, seat=seat, building=building, save=Message("Save the fee"), is_ready=True)
 
 
-def _tax_view(state: State, query: Posted) -> dict[str, Any]:
+def _tax_view(state: State, query: Posted, viewer: Viewer) -> TaxView:
     counts = _taxed(query, state)
     gains = [0] * state.setup.seats
     for step in pay_tax(state, {"tax": counts}):
         gains[step.seat or 0] += step.points or 0
     left = state.rounds - state.round
     save = Message("Pay taxes, end round {round}", round=state.round) if left else Message("Pay taxes, end the game")
-    return {
-        "counts": counts,
-        "gains": gains,
-        "each": (SQUIRE_TAX, NOBLE_TAX),
-        "squires": range(SQUIRES + 1),
-        "save": save,
-    }
+    return TaxView(
+        mode=TAX,
+        counts=counts,
+        gains=viewer.seen(gains),
+        each=(SQUIRE_TAX, NOBLE_TAX),
+        squires=range(SQUIRES + 1),
+        save=save,
+        is_ready=True,
+    )
 
 
-def _cards_view(state: State, query: Posted) -> dict[str, Any]:
+def _cards_view(state: State, query: Posted) -> CardsView:
     if state.begun or state.slots:
         fault = Message("The cards come first in a round and once; round {round} has begun.", round=state.round)
-        return {"counts": None, "fault": fault, "save": Message("Not in this round any more"), "is_ready": False}
+        save = Message("Not in this round any more")
+        return CardsView(mode=CARDS, hands=None, fault=fault, save=save, is_ready=False)
     return form_cards.view(state, query)

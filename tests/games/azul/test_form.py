@@ -18,6 +18,7 @@ from companion.game import Message, RuleError
 from companion.game.form import FormError, Part
 from companion.games.azul.form import Form
 from companion.games.azul.rules import State, play, start
+from companion.games.azul.view import WallView
 from companion.games.azul.walls import COLOURS, EMPTY
 from tests.games.azul.notation import COLOURS as LETTERS
 from tests.games.azul.notation import near_death, part, setup, tiling
@@ -57,7 +58,7 @@ def kept(state: State, *posts: MultiDict[str, str]) -> dict[str, Any]:
     return draft
 
 
-def shown(state: State, post: MultiDict[str, str], draft: dict[str, Any] | None = None) -> dict[str, Any]:
+def shown(state: State, post: MultiDict[str, str], draft: dict[str, Any] | None = None) -> WallView:
     return form.view(state, draft or {}, post)
 
 
@@ -101,7 +102,7 @@ def test_the_start_marker_takes_a_space_beside_the_tiles(floor: int, marker: boo
     post = floored(floor, marker, marked)
     draft = kept(start(setup()), post)
     assert draft["wall-0"]["floor"] == taken and draft["wall-0"]["marker"] is marker
-    view = shown(start(setup()), post)["shown"]
+    view = shown(start(setup()), post).shown
     assert view.sum.loss == (0, 1, 2, 4, 6, 8, 11, 14)[taken]
     assert [space["count"] for space in view.floor if space["is_tapped"]] == ([taken] if taken else [])
 
@@ -146,7 +147,7 @@ def test_the_start_marker_goes_to_one_alone() -> None:
         "Ben has the start marker in this round already. If that is wrong, take it back on the wall of Ben."
     )
     view = shown(state, tapped(2, "1B", marker=True), draft)
-    assert view["holder"] == 1 and view["typed"].has_marker and said(view["taken_by"]).startswith("Ben has")
+    assert view.holder == 1 and view.typed.has_marker and said(view.taken_by).startswith("Ben has")
     assert form.read(tapped(1, marker=True), state, draft) == Part("wall-1", draft["wall-1"])  # Ben himself may again
     draft["wall-1"] = kept(state, tapped(1))["wall-1"]
     assert form.read(tapped(2, marker=True), state, draft)
@@ -174,7 +175,7 @@ def test_whatever_is_posted_is_read_or_refused_and_shown(fields: dict[str, str],
     state, posted = start(setup(wall=wall)), MultiDict(fields)
     for draft in ({}, kept(state, tapped(0, "1B1" if wall == "grey" else "1B", 1, True))):
         view = form.view(state, draft, posted)
-        assert view["shown"].sum or view["shown"].problem
+        assert view.shown.sum or view.shown.problem
         try:
             made = form.read(posted, state, draft)
         except (FormError, RuleError) as error:
@@ -193,26 +194,26 @@ def test_a_tile_shows_what_it_will_score_and_its_run() -> None:
     state = play(state, tiling(part("1R")))[0]
     view = shown(state, tapped(0, "1K 2B", 3))
     # black: four side by side, 4. Blue in row 2: white beside it, 2, and yellow above it, 2: 4.
-    spaces = {(space.row, space.column): space for line in view["shown"].drawn.rows for space in line}
+    spaces = {(space.row, space.column): space for line in view.shown.drawn.rows for space in line}
     assert {at: space.points for at, space in spaces.items() if space.is_new} == {(1, 4): 4, (2, 2): 4}
     assert {at for at, space in spaces.items() if space.is_lit} == {(1, 1), (1, 2), (1, 3), (1, 4), (2, 1), (2, 2)}
-    reasons = [(said(sentence), points) for sentence, points in view["shown"].why]
+    reasons = [(said(sentence), points) for sentence, points in view.shown.why]
     assert reasons == [
         ("Row 1, black: 4 side by side.", 4),
         ("Row 2, blue: 2 side by side and 2 one above the other.", 4),
         ("3 floor spaces taken: 1 + 1 + 2 = 4.", -4),
     ]
-    total = view["shown"].sum
+    total = view.shown.sum
     assert (total.tiles, total.loss, total.before, total.after) == ("4 + 4", 4, 8, 12)  # 1+2, 2, 3 before
 
 
 def test_the_score_never_shows_below_0() -> None:
-    total = shown(start(setup()), tapped(0, "3B", 7))["shown"].sum
+    total = shown(start(setup()), tapped(0, "3B", 7)).shown.sum
     assert (total.tiles, total.loss, total.before, total.after) == ("1", 14, 0, 0)
 
 
 def test_the_floor_shows_what_lies_where() -> None:
-    floor = shown(start(setup()), tapped(0, "", 3, True))["shown"].floor
+    floor = shown(start(setup()), tapped(0, "", 3, True)).shown.floor
     assert [space["glyph"] for space in floor] == ["first", "x", "x", "", "", "", ""]
     assert [space["cost"] for space in floor] == [1, 1, 2, 2, 2, 3, 3]
     assert [space["count"] for space in floor if space["is_tapped"]] == [3]
@@ -221,15 +222,15 @@ def test_the_floor_shows_what_lies_where() -> None:
 def test_a_full_row_says_that_this_is_the_last_round() -> None:
     rows = (("blue", "yellow", "red", "black", None), *EMPTY[1:])
     state = replace(start(setup()), walls=(rows, EMPTY))
-    assert shown(state, tapped(0, "2W"))["ending"] is None
+    assert shown(state, tapped(0, "2W")).ending is None
     view = shown(state, tapped(0, "1W"))
-    assert said(view["ending"]) == "Ann has filled row 1: this is the last round."
-    assert said(view["sight"]) == "Bonus so far: rows 1, columns 0, colours 0 = +2."
+    assert said(view.ending) == "Ann has filled row 1: this is the last round."
+    assert said(view.sight) == "Bonus so far: rows 1, columns 0, colours 0 = +2."
     draft = kept(state, tapped(0, "1W"))
-    assert said(shown(state, tapped(1), draft)["ending"]) == "Ann has filled row 1: this is the last round."
+    assert said(shown(state, tapped(1), draft).ending) == "Ann has filled row 1: this is the last round."
     sheet = form.sheet(state, draft)
-    assert said(sheet["ending"]) == "Ann has filled row 1: this is the last round."
-    assert [said(sight) for sight in sheet["sights"]] == [
+    assert said(sheet.ending) == "Ann has filled row 1: this is the last round."
+    assert [said(sight) for sight in sheet.sights] == [
         "Bonus so far: rows 1, columns 0, colours 0 = +2.",
         "Bonus so far: 0.",
     ]
@@ -237,19 +238,19 @@ def test_a_full_row_says_that_this_is_the_last_round() -> None:
 
 def test_the_main_button_says_what_it_does() -> None:
     state = start(setup())
-    assert said(shown(state, tapped(0))["save"]) == "Save: Ann tiled nothing"
-    assert said(shown(state, tapped(0, "1B"))["save"]) == "Save the wall of Ann"
+    assert said(shown(state, tapped(0)).save) == "Save: Ann tiled nothing"
+    assert said(shown(state, tapped(0, "1B")).save) == "Save the wall of Ann"
     draft = kept(state, tapped(0, "1B"))
-    assert said(shown(state, tapped(1), draft)["save"]) == "Ben tiled nothing: Score round 1"
-    assert said(shown(state, tapped(1, marker=True), draft)["save"]) == "Score round 1"
+    assert said(shown(state, tapped(1), draft).save) == "Ben tiled nothing: Score round 1"
+    assert said(shown(state, tapped(1, marker=True), draft).save) == "Score round 1"
 
 
 def test_a_wall_that_is_in_is_shown_until_something_is_tapped() -> None:
     state = start(setup())
     draft = kept(state, tapped(0, "1B 3K", 2, True))
-    assert shown(state, MultiDict({"seat": "0"}), draft)["typed"].as_part("coloured") == draft["wall-0"]
-    assert shown(state, tapped(0), draft)["typed"].picks == ()
-    assert shown(state, MultiDict(), draft)["seat"] == 1
+    assert shown(state, MultiDict({"seat": "0"}), draft).typed.as_part("coloured") == draft["wall-0"]
+    assert shown(state, tapped(0), draft).typed.picks == ()
+    assert shown(state, MultiDict(), draft).seat == 1
 
 
 # the grey wall
@@ -259,36 +260,36 @@ def test_a_grey_space_offers_the_colours_that_are_open_there() -> None:
     state = start(setup(wall="grey"))
     state = play(state, tiling(part("1R2 3B4")))[0]
     view = shown(state, MultiDict({"seat": "0", "typed": "1", "r3": "2", "r2": "3", "c2": "black"}))
-    assert view["shown"].open[3, 2] == ["yellow", "black", "white"]  # blue lies in the row, red in the column
-    assert view["shown"].open[4, 3] == ["blue", "yellow", "red", "white"]  # black was just tapped in the column
-    assert view["typed"].without_colour == [3] and said(view["save"]) == "Row 3: which colour?"
+    assert view.shown.open[3, 2] == ["yellow", "black", "white"]  # blue lies in the row, red in the column
+    assert view.shown.open[4, 3] == ["blue", "yellow", "red", "white"]  # black was just tapped in the column
+    assert view.typed.without_colour == [3] and said(view.save) == "Row 3: which colour?"
 
 
 def test_a_tile_moved_to_a_column_that_has_its_colour_asks_again() -> None:
     state = play(start(setup(wall="grey")), tiling(part("1R2")))[0]
-    assert shown(state, tapped(0, "3R4"))["typed"].lines
-    assert shown(state, tapped(0, "3R2"))["typed"].without_colour == [3]
+    assert shown(state, tapped(0, "3R4")).typed.lines
+    assert shown(state, tapped(0, "3R2")).typed.without_colour == [3]
 
 
 def test_a_dead_line_is_offered_where_no_column_is_open_and_only_there() -> None:
     # Row 5 has column 5 left, red is missing in it and lies in column 5.
     state = near_death(total=20)
     view = shown(state, tapped(0))
-    assert view["shown"].dead == {5: ["red"]}
+    assert view.shown.dead == {5: ["red"]}
     view = shown(state, tapped(0, "5R-", 1))
-    assert view["shown"].dead == {5: ["red"]} and not view["typed"].without_colour
-    assert [space["glyph"] for space in view["shown"].floor] == ["x", *["down"] * 5, ""]
-    total = view["shown"].sum
+    assert view.shown.dead == {5: ["red"]} and not view.typed.without_colour
+    assert [space["glyph"] for space in view.shown.floor] == ["x", *["down"] * 5, ""]
+    total = view.shown.sum
     assert (total.tiles, total.loss, total.before, total.after) == ("0", 11, 20, 9)  # 1+1+2+2+2+3
-    assert said(view["shown"].why[0][0]) == "Row 5, red: no column is open, all 5 tiles fall to the floor."
+    assert said(view.shown.why[0][0]) == "Row 5, red: no column is open, all 5 tiles fall to the floor."
     assert form.read(tapped(0, "5R-", 1), state, {}) == Part("wall-0", {**part("5R-", 1), "marker": False})
 
 
 def test_a_line_dies_by_a_tile_of_the_same_round() -> None:
     rows = (*EMPTY[:4], ("blue", "yellow", "black", "white", None))
     state = replace(start(setup(wall="grey")), walls=(rows, EMPTY))
-    assert shown(state, tapped(0))["shown"].dead == {}
-    assert shown(state, tapped(0, "1R5"))["shown"].dead == {5: ["red"]}
+    assert shown(state, tapped(0)).shown.dead == {}
+    assert shown(state, tapped(0, "1R5")).shown.dead == {5: ["red"]}
 
 
 # over the wire

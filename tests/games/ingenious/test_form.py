@@ -16,6 +16,7 @@ from companion.games.ingenious import GAME
 from companion.games.ingenious.form import Form
 from companion.games.ingenious.rules import play
 from companion.games.ingenious.state import State
+from companion.games.ingenious.view import TileView
 from companion.scoring.scoresheet import play as play_entry
 from tests.games.ingenious.slow import BAG, Table, enter, table_of
 from tests.games.ingenious.strategies import MODES, NAMES, head, next_tile, random_game
@@ -37,7 +38,7 @@ def read(state: State, *taps: str, **base: str) -> Any:
     return made.entry
 
 
-def view(state: State, *taps: str, **base: str) -> dict[str, Any]:
+def view(state: State, *taps: str, **base: str) -> TileView:
     return form.view(state, {}, fields(*taps, **base))
 
 
@@ -76,10 +77,10 @@ def test_taps_make_the_points_of_a_tile(taps: tuple[str, ...], points: list[Any]
 def test_what_stood_before_a_tap_is_kept_in_the_fields() -> None:
     state = table()
     shown = view(state, "b+", "b7", "r2")
-    assert shown["base"] == {"m0": "b7", "m1": "r2", "s0": "", "s1": "", "wide": "b"}
-    assert read(state, **shown["base"]) == {"seat": 0, "points": [["blue", 7], ["red", 2]]}
-    assert read(state, "flip", **shown["base"])["points"] == [["red", 2], ["blue", 7]]
-    assert set(shown["base"]) < set(form.fields) and max(map(len, ["-5.-5", "purple", *shown["base"].values()])) <= 8
+    assert shown.base == {"m0": "b7", "m1": "r2", "s0": "", "s1": "", "wide": "b"}
+    assert read(state, **shown.base) == {"seat": 0, "points": [["blue", 7], ["red", 2]]}
+    assert read(state, "flip", **shown.base)["points"] == [["red", 2], ["blue", 7]]
+    assert set(shown.base) < set(form.fields) and max(map(len, ["-5.-5", "purple", *shown.base.values()])) <= 8
 
 
 @pytest.mark.parametrize(
@@ -103,17 +104,17 @@ def test_a_board_shows_the_lines_before_the_tile_is_sent() -> None:
     # Ann lays red at [0, -4] beside the printed red, blue at [0, -3]: 1 and 0.
     state = table(board=True)
     shown = view(state, "r", "0.-4", "b", "0.-3")
-    assert [(half.colour, half.points, said(half.note)) for half in shown["halves"]] == [
+    assert [(half.colour, half.points, said(half.note)) for half in shown.halves] == [
         ("red", 1, "1 in line"),
         ("blue", 0, "nothing in line"),
     ]
-    assert [(ray.count, ray.stitches.count("M")) for ray in shown["board"].rays] == [(1, 1)]
-    assert [cell.tap for cell in shown["board"].cells if cell.is_new] == ["0.-4", "0.-3"]
-    assert said(shown["save"]) == "Save, Ben next" and shown["is_ready"]
+    assert [(ray.count, ray.stitches.count("M")) for ray in shown.board.rays] == [(1, 1)]
+    assert [cell.tap for cell in shown.board.cells if cell.is_new] == ["0.-4", "0.-3"]
+    assert said(shown.save) == "Save, Ben next" and shown.is_ready
     # One half whose other has no colour yet shows its line too; without the other space it does not.
-    assert [half.points for half in view(state, "r", "0.-4", "0.-3")["halves"]] == [1, None]
-    assert [half.points for half in view(state, "r", "0.-4")["halves"]] == [None, None]
-    assert said(view(state, "r", "0.-4")["save"]) == "2 more taps"
+    assert [half.points for half in view(state, "r", "0.-4", "0.-3").halves] == [1, None]
+    assert [half.points for half in view(state, "r", "0.-4").halves] == [None, None]
+    assert said(view(state, "r", "0.-4").save) == "2 more taps"
 
 
 def test_what_is_missing_or_wrong_is_said_without_coordinates() -> None:
@@ -127,9 +128,9 @@ def test_what_is_missing_or_wrong_is_said_without_coordinates() -> None:
     assert "beside another tile" in fault(then, "r", "1.-4", "b", "1.-5")
     assert "symbol already" in fault(then, "r", "0.-4")
     shown = view(then, "r", "1.-4", "b", "1.-5")
-    assert "beside another tile" in (said(shown["fault"]) or "") and not shown["is_ready"]
-    assert said(shown["save"]) == "A tile cannot lie there"
-    for text in (said(shown["fault"]), fault(state, "0.-5"), fault(state, "0.0", "2.2")):
+    assert "beside another tile" in (said(shown.fault) or "") and not shown.is_ready
+    assert said(shown.save) == "A tile cannot lie there"
+    for text in (said(shown.fault), fault(state, "0.-5"), fault(state, "0.0", "2.2")):
         assert text and "[" not in text
 
 
@@ -139,7 +140,7 @@ def test_a_tile_that_has_run_out_is_refused_before_it_is_sent() -> None:
     for q, r in ((0, -4), (0, -3), (0, -2), (0, -1), (0, 0)):
         state = after(state, laid(0, "red red", (q, r), (q + 1, r)))
     shown = view(state, "r", "r", "0.1", "1.1")
-    assert not shown["is_ready"] and "5 tiles of double red" in (said(shown["fault"]) or "")
+    assert not shown.is_ready and "5 tiles of double red" in (said(shown.fault) or "")
 
 
 @pytest.mark.parametrize(
@@ -154,32 +155,32 @@ def test_a_tile_that_has_run_out_is_refused_before_it_is_sent() -> None:
     ],
 )  # fmt: skip
 def test_the_button_says_what_comes_next(state: State, taps: tuple[str, ...], label: str) -> None:
-    assert said(view(state, *taps)["save"]) == label
+    assert said(view(state, *taps).save) == label
 
 
 def test_tracks_show_what_the_tile_adds() -> None:
     # Ann has red 16 and scores 4: 18, two lost. Blue stands at 0 and is one of her five lowest.
     state = after(table(), tile(0, "red 16"), tile(1))
     shown = view(state, "r4", "b3")
-    red, _, blue, *_ = shown["rows"][0].markers
+    red, _, blue, *_ = shown.rows[0].markers
     assert (red.value, red.gain, red.filled, red.added, red.is_low) == (16, 2, 16, 2, False)
     assert (blue.value, blue.gain, blue.is_low) == (0, 3, True)
-    assert shown["rows"][0].is_current and not any(marker.gain for marker in shown["rows"][1].markers)
-    assert [said(sentence) for sentence in shown["sentences"]][:2] == [
+    assert shown.rows[0].is_current and not any(marker.gain for marker in shown.rows[1].markers)
+    assert [said(sentence) for sentence in shown.sentences][:2] == [
         "+4 red: from 16 to 18.",
         "2 past 18 (red): lost.",
     ]
-    assert shown["extra"] == 1
+    assert shown.extra == 1
 
 
 def test_mates_share_a_row_and_the_duel_has_two_sides() -> None:
     team = after(table("team", 4), tile(0, "red 5"), tile(1, "blue 2"))
-    rows = form.sheet(team, {})["rows"]
+    rows = form.sheet(team, {}).rows
     assert [(row.seats, row.markers[0].value, row.markers[2].value) for row in rows] == [((0, 2), 5, 0), ((1, 3), 0, 2)]
     # Chris brings red to his 9; Angelika has blue on her 4 and pulls red by 3: 6 on his side.
     duel = after(table("duel"), tile(0, "red 9"), tile(0), tile(1, "blue 4"))
     shown = view(after(duel, tile(0)), "r3", "b2")
-    ones, others = shown["rows"]
+    ones, others = shown.rows
     assert [marker.value for marker in ones.markers] == [9, 0, -4, 0, 0, 0] and ones.markers[0].has_token
     assert [marker.value for marker in others.markers] == [-9, 0, 4, 0, 0, 0] and not others.markers[0].has_token
     assert (others.markers[0].filled, others.markers[0].added, others.markers[2].added) == (0, 0, 2)
@@ -189,7 +190,7 @@ def test_mates_share_a_row_and_the_duel_has_two_sides() -> None:
 def test_a_record_shows_the_tracks_as_they_stood_after_its_tile() -> None:
     before = after(table(), tile(0, "red 3", "blue 2"), tile(1))
     entry = tile(0, "red 2", "green 1")
-    row, other = form.outcome(before, entry, *play(before, entry))["rows"]
+    row, other = form.outcome(before, entry, *play(before, entry)).rows
     red, green, blue, orange, *_ = row.markers
     assert (red.value, red.gain, red.filled, red.added, red.is_low) == (5, 2, 3, 2, False)
     assert (green.value, green.gain, green.is_low) == (1, 1, False), "no longer one of the lowest"
@@ -200,7 +201,7 @@ def test_a_record_shows_the_tracks_as_they_stood_after_its_tile() -> None:
 def test_a_record_of_the_duel_shows_both_sides_and_who_holds_a_token() -> None:
     before = after(table("duel"), tile(0, "red 9"), tile(0), tile(1))
     entry = tile(0, "blue 2")
-    ones, others = form.outcome(before, entry, *play(before, entry))["rows"]
+    ones, others = form.outcome(before, entry, *play(before, entry)).rows
     assert (ones.markers[2].value, ones.markers[2].gain, ones.markers[2].added) == (2, 2, 2)
     assert (others.markers[2].value, others.markers[2].gain, others.markers[2].added) == (-2, -2, 0)
     assert ones.markers[0].has_token and ones.total == 2
@@ -214,19 +215,19 @@ def test_the_map_of_the_board_lies_on_no_space_of_it(host: Phone) -> None:
 
 
 def test_a_swap_is_one_tap_or_says_why_not() -> None:
-    assert view(table())["swap"] is None
+    assert view(table()).swap is None
     state = after(table(), tile(0, "red 2"))
-    offered = view(state)["swap"]
-    assert (offered["seat"], offered["fault"]) == (0, None)
-    assert offered["colours"] == ("green", "blue", "orange", "yellow", "purple")
-    assert view(state, "r2")["swap"] is None, "not while a tile is tapped"
+    offered = view(state).swap
+    assert (offered.seat, offered.fault) == (0, None)
+    assert offered.colours == ("green", "blue", "orange", "yellow", "purple")
+    assert view(state, "r2").swap is None, "not while a tile is tapped"
     assert read(state, swap="0") == {"seat": 0, "swap": True}
-    assert said(view(after(state, swap(0)))["swap"]["fault"]) == "Ann has swapped in this turn already"
+    assert said(view(after(state, swap(0))).swap.fault) == "Ann has swapped in this turn already"
     owing = after(table(), tile(0, "red 18"))
-    assert "swapping comes after it" in (said(view(owing)["swap"]["fault"]) or "")
+    assert "swapping comes after it" in (said(view(owing).swap.fault) or "")
     duel = after(table("duel"), tile(0, "red 8"))
-    assert said(view(duel)["swap"]["fault"]) == "Ann has no marker on 9 and so may not swap"
-    assert view(table("solo", 1))["swap"] is None
+    assert said(view(duel).swap.fault) == "Ann has no marker on 9 and so may not swap"
+    assert view(table("solo", 1)).swap is None
 
 
 # the pages

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from werkzeug.datastructures import MultiDict
 
 from companion.game import Message, RuleError
+from companion.game.entry_view import variables
 from companion.game.form import FormError, Part, Whole
 from companion.games.salamanca import GAME
 from companion.games.salamanca.board import read_board
@@ -65,11 +66,11 @@ class Table:
             form.read(fields(*taps, **base), self.state, self.draft)
         return error.value.message.text(names=NAMES)
 
-    def view(self, *taps: str, **base: Any) -> dict[str, Any]:
+    def view(self, *taps: str, **base: Any) -> Any:
         return form.view(self.state, self.draft, fields(*taps, **base))
 
     def key(self, code: str, *taps: str, **base: Any) -> Any:
-        return next(key for key in self.view(*taps, **base)["keys"] if key.code == code)
+        return next(key for key in self.view(*taps, **base).keys if key.code == code)
 
 
 def turn_of_ben(**options: Any) -> Table:
@@ -79,15 +80,15 @@ def turn_of_ben(**options: Any) -> Table:
 
 def test_five_lands_make_the_setup() -> None:
     table = Table(state_after(3))
-    assert said(table.view()["save"]) == "5 more lands" and table.view()["keys"] == []
-    assert len(table.view("1.1")["keys"]) == 7
+    assert said(table.view().save) == "5 more lands" and table.view().keys == []
+    assert len(table.view("1.1").keys) == 7
     table.post("1.1", step=1, tile="lake")
     table.post("v3", at="2.1", step=2, tile="field")
     table.post("3.1", "v2", "4.1", step=3, tile="field")
     assert table.draft["land-2"] == {"tile": "field", "at": [2, 1], "value": 3}
     assert table.draft["land-3"] == {"tile": "field", "at": [4, 1]}  # another space forgets the value
     assert "is taken" in table.fault("1.1", step=4, tile="lake")
-    assert said(table.view("1.1")["offer"].hint) == "row 1, column 1 is taken: a tile lies there (lake)"
+    assert said(table.view("1.1").offer.hint) == "row 1, column 1 is taken: a tile lies there (lake)"
     assert "load the page again" in table.fault("5.1", step=5, tile="lake")
     assert "no building" in table.fault("5.1", step=4, tile="farm")
     assert "Tap a space first" in table.fault(step=4, tile="lake")
@@ -100,11 +101,11 @@ def test_five_lands_make_the_setup() -> None:
 
 def test_cards_give_the_order() -> None:
     table = Table(state_after(3, SETUP))
-    assert said(table.view()["save"]) == "Ann: tap 1 card" and not table.view()["is_ready"]
+    assert said(table.view().save) == "Ann: tap 1 card" and not table.view().is_ready
     assert table.fault(c0=8) == "Ben: tap 1 card"
     shown = table.view(c0=2, c1=8, c2=7)
-    assert said(shown["order"]) == "In turn: Ben (8), Cleo (7), Ann (2)." and shown["is_ready"]
-    assert said(table.view(c0=2, c1=8, c2=8)["save"]) == "Two players cannot both play 8"
+    assert said(shown.order) == "In turn: Ben (8), Cleo (7), Ann (2)." and shown.is_ready
+    assert said(table.view(c0=2, c1=8, c2=8).save) == "Two players cannot both play 8"
     table.post(c0=2, c1=8, c2=7)
     assert [slot.seat for slot in table.state.slots] == [1, 2, 0]
 
@@ -112,7 +113,7 @@ def test_cards_give_the_order() -> None:
 def test_two_cards_each_with_two_players() -> None:
     table = Table(state_after(2, SETUP))
     fields = MultiDict([("c0", "6"), ("c0", "3"), ("c1", "8")])
-    assert said(form.view(table.state, {}, fields)["save"]) == "Ben: tap 2 cards"
+    assert said(form.view(table.state, {}, fields).save) == "Ben: tap 2 cards"
     fields.add("c1", "2")
     made = form.read(fields, table.state, {})
     assert isinstance(made, Whole) and made.entry == {"cards": [[6, 3], [8, 2]]}
@@ -121,7 +122,7 @@ def test_two_cards_each_with_two_players() -> None:
 def test_equal_cards_ask_who_goes_first() -> None:
     table = Table(state_after(5, SETUP))
     cards = {"c0": 5, "c1": 9, "c2": 10, "c3": 7, "c4": 5}
-    assert table.view(**cards)["equal"] == [0, 4]
+    assert table.view(**cards).equal == [0, 4]
     for first in ({}, {"first": 1}):
         assert table.fault(**cards, **first) == "Equal cards: who goes first?"
     table.post(**cards, first=4)
@@ -133,16 +134,16 @@ def test_equal_cards_ask_who_goes_first() -> None:
 
 def test_steps_are_parts_until_the_turn_ends() -> None:
     table = turn_of_ben()
-    assert said(table.view()["save"]) == "End turn, nothing done"
+    assert said(table.view().save) == "End turn, nothing done"
     table.post("2.4", step=1, tile="farm")
-    row = table.view()["rows"][0]
+    row = table.view().rows[0]
     assert row.occupying.code == "1.on" and row.occupying.fee == 0 and row.occupying.fault is None
     table.post(amend="1.on")
     assert table.draft == {"step-1": {"place": "farm", "at": [2, 4], "occupy": True}}
     table.post("v3", at="2.3", step=2, tile="field")
     shown = table.view()
-    assert said(shown["save"]) == "End turn, 0 coins" and shown["step"] == 3
-    cell = next(cell for cell in shown["board"].cells if cell.tap == "2.4")
+    assert said(shown.save) == "End turn, 0 coins" and shown.step == 3
+    cell = next(cell for cell in shown.board.cells if cell.tap == "2.4")
     assert (cell.owner, cell.worth, said(cell.label)) == (1, 6, "farm of Ben, worth 6, row 2, column 4")
     assert said(form.describe_part("step-1", table.draft["step-1"])) == "farm on row 2, column 4, occupied"
     table.post(end=1)
@@ -160,44 +161,44 @@ def test_a_sale_must_be_followed_by_a_tile() -> None:
     table.post(c0=1, c1=8, c2=7)
     key = table.key("sell.1", "2.4")
     assert key.fault is None and key.points == 3
-    offer = table.view("2.4")["offer"]
+    offer = table.view("2.4").offer
     assert offer.sale.pays == ((1, 3),) and offer.breakdown.value == 3 and offer.breakdown.takes_noble
     table.post("2.4", step=1, sell=1)
     shown = table.view()
-    assert said(shown["save"]) == "Place a tile first" and not shown["is_ready"]
+    assert said(shown.save) == "Place a tile first" and not shown.is_ready
     with pytest.raises(RuleError):
         table.post(end=1)
     table.post("5.5", step=2, tile="castle")
     # The squire that was freed pays the castle's value; Ben had no other coin but 3.
-    row = table.view()["rows"][1]
+    row = table.view().rows[1]
     assert (row.occupying.fee, row.occupying.fault) == (0, None)  # two others were idle from the beginning
-    assert said(table.view()["save"]) == "End turn, +3 coins"
+    assert said(table.view().save) == "End turn, +3 coins"
 
 
 def test_what_may_not_be_done_is_greyed_with_its_reason() -> None:
     table = turn_of_ben()
-    assert [(key.code, said(key.fault)) for key in table.view()["keys"]] == [
+    assert [(key.code, said(key.fault)) for key in table.view().keys] == [
         ("tap.a", None),
         ("tap.b", "no building of another player is open to the noble of Ben now"),
         ("tap.c", "the card 8 has no action of its own"),
     ]
-    assert said(table.view("why.tap.c")["why"]) == "the card 8 has no action of its own"
-    assert table.view("why.tap.c", "why.tap.c")["why"] is None and table.view("why.tap.a")["why"] is None
+    assert said(table.view("why.tap.c").why) == "the card 8 has no action of its own"
+    assert table.view("why.tap.c", "why.tap.c").why is None and table.view("why.tap.a").why is None
     table.post("2.4", step=1, tile="farm")
     assert (
         said(table.key("noble.1", "2.4").fault) == "a turn cannot both place or sell and move the noble; one of the two"
     )
     assert "nobody occupies" in str(said(table.key("sell.1", "2.4").fault))
     table.post(end=1)
-    assert table.view("2.4")["offer"].sale is None  # nobody occupies it, so nobody could sell it
+    assert table.view("2.4").offer.sale is None  # nobody occupies it, so nobody could sell it
     table.post(end=1)
     # Ann is the last to act, with the 2: rats beside another action.
-    assert "You act last: you may also use your card's action" in str(said(table.view()["sight"]))
+    assert "You act last: you may also use your card's action" in str(said(table.view().sight))
     shown = table.view("c")
-    assert len(shown["offer"].may) == 5 and table.key("hazard.rats", "1.1").fault is None
+    assert len(shown.offer.may) == 5 and table.key("hazard.rats", "1.1").fault is None
     assert said(table.key("hazard.rats", "2.4").fault) == "row 2, column 4: rats lie on a land, not here (farm)"
     table.post("1.1", step=1, hazard="rats")
-    assert said(table.view()["keys"][2].fault) == "a card's own action is done once in a turn, and it is done"
+    assert said(table.view().keys[2].fault) == "a card's own action is done once in a turn, and it is done"
 
 
 def test_a_fault_does_not_tell_the_coins_of_a_seat() -> None:
@@ -208,7 +209,7 @@ def test_a_fault_does_not_tell_the_coins_of_a_seat() -> None:
         table.post(at, step=number, tile="castle")
         table.post(amend=f"{number}.on")
     table.post("8.7", step=4, tile="monastery")
-    sentence = said(table.view()["rows"][3].occupying.fault)
+    sentence = said(table.view().rows[3].occupying.fault)
     assert sentence == f"{NAMES[seat]} has no idle squire; sell a building first, and the new one (monastery) costs 4"
     open_table = Table(state_after(3, board=False))
     assert open_table.fault(do="fee", seat=0, building="castle") == (
@@ -218,7 +219,7 @@ def test_a_fault_does_not_tell_the_coins_of_a_seat() -> None:
 
 def test_drawing_is_offered_with_the_6() -> None:
     table = Table(state_after(3, SETUP, {"cards": [6, 3, 2]}))
-    keys = table.view("c")["keys"]
+    keys = table.view("c").keys
     assert [key.code for key in keys[3:]] == ["draw.1", "draw.2"]
     table.post("c", step=1, draw=2)
     assert table.draft == {"step-1": {"draw": 2}}
@@ -227,13 +228,13 @@ def test_drawing_is_offered_with_the_6() -> None:
 
 def test_turning_the_board_is_only_a_view() -> None:
     table = turn_of_ben()
-    first = [table.view(turn=turn)["board"].cells[0].tap for turn in range(4)]
-    assert first == ["1.1", "8.1", "8.9", "1.9"] and table.view()["board"].cells[0].tap == "8.1"
-    assert [table.view(turn=turn)["board"].across for turn in range(4)] == [9, 8, 9, 8]
-    assert table.view(turn=3)["kept"] == {"turn": "3"} and table.view(turn=3)["look"]["href"] == "?turn=0"
-    assert table.view(turn=7)["board"].turn == 1 and table.view()["kept"] == {}
+    first = [table.view(turn=turn).board.cells[0].tap for turn in range(4)]
+    assert first == ["1.1", "8.1", "8.9", "1.9"] and table.view().board.cells[0].tap == "8.1"
+    assert [table.view(turn=turn).board.across for turn in range(4)] == [9, 8, 9, 8]
+    assert table.view(turn=3).kept == {"turn": "3"} and table.view(turn=3).look["href"] == "?turn=0"
+    assert table.view(turn=7).board.turn == 1 and table.view().kept == {}
     upright = Table(state_after(3, rows=9, columns=8))
-    assert upright.view()["board"].turn == 0 and upright.view()["board"].across == 8
+    assert upright.view().board.turn == 0 and upright.view().board.across == 8
 
 
 def test_an_estate_is_drawn_without_a_game() -> None:
@@ -259,7 +260,7 @@ def test_drawn_worths_are_those_of_the_slow_count() -> None:
     slow = Slow(4)
     for entry in sheet["entries"]:
         slow.enter(entry)
-    drawn = form.sheet(state_after(4, *sheet["entries"]), {})["board"]
+    drawn = form.sheet(state_after(4, *sheet["entries"]), {}).board
     shown = {tuple(map(int, cell.tap.split("."))): cell.worth for cell in drawn.cells if cell.worth is not None}
     assert shown == {at: sum(count(slow.tiles, slow.hazards, at)[:2]) for at in slow.owner}
 
@@ -269,29 +270,29 @@ def test_drawn_worths_are_those_of_the_slow_count() -> None:
 
 def test_a_sale_is_told_tile_by_tile() -> None:
     table = Table(state_after(3, board=False))
-    assert said(table.view()["save"]) == "Who sells?"
-    assert said(table.view("seat.0")["save"]) == "Which building is sold?"
+    assert said(table.view().save) == "Who sells?"
+    assert said(table.view("seat.0").save) == "Which building is sold?"
     taps = ("seat.1", "farm", "0.1", "0.1", "0.3", "0.r", "1.2", "1.2", "1.x", "noble.0", "new.field", "2.1")
     shown = table.view(*taps)
-    assert shown["pays"] == [(1, 7), (0, 5)] and said(shown["save"]) == "Save the sale, +7 coins"
-    assert shown["base"] == {"seat": "1", "b": "farm", "ruin": "", "noble": "0", "lands": "f113r-p2-f1"}
-    assert form.read(fields(do="sale", **shown["base"]), table.state, {}) == Whole(
+    assert shown.pays == [(1, 7), (0, 5)] and said(shown.save) == "Save the sale, +7 coins"
+    assert shown.base == {"seat": "1", "b": "farm", "ruin": "", "noble": "0", "lands": "f113r-p2-f1"}
+    assert form.read(fields(do="sale", **shown.base), table.state, {}) == Whole(
         {"seat": 1, "sale": {"building": "farm", "ruin": False, "noble": 0, "lands": [
             {"land": "field", "tiles": [1, 1, 3], "rats": True}, {"land": "pasture", "tiles": [2], "rats": False},
             {"land": "field", "tiles": [1], "rats": False}]}}
     )  # fmt: skip
     # The rats move, another building starts its lands anew, nobody's own noble stands there.
-    assert table.view(*taps, "1.r")["base"]["lands"] == "f113-p2r-f1"
-    assert table.view(*taps, "castle")["base"]["lands"] == "l-o"
-    assert table.view(*taps, "seat.0")["base"]["noble"] == ""
-    assert table.view(*taps, "new.field", "new.field")["base"]["lands"] == "f113r-p2-f1-f"
-    assert table.view("seat.1", "monastery", "ruin")["made"].value == 0
+    assert table.view(*taps, "1.r").base["lands"] == "f113-p2r-f1"
+    assert table.view(*taps, "castle").base["lands"] == "l-o"
+    assert table.view(*taps, "seat.0").base["noble"] == ""
+    assert table.view(*taps, "new.field", "new.field").base["lands"] == "f113r-p2-f1-f"
+    assert table.view("seat.1", "monastery", "ruin").made.value == 0
 
 
 def test_more_tiles_than_the_game_has_cannot_be_sold() -> None:
     table = Table(state_after(2, board=False))
     shown = table.view("seat.1", "farm", *["0.1"] * 7)
-    assert "6 tiles of this kind" in str(said(shown["fault"])) and not shown["is_ready"]
+    assert "6 tiles of this kind" in str(said(shown.fault)) and not shown.is_ready
 
 
 def test_fees_cards_and_taxes_without_a_board() -> None:
@@ -301,9 +302,9 @@ def test_fees_cards_and_taxes_without_a_board() -> None:
     table.post(do="cards", c0=2, c1=8, c2=7)
     table.post(do="fee", seat=0, building="castle")
     assert table.state.totals == (2, 5, 5)
-    assert "has begun" in str(said(table.view(do="cards")["fault"]))
+    assert "has begun" in str(said(table.view(do="cards").fault))
     shown = table.view(do="tax", q0=2, n2=1)
-    assert shown["gains"] == [4, 0, 1] and said(shown["save"]) == "Pay taxes, end round 1"
+    assert shown.gains == [4, 0, 1] and said(shown.save) == "Pay taxes, end round 1"
     table.post(do="tax", q0=2, n2=1)
     assert table.state.totals == (6, 5, 6) and table.state.round == 2
 
@@ -333,12 +334,12 @@ STATES = [
 def test_junk_is_never_more_than_a_refusal(junk: list[tuple[str, str]], which: int) -> None:
     state, fields = STATES[which], MultiDict(junk)
     shown = form.view(state, {}, fields)
-    assert {"title", "stage", "save", "mode"} <= shown.keys()
+    assert {"title", "stage", "save", "mode"} <= variables(shown).keys()
     try:
         made = form.read(fields, state, {})
     except (FormError, RuleError):
         return
     if isinstance(made, Part):
         form.describe_part(made.slot, made.value)
-        assert form.view(state, {made.slot: made.value}, fields)["step"] == 2
+        assert form.view(state, {made.slot: made.value}, fields).step == 2
         form.sheet(state, {made.slot: made.value})

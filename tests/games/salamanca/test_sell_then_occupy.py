@@ -40,7 +40,7 @@ def ann_has_no_squire(ann: int = 8, ben: int = 7, cleo: int = 5, **options: Any)
 
 def occupying(table: Table, step: int) -> Any:
     return next(
-        row.occupying for row in table.view()["rows"] if row.occupying and row.occupying.code.startswith(f"{step}.")
+        row.occupying for row in table.view().rows if row.occupying and row.occupying.code.startswith(f"{step}.")
     )
 
 
@@ -50,15 +50,15 @@ def test_the_example_of_the_rulebook_told_as_it_is_done() -> None:
     table.post("6.1", step=1, tile="castle")
     assert "no idle squire" in str(said(occupying(table, 1).fault))
     table.post("4.5", step=2, sell=1)
-    assert "1 idle squire" in str(said(table.view()["sight"]))
+    assert "1 idle squire" in str(said(table.view().sight))
     key = occupying(table, 1)
     assert (key.code, key.is_on, key.fee, key.fault) == ("1.on", False, 3, None)
     table.post(amend="1.on")
-    rows = table.view()["rows"]
+    rows = table.view().rows
     assert [row.number for row in rows] == [1, 2]
     assert str(said(rows[0].sentences[0])).startswith("Sale (farm)")
     assert rows[1].occupying.code == "1.off" and rows[1].coins == ((0, -3),)
-    assert [said(step) for step in form.sheet(table.state, table.draft)["steps"]] == [
+    assert [said(step) for step in form.sheet(table.state, table.draft).steps] == [
         "the sale on row 4, column 5", "castle on row 6, column 1, occupied",
     ]  # fmt: skip
     table.post(end=1)
@@ -105,7 +105,7 @@ def test_a_squire_that_was_idle_still_costs_nothing() -> None:
     table.post("6.1", step=1, tile="castle")
     table.post("4.5", step=2, sell=1)
     table.post(amend="1.on")
-    assert [row.occupying.code for row in table.view()["rows"] if row.occupying] == ["1.off"]
+    assert [row.occupying.code for row in table.view().rows if row.occupying] == ["1.off"]
     table.post(end=1)
     assert table.state.totals[0] == 3
 
@@ -169,12 +169,12 @@ def test_a_turn_may_not_gain_from_an_order_that_was_not_done() -> None:
 def test_more_tiles_than_a_display_space_holds_are_asked_about() -> None:
     table = Table(state_after(3, SETUP, {"cards": [8, 7, 6]}))
     table.post("6.1", step=1, tile="castle")
-    assert table.view()["too_many"] is None
+    assert table.view().too_many is None
     table.post("6.2", step=2, tile="lake")
-    assert said(table.view()["too_many"]) == (
+    assert said(table.view().too_many) == (
         "A turn takes the tiles of one display space, in round 1 1 at most; 2 are placed."
     )
-    assert table.view()["is_ready"]
+    assert table.view().is_ready
 
 
 def test_without_a_sale_occupying_is_still_refused() -> None:

@@ -1,0 +1,52 @@
+"""Secrecy of Ingenious: at a table that hides totals, each sees its own markers; the board lies open."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.game import Message
+from companion.game.secrecy import Owners, PartAccess, Readable, Secrecy
+from companion.games.ingenious import track_table
+from companion.games.ingenious.form import extra, swap_barred
+from companion.games.ingenious.preview import TilePreview
+from companion.games.ingenious.state import State
+
+_LIMITS = Message(
+    "Secret in Ingenious: markers, points, totals and places. By the rules the tracks lie open on the table; "
+    "leave those away. Extra tiles cannot be kept secret, nor can the board: whoever counts every tile on it "
+    "can add up. In a duel one track serves both players, so each knows the other's."
+)
+
+
+def _part_access(slot: str) -> PartAccess:
+    """A tile is never sent in parts."""
+    return "open"
+
+
+def _part(slot: str, value: Any) -> Message:
+    """A part of a draft in a few words; a tile is never sent in parts."""
+    return Message("a tile")
+
+
+def _sides(state: State) -> Owners:
+    """The seats that share each track; in a duel one serves both players."""
+    return [(0, 1)] if state.mode == "duel" else track_table.sides(state)
+
+
+SECRECY = Secrecy(
+    limits=_LIMITS,
+    types={
+        State: Readable(
+            open=("setup", "finished", "turn", "owed", "turns", "swapped", "board", "laid", "swaps"),
+            by_seat=("totals",),
+            by_side=("tracks",),
+            holders=("tokens",),
+        ),
+        TilePreview: Readable(open=("fault", "after"), steps=("steps",)),
+    },
+    entry=Readable(open=("seat", "swap", "tile", "at")),
+    part_access=_part_access,
+    part=_part,
+    disclosed=(extra, swap_barred),
+    sides=_sides,
+)

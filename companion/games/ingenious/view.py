@@ -1,0 +1,82 @@
+"""What the pages of Ingenious show: the form of a tile, the tracks and the board, and what a tile did."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from companion.game import Message, Refusal
+from companion.game.entry_view import EntryView, OutcomeView, SheetView
+from companion.games.ingenious.drawing import Drawing
+from companion.games.ingenious.form_state import MOST, Chosen
+from companion.games.ingenious.preview import HalfRow
+from companion.games.ingenious.track_table import Row
+
+
+@dataclass(frozen=True, kw_only=True)
+class TracksTable:
+    """The table of tracks, and the names and pictures of the colours, as `track_table.tracks_table` gives them."""
+
+    rows: Sequence[Row]
+    top: int
+    is_double: bool
+    is_duel: bool
+    pieces: Sequence[tuple[str, str]]
+    glyphs: Mapping[str, str]
+    colour_names: Mapping[str, Message]
+
+
+@dataclass(frozen=True)
+class SwapView:
+    """Who may swap tiles, or why not; the lowest `colours` are empty if they are hidden."""
+
+    seat: int
+    turns: int
+    fault: Refusal | None
+    colours: Sequence[str]
+
+
+@dataclass(frozen=True, kw_only=True)
+class TileView(EntryView, TracksTable):
+    """The form of a tile; for a hidden seat without what the tile would come to, so that nobody can try it out."""
+
+    seat: int
+    owed: int
+    base: Mapping[str, str]
+    query: str
+    chosen: Chosen
+    halves: Sequence[HalfRow]
+    board: Drawing | None
+    is_first: bool
+    most: int = MOST
+    fault: Message | None
+    sentences: Sequence[Message]
+    extra: int
+    is_ready: bool
+    save: Message
+    swap: SwapView | None
+    tiles_left: int | None
+    can_be_full: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class TracksSheet(SheetView, TracksTable):
+    """The tracks and the board as they stand, and who is next."""
+
+    seat: int
+    owed: int
+    board: Drawing | None
+    swap: SwapView | None
+    tiles_left: int | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class TracksView(OutcomeView, TracksTable):
+    """The tracks as they stood after an entry, what it added, and the board with the lines that it scored."""
+
+    is_tile: bool
+    seat: int
+    extra: int
+    owed: int
+    turn: int
+    board: Drawing | None

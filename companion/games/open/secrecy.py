@@ -1,0 +1,46 @@
+"""Secrecy of an open score sheet: at a table that hides totals, each side sees its own numbers; the sheet is open."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.game import Message, Seat
+from companion.game.secrecy import Owners, Readable, Secrecy
+from companion.games.open.draft import kind_of
+from companion.games.open.rules import State
+
+_LIMITS = Message(
+    "Secret in Open score sheet: points, totals and places. The form shows those who keep score what is entered. A "
+    "limit that ends the rounds tells all that a total has reached it."
+)
+
+
+def _seat_of(slot: str) -> int:
+    return int(slot.removeprefix("seat-"))
+
+
+def _part(slot: str, value: Any) -> Message:
+    """Say whose numbers were entered."""
+    return Message("the points of {side}", side=Seat(_seat_of(slot)))
+
+
+def _sides(state: State) -> Owners:
+    """Return the sides: what is entered and counted is so by side."""
+    return state.sheet.sides
+
+
+SECRECY = Secrecy(
+    limits=_LIMITS,
+    types={
+        State: Readable(
+            open=("setup", "sheet", "finished", "rounds", "is_at_limit", "is_closed", "won"),
+            by_seat=("totals",),
+            by_side=("scores", "ties"),
+        )
+    },
+    entry=Readable(open=("won",), by_side=("round", "lines", "tie")),
+    part_access=_seat_of,
+    part=_part,
+    disclosed=(kind_of,),
+    sides=_sides,
+)

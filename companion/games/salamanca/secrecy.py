@@ -1,0 +1,55 @@
+"""Secrecy of Salamanca: at a table that hides totals, each sees its own coins; the board lies open."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.game import Message, Refusal
+from companion.game.secrecy import PartAccess, Readable, Secrecy
+from companion.games.salamanca.available_actions import told_actions
+from companion.games.salamanca.draft_steps import PlayedTurn, describe_part, ordered_steps, told_rows
+from companion.games.salamanca.form_turn import ending
+from companion.games.salamanca.form_without_board import SalePreview
+from companion.games.salamanca.refusals import UNPAID
+from companion.games.salamanca.state import State
+from companion.games.salamanca.turn import Turn
+
+_LIMITS = Message(
+    "Secret in Salamanca: coins and places, and without the board every sale, fee and tax. The board cannot be "
+    "kept secret: whoever counts its estates can work out what sales and taxes bring."
+)
+_UNPAID = Refusal("{seat} has not enough coins to occupy a building with a squire just freed", rule=UNPAID.rule)
+_STATE = ("setup", "finished", "round", "slots", "acted", "board", "held", "leader", "begun")
+
+
+def _part_access(slot: str) -> PartAccess:
+    """Open all parts: they are lands, and steps of a turn, which lie on the board."""
+    return "open"
+
+
+def _part(slot: str, value: Any) -> Message:
+    """A part of a draft in a few words; parts never contain coins."""
+    return describe_part(slot, value)
+
+
+def _fault(message: Message) -> Message:
+    """A fee that a seat cannot pay, without its coins; without the building too, which only a board shows to all."""
+    if "coins" not in message.values:
+        return message
+    return _UNPAID.of(seat=message.values["seat"])
+
+
+SECRECY = Secrecy(
+    limits=_LIMITS,
+    types={
+        State: Readable(open=_STATE, by_seat=("totals",)),
+        Turn: Readable(open=("seat", "card", "is_last", "board", "held"), by_seat=("totals",), steps=("steps",)),
+        PlayedTurn: Readable(open=("turn", "fault")),
+        SalePreview: Readable(open=("fault", "estate"), steps=("steps",)),
+    },
+    entry=Readable(open=("seat", "setup", "cards", "order", "turn")),
+    part_access=_part_access,
+    part=_part,
+    fault=_fault,
+    disclosed=(ending, ordered_steps, told_actions, told_rows),
+)

@@ -1,0 +1,161 @@
+"""What the pages of Salamanca show: the form of each phase, the board with its estates, and what an entry did."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from companion.game import Message
+from companion.game.entry_view import EntryView, OutcomeView, SheetView
+from companion.games.salamanca.available_actions import AvailableActions
+from companion.games.salamanca.cards import Slot
+from companion.games.salamanca.draft_steps import Row
+from companion.games.salamanca.drawing import Drawing
+from companion.games.salamanca.estate_breakdown import EstateBreakdown
+from companion.games.salamanca.form_sale_state import SaleInput
+from companion.games.salamanca.form_state import Key, Selection
+from companion.games.salamanca.state import Held
+from companion.games.salamanca.tiles import BUILDING_VALUES, HUES, TILE_NAMES
+
+
+@dataclass(frozen=True)
+class TurnSlot:
+    """A turn of the round, for the strip on top."""
+
+    seat: int
+    card: int
+    is_done: bool
+    is_now: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class PhaseView(EntryView):
+    """What the form of every phase has: its `mode`, the keys of the bar, the main button and what stands against it.
+
+    `ways` are the kinds of entry to choose from without a board.
+    """
+
+    mode: str
+    fault: Message | None = None
+    keys: Sequence[Key] = ()
+    kept: Mapping[str, str] = field(default_factory=dict)
+    save: Message | None
+    is_ready: bool
+    ways: Mapping[str, Message] | None = None
+    tile_names: Mapping[str, Message] = field(default_factory=lambda: TILE_NAMES)
+
+
+@dataclass(frozen=True, kw_only=True)
+class BoardView(PhaseView):
+    """The board with what this phone looks at: `on` is selected, `offer` is what that offers, `rows` are the steps."""
+
+    on: Selection
+    board: Drawing
+    offer: AvailableActions
+    palette: int
+    why: Message | None
+    rows: Sequence[Row]
+    step: int
+    look: Mapping[str, str | Message]
+
+
+@dataclass(frozen=True, kw_only=True)
+class TurnView(BoardView):
+    """The form of a turn; `coins` are those of the seat before it, None if they are hidden."""
+
+    seat: int
+    slots: Sequence[TurnSlot]
+    sight: Message
+    too_many: Message | None
+    coins: int | None
+    ending: Message | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class CardsView(PhaseView):
+    """The cards of a round; `hands` are those tapped for each seat, None where no cards can be entered any more."""
+
+    cards: Sequence[int] = ()
+    hands: Sequence[Sequence[int]] | None
+    two: bool = False
+    equal: Sequence[int] = ()
+    chooser: int | None = None
+    first: int | None = None
+    leader: int | None = None
+    order: Message | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class CoinsView(PhaseView):
+    """What the forms of a table without a board share."""
+
+    hues: Mapping[str, str] = field(default_factory=lambda: HUES)
+    buildings: Mapping[str, int] = field(default_factory=lambda: BUILDING_VALUES)
+
+
+@dataclass(frozen=True, kw_only=True)
+class SaleView(CoinsView):
+    """A sale; `made` is what the estate is worth, None if the seller's coins are hidden, `pays` what seats get."""
+
+    sale: SaleInput
+    base: Mapping[str, str]
+    more: Sequence[str]
+    made: EstateBreakdown | None
+    pays: Sequence[tuple[int | None, int | None]]
+
+
+@dataclass(frozen=True, kw_only=True)
+class FeeView(CoinsView):
+    """A fee for occupying."""
+
+    seat: int | None
+    building: str | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class TaxView(CoinsView):
+    """The taxes of a round; `gains` are the coins of each seat, None if they are hidden."""
+
+    counts: Sequence[Mapping[str, int]]
+    gains: Sequence[int | None]
+    each: tuple[int, int]
+    squires: Sequence[int]
+
+
+@dataclass(frozen=True)
+class EstateRow:
+    """An occupied estate and what it is made of."""
+
+    held: Held
+    made: EstateBreakdown
+    label: Message
+    tap: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class BoardSheet(SheetView):
+    """The board, the squires and the estates of seats that are not hidden, with the steps of the turn that are in."""
+
+    phase: str
+    seat: int | None
+    slots: Sequence[TurnSlot]
+    steps: Sequence[Message]
+    board: Drawing | None
+    estates: Sequence[EstateRow]
+    idle: Sequence[int]
+    round: int
+    left: int
+    leader: int | None
+    tile_names: Mapping[str, Message] = field(default_factory=lambda: TILE_NAMES)
+
+
+@dataclass(frozen=True, kw_only=True)
+class BoardOutcome(OutcomeView):
+    """What an entry did; where coins are hidden `moves_coins` says that some may have moved."""
+
+    board: Drawing | None
+    moves_coins: bool
+    slots: Sequence[TurnSlot]
+    slot: Slot | None
+    is_setup: bool
+    tile_names: Mapping[str, Message] = field(default_factory=lambda: TILE_NAMES)
