@@ -110,7 +110,7 @@ class EntryForm(EntryPieces):
         known_slots(draft, ())
         return {}
 
-    def view(self, state: Any, draft: Draft, query: Posted, viewer: Viewer = EVERYTHING) -> Any:
+    def view(self, state: Any, draft: Draft, query: Posted, viewer: Viewer = EVERYTHING) -> EntryView:
         """Return what form.html shows.
 
         `query` holds the fields of the address, or the posted fields that were refused. At a table that hides totals
@@ -118,15 +118,19 @@ class EntryForm(EntryPieces):
         """
         return EntryView()
 
-    def sheet(self, state: Any, draft: Draft, viewer: Viewer = EVERYTHING) -> Any:
+    def sheet(self, state: Any, draft: Draft, viewer: Viewer = EVERYTHING) -> SheetView:
         """Return what sheet.html shows."""
         return SheetView()
 
-    def outcome(self, before: Any, entry: Any, after: Any, steps: Sequence[Step], viewer: Viewer = EVERYTHING) -> Any:
+    def outcome(
+        self, before: Any, entry: Any, after: Any, steps: Sequence[Step], viewer: Viewer = EVERYTHING
+    ) -> OutcomeView:
         """Return what outcome.html shows of an entry: with the states before and after it, and its steps."""
         return OutcomeView()
 
-    def picture(self, before: Any, entry: Any, after: Any, steps: Sequence[Step], viewer: Viewer = EVERYTHING) -> Any:
+    def picture(
+        self, before: Any, entry: Any, after: Any, steps: Sequence[Step], viewer: Viewer = EVERYTHING
+    ) -> OutcomeView:
         """Return what replay.html shows, the table after an entry; by default the same as outcome.html."""
         return self.outcome(before, entry, after, steps, viewer)
 

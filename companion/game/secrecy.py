@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, cast
 
+from companion.game.game import Game
 from companion.game.message import Message
+from companion.game.optional_modules import optional_module
+from companion.game.strict import RuleError
 
+HiddenSeats = frozenset[int]
+"""The seats whose total, gains, place and entries a phone must not see."""
 Owners = Sequence[Collection[int]]
 """The seats that know each value of a sequence; a viewer may read a value if it sees one of them."""
 PartAccess = Literal["open", "by seat"] | int
@@ -62,3 +67,17 @@ class Secrecy:
     fault: Callable[[Message], Message] = unchanged
     disclosed: Collection[Callable[..., Any]] = ()
     sides: Callable[[Any], Owners] = each_seat
+
+
+def secrecy_of(game: Game) -> Secrecy | None:
+    """Return the secrecy of a game, imported on first use; None if its tables cannot hide totals."""
+    module = optional_module(game, "secrecy")
+    return None if module is None else cast(Secrecy, module.SECRECY)
+
+
+def check_hiding(game: Game) -> Secrecy:
+    """Return the secrecy of a game; raise `RuleError` if its tables cannot hide totals."""
+    secrecy = secrecy_of(game)
+    if secrecy is None:
+        raise RuleError(Message("a table of {game} cannot hide totals", game=game.title))
+    return secrecy

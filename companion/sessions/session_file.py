@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.game import Message, RuleError, entry_keys, flag, one_of, shown
 from companion.game.form import form_of
-from companion.game.redaction import check_hiding
+from companion.game.secrecy import check_hiding
 from companion.scoring.json_parsing import parse
 from companion.scoring.replay import LoggedEntry, Record
 from companion.scoring.scoresheet import Scoresheet, read

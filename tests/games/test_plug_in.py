@@ -16,7 +16,7 @@ import pytest
 from companion.game import Game
 from companion.game.form import EntryForm
 from companion.game.help import GameHelp
-from companion.game.redaction import Redaction
+from companion.game.secrecy import Secrecy
 from companion.game.setup_form import SetupForm
 from tests.faults.clients import Answer, Client
 from tests.faults.served import Served
@@ -117,7 +117,7 @@ def test_the_page_shows_what_new_game_writes(tmp_path: Path) -> None:
         assert again.returncode == 2 and again.stderr.count("\n") == 1, again
 
 
-@pytest.mark.parametrize("part", (Game, EntryForm, SetupForm, GameHelp, Redaction), ids=lambda part: part.__name__)
+@pytest.mark.parametrize("part", (Game, EntryForm, SetupForm, GameHelp, Secrecy), ids=lambda part: part.__name__)
 def test_the_page_lists_every_hook(part: type) -> None:
     named = set(re.findall(r"`(\w+)", PAGE.split("## All hooks")[1]))
     hooks = {name for name in (*vars(part), *part.__annotations__) if not name.startswith("_")}

@@ -19,9 +19,8 @@ from werkzeug.datastructures import MultiDict
 
 from companion.game.entry_view import EntryView, OutcomeView, SheetView
 from companion.game.form import form_of
-from companion.game.redaction import secrecy_of
 from companion.game.sealed import Sealed
-from companion.game.secrecy import Hidden, Readable, Secrecy
+from companion.game.secrecy import Hidden, Readable, Secrecy, secrecy_of
 from companion.game.viewer import Viewer
 from companion.scoring.scoresheet import END, read
 from tests.support.own_games import own_games

@@ -15,9 +15,7 @@ from tools.layers import LAYERS
 ROOT = Path(__file__).parents[2]
 
 # What the pages of a game are made with: its engine does without.
-FOR_FORMS = {
-    ("game", name) for name in ("entry_view", "form", "help", "keypad", "redaction", "sealed", "secrecy", "viewer")
-}
+FOR_FORMS = {("game", name) for name in ("entry_view", "form", "help", "keypad", "sealed", "secrecy", "viewer")}
 FLASK = {"flask", "flask_babel", "htmx_flask", "werkzeug"}
 FLASK_IS_FOR = {"views", "app", "commands"}
 HEAVY = FLASK | {"gevent", "jinja2", "qrcode", "sqlite3", "sqlite_utils"}

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.game.help import has_needs, help_of
-from companion.game.redaction import can_hide
+from companion.game.secrecy import secrecy_of
 from companion.games import all_games
 from companion.scoring.scoresheet import read, replay
 from tests.bench import games, rates, sheets
@@ -72,7 +72,7 @@ def test_a_game_has_tests_and_examples_of_its_own(key: str) -> None:
 @each_game
 def test_a_game_with_an_optional_part_is_in_its_tests(key: str) -> None:
     game, folder = GAMES[key], GAMES[key].package.rpartition(".")[2]
-    if can_hide(game):
+    if secrecy_of(game):
         assert key in secrets.SHEETS, "tests/support/secrets.py"
     if help_of(game).forms:
         assert list((ROOT / "examples" / key / "questions").glob("*.json")), "an example of a question"

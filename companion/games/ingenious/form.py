@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -18,6 +18,7 @@ from companion.games.ingenious.markers import EXTRA, TEAM_EXTRA, TOKEN
 from companion.games.ingenious.pieces import TilePieces
 from companion.games.ingenious.preview import (
     HalfRow,
+    TilePreview,
     draw_after,
     draw_board,
     draw_chosen,
@@ -69,6 +70,11 @@ def _label(state: State, chosen: Chosen, fault: Message | None, after: State | N
     if chosen.is_empty:
         return Message("No points, {seat} next", seat=Seat(after.turn))
     return Message("Save, {seat} next", seat=Seat(after.turn))
+
+
+def told_sentences(tile: TilePreview, seat: int, sees: Callable[[int], bool]) -> list[Message]:
+    """What a seat's tile would come to, also for who shares its track; nothing for a hidden seat."""
+    return [RULES[step.rule].sentence(step) for step in tile.steps] if sees(seat) else []
 
 
 def swap_barred(state: State, seat: int) -> bool:
@@ -168,8 +174,8 @@ class Form(TilePieces, EntryForm):
             board=_board(state, chosen, viewer),
             is_first=state.board is not None and is_first_turn(state),
             fault=tried.fault,
-            sentences=[RULES[step.rule].sentence(step) for step in tried.steps] if is_seen else [],
-            extra=extra(tried.steps) if is_seen else 0,
+            sentences=viewer.disclose(told_sentences, tried, state.turn, viewer.sees),
+            extra=viewer.disclose(extra, tried.steps) if is_seen else 0,
             is_ready=is_ready,
             save=label,
             swap=_swap(state, viewer) if chosen.is_empty else None,

@@ -7,7 +7,7 @@ from typing import Any
 from companion.game import Message
 from companion.game.secrecy import Owners, PartAccess, Readable, Secrecy
 from companion.games.ingenious import track_table
-from companion.games.ingenious.form import extra, swap_barred
+from companion.games.ingenious.form import extra, swap_barred, told_sentences
 from companion.games.ingenious.preview import TilePreview
 from companion.games.ingenious.state import State
 
@@ -47,6 +47,6 @@ SECRECY = Secrecy(
     entry=Readable(open=("seat", "swap", "tile", "at")),
     part_access=_part_access,
     part=_part,
-    disclosed=(extra, swap_barred),
+    disclosed=(extra, swap_barred, told_sentences),
     sides=_sides,
 )

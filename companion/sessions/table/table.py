@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from companion.game import Game, Message, Setup, Standing, State
-from companion.game.redaction import check_hiding
+from companion.game.secrecy import check_hiding
 from companion.scoring.replay import Amendment, LoggedEntry, Record, amendment_of
 from companion.scoring.scoresheet import Played
 from companion.scoring.setup_reader import read_setup

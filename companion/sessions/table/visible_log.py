@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.game import Message, Seat, joined
 from companion.game.form import form_of
-from companion.game.redaction import Hidden, redaction_of
+from companion.game.secrecy import HiddenSeats, check_hiding
 from companion.game.widening import widening_of
 from companion.scoring.scoresheet import END
 from companion.sessions.actions import is_redo_for_host, is_undo_for_host
@@ -90,7 +90,7 @@ Points = tuple[int | None, ...]
 CountPoints = Callable[[Table, int, int], Mapping[int, ChangedPoints]]
 
 
-def by_seat(numbers: Sequence[int], hidden: Hidden) -> Points:
+def by_seat(numbers: Sequence[int], hidden: HiddenSeats) -> Points:
     """Return numbers by seat, None for hidden seats."""
     return tuple([None if seat in hidden else value for seat, value in enumerate(numbers)])
 
@@ -124,7 +124,7 @@ class VisibleAction:
 class VisibleLog:
     """The actions of a table, without what was entered and gained for the seats that are `hidden` from the phone."""
 
-    def __init__(self, table: Table, hidden: Hidden, *, can_score: bool) -> None:
+    def __init__(self, table: Table, hidden: HiddenSeats, *, can_score: bool) -> None:
         self._table, self._hidden, self._can_score = table, hidden, can_score
 
     def describe(self, event: Event, *, to_scorer: bool = False) -> Message | joined:
@@ -133,7 +133,7 @@ class VisibleLog:
         With `to_scorer` it has these values for a phone that may see the entry form.
         """
         is_redacted = self._hidden and not (to_scorer and self._can_score)
-        return describe_event(self._table, event, redaction_of(self._table.game).part if is_redacted else None)
+        return describe_event(self._table, event, check_hiding(self._table.game).part if is_redacted else None)
 
     def changed_since(self, version: int) -> list[Message | joined]:
         """Describe the amendments of earlier entries since a version, and the undoing or redoing of such."""

@@ -11,11 +11,11 @@ from typing import Any
 
 from companion.game import Message, Standing, Step
 from companion.game.entry_titles import numbered_summary, summary_of
-from companion.game.entry_view import OutcomeView, variables
+from companion.game.entry_view import EntryView, OutcomeView, SheetView, variables
 from companion.game.form import Draft, Posted, form_of, progress_of
 from companion.game.help import Check, Need, help_of
 from companion.game.ranking import ranked_totals
-from companion.game.redaction import Hidden, redaction_of, secrecy_of
+from companion.game.secrecy import HiddenSeats, check_hiding
 from companion.game.viewer import EVERYTHING, Viewer
 from companion.scoring.scoresheet import END
 from companion.sessions.questions import question_of
@@ -42,7 +42,7 @@ class VisibleTable:
         self.may_hide = table.row.hidden
         self.hides, self.finished, self.count = table.hides, table.state.finished, len(table.entries)
         seats = range(table.setup.seats)
-        self.hidden: Hidden = frozenset(seats).difference(viewpoint.own) if table.hides else frozenset()
+        self.hidden: HiddenSeats = frozenset(seats).difference(viewpoint.own) if table.hides else frozenset()
         self.log = VisibleLog(table, self.hidden, can_score=self.can_score)
 
     @property
@@ -95,8 +95,8 @@ class VisibleTable:
         """The title of entry `number`."""
         if self.is_end(number):
             return Message("Stopped")
-        before, entry = self._table.states[number - 1], self._table.entries[number - 1].body
-        return form_of(self.game).title_of_entry(before, entry, number)
+        before, entry, viewer = self._table.states[number - 1], self._table.entries[number - 1].body, self._viewer()
+        return form_of(self.game).title_of_entry(viewer.state(before), viewer.entry(entry, before), number)
 
     def title_at(self, number: int) -> Message:
         """The game's title for its entry with this number, entered or not."""
@@ -148,37 +148,30 @@ class VisibleTable:
             return list(steps)
         return [step for step in steps if step.seat is not None and step.seat not in self.hidden]
 
-    def outcome(self, number: int) -> Any:
+    def outcome(self, number: int) -> OutcomeView:
         """What the game's template shows of entry `number`."""
         return self._drawn(form_of(self.game).outcome, number)
 
-    def picture(self, number: int) -> Any:
+    def picture(self, number: int) -> OutcomeView:
         """What the game's template shows of the table as it lay after entry `number`."""
         return self._drawn(form_of(self.game).picture, number)
 
-    def _drawn(self, draw: Callable[..., Any], number: int) -> Any:
+    def _drawn(self, draw: Callable[..., OutcomeView], number: int) -> OutcomeView:
         if self.is_end(number):
             return OutcomeView()
         table, viewer = self._table, self._viewer()
         before, entry, played = table.states[number - 1], table.entries[number - 1].body, table.played[number - 1]
-        view = draw(
+        return draw(
             viewer.state(before),
             viewer.entry(entry, before),
             viewer.state(played.state),
             viewer.steps(played.steps),
             **_given(viewer),
         )
-        return redaction_of(self.game).outcome(view, self.hidden) if self._redacts else view
-
-    @property
-    def _redacts(self) -> bool:
-        return bool(self.hidden) and secrecy_of(self.game) is None
 
     def _viewer(self, *, enters: bool = False) -> Viewer:
         """What forms may show on this phone; with `enters` also what was typed."""
-        if not self.hidden or self._redacts:
-            return EVERYTHING
-        return Viewer(self.hidden, secrecy_of(self.game), enters=enters)
+        return Viewer(self.hidden, check_hiding(self.game), enters=enters) if self.hidden else EVERYTHING
 
     def checks(self, number: int) -> Sequence[Check]:
         """The questions about entry `number`; none if seats are hidden, as they repeat what was entered."""
@@ -204,8 +197,7 @@ class VisibleTable:
         state, viewer = self._table.state, self._viewer()
         view = form_of(self.game).sheet(viewer.state(state), viewer.draft(self._table.draft, state), **_given(viewer))
         label = None if self.finished else Message("Enter: {entry}", entry=self.title_at(self.count + 1))
-        values = {"next": label, **_set(view)}
-        return redaction_of(self.game).sheet(values, self.hidden) if self._redacts else values
+        return {"next": label, **_set(view)}
 
     def form(self, query: Posted) -> dict[str, Any]:
         """The variables of the entry form for the running entry; only for scorers."""
@@ -220,8 +212,7 @@ class VisibleTable:
             raise PermissionError("the entry form is for scorers")
         state, viewer = self._table.states[number - 1], self._viewer(enters=True)
         view = form_of(self.game).view(viewer.state(state), viewer.draft(draft, state), query, **_given(viewer))
-        values = {"stage": f"entry-{number}", "title": self.title_at(number), **_set(view)}
-        return redaction_of(self.game).view(values, self.hidden) if self._redacts else values
+        return {"stage": f"entry-{number}", "title": self.title_at(number), **_set(view)}
 
     def needs(self) -> list[Need]:
         """What each seat needs, without what reveals hidden seats or totals."""
@@ -232,12 +223,12 @@ class VisibleTable:
 
     def fault(self, message: Message) -> Message:
         """The reason of a refusal, without what is hidden."""
-        return redaction_of(self.game).fault(message) if self.hidden else message
+        return check_hiding(self.game).fault(message) if self.hidden else message
 
     @cached_property
     def progress(self) -> Message:
         """How far the game is: "Deal 3 of 4"."""
-        return progress_of(self.game, self._table.state, self.count)
+        return progress_of(self.game, self._viewer().state(self._table.state), self.count)
 
 
 def _given(viewer: Viewer) -> dict[str, Viewer]:
@@ -245,9 +236,12 @@ def _given(viewer: Viewer) -> dict[str, Viewer]:
     return {} if viewer.sees_all else {"viewer": viewer}
 
 
-def _set(view: Any) -> dict[str, Any]:
-    """Return the variables of a view, without those of its base that the game leaves to the table."""
-    if isinstance(view, dict):
+def _set(view: EntryView | SheetView | Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return the variables of a view, without those of its base that the game leaves to the table.
+
+    The form of a game that another package brings, and that hides nothing, may give them as a mapping.
+    """
+    if isinstance(view, Mapping):
         return view
     left = [name for name in ("next", "stage", "title") if getattr(view, name, "") is None]
     return {name: value for name, value in variables(view).items() if name not in left}

@@ -13,7 +13,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.game import Message, RuleError, Standing
 from companion.game.form import form_of, progress_of
 from companion.game.ranking import ranked_totals
-from companion.game.redaction import redaction_of
+from companion.game.secrecy import check_hiding
 from companion.scoring.kept_setup import KeptSetup, is_setup, read_kept
 from companion.scoring.sheet_errors import InvalidJson, SheetError
 from companion.sessions.openings import TooManySessions
@@ -168,7 +168,7 @@ def _preview(imported: ImportedGame) -> Response:
     game, state = record.game, record.states[-1]
     form, standing = form_of(game), record.standing
     hides = imported.hidden and not state.finished
-    describe = redaction_of(game).part if hides else form.describe_part
+    describe = check_hiding(game).part if hides else form.describe_part
     text = encode(imported.as_json())
     context = {
         "game": game,

@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response
 from companion.game import Game, Message, Option, RuleError
 from companion.game.form import FormError, Posted, number
 from companion.game.names import has_control_characters, has_words, normalize_name
-from companion.game.redaction import limits_of
+from companion.game.secrecy import secrecy_of
 from companion.game.setup_form import FieldError, SetupForm, setup_form_of
 from companion.games import all_games
 from companion.scoring.kept_setup import to_kept
@@ -244,7 +244,7 @@ def _page(
         "titles": title_choices(form, game, query),
         "fault_attributes": lambda field: _fault_attributes(field) if fault and fault.field == field else {},
         "hidden": _hidden(query),
-        "limits": limits_of(game),
+        "limits": secrecy.limits if (secrecy := secrecy_of(game)) else None,
         "few": few,
         "full": full,
         "at_name": is_at_name and message is not None and not full,
