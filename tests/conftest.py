@@ -16,23 +16,36 @@ from hypothesis import HealthCheck, settings
 from companion.app import create_app
 from companion.sessions.service import Sessions
 from tests.support import drawn, postgres
+from tests.support.examples import EXAMPLES, QUICK
 from tests.support.fault_length import AT_LENGTH
 from tests.support.phones import Phone
 from tests.support.quick_apps import quick_apps
 
 os.environ["LC_ALL"] = "C.UTF-8"  # the command line is read in English, whatever terminal the tests run in
 
-# How long an example takes says more about the machine than about us. Each run tries other examples, so few do in each.
-EXAMPLES = 100 if AT_LENGTH else 25
+# How long an example takes says more about the machine than about us.
 settings.register_profile(
     "companion", max_examples=EXAMPLES, deadline=None, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.load_profile("companion")
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_configure(config: pytest.Config) -> None:
+    """Hypothesis draws with the seed of the run too, unless it was given one of its own."""
+    if config.getoption("--hypothesis-seed") is None:
+        config.option.hypothesis_seed = drawn.SEED
+
+
 def pytest_report_header() -> str:
     """What the tests of this run were drawn with."""
     return drawn.HOW
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Below what failed too, as a quiet run has no header."""
+    if terminalreporter.stats.keys() & {"failed", "error"}:
+        terminalreporter.write_line(drawn.HOW)
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -68,7 +81,8 @@ def pytest_collection_finish() -> None:
     gc.freeze()
 
 
-# Run on SQLite and, where it is installed, on PostgreSQL too; the slow ones only where faults are looked for at length.
+# Run on SQLite and, where it is installed, on PostgreSQL too, which `make quick` leaves out; the slow ones only where
+# faults are looked for at length.
 BOTH_ENGINES: tuple[str, ...] = (
     *("tests/storage/test_store", "tests/storage/rows/test_migrated_places"),
     *("tests/sessions/test_service", "tests/history/test_search"),
@@ -104,7 +118,7 @@ SQLITE, POSTGRESQL = "sqlite", "postgresql"
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     name = metafunc.definition.nodeid
     is_for_both = name.startswith(BOTH_ENGINES) and not metafunc.definition.get_closest_marker("sqlite")
-    if is_for_both and postgres.is_installed():
+    if is_for_both and not QUICK and postgres.is_installed():
         metafunc.fixturenames.append("engine")
         metafunc.parametrize("engine", [SQLITE, POSTGRESQL], indirect=True)
 
