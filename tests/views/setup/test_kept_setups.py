@@ -241,7 +241,7 @@ def test_those_that_a_game_brings_come_after_the_phones_own(
 
 def test_the_first_page_leads_to_those_used_lately(host: Phone) -> None:
     page = host.page("/")
-    assert page.index('href="/new/luz"') < page.index('class="referee"') < page.index('href="/new/open"')
+    assert page.index('href="/new/luz"') < page.index('href="/referee"') < page.index('href="/new/open"')
     assert "setup=" not in page
     for number in range(6):
         keep(host, title=f"G{number}")

@@ -48,7 +48,7 @@ def test_nobody_else_gets_the_picture(luz: str, phone: Phones) -> None:
 def test_the_final_page_has_the_corner_too(host: Phone, luz: str) -> None:
     codes = host.codes(luz)
     host.act(luz, "end")
-    assert 'class="pod' in host.page(f"/t/{luz}")
+    assert "Stopped, nothing scored" in host.page(f"/t/{luz}")
     assert offered(host, luz) == ("viewer", codes["viewer"]), "nobody comes to keep the score of a game that is over"
 
 

@@ -44,7 +44,9 @@ def test_a_table_without_a_board_has_four_ways(host: Phone, sessions: Sessions) 
     entries = whole_game(4, 3, board=False, rounds=2)["entries"]
     session = played(host, sessions, entries, players=3)
     for way in ("sale", "fee", "cards", "tax", "else"):
-        assert 'class="segments ways"' in host.page(f"/t/{session}/enter?do={way}")
+        links = re.findall(r'<a\s[^>]*[?&;]do=(\w+)"([^>]*)>', host.page(f"/t/{session}/enter?do={way}"))
+        assert [name for name, _ in links] == ["sale", "fee", "cards", "tax"]
+        assert [name for name, more in links if "aria-current" in more] == ["sale" if way == "else" else way]
         assert host.enter(session, {"do": way, "c0": "x"}).status_code in (303, 422)
     for number in range(1, len(entries) + 1):
         host.page(f"/t/{session}/entries/{number}")
