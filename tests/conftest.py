@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import shutil
 from collections.abc import Callable, Iterator
 from contextlib import nullcontext
 from pathlib import Path
@@ -16,17 +17,21 @@ from hypothesis import HealthCheck, settings
 from companion.app import create_app
 from companion.sessions.service import Sessions
 from tests.support import drawn, postgres
-from tests.support.examples import EXAMPLES, QUICK
 from tests.support.fault_length import AT_LENGTH
 from tests.support.phones import Phone
 from tests.support.quick_apps import quick_apps
+from tests.support.tries import QUICK, TRIES
 
+TESTS = Path(__file__).parent
 os.environ["LC_ALL"] = "C.UTF-8"  # the command line is read in English, whatever terminal the tests run in
 
+# A run makes tens of thousands of commits, each of which waits for the disk; what it tests it tests in memory too.
+MEMORY, ROOM = "/dev/shm", 4 << 30
+if "TMPDIR" not in os.environ and os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > ROOM:
+    os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", MEMORY)
+
 # How long an example takes says more about the machine than about us.
-settings.register_profile(
-    "companion", max_examples=EXAMPLES, deadline=None, suppress_health_check=[HealthCheck.too_slow]
-)
+settings.register_profile("companion", max_examples=TRIES, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("companion")
 
 
@@ -51,7 +56,18 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
     """Two more than there are processors: a test with a browser or a server waits about half of its time."""
-    return (os.cpu_count() or 1) + 2
+    return (os.cpu_count() or 1) + (0 if QUICK else 2)
+
+
+# What `make quick` leaves to `make test`: browsers, servers that are killed, and packages that are built and installed.
+NOT_QUICK = (
+    *("browser", "engines", "faults", "packaging/test_wheel.py", "packaging/test_release.py"),
+    *("packaging/test_mutants.py", "games/test_plug_in.py"),
+)
+
+
+def pytest_ignore_collect(collection_path: Path) -> bool | None:
+    return True if QUICK and collection_path in [TESTS / path for path in NOT_QUICK] else None
 
 
 # Whole browsers and servers, the longest first: what is short fills up the end, when one worker has nothing left.

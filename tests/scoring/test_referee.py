@@ -16,6 +16,7 @@ from companion.scoring.referee import all_questions, answer, ask, find, question
 from companion.scoring.scoresheet import SheetError
 from tests.scoring.test_examples import FOLDER, disagreements, load, readable
 from tests.scoring.test_replay import JUNK, paths
+from tests.support.tries import tries
 
 EXAMPLES = sorted(FOLDER.glob("*/questions/*.json"))
 EACH_EXAMPLE = pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: f"{path.parts[-3]}/{path.stem}")
@@ -151,7 +152,7 @@ def answered_or_refused(value: Any) -> None:
     assert repr(value) == before, "the question was changed"
 
 
-@settings(max_examples=300)
+@settings(max_examples=tries(300))
 @given(spoiled())
 def test_a_spoiled_question_is_answered_or_refused(value: Any) -> None:
     answered_or_refused(value)

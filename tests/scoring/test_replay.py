@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from companion.game import Game
 from companion.games import all_games
 from companion.scoring.scoresheet import SheetError, read, replay, result
+from tests.support.tries import tries
 
 GAMES = list(all_games().values())
 EACH_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
@@ -118,7 +119,7 @@ def test_the_standing_is_sound_after_every_entry(game: Game, data: st.DataObject
 
 
 @EACH_GAME
-@settings(max_examples=100, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=tries(100), suppress_health_check=[HealthCheck.too_slow])
 @given(data=st.data())
 def test_a_spoiled_sheet_is_scored_or_refused(game: Game, data: st.DataObject) -> None:
     answer(data.draw(spoiled(game)))

@@ -17,6 +17,7 @@ from companion.sessions.actions import Intent, plan
 from companion.sessions.table.table import Table
 from companion.sessions.table.visible_log import describe_event
 from companion.storage.records import Event, SessionRow
+from tests.support.tries import tries
 
 NAMES = ["Ann", "Ben", "Cleo"]
 AT = "2026-11-20T12:00:00"
@@ -291,4 +292,4 @@ def stands(entries: list[Any]) -> bool:
 
 
 TestAmending = Amending.TestCase
-TestAmending.settings = settings(max_examples=60, stateful_step_count=25, deadline=None)
+TestAmending.settings = settings(max_examples=tries(60), stateful_step_count=25, deadline=None)

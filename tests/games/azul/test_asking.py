@@ -23,13 +23,14 @@ from tests.games.azul.strategies import sheets
 from tests.games.azul.test_form import kept, tapped
 from tests.support.askpages import AskPage, agrees, examples
 from tests.support.phones import Phone
+from tests.support.tries import tries
 
 form = Form()
 
 KEYS = [key for key in FORMS if key != "azul/ranking"]  # which has tests of its own
 BARE = "-" * 25
 SEVEN = "--------R--WB-R---B------"
-with_client = settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=20)
+with_client = settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=tries(20))
 
 
 def fields_of(question: dict[str, Any]) -> tuple[tuple[str, str], ...]:

@@ -21,6 +21,7 @@ from tests.support.asking import fault, verdict
 from tests.support.askpages import AskPage
 from tests.support.fault_length import AT_LENGTH
 from tests.support.phones import Phone
+from tests.support.tries import tries
 
 REPEATED = 5000 if AT_LENGTH else 2000
 ROW, COLUMN = range(5), range(5)
@@ -103,7 +104,7 @@ def small_walls(draw: st.DrawFn) -> Tiles:
     return frozenset({*((full, column) for column in COLUMN), *others[: 1 + AT_LENGTH]})
 
 
-@settings(max_examples=REPEATED)
+@settings(max_examples=tries(REPEATED))
 @given(tiles=small_walls(), more=st.integers(0, 3))
 @example(tiles=frozenset(), more=1)
 def test_least_most_and_every_total_between_are_exact(tiles: Tiles, more: int) -> None:

@@ -15,9 +15,10 @@ from companion.scoring.scoresheet import read, replay, result
 from tests.games.g5211.strategies import NAMES, decks
 from tests.support.askpages import AskPage, agrees, examples
 from tests.support.phones import Phone, hand
+from tests.support.tries import tries
 
 KEYS = [key for key in FORMS if key != "5211/ranking"]  # which has tests of its own
-with_client = settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=20)
+with_client = settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=tries(20))
 
 
 def fields_of(question: dict[str, Any]) -> list[tuple[str, str]]:

@@ -32,6 +32,7 @@ from tests.games.ingenious.strategies import MODES, head, random_game, sheets
 from tests.games.ingenious.test_asking import LINE, NAMES, TEN, address, asked, said
 from tests.games.ingenious.test_rules import after, laid, swap, table, tile
 from tests.support.phones import Phone
+from tests.support.tries import tries
 
 EXAMPLES = sorted((Path(__file__).parents[2] / "examples/ingenious/questions").glob("*.json"))
 
@@ -88,7 +89,7 @@ JUNK = st.one_of(
 KEYS = ["area", "tiles", "m0", "m1", "s0", "s1", "symbols", "tap", "mode", "players", "t0", "t1", "at", "hand", "claim"]
 
 
-@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=tries(60), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.sampled_from(sorted(FORMS)), st.lists(st.tuples(st.sampled_from(KEYS), JUNK), max_size=8))
 def test_no_address_fails(client: FlaskClient, key: str, raw: list[tuple[str, str]]) -> None:
     made = FORMS[key](MultiDict(raw))
@@ -99,7 +100,7 @@ def test_no_address_fails(client: FlaskClient, key: str, raw: list[tuple[str, st
     assert 'class="answer' in shown.text
 
 
-@settings(max_examples=40)
+@settings(max_examples=tries(40))
 @given(sheets())
 def test_what_an_entry_raises_is_answered_as_it_was_scored(sheet: dict[str, Any]) -> None:
     state = _start(sheet)

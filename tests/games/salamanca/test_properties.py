@@ -29,6 +29,7 @@ from tests.games.salamanca.playing import whole_game
 from tests.games.salamanca.slow import Table
 from tests.games.salamanca.strategies import sheets
 from tests.scoring.test_examples import readable, sums
+from tests.support.tries import tries
 
 
 def check(sheet: dict[str, Any], made: dict[str, Any]) -> None:
@@ -98,7 +99,7 @@ def turned(value: Any, rows: int) -> Any:
     }  # fmt: skip
 
 
-@settings(max_examples=40)
+@settings(max_examples=tries(40))
 @given(sheets(board=True, most=60))
 def test_turning_the_board_changes_no_coin(sheet: dict[str, Any]) -> None:
     rows, columns = sheet["options"].get("rows", 8), sheet["options"].get("columns", 9)
@@ -111,7 +112,7 @@ def test_turning_the_board_changes_no_coin(sheet: dict[str, Any]) -> None:
     assert first["ranking"] == second["ranking"]
 
 
-@settings(max_examples=30)
+@settings(max_examples=tries(30))
 @given(sheets(board=True, most=60))
 def test_a_turn_tried_step_by_step_is_the_turn(value: dict[str, Any]) -> None:
     sheet = read(value)

@@ -25,6 +25,7 @@ from companion.sessions.version_checks import Conflict
 from companion.storage.opening import open_store
 from companion.storage.records import parts_of
 from tests.support.members import add_phone, join
+from tests.support.tries import tries
 
 HANDS = (["G1", "G2", "Y3", "O2"], ["G3", "T3", "Y2", "O3"], ["G2", "B3", "T2", "B1"], ["Y1", "Y2", "O1", "T1"])
 PHONES = st.integers(0, 2)
@@ -195,7 +196,7 @@ class TableLuz(SeveralPhones):
 
 
 TestTable5211 = Table5211.TestCase
-TestTable5211.settings = settings(max_examples=25, stateful_step_count=20, deadline=None)
+TestTable5211.settings = settings(max_examples=tries(25), stateful_step_count=20, deadline=None)
 
 TestTableLuz = TableLuz.TestCase
-TestTableLuz.settings = settings(max_examples=25, stateful_step_count=20, deadline=None)
+TestTableLuz.settings = settings(max_examples=tries(25), stateful_step_count=20, deadline=None)

@@ -9,9 +9,9 @@ from tests.support.fault_length import AT_LENGTH
 QUICK = bool(os.environ.get("COMPANION_QUICK"))
 """Set by `make quick`: fewer examples, and what runs on both engines on SQLite alone."""
 # Each run tries other examples, so few do in each.
-EXAMPLES = 100 if AT_LENGTH else 5 if QUICK else 25
+TRIES = 100 if AT_LENGTH else 5 if QUICK else 25
 
 
-def examples(count: int) -> int:
+def tries(count: int) -> int:
     """The examples of a property that takes another number than most: so many, or a fifth in `make quick`."""
     return max(count // 5, 1) if QUICK else count
