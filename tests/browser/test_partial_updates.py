@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from tests.bench.games import GAMES, PlayedGame
 from tests.bench.serving import Visitor
 from tests.browser.players import SOON
-from tests.browser.test_live import connected
+from tests.browser.test_live_pages import connected
 
 # The keys of acts are new each time, and what has just changed is lit for a moment.
 SHAPE = """() => ["stand", "now", "pad", "bar"].map((id) => document.getElementById(id).outerHTML

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.places import Place
-from tests.browser.test_look import RUNS_OUT
+from tests.browser.test_readability import RUNS_OUT
 from tests.browser.walk import Walk
 
 HOST = Place("a page", "", "host")
