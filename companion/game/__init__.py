@@ -1,7 +1,7 @@
 """The types and functions that all games share. A game imports nothing else of the companion."""
 
-from companion.game.figure import Best, Count, Figure, Pairs, Share, Split
-from companion.game.game import Game, Option, Rule, Setup, Standing, State, Step
+from companion.game.figure import Best, Count, Figure, Figures, Pairs, Share, Split
+from companion.game.game import Engine, Game, Option, Rule, Setup, Standing, State, Step
 from companion.game.halves import Halves
 from companion.game.message import ENGLISH, MINUS, Catalogue, Message, MessageError, Seat, joined
 from companion.game.question import Alternative, Answer, Question, ranking_answer
@@ -28,7 +28,9 @@ __all__ = [
     "Best",
     "Catalogue",
     "Count",
+    "Engine",
     "Figure",
+    "Figures",
     "Game",
     "Halves",
     "Message",

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.game import Message
-from companion.game.form import Part, Parts, Whole, form_of, part_values, seats_of_parts
+from companion.game.pages.form import Part, Parts, Whole, part_values, seats_of_parts
 from companion.scoring.scoresheet import END
 from companion.sessions.actions import Action, entry_intent
 from companion.sessions.questions import answer_to
@@ -35,7 +35,7 @@ def check_seats(table: Table, phone: int, parsed: Part | Parts | Whole) -> None:
         return
     changed = [slot for slot, value in part_values(parsed).items() if table.draft.get(slot) != value]
     held = [seat for seat, holder in table.claims.items() if holder != phone]
-    form, own = form_of(table.game), table.seats_of(phone)
+    form, own = table.game.form, table.seats_of(phone)
     seats = [
         seat
         for seat in seats_of_parts(table.game, changed, table.setup.seats)
@@ -53,7 +53,7 @@ def check_plausible(table: Table, parsed: Part | Parts | Whole) -> None:
     if table.hides:
         return
     intent = entry_intent(table, parsed)
-    warnings = form_of(table.game).entry_warnings(table.state, intent.body) if intent.kind == "entry" else ()
+    warnings = table.game.form.entry_warnings(table.state, intent.body) if intent.kind == "entry" else ()
     if warnings:
         raise SuspiciousEntry(warnings)
 

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from companion.game import RuleError, State
-from companion.game.form import Draft, FormError, Part, Parts, Whole, form_of, part_values
+from companion.game.pages.form import Draft, FormError, Part, Parts, Whole, part_values
 from companion.sessions.table.table import Table
 
 
@@ -24,7 +24,7 @@ class Asked:
 
 def question_of(table: Table) -> str:
     """Return the question that the running entry answers."""
-    return form_of(table.game).question(table.state) or str(table.log.entered + 1)
+    return table.game.form.question(table.state) or str(table.log.entered + 1)
 
 
 def is_open(table: Table, question: str) -> bool:
@@ -34,7 +34,7 @@ def is_open(table: Table, question: str) -> bool:
 
 def answer_to(table: Table, question: str) -> int | None:
     """Return the position, from 0, of the entry that answered a question; None where there is none any more."""
-    form = form_of(table.game)
+    form = table.game.form
     if form.question(table.states[0]) is not None:
         asked = [form.question(state) for state in table.states[: len(table.entries)]]
         return next((place for place in range(len(asked) - 1, -1, -1) if asked[place] == question), None)
@@ -48,7 +48,7 @@ def answer_to(table: Table, question: str) -> int | None:
 def is_answered_alike(table: Table, place: int, asked: Asked) -> bool:
     """Whether the entry at a position says what was posted, so that nothing is left to do."""
     state, entry = table.states[place], table.entries[place].body
-    draft, _ = form_of(table.game).draft_from_entry(state, entry)
+    draft, _ = table.game.form.draft_from_entry(state, entry)
     try:
         parsed = asked.read(state, draft)
     except (FormError, RuleError):

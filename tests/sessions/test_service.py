@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from companion.game import RuleError
-from companion.game.form import Part, Whole
+from companion.game.pages.form import Part, Whole
 from companion.games import all_games
 from companion.sessions import capacity
 from companion.sessions.actions import Action

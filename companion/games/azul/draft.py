@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.game import Message, RuleError, Seat, entry_keys, flag
-from companion.game.form import Draft, Filled, known_slots
+from companion.game.pages.form import Draft, Filled, known_slots
 from companion.games.azul.drawing import draw
 from companion.games.azul.form_state import input_from_part
 from companion.games.azul.refusals import MARKER_OFF_FLOOR, ROW_TWICE, TWO_MARKERS

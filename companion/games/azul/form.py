@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.game import Message, Seat, Setup, Step
-from companion.game.form import Draft, EntryForm, Filled, FormError, Part, Posted, Whole, number
+from companion.game.pages.form import Draft, EntryForm, Filled, FormError, Part, Posted, Whole, number
 from companion.games.azul.draft import draft_from_entry, parts_of, slot_of, validate_draft, walls_of
 from companion.games.azul.drawing import (
     GLYPHS,

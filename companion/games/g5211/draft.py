@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.game.form import Draft, Filled, known_slots
+from companion.game.pages.form import Draft, Filled, known_slots
 from companion.games.g5211.cards import Hand, read_hand, spend
 from companion.games.g5211.rules import FULL_DECK, State
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.game import Message, Seat, Setup, Step
-from companion.game.form import Draft, EntryForm, Filled, FormError, Part, Posted, Whole, number
+from companion.game.pages.form import Draft, EntryForm, Filled, FormError, Part, Posted, Whole, number
 from companion.games.g5211.cards import CARDS, COLOUR_NAMES, COLOURS, HAND, read_hand, spend, value_of
 from companion.games.g5211.draft import draft_from_entry, hands_of, slot_of, validate_draft
 from companion.games.g5211.drawing import FULL, PIECES, add_card, no_copy

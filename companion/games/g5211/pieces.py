@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from companion.game import Message, Seat, joined
-from companion.game.pieces import EntryPieces, Pieces, PieceWords
+from companion.game.pages.pieces import EntryPieces, Pieces, PieceWords
 from companion.games.g5211.cards import card_name
 from companion.games.g5211.draft import slot_of
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.game import Message, RuleError, Seat, Setup, Step
-from companion.game.form import Draft, EntryForm, Filled, FormError, Part, Posted, Whole, number
+from companion.game.pages.form import Draft, EntryForm, Filled, FormError, Part, Posted, Whole, number
 from companion.games.ingenious import track_table
 from companion.games.ingenious.board_capacity import can_be_full, tiles_left
 from companion.games.ingenious.draft import draft_from_entry, validate_draft

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.game import Message, RuleError, integer, items, shown
-from companion.game.form import Draft, Filled, consecutive_slots, known_slots
+from companion.game.pages.form import Draft, Filled, consecutive_slots, known_slots
 from companion.games.luz.rules import TRICKS, State, read_bet
 
 ALL_BETS = "bets"

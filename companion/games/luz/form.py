@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.game import Message, Seat, Setup, Step, joined
-from companion.game.form import Draft, EntryForm, Filled, FormError, Part, Parts, Posted, Whole, number
+from companion.game.pages.form import Draft, EntryForm, Filled, FormError, Part, Parts, Posted, Whole, number
 from companion.games.luz.draft import (
     ALL_BETS,
     bet_slot,

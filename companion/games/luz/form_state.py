@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from companion.game import Message, Seat, joined
-from companion.game.form import Draft, Posted, number
+from companion.game.pages.form import Draft, Posted, number
 from companion.games.luz.describe import describe_bet, describe_part
 from companion.games.luz.draft import (
     bets_of,

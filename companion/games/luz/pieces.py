@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.game import Message, Seat
-from companion.game.pieces import EntryPieces, Pieces, PieceWords
+from companion.game.pages.pieces import EntryPieces, Pieces, PieceWords
 from companion.games.luz.describe import describe_bet, describe_part, seat_of_bet
 from companion.games.luz.draft import ALL_BETS, bet_slot, bets_of, slot_of, winners_of
 from companion.games.luz.rules import Bet

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.game import Message, RuleError, entry_keys, items, shown
-from companion.game.form import Draft, known_slots
+from companion.game.pages.form import Draft, known_slots
 from companion.games.open.numbers import Number, points_of, read_number, read_side, read_tie
 from companion.games.open.rules import State, due
 from companion.games.open.sheet import LINES, ROUND, ROUND_OR_LINES, WON, Sheet

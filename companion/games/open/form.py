@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.game import Message, Setup, Step
-from companion.game.form import Draft, EntryForm, Filled, FormError, Part, Parts, Posted, Whole, number
+from companion.game.pages.form import Draft, EntryForm, Filled, FormError, Part, Parts, Posted, Whole, number
 from companion.games.open.draft import (
     draft_of,
     entry_of,

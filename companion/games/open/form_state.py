@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.game import MINUS, Message, Seat, Step, joined
-from companion.game.form import Draft, Posted, number
+from companion.game.pages.form import Draft, Posted, number
 from companion.games.open.draft import kind_of, missing_side, side_of, slot_of, texts_of
 from companion.games.open.numbers import total_of
 from companion.games.open.rules import LINE_POINTS, State, due

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.game import Message, RuleError, Setup
-from companion.game.form import Draft
-from companion.game.widening import Newcomer
+from companion.game.pages.form import Draft
+from companion.game.pages.widening import Newcomer
 from companion.games.open.options import MOST_SEATS
 from companion.games.open.rules import State
 from companion.games.open.sheet import sheet_of

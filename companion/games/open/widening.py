@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.game import Message, RuleError, Seat, Setup, joined
-from companion.game.form import Draft, Posted, number
-from companion.game.setup_form import FieldError
-from companion.game.widening import Newcomer, Widening
+from companion.game.pages.form import Draft, Posted, number
+from companion.game.pages.setup_form import FieldError
+from companion.game.pages.widening import Newcomer, Widening
 from companion.games.open.newcomers import check_newcomers, options_with, seats_after, with_newcomers
 from companion.games.open.options import MOST_LIMIT, MOST_ROUNDS, MOST_SEATS
 from companion.games.open.rules import State
@@ -37,7 +37,7 @@ def _doubled(number: Any) -> Any:
     return [_doubled(one) for one in number] if isinstance(number, list) else number * 2
 
 
-class Form(Widening):
+class SheetWidening(Widening):
     """The widening of an open score sheet; its points stay, unless a factor is changed."""
 
     def check(self, before: Setup, after: Setup) -> None:

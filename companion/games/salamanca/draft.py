@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.game import Message, entry_keys, integer, raise_if
-from companion.game.form import Draft, Filled, consecutive_slots
+from companion.game.pages.form import Draft, Filled, consecutive_slots
 from companion.games.salamanca import draft_steps, form_setup
 from companion.games.salamanca.board import Board, read_space, read_tile
 from companion.games.salamanca.cards import DRAW

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.game import Message, Refusal, RuleError, Seat
-from companion.game.form import Draft, FormError, Posted, number
+from companion.game.pages.form import Draft, FormError, Posted, number
 from companion.games.salamanca.form_state import Selection, read_selection
 from companion.games.salamanca.refusals import UNPAID
 from companion.games.salamanca.rulebook import RULES

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.game import Message
-from companion.game.form import Draft, FormError, Part, Posted, Whole, number
+from companion.game.pages.form import Draft, FormError, Part, Posted, Whole, number
 from companion.games.salamanca.available_actions import AvailableActions
 from companion.games.salamanca.board import Board, lay, lay_refusal, read_space, read_tile
 from companion.games.salamanca.draft_steps import read_tile_step

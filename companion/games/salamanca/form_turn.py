@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.game import Message, RuleError, Seat
-from companion.game.form import Draft, FormError, Part, Posted, Whole, number
+from companion.game.pages.form import Draft, FormError, Part, Posted, Whole, number
 from companion.games.salamanca.available_actions import available_actions
 from companion.games.salamanca.cards import special
 from companion.games.salamanca.draft_steps import Row, read_step, rows, slot_of, steps_of, without_coins

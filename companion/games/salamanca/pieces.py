@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Any
 
 from companion.game import Message, RuleError, Seat, joined
-from companion.game.pieces import EntryPieces, Pieces, PieceWords
+from companion.game.pages.pieces import EntryPieces, Pieces, PieceWords
 from companion.games.salamanca import form_setup
 from companion.games.salamanca.draft_steps import describe_part, describe_step, without_coins
 from companion.games.salamanca.entries_without_board import read_estate

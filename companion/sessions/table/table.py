@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from companion.game import Game, Message, Setup, Standing, State
-from companion.game.redaction import check_hiding
+from companion.game.pages.secrecy import secrecy_of
 from companion.scoring.replay import Amendment, LoggedEntry, Record, amendment_of
 from companion.scoring.scoresheet import Played
 from companion.scoring.setup_reader import read_setup
@@ -73,7 +73,7 @@ class Table:
 
     def __post_init__(self) -> None:
         if self.row.hidden:
-            check_hiding(self.game)
+            secrecy_of(self.game)
         self.opened = self.game, self.setup
         self.record = Record(self.game, self.setup, names=self.row.setup["players"])
         self.claims.update(self.row.claims)

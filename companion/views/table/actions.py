@@ -11,7 +11,7 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.game import Message, RuleError
-from companion.game.form import FormError, Part, Parts, Whole, form_of, kept_fields, number, seat_to_enter
+from companion.game.pages.form import FormError, Part, Parts, Whole, kept_fields, number, seat_to_enter
 from companion.sessions.entry_confirmations import (
     SeatsOccupied,
     SuspiciousEntry,
@@ -65,7 +65,7 @@ def _asked(session: str) -> Asked | None:
     question = posted.get("question")
     if question is None:
         return None
-    form = form_of(stored_table(session).game)
+    form = stored_table(session).game.form
     return Asked(question, lambda state, draft: form.read(posted, state, draft))
 
 
@@ -76,7 +76,7 @@ def _read(table: Table) -> Part | Parts | Whole:
     mistake, unless `confirmed` is.
     """
     posted = current_request().form
-    parsed = form_of(table.game).read(posted, table.state, table.draft)
+    parsed = table.game.form.read(posted, table.state, table.draft)
     if posted.get("sure") is None:
         check_seats(table, current_action().phone, parsed)
     if posted.get("confirmed") is None:

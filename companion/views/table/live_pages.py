@@ -9,10 +9,9 @@ from flask import Flask, url_for
 from werkzeug.datastructures import MultiDict
 
 from companion.game import Message, joined
-from companion.game.entry_titles import has_summaries
-from companion.game.form import Posted, form_of
-from companion.game.form import number as whole_number
-from companion.game.help import has_needs
+from companion.game.pages.entry_titles import has_summaries
+from companion.game.pages.form import Posted
+from companion.game.pages.form import number as whole_number
 from companion.sessions.live.fragments import Fragments
 from companion.sessions.live.listener import Audience
 from companion.sessions.live.page_updates import Render
@@ -23,7 +22,7 @@ from companion.views.http.instance import sessions
 from companion.views.render.explanations import Reason, reasons
 from companion.views.render.page_parts import Page, rendered
 from companion.views.render.template_helpers import in_language
-from companion.views.table.help import checks_of, needs_of
+from companion.views.table.help import checks_of, has_needs, needs_of
 from companion.views.table.standings import final_context, ranking_reasons
 
 SHORT_PAD = 12
@@ -211,7 +210,7 @@ def page(name: str, table: VisibleTable, fields: Posted) -> Page:
 
 def known_fields(name: str, table: VisibleTable, query: Posted) -> tuple[tuple[str, str], ...]:
     """Return the query fields that this page reads, in a fixed order, so that equal pages share one audience."""
-    known = form_of(table.game).fields if name == "enter" else _FIELDS[name]
+    known = table.game.form.fields if name == "enter" else _FIELDS[name]
     return tuple((key, value[:8]) for key in known if (value := query.get(key)))
 
 

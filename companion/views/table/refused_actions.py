@@ -8,8 +8,8 @@ from typing import Any
 from flask import Response, g, request
 
 from companion.game import Message, RuleError, Seat, joined
-from companion.game.form import FormError, Part, Parts, Whole, form_of, part_values
-from companion.game.pieces import Pieces
+from companion.game.pages.form import FormError, Part, Parts, Whole, part_values
+from companion.game.pages.pieces import Pieces
 from companion.scoring.scoresheet import END
 from companion.sessions.actions import Action
 from companion.sessions.compared_versions import Version, lines_of, pieces_of_event, pieces_of_posted
@@ -44,7 +44,7 @@ def _read(table: Table) -> Parsed | None:
     if table.state.finished:
         return None
     try:
-        return form_of(table.game).read(request.form, table.state, table.draft)
+        return table.game.form.read(request.form, table.state, table.draft)
     except (FormError, RuleError):
         return None
 
@@ -182,7 +182,7 @@ def _retry(table: Table, visible: VisibleTable, conflict: Conflict) -> dict[str,
 def _is_readable(table: Table) -> bool:
     """Whether the posted form can be read as an answer to the running entry."""
     try:
-        form_of(table.game).read(request.form, table.state, table.draft)
+        table.game.form.read(request.form, table.state, table.draft)
     except (FormError, RuleError):
         return False
     return True

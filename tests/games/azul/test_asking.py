@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from companion.game.help import Check
+from companion.game.pages.help import Check
 from companion.games.azul.form import Form
 from companion.games.azul.help import FORMS, entry_questions
 from companion.games.azul.help.audit_form import fields_of as audit_fields

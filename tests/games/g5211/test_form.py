@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from werkzeug.datastructures import MultiDict
 
 from companion.game import RuleError, Setup
-from companion.game.form import FormError, Part, Whole
+from companion.game.pages.form import FormError, Part, Whole
 from companion.games.g5211 import GAME
 from companion.games.g5211.cards import CARDS
 from companion.games.g5211.form import Form

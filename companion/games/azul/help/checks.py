@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from companion.game import Message, Seat, Step
-from companion.game.help import Check, Fields, join_values
+from companion.game.pages.help import Check, Fields, join_values
 from companion.games.azul.drawing import place_tiles
 from companion.games.azul.help.audit_form import fields_of
 from companion.games.azul.help.form_state import TILE, WALL, WallQuestion

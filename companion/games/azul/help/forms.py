@@ -7,8 +7,8 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from companion.game import Message
-from companion.game.form import Posted
-from companion.game.help import QuestionInput
+from companion.game.pages.form import Posted
+from companion.game.pages.help import QuestionInput
 from companion.games.azul.drawing import place_tiles
 from companion.games.azul.help.audit_form import ask_audit
 from companion.games.azul.help.form_state import (

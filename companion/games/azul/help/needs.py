@@ -7,7 +7,7 @@ from itertools import permutations
 from typing import Any, NamedTuple
 
 from companion.game import Message, Seat, joined
-from companion.game.help import Need
+from companion.game.pages.help import Need
 from companion.games.azul.draft import walls_of
 from companion.games.azul.drawing import last_round
 from companion.games.azul.rules import BONUS_COLOURS, BONUS_COLUMNS, BONUS_ROWS, FULL_ROW, State

@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
-from companion.game import Message, Seat
-from companion.game.form import Posted, number
-from companion.game.help import Check, Fields, QuestionInput, join_values
-from companion.game.keypad import Column, read_grid, view_grid
+from companion.game import Message, Seat, Step
+from companion.game.pages.form import Posted, number
+from companion.game.pages.help import Check, Fields, QuestionInput, join_values
+from companion.game.pages.keypad import Column, read_grid, view_grid
 from companion.games.g5211.cards import CARDS, COLOUR_NAMES, COLOURS, COPIES, HAND, SEATS, card_name, value_of
 from companion.games.g5211.drawing import PIECES, add_card, card_grid, glyph_of, no_copy
 from companion.games.g5211.rules import State, deciding_cards
@@ -156,7 +156,7 @@ FORMS: Mapping[str, Callable[[Posted], QuestionInput]] = MappingProxyType(
 )
 
 
-def entry_questions(entry: Any, after: State) -> Sequence[Check]:
+def entry_questions(before: State, entry: Any, after: State, steps: Sequence[Step]) -> Sequence[Check]:
     """Return the questions about a round, by its cards and by its counts; after the last round also the ranking."""
     hands = entry["cards"]
     cards = [card for hand in hands for card in hand]

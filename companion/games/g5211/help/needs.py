@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.game import Message, Seat, joined
-from companion.game.form import Draft
-from companion.game.help import Need, behind_first
+from companion.game.pages.form import Draft
+from companion.game.pages.help import Need, behind_first
 from companion.games.g5211.cards import CARDS, COLOURS, HAND, value_of, worth
 from companion.games.g5211.draft import hands_of
 from companion.games.g5211.rules import DECK, FIFTY, ROUNDS, TARGET, TIE_CARDS, State, copies_left

@@ -7,7 +7,7 @@ from itertools import combinations_with_replacement
 from typing import Any
 
 from companion.game import Message, Seat, Step, joined
-from companion.game.help import Need
+from companion.game.pages.help import Need
 from companion.games.ingenious.board import Half
 from companion.games.ingenious.colours import COLOUR_NAMES, COLOURS
 from companion.games.ingenious.form_state import LIKELY

@@ -7,10 +7,10 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
-from companion.game import Message, Seat
-from companion.game.form import Posted, number
-from companion.game.help import Check, QuestionInput, join_values, split_values
-from companion.game.keypad import Column, read_grid, view_grid
+from companion.game import Message, Seat, Step
+from companion.game.pages.form import Posted, number
+from companion.game.pages.help import Check, QuestionInput, join_values, split_values
+from companion.game.pages.keypad import Column, read_grid, view_grid
 from companion.games.luz.progress import pictures
 from companion.games.luz.rules import DEALS, TRICKS, Bet, State, final_holder, read_deal
 from companion.games.luz.tricks import HIGHEST, SUIT_NAMES, SUITS, TRUMP
@@ -124,7 +124,7 @@ FORMS: Mapping[str, Callable[[Posted], QuestionInput]] = MappingProxyType(
 )
 
 
-def entry_questions(before: State, entry: Any, after: State) -> Sequence[Check]:
+def entry_questions(before: State, entry: Any, after: State, steps: Sequence[Step]) -> Sequence[Check]:
     """Return the questions about a deal: the bet of each seat, and after the last deal the ranking."""
     bets, tricks = read_deal(entry, before.setup.seats)
     deal = str(len(before.starts) + 1)
