@@ -6,18 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.game import (
-    Game,
-    Message,
-    RuleError,
-    Setup,
-    Standing,
-    State,
-    Step,
-    entry_keys,
-    items,
-    one_of,
-)
+from companion.game import Game, Message, RuleError, Setup, Standing, State, Step, entry_keys, items, one_of
 from companion.game.halves import plain
 from companion.games import all_games
 from companion.scoring.json_parsing import parse

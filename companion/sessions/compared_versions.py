@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.game import Message, Seat, joined
+from companion.game import Message, joined, joined_seats
 from companion.game.pages.form import Part, Parts, Whole, part_values
 from companion.game.pages.pieces import Pieces, PieceWords
 from companion.scoring.scoresheet import END
@@ -32,7 +32,7 @@ class VersionLine:
     @property
     def who(self) -> joined:
         """The players on the seats."""
-        return joined([Seat(seat) for seat in self.seats])
+        return joined_seats(self.seats)
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,7 @@ class Change:
     @property
     def who(self) -> joined:
         """The players on the seats."""
-        return joined([Seat(seat) for seat in self.seats])
+        return joined_seats(self.seats)
 
 
 def pieces_of_event(table: Table, event: Event) -> Pieces:

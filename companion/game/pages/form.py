@@ -8,6 +8,7 @@ from typing import Any, Protocol
 
 from companion.game import Game, Message, MessageError, RuleError, Setup, State, Step, shown
 from companion.game.pages.pieces import EntryPieces
+from companion.game.pages.seat_slots import SeatSlots
 
 Draft = Mapping[str, Any]
 Filled = Mapping[str, str | list[str]]
@@ -66,6 +67,10 @@ class EntryForm(EntryPieces):
     """The fields of the form's address that change what `view` shows."""
     kept_fields: tuple[str, ...] = ()
     """Those of `fields` that only choose how this phone shows the form; they are kept after each action."""
+    slots: SeatSlots | None = None
+    """The slots of the seats' own parts, in games where each seat has one."""
+    start_option: str | None = None
+    """The option that says which seat starts, where another seat starts the next game."""
 
     def read(self, posted: Posted, state: Any, draft: Draft) -> Part | Parts | Whole:
         """Turn a posted form into one part, several parts or a whole entry.
@@ -160,7 +165,7 @@ class EntryForm(EntryPieces):
 
     def part_of_seat(self, seat: int) -> str | None:
         """Return the slot of a seat's own part, to which a phone of that seat is sent; None in other games."""
-        return None
+        return None if self.slots is None else self.slots.of(seat)
 
     def mates(self, state: Any, seat: int) -> tuple[int, ...]:
         """Return the seats that have one part together with a seat, itself included."""
@@ -175,8 +180,10 @@ class EntryForm(EntryPieces):
         return ()
 
     def rematch(self, options: Mapping[str, Any], seats: int) -> dict[str, Any]:
-        """Return the options for another game of the same players."""
-        return dict(options)
+        """Return the options for another game of the same players; the next seat clockwise has the `start_option`."""
+        if self.start_option is None:
+            return dict(options)
+        return {**options, self.start_option: (options[self.start_option] + 1) % seats}
 
 
 def progress_of(game: Game, state: State, entries: int) -> Message:

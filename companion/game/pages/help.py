@@ -35,6 +35,11 @@ class Check:
     fields: Fields
 
 
+def ranking_check(game: str, *fields: tuple[str, str]) -> Check:
+    """Return the question who comes first in a game, by its key, with the fields of what is compared."""
+    return Check(f"{game}/ranking", Message("who comes first"), fields)
+
+
 @dataclass(frozen=True)
 class Need:
     """One sentence about what a seat needs; `seat` is None if it concerns the whole table.

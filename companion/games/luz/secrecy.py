@@ -7,8 +7,8 @@ from typing import Any
 
 from companion.game import Message, Seat
 from companion.game.pages.secrecy import Hidden, Secrecy
-from companion.games.luz.describe import describe_part, seat_of_bet
-from companion.games.luz.draft import ALL_BETS
+from companion.games.luz.describe import describe_part
+from companion.games.luz.draft import ALL_BETS, SLOTS
 from companion.games.luz.form_state import forecast
 
 _LIMITS = Message(
@@ -53,7 +53,7 @@ def part(slot: str, value: Any) -> Message:
     """Describe a trick, or say whose bet was entered."""
     if slot == ALL_BETS:
         return Message("the bets")
-    seat = seat_of_bet(slot)
+    seat = SLOTS.seat_of(slot)
     return describe_part(slot, value) if seat is None else Message("the bet of {seat}", seat=Seat(seat))
 
 

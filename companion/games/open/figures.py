@@ -9,8 +9,9 @@ from typing import Any
 
 from companion.game import Count, Figures, Game, Halves, Message, Split, Step
 from companion.games.open import GAME
-from companion.games.open.rules import LINE_POINTS, ROUND_POINTS, State
+from companion.games.open.rules import LINE_POINTS, ROUND_POINTS
 from companion.games.open.sheet import END_LINES
+from companion.games.open.state import State
 
 _SHOWN = (
     Split("points", Message("Where the points came from"), {"rounds": Message("Rounds"), "lines": END_LINES}),

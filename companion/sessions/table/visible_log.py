@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.game import Message, Seat, joined
+from companion.game import Message, Seat, joined, joined_seats
 from companion.game.pages.secrecy import Hidden, secrecy_of
 from companion.scoring.scoresheet import END
 from companion.sessions.actions import is_redo_for_host, is_undo_for_host
@@ -26,7 +26,7 @@ def describe_event(table: Table, event: Event, part: Callable[[str, Any], Messag
     if event.kind == "seat":
         return _describe_seat(event)
     if event.kind == "names":
-        seats = joined([Seat(seat) for seat in event.body["seats"]])
+        seats = joined_seats(event.body["seats"])
         return Message("another name for {seats}", seats=seats)
     if event.kind == "options":
         return _describe_options(table, event)
@@ -70,7 +70,7 @@ def phone_names(table: Table, members: dict[int, tuple[int, str]]) -> dict[int, 
     named = phone_labels(members)
     for phone in named:
         if seats := table.seats_of(phone):
-            named[phone] = Message("the phone of {seats}", seats=joined([Seat(seat) for seat in seats]))
+            named[phone] = Message("the phone of {seats}", seats=joined_seats(seats))
     return named
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from companion.game import Message, Seat, Standing, joined
+from companion.game import Message, Standing, joined, joined_seats
 from companion.game.ranking import seats_by_place
 from companion.scoring.scoresheet import END
 from companion.sessions.compared_versions import Change, VersionLine, changes_of, lines_of
@@ -99,7 +99,7 @@ def _places(before: Standing, after: Standing) -> list[Message]:
 
 
 def _moves(place: int, seats: Sequence[int]) -> Message:
-    names = joined([Seat(seat) for seat in seats])
+    names = joined_seats(seats)
     return Message(
         "{seats} moves to place {place}.", "{seats} share place {place} then.", len(seats), place=place, seats=names
     )

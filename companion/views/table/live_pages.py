@@ -70,9 +70,8 @@ def enter_page(table: VisibleTable, fields: Posted) -> Page:
     seat = whole_number(fields, "seat", 0, table.setup.seats - 1)
 
     def form_at(**query: Any) -> str:
-        """Build the form's address with these fields, keeping the seat of the current part."""
-        kept = {} if seat is None or "bets" in query else {"seat": seat}
-        return url_for("table.form", session=table.id, **{**kept, **query})
+        """Build the form's address with these fields, keeping the seat of the current part; None leaves a field out."""
+        return url_for("table.form", session=table.id, **{"seat": seat, **query})
 
     ways = {"form_at": form_at, "post_to": url_for("actions.enter", session=table.id)}
     context = {

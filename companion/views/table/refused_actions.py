@@ -7,7 +7,7 @@ from typing import Any
 
 from flask import Response, g, request
 
-from companion.game import Message, RuleError, Seat, joined
+from companion.game import Message, RuleError, joined, joined_seats
 from companion.game.pages.form import FormError, Part, Parts, Whole, part_values
 from companion.game.pages.pieces import Pieces
 from companion.scoring.scoresheet import END
@@ -110,7 +110,7 @@ def handle_rule_error(error: FormError | RuleError) -> Response:
 
 def handle_occupied_seats(occupied: SeatsOccupied) -> Response:
     """Ask for confirmation to enter points for a seat that another phone holds (409)."""
-    names = joined([Seat(seat) for seat in occupied.seats])
+    names = joined_seats(occupied.seats)
     message = Message("Another phone holds the seat of {seats}. Save this for {seats} all the same?", seats=names)
     base = current_action().base_version  # so that parts saved since then are still reported as a conflict
     return _render_form_error(message, 409, held_seats=names, seen=base, mine=[*posted_fields(), ("sure", "1")])

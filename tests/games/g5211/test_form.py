@@ -17,7 +17,8 @@ from companion.game.pages.form import FormError, Part, Whole
 from companion.games.g5211 import GAME
 from companion.games.g5211.cards import CARDS
 from companion.games.g5211.form import Form
-from companion.games.g5211.rules import State, play, start
+from companion.games.g5211.rules import play, start
+from companion.games.g5211.state import State
 from tests.support.phones import Phone, hand
 
 form = Form()

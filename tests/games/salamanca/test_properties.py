@@ -11,15 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.games.salamanca import GAME
-from companion.games.salamanca.refusals import (
-    ACTIONS,
-    EQUAL_CARDS,
-    ESTATE,
-    LAND_SETUP,
-    OWN_ACTION,
-    OWN_BUILDING,
-    TILES,
-)
+from companion.games.salamanca.refusals import ACTIONS, EQUAL_CARDS, ESTATE, LAND_SETUP, OWN_ACTION, OWN_BUILDING, TILES
 from companion.games.salamanca.sales import HAZARDS_COUNT, SEVERAL_SALES, UNSOLD
 from companion.games.salamanca.turn_actions import play_turn
 from companion.games.salamanca.turn_refusals import end_refusal

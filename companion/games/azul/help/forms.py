@@ -24,15 +24,7 @@ from companion.games.azul.help.result_forms import ask_floor, ask_ranking
 from companion.games.azul.help.wall_view import wall_json, wall_view
 from companion.games.azul.scoring import bonuses
 from companion.games.azul.tiling import Line
-from companion.games.azul.walls import (
-    COLOURED,
-    COLOURS,
-    GREY,
-    PLACES,
-    Wall,
-    column_of,
-    open_columns,
-)
+from companion.games.azul.walls import COLOURED, COLOURS, GREY, PLACES, Wall, column_of, open_columns
 
 
 def _tile(posted: Posted) -> QuestionInput:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from companion.game.pages.help import Help
-from companion.games.g5211.help.forms import FORMS, entry_questions, ranking_question
+from companion.games.g5211.help.checks import entry_questions, ranking_question
+from companion.games.g5211.help.forms import FORMS
 from companion.games.g5211.help.guide import GUIDE
 from companion.games.g5211.help.needs import needs
 

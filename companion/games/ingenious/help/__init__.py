@@ -4,16 +4,9 @@ from __future__ import annotations
 
 from companion.game.pages.help import Help
 from companion.games.ingenious.help.checks import entry_questions, ranking_question
+from companion.games.ingenious.help.forms import FORMS
 from companion.games.ingenious.help.guide import GUIDE
 from companion.games.ingenious.help.needs import needs
-from companion.games.ingenious.help.placement_form import ask_placement
-from companion.games.ingenious.help.track_forms import ask_ranking, ask_swap
-
-FORMS = {
-    "ingenious/placement": ask_placement,
-    "ingenious/ranking": ask_ranking,
-    "ingenious/swap": ask_swap,
-}
 
 HELP = Help(
     forms=FORMS,

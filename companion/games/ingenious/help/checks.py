@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.game import Message, Seat, Step
-from companion.game.pages.help import Check
+from companion.game.pages.help import Check, ranking_check
 from companion.games.ingenious.entries import read_entry
 from companion.games.ingenious.help.placement_form import chosen_tile, placement_fields
 from companion.games.ingenious.help.track_forms import ranking_fields
@@ -37,5 +37,4 @@ def ranking_question(state: State) -> Check | None:
     """Who comes first, by the markers as they stand; nothing for teams and alone, which have no such question."""
     if state.mode not in MODES:
         return None
-    fields = ranking_fields(state.mode, state.tracks)
-    return Check("ingenious/ranking", Message("who comes first"), fields)
+    return ranking_check("ingenious", *ranking_fields(state.mode, state.tracks))

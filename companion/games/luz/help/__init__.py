@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from companion.game.pages.help import Help
-from companion.games.luz.help.forms import FORMS, entry_questions, ranking_question
+from companion.games.luz.help.checks import entry_questions, ranking_question
+from companion.games.luz.help.forms import FORMS
 from companion.games.luz.help.guide import GUIDE
 from companion.games.luz.help.needs import needs
 

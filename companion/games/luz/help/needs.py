@@ -15,13 +15,13 @@ from companion.games.luz.rules import (
     TIE_LAST_DEAL,
     WITH_SAFETY,
     Bet,
-    State,
     is_made,
     play,
     reward,
     score_bet,
     standing,
 )
+from companion.games.luz.state import State
 
 
 def needs(state: State, draft: Mapping[str, Any]) -> Iterable[Need]:
