@@ -104,7 +104,7 @@ def read_game(value: Any) -> ImportedGame:
     hidden, created = flag(value["hidden"], Message("hidden")), _read_made(value["made"])
     record = _played(read(value["sheet"]))
     if hidden:
-        secrecy_of(record.game)
+        secrecy_of(record.game)  # raises where no table of the game can hide totals
     try:
         draft = _read_draft(record, value["draft"])
     except RuleError as error:
