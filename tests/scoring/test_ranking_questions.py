@@ -11,7 +11,6 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from werkzeug.datastructures import MultiDict
 
-from companion.game.help import help_of
 from companion.scoring.scoresheet import read, replay
 from tests.games.azul.strategies import sheets as azul_sheets
 from tests.games.g5211.strategies import sheets as g5211_sheets
@@ -80,13 +79,13 @@ def test_places_are_those_of_a_slow_count(key: str, data: st.DataObject) -> None
 @given(data=st.data())
 def test_a_session_is_ranked_as_the_referee_ranks_it(game: str, data: st.DataObject) -> None:
     sheet = read(data.draw(SHEETS[game]))
-    state = sheet.game.start(sheet.setup)
+    state = sheet.game.engine.start(sheet.setup)
     for played in replay(sheet):
         state = played.state
-    known = help_of(sheet.game)
+    known = sheet.game.help
     check = known.ranking_question(state)
     made = known.forms[check.ask](MultiDict(list(check.fields)))
-    standing = sheet.game.standing(state)
+    standing = sheet.game.engine.standing(state)
     assert made.missing is None
     assert verdict(check.ask, **made.question)["ranking"] == [list(place) for place in standing.ranking]
 

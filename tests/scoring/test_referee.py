@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.games import all_games
-from companion.scoring.referee import all_questions, answer, ask, find, questions_of
+from companion.scoring.referee import all_questions, answer, ask, find
 from companion.scoring.scoresheet import SheetError
 from tests.scoring.test_examples import FOLDER, disagreements, load, readable
 from tests.scoring.test_replay import JUNK, paths
@@ -39,7 +39,7 @@ def test_every_question_has_examples_and_says_what_it_is(key: str) -> None:
     for text in (question.title, question.help, question.words):
         assert str(text).strip()
     assert not {"ask", "claim", *question.fields} & set(question.optional)
-    assert [game.key for game in all_games().values() if question in questions_of(game)] == [key.split("/")[0]]
+    assert [game.key for game in all_games().values() if question in game.questions] == [key.split("/")[0]]
 
 
 @EACH_EXAMPLE

@@ -62,7 +62,7 @@ def bodies(table: Table) -> list[Any]:
 def assert_entries(table: Table, entries: list[Any]) -> None:
     """The table stands as if these had been entered and nothing else ever."""
     assert bodies(table) == entries
-    state = table.game.start(table.setup)
+    state = table.game.engine.start(table.setup)
     for entry, played, after in zip(entries, table.played, table.states[1:], strict=True):
         one = play(table.game, state, entry)
         assert (one.points, one.steps, one.state) == (played.points, played.steps, after)
@@ -282,7 +282,7 @@ class Amending(RuleBasedStateMachine):
 
 def stands(entries: list[Any]) -> bool:
     game = all_games()["luz"]
-    state = game.start(read_setup(game, NAMES, {}))
+    state = game.engine.start(read_setup(game, NAMES, {}))
     try:
         for entry in entries:
             state = play(game, state, entry).state

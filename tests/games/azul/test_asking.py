@@ -9,12 +9,13 @@ from flask.testing import FlaskClient
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from companion.game.help import Check
+from companion.game.pages.help import Check
 from companion.games.azul.form import Form
 from companion.games.azul.help import FORMS, entry_questions
 from companion.games.azul.help.audit_form import fields_of as audit_fields
 from companion.games.azul.help.form_state import TILE, WALL, WallQuestion, apply_tap, wall_from_text
-from companion.games.azul.rules import State, start
+from companion.games.azul.rules import start
+from companion.games.azul.state import State
 from companion.games.azul.tiling import Line
 from companion.games.azul.walls import COLOURED, COLOURS, GREY, PLACES
 from companion.scoring.scoresheet import read, replay

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from companion.games.g5211.cards import COLOURS
 from companion.games.g5211.help import FORMS, entry_questions
+from companion.games.g5211.rules import start
 from companion.scoring.scoresheet import read, replay, result
 from tests.games.g5211.strategies import NAMES, decks
 from tests.support.askpages import AskPage, agrees, examples
@@ -123,7 +124,7 @@ def test_a_round_raises_what_it_scored(client: FlaskClient, deck: list[list[list
     sheet = {"format": 1, "game": "5211", "players": NAMES[: len(hands)], "options": {}, "entries": [{"cards": hands}]}
     scored = result(sheet)
     (played,) = replay(read(sheet))
-    by_cards, by_colours = entry_questions({"cards": hands}, played.state)
+    by_cards, by_colours = entry_questions(start(read(sheet).setup), {"cards": hands}, played.state, played.steps)
     page = AskPage(client, by_cards.ask, by_cards.fields)
     assert page.form == list(by_cards.fields) == page.fields
     agrees(page, {"ask": "5211/round", "players": len(hands), "cards": hands})

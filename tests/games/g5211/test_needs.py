@@ -14,7 +14,8 @@ from companion.game import RuleError, Setup
 from companion.games.g5211.cards import CARDS, COLOURS
 from companion.games.g5211.help import needs
 from companion.games.g5211.help.needs import most_in_a_round
-from companion.games.g5211.rules import ROUNDS, State, copies_left, play, start
+from companion.games.g5211.rules import ROUNDS, copies_left, play, start
+from companion.games.g5211.state import State
 from companion.scoring.scoresheet import read
 from tests.games.g5211.strategies import NAMES, decks, sheets
 from tests.support.tries import tries

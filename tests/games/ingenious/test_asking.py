@@ -8,7 +8,7 @@ import pytest
 from werkzeug.datastructures import MultiDict
 
 from companion.game import Message
-from companion.game.help import Fields, QuestionInput
+from companion.game.pages.help import Fields, QuestionInput
 from companion.games.ingenious.colours import COLOURS
 from companion.games.ingenious.help import FORMS
 

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from werkzeug.datastructures import MultiDict
 
 from companion.game import Message
-from companion.game.help import Check, Fields
+from companion.game.pages.help import Check, Fields
 from companion.games.ingenious.board import Placed
 from companion.games.ingenious.colours import COLOURS
 from companion.games.ingenious.help import FORMS, GUIDE, entry_questions
@@ -109,7 +109,8 @@ def test_what_an_entry_raises_is_answered_as_it_was_scored(sheet: dict[str, Any]
             return
         then = after(state, entry)
         found = {
-            check.ask: FORMS[check.ask](MultiDict(list(check.fields))) for check in entry_questions(state, entry, then)
+            check.ask: FORMS[check.ask](MultiDict(list(check.fields)))
+            for check in entry_questions(state, entry, then, ())
         }
         kinds = ["placement"] * ("tile" in entry) + ["ranking"] * (
             "swap" not in entry and state.mode in ("base", "duel")
@@ -142,7 +143,7 @@ def _places(state: State) -> Any:
 
 
 def raised(before: State, entry: dict[str, Any]) -> Sequence[Check]:
-    return entry_questions(before, entry, after(before, entry))
+    return entry_questions(before, entry, after(before, entry), ())
 
 
 def test_a_swap_raises_nothing_and_a_team_no_ranking() -> None:

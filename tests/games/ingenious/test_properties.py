@@ -78,7 +78,7 @@ def test_every_point_comes_out_of_a_step_and_can_be_read(value: dict[str, Any]) 
     sheet = read(value)
     for played in replay(sheet):
         assert sums(played, sheet.setup.seats) == played.points
-        for step in (*played.steps, *sheet.game.standing(played.state).reasons):
+        for step in (*played.steps, *sheet.game.engine.standing(played.state).reasons):
             readable(sheet.game.rules, step, sheet.setup.players)
 
 
@@ -127,7 +127,7 @@ def test_whole_games_on_the_board_end_properly(mode: str, seats: int, seed: int,
 def test_the_legal_places_are_those_where_a_tile_may_lie(sheet: dict[str, Any]) -> None:
     if not sheet["entries"] or "end" not in sheet["entries"][-1]:
         slow, _ = changes(sheet)
-        state = read(sheet).game.start(read(sheet).setup)
+        state = read(sheet).game.engine.start(read(sheet).setup)
         for played in replay(read(sheet)):
             state = played.state
         legal = {frozenset(at) for at in slow.legal()}
@@ -150,6 +150,6 @@ def test_the_names_are_those_of_the_seats() -> None:
     texts = [
         read(sheet).game.rules[step.rule].sentence(step).text(names=NAMES)
         for played in replay(read(sheet))
-        for step in (*played.steps, *read(sheet).game.standing(played.state).reasons)
+        for step in (*played.steps, *read(sheet).game.engine.standing(played.state).reasons)
     ]
     assert any(name in text for name in NAMES for text in texts)

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from companion.game import RuleError
-from companion.game.form import Part, Parts, Whole, part_values
+from companion.game.pages.form import Part, Parts, Whole, part_values
 from companion.games import all_games
 from companion.scoring.scoresheet import play
 from companion.sessions.actions import Action
@@ -130,7 +130,7 @@ class SeveralPhones(RuleBasedStateMachine):
         table, log = self.table(), self.store.events(self.session)
         assert [event.number for event in log] == list(range(1, table.version + 1))
         assert {event.act: event.number for event in log} == self.answered, "what was answered is there once"
-        state = table.game.start(table.setup)
+        state = table.game.engine.start(table.setup)
         for line, played in zip(table.entries, table.played, strict=True):
             state = play(table.game, state, line.body).state
             assert played.state == state

@@ -16,7 +16,7 @@ import pytest
 from itsdangerous import URLSafeSerializer
 from werkzeug.test import TestResponse
 
-from companion.game.form import Whole, form_of
+from companion.game.pages.form import Whole
 from companion.games import all_games
 from companion.sessions.actions import Action
 from companion.sessions.entry_confirmations import SuspiciousEntry, check_plausible
@@ -443,8 +443,8 @@ def test_every_game_puts_its_entries_back_into_the_form(host: Phone, luz: str, s
                 for kind in ("correct", "insert"):
                     page = host.get(f"/t/{session}/entries/{number}/{kind}")
                     assert page.status_code == 200, (game.key, line.body, page.status)
-                draft, _ = form_of(game).draft_from_entry(table.states[number - 1], line.body)
-                made = form_of(game).entry_from_draft(table.states[number - 1], draft) if draft else None
+                draft, _ = game.form.draft_from_entry(table.states[number - 1], line.body)
+                made = game.form.entry_from_draft(table.states[number - 1], draft) if draft else None
                 if made is not None:
                     assert made == line.body, (game.key, made, line.body)
                     put_back.add(game.key)

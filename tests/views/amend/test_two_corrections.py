@@ -14,7 +14,7 @@ from itsdangerous import URLSafeSerializer
 from werkzeug.datastructures import MultiDict
 from werkzeug.test import TestResponse
 
-from companion.game.form import Whole
+from companion.game.pages.form import Whole
 from companion.sessions.actions import Action
 from companion.sessions.corrections import Correction
 from companion.sessions.service import Sessions

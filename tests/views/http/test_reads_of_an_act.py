@@ -8,7 +8,7 @@ from flask import Flask
 from pytest import MonkeyPatch
 
 from companion.game import Message, State
-from companion.game.form import EntryForm, form_of
+from companion.game.pages.form import EntryForm
 from companion.games import all_games
 from companion.sessions.live.listener import Audience
 from tests.support.phones import Phone
@@ -36,7 +36,7 @@ def test_an_act_reads_table_role_and_phone_once(app: Flask) -> None:
 def test_a_page_asks_the_game_for_its_progress_once(app: Flask, monkeypatch: MonkeyPatch) -> None:
     host = Phone(app)
     session = host.open("luz")
-    form, calls = form_of(all_games()["luz"]), Counter[str]()
+    form, calls = all_games()["luz"].form, Counter[str]()
     progress = type(form).progress
 
     def counted(self: EntryForm, state: State) -> Message | None:

@@ -228,7 +228,7 @@ def test_those_that_a_game_brings_come_after_the_phones_own(
 ) -> None:
     aero, dragon = read_kept(sheet(name="Aero", rounds=3)), read_kept(sheet(name="飛龍", rounds=3))
     brought = {"wizard": {"": read_kept(sheet(name="Wizard", rounds=5))}, "aero": {"": aero, "zh_Hant": dragon}}
-    monkeypatch.setattr(kept_setup, "_in_folder", lambda package: brought if package.endswith(".open") else {})
+    monkeypatch.setattr(kept_setup, "_in_folder", lambda folder: brought if folder.name == "open" else {})
     assert chips(host.page("/new/open")) == ["aero", "wizard"] and own(host) == []
     assert 'value="5"' in host.page("/new/open?setup=wizard") and json.loads(exported(host))["options"]["rounds"] == 5
     keep(host, rounds="7")

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from werkzeug.test import TestResponse
 
-from companion.game.form import Whole
+from companion.game.pages.form import Whole
 from companion.sessions.actions import Action
 from companion.sessions.service import Sessions
 from tests.support.phones import HTMX, Phone, bets, hand, notice, totals, trick

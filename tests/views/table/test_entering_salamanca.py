@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from companion.game.form import Whole
+from companion.game.pages.form import Whole
 from companion.sessions.actions import Action
 from companion.sessions.service import Sessions
 from tests.games.salamanca.playing import whole_game

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from werkzeug.datastructures import MultiDict
 
-from companion.game.form import Whole
+from companion.game.pages.form import Whole
 from companion.sessions.actions import Action
 from companion.sessions.service import Sessions
 from companion.storage.records import Event

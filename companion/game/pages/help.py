@@ -1,17 +1,13 @@
-"""GameHelp, the base class of a game's referee forms, guide and needs, and helpers that read these forms."""
+"""Help: a game's referee forms, guide and needs, and helpers that read these forms."""
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
-from types import MappingProxyType
 from typing import Any
 
-from companion.game import Game, Message, Seat, Step, joined
-from companion.game.form import Posted
-from companion.game.optional_modules import optional_module
+from companion.game import Message, Seat, Step, joined
+from companion.game.pages.form import Posted
 
 Fields = tuple[tuple[str, str], ...]
 
@@ -39,6 +35,11 @@ class Check:
     fields: Fields
 
 
+def ranking_check(game: str, *fields: tuple[str, str]) -> Check:
+    """Return the question who comes first in a game, by its key, with the fields of what is compared."""
+    return Check(f"{game}/ranking", Message("who comes first"), fields)
+
+
 @dataclass(frozen=True)
 class Need:
     """One sentence about what a seat needs; `seat` is None if it concerns the whole table.
@@ -60,49 +61,26 @@ class Example:
     fields: Fields
 
 
-class GameHelp:
-    """Base class of a game's help, all of it optional. The game's module `help` has a subclass `Help`.
+@dataclass(frozen=True)
+class Help:
+    """A game's help, all of it optional.
 
     `forms` maps the key of each question to the function that reads its form. The template of the form is
     `ask/<name>.html` in the game's folder, of an example in the guide `ask/<name>-drawn.html`; if there is an
     `ask/<name>-answer.html`, it follows the answer. `guide` explains the scoring: sections, each a title with sentences
     and examples.
+
+    `entry_questions(before, entry, after, steps)` returns the questions about an entry, which led with these steps from
+    the state before to the one after. `ranking_question(state)` returns the question who comes first in a state, None
+    where there is no such question. `needs(state, draft)` returns what each seat needs, where that is certain;
+    sentences that are slow to compute come last.
     """
 
-    forms: Mapping[str, Callable[[Posted], QuestionInput]] = MappingProxyType({})
+    forms: Mapping[str, Callable[[Posted], QuestionInput]] = field(default_factory=dict)
     guide: Sequence[tuple[Message, Sequence[Message | Example]]] = ()
-
-    def entry_questions(self, before: Any, entry: Any, after: Any, steps: Sequence[Step]) -> Sequence[Check]:
-        """Return the questions about an entry, which led with these steps from the state before to the one after."""
-        return ()
-
-    def ranking_question(self, state: Any) -> Check | None:
-        """Return the question who comes first in this state; None in a game without that question."""
-        return None
-
-    def needs(self, state: Any, draft: Mapping[str, Any]) -> Iterable[Need]:
-        """Return what each seat needs, where that is certain; sentences that are slow to compute come last."""
-        return ()
-
-
-def help_of(game: Game) -> GameHelp:
-    """Return the help of a game, imported on first use; an empty one if the game has none."""
-    module = optional_module(game, "help")
-    return _NO_HELP if module is None else _help_in(game.package)
-
-
-_NO_HELP = GameHelp()
-
-
-@cache
-def _help_in(package: str) -> GameHelp:
-    help: GameHelp = importlib.import_module(f"{package}.help").Help()
-    return help
-
-
-def has_needs(game: Game) -> bool:
-    """Whether a game has needs."""
-    return type(help_of(game)).needs is not GameHelp.needs
+    entry_questions: Callable[[Any, Any, Any, Sequence[Step]], Sequence[Check]] | None = None
+    ranking_question: Callable[[Any], Check | None] | None = None
+    needs: Callable[[Any, Mapping[str, Any]], Iterable[Need]] | None = None
 
 
 def behind_first(totals: Sequence[int], rule: str, *, lowest_wins: bool = False) -> Iterable[Need]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-SAME = (
+from companion.game.pages.words import Words
+
+_SAME = (
     "rats, rat, mouse, mice, 鼠患, 老鼠, 鼠, 鼠災",
     "locusts, locust, grasshopper, 蝗災, 蝗蟲, 蝗",
     "poison, poisoned, 毒藥, 毒",
@@ -31,7 +33,7 @@ SAME = (
     "own, owner, owns, belong, belongs to, 擁有, 屬於, 誰的",
 )
 
-ABOUT = {
+_ABOUT = {
     "?salamanca/estate": (
         "farm, castle, monastery, how much do I get, how much is it worth, sale price, what is it worth, "
         "how much money, how much do I lose, value, 賣掉多少錢, 值多少, 怎麼算, 值多少錢, 賣多少錢, 拿多少錢, "
@@ -87,7 +89,7 @@ ABOUT = {
     "salamanca/fee-unpaid": "cannot pay, not enough money, 付不起, 錢不夠",
 }
 
-RARE = frozenset(
+_RARE = frozenset(
     (
         "salamanca/fee-unpaid",
         "salamanca/sold-building",
@@ -98,13 +100,13 @@ RARE = frozenset(
         "salamanca/own-action",
     )
 )
-"""Rules that few tables come to: another rule that fits as well comes first."""
 
-SETTLES = {
+_SETTLES = {
     "?salamanca/estate": ("salamanca/sale", "salamanca/rats", "salamanca/taxed", "salamanca/noble-limit"),
     "?salamanca/order": ("salamanca/order", "salamanca/five-first"),
     "?salamanca/hazard": ("salamanca/hazard-lies",),
     "?salamanca/fee": ("salamanca/fee", "salamanca/fee-unpaid", "salamanca/occupy"),
     "?salamanca/sale": ("salamanca/for-sale",),
 }
-"""The rules that a question decides: in search results it comes before them."""
+
+WORDS = Words(same=_SAME, about=_ABOUT, rare=_RARE, settles=_SETTLES)

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.game import Message, Seat
-from companion.game.redaction import Hidden
+from companion.game.pages.secrecy import Hidden, Secrecy
 
-LIMITS = Message(
+_LIMITS = Message(
     "Secret in 5211: who keeps which cards, points, totals and places. Which colour scores is shown to all. "
     "The played cards lie open on the table, so whoever counts along there can add up."
 )
@@ -35,6 +35,4 @@ def part(slot: str, value: Any) -> Message:
     return Message("the cards of {seat}", seat=Seat(int(slot.removeprefix("hand-"))))
 
 
-def fault(message: Message) -> Message:
-    """Return the message unchanged: no message of 5211 reveals a total."""
-    return message
+SECRECY = Secrecy(limits=_LIMITS, sheet=sheet, outcome=outcome, view=view, part=part)

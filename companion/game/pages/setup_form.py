@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, cast
+from typing import Any
 
-from companion.game import Game, Message
-from companion.game.form import Filled, FormError, Posted
-from companion.game.optional_modules import optional_module
+from companion.game import Message
+from companion.game.pages.form import Filled, FormError, Posted
 
 
 class FieldError(FormError):
@@ -19,11 +18,7 @@ class FieldError(FormError):
 
 
 class SetupForm:
-    """Base class of a game's own setup form; the game's optional module `setup_form` has a subclass `Form`.
-
-    Its templates are setup.html, and setup-first.html above the players. Without the module the page of a new table
-    asks for each option by its choices.
-    """
+    """Base class of a game's own setup form; its templates are setup.html, and setup-first.html above the players."""
 
     title_field: str | None = None
     """The field for the title that a table gives the game, if the form has one; the page offers those used before."""
@@ -47,9 +42,3 @@ class SetupForm:
     def to_keep(self, options: Mapping[str, Any]) -> dict[str, Any]:
         """Return the options without those that belong to the players of one table; they may not be validated yet."""
         return dict(options)
-
-
-def setup_form_of(game: Game) -> SetupForm | None:
-    """Return the game's own setup form; None if it has none."""
-    module = optional_module(game, "setup_form")
-    return None if module is None else cast(SetupForm, module.Form())

@@ -7,10 +7,10 @@ from dataclasses import replace
 from typing import Any
 
 from companion.game import Message, Seat
-from companion.game.redaction import Hidden
+from companion.game.pages.secrecy import Hidden, Secrecy
 from companion.games.azul.drawing import DrawnWall
 
-LIMITS = Message(
+_LIMITS = Message(
     "Secret in Azul: points, totals, places, and the walls of the others. All walls lie open on the table, so "
     "whoever counts along there can add up."
 )
@@ -59,6 +59,4 @@ def part(slot: str, value: Any) -> Message:
     return Message("the wall of {seat}", seat=Seat(int(slot.removeprefix("wall-"))))
 
 
-def fault(message: Message) -> Message:
-    """Return the message unchanged: no message of Azul reveals a total."""
-    return message
+SECRECY = Secrecy(limits=_LIMITS, sheet=sheet, outcome=outcome, view=view, part=part)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from companion.game.pages.words import Words
 from companion.games.open.rulebook import RULES
 
-SAME = (
+_SAME = (
     "score sheet, sheet, any game, other game, 計分表, 自訂, 其他遊戲",
     "round, rounds, hand, 輪, 回合, 一輪",
     "line, lines, category, categories, at the end, 項目, 類別, 最後計分",
@@ -14,7 +15,7 @@ SAME = (
     "tie, tied, equal, same points, draw, 平手, 同分",
 )
 
-ABOUT = {
+_ABOUT = {
     "open/round": "points of a round, team mates, same points for a team, 一輪幾分, 同隊",
     "open/line": "factor, per, divided, rounded down, times, 倍數, 除以, 捨去",
     "open/negative": "minus points, can a number be negative, 可以負分嗎",
@@ -28,5 +29,7 @@ ABOUT = {
     "open/shared": "share the win, still equal, 共享, 並列",
 }
 
-RARE = frozenset(RULES)
+_RARE = frozenset(RULES)
 """In search results they come after rules of other games that match equally well."""
+
+WORDS = Words(same=_SAME, about=_ABOUT, rare=_RARE)

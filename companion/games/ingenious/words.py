@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-SAME = (
+from companion.game.pages.words import Words
+
+_SAME = (
     "tile, tiles, piece, domino, 板塊, 牌, 塊",
     "hand, tiles in hand, rack, my tiles, 手上, 手牌, 板塊架",
     "marker, markers, cube, cubes, track, colour, colours, 計分標記, 標記, 顏色, 指示物",
@@ -25,7 +27,7 @@ SAME = (
     "lowest marker, lowest colour, worst colour, 最落後, 最低的顏色, 最低色, 最低分, 最低的",
 )
 
-ABOUT = {
+_ABOUT = {
     "?ingenious/placement": (
         "what do I score, double tile, counting lines, how many points, three in a line, five directions, 這塊, "
         "怎麼算, 幾個方向, 一個方向, 兩個圖案, 連線, 一條線"
@@ -72,7 +74,7 @@ ABOUT = {
     "ingenious/turns": "whose turn is it, who is next, 輪到誰, 換誰",
 }
 
-RARE = frozenset(
+_RARE = frozenset(
     (
         "ingenious/modes",
         "ingenious/no-hand",
@@ -89,9 +91,8 @@ RARE = frozenset(
         "ingenious/duel-swap",
     )
 )
-"""Rules that few tables come to: another rule that fits as well comes first."""
 
-SETTLES = {
+_SETTLES = {
     "?ingenious/placement": ("ingenious/half",),
     "?ingenious/ranking": (
         "ingenious/lowest",
@@ -103,4 +104,5 @@ SETTLES = {
     ),
     "?ingenious/swap": ("ingenious/swap", "ingenious/swap-hand"),
 }
-"""The rules that a question decides: in search results it comes before them."""
+
+WORDS = Words(same=_SAME, about=_ABOUT, rare=_RARE, settles=_SETTLES)

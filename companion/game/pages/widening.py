@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import Any
 
-from companion.game import Game, Message, Setup, joined
-from companion.game.form import Draft, Posted
-from companion.game.optional_modules import optional_module
+from companion.game import Message, Setup, joined
+from companion.game.pages.form import Draft, Posted
 
 
 @dataclass(frozen=True)
@@ -20,10 +19,7 @@ class Newcomer:
 
 
 class Widening:
-    """Base class of a game's widening; the game's optional module `widening` has a subclass `Form`.
-
-    Its template is widening.html. Without the module the options of a table stay as it was opened with them.
-    """
+    """Base class of a game's widening; its template is widening.html."""
 
     def check(self, before: Setup, after: Setup) -> None:
         """Raise `RuleError` if an option of `after` is narrower than before, or may not change."""
@@ -60,9 +56,3 @@ class Widening:
     def allowed(self, option: str) -> Message | None:
         """Return what the host taps to allow an option that a refusal names; None if more has to be said about it."""
         return None
-
-
-def widening_of(game: Game) -> Widening | None:
-    """Return the game's widening; None if its options stay as they are."""
-    module = optional_module(game, "widening")
-    return None if module is None else cast(Widening, module.Form())

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-SAME = (
+from companion.game.pages.words import Words
+
+_SAME = (
     "trick, tricks, 墩, 吃墩, 這墩, 這一墩",
     "take a trick, takes the trick, wins the trick, gets the trick, get, 吃, 贏得, 吃墩, 誰吃",
     "bead, beads, yellow beads, marble, 賭注彩珠, 彩珠, 珠子, 珠, 黃珠, 黃色珠子",
@@ -28,7 +30,7 @@ SAME = (
     "luz, 璃光",
 )
 
-ABOUT = {
+_ABOUT = {
     "?luz/trick": (
         "who gets it, who took it, highest card, who won this trick, which card wins, 誰吃, 誰贏, 誰拿, "
         "誰的牌大, 哪張最大, 贏這一墩"
@@ -67,13 +69,13 @@ ABOUT = {
     "luz/no-card-of-the-suit": "must I trump, no red, none of it, free choice, 沒有這個花色, 一定要出王牌嗎",
 }
 
-RARE = frozenset(("luz/total-floor", "luz/ten-tricks", "luz/deck"))
-"""Rules that rarely apply: in search results they come after other rules that match equally well."""
+_RARE = frozenset(("luz/total-floor", "luz/ten-tricks", "luz/deck"))
 
-SETTLES = {
+_SETTLES = {
     "?luz/trick": ("luz/trump", "luz/highest-card"),
     "?luz/follow": ("luz/follow-suit", "luz/no-card-of-the-suit"),
     "?luz/bet": ("luz/bet-exact", "luz/bet-safety", "luz/bet-missed"),
     "?luz/ranking": ("luz/highest-total", "luz/tie-last-deal", "luz/tie-start-card"),
 }
-"""The rules that a question decides: in search results it comes before them."""
+
+WORDS = Words(same=_SAME, about=_ABOUT, rare=_RARE, settles=_SETTLES)

@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.game import Message, Seat
-from companion.game.redaction import Hidden
-from companion.games.luz.describe import describe_part, seat_of_bet
-from companion.games.luz.draft import ALL_BETS
+from companion.game.pages.secrecy import Hidden, Secrecy
+from companion.games.luz.describe import describe_part
+from companion.games.luz.draft import ALL_BETS, SLOTS
 from companion.games.luz.form_state import forecast
 
-LIMITS = Message(
+_LIMITS = Message(
     "Secret in Luz: bets, points, totals and places. Who took which trick is shown to all. The beads of a bet "
     "lie open on the table, so whoever counts along there can add up. With three players the leader opens deal "
     "4: all know then who is first."
@@ -53,10 +53,8 @@ def part(slot: str, value: Any) -> Message:
     """Describe a trick, or say whose bet was entered."""
     if slot == ALL_BETS:
         return Message("the bets")
-    seat = seat_of_bet(slot)
+    seat = SLOTS.seat_of(slot)
     return describe_part(slot, value) if seat is None else Message("the bet of {seat}", seat=Seat(seat))
 
 
-def fault(message: Message) -> Message:
-    """Return the message unchanged: no message of Luz reveals a total."""
-    return message
+SECRECY = Secrecy(limits=_LIMITS, sheet=sheet, outcome=outcome, view=view, part=part)

@@ -7,13 +7,13 @@ from dataclasses import replace
 from typing import Any
 
 from companion.game import Message, Refusal, Seat
-from companion.game.redaction import Hidden
+from companion.game.pages.secrecy import Hidden, Secrecy
 from companion.games.salamanca.draft_steps import Row, describe_part
 from companion.games.salamanca.drawing import Cell, Drawing
 from companion.games.salamanca.refusals import UNPAID
 from companion.games.salamanca.tiles import TILE_NAMES
 
-LIMITS = Message(
+_LIMITS = Message(
     "Secret in Salamanca: coins and places, and without the board every sale, fee and tax. The board cannot be "
     "kept secret: whoever counts its estates can work out what sales and taxes bring."
 )
@@ -103,3 +103,6 @@ def fault(message: Message) -> Message:
     if "coins" not in message.values:
         return message
     return _UNPAID.of(seat=message.values["seat"])
+
+
+SECRECY = Secrecy(limits=_LIMITS, sheet=sheet, outcome=outcome, view=view, part=part, fault=fault)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-SAME = (
+from companion.game.pages.words import Words
+
+_SAME = (
     (
         "floor, floor line, broken tiles, dropped tiles, leftover tiles, on the ground, broken, broken tile, "
         "drop, fall, extra tiles, too many tiles, 地板, 地板排, 掉落, 地上, 打破, 多的瓷磚, 掉, 掉到, 掉了, "
@@ -29,7 +31,7 @@ SAME = (
     "azul, 花磚密語, 花磚物語",
 )
 
-ABOUT = {
+_ABOUT = {
     "?azul/tile": (
         "place here, legal, allowed, new tile, chain, group, how much for this tile, across and down, "
         "both directions, no neighbours, alone, 放這裡, 這塊, 新放的, 橫直都有, 單獨一塊, 沒有相鄰, 怎麼算分"
@@ -76,14 +78,14 @@ ABOUT = {
     "azul/shared": "shared win, still tied, 共享勝利",
 }
 
-RARE = frozenset(("azul/start-marker", "azul/lines"))
-"""Rules that rarely apply: in search results they come after other rules that match equally well."""
+_RARE = frozenset(("azul/start-marker", "azul/lines"))
 
-SETTLES = {
+_SETTLES = {
     "?azul/tile": ("azul/tile",),
     "?azul/columns": ("azul/space",),
     "?azul/bonuses": ("azul/bonus-rows", "azul/bonus-columns", "azul/bonus-colours"),
     "?azul/floor": ("azul/floor",),
     "?azul/ranking": ("azul/most-points", "azul/tie-rows", "azul/shared"),
 }
-"""The rules that a question decides: in search results it comes before them."""
+
+WORDS = Words(same=_SAME, about=_ABOUT, rare=_RARE, settles=_SETTLES)

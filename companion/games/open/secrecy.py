@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.game import Message, Seat
-from companion.game.redaction import Hidden
+from companion.game.pages.secrecy import Hidden, Secrecy
 
-LIMITS = Message(
+_LIMITS = Message(
     "Secret in Open score sheet: points, totals and places. The form shows those who keep score what is entered. A "
     "limit that ends the rounds tells all that a total has reached it."
 )
@@ -47,6 +47,4 @@ def part(slot: str, value: Any) -> Message:
     return Message("the points of {side}", side=Seat(int(slot.removeprefix("seat-"))))
 
 
-def fault(message: Message) -> Message:
-    """Return the message unchanged: no message of an open score sheet reveals a total."""
-    return message
+SECRECY = Secrecy(limits=_LIMITS, sheet=sheet, outcome=outcome, view=view, part=part)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.game import Game, Message, Seat, Step, joined
-from companion.game.form import EntryForm, form_of
+from companion.game.pages.form import EntryForm
 
 
 def summary_of(game: Game, before: Any, entry: Any, steps: Sequence[Step]) -> Message | None:
@@ -14,12 +14,12 @@ def summary_of(game: Game, before: Any, entry: Any, steps: Sequence[Step]) -> Me
 
     `before` is the game's state before the entry, `steps` are the steps the entry gave.
     """
-    return form_of(game).entry_summary(before, entry, steps)
+    return game.form.entry_summary(before, entry, steps)
 
 
 def has_summaries(game: Game) -> bool:
     """Return whether the game tells each of its entries in words, who made it and what it did."""
-    return type(form_of(game)).entry_summary is not EntryForm.entry_summary
+    return type(game.form).entry_summary is not EntryForm.entry_summary
 
 
 def numbered_summary(number: int, summary: Message, names: Sequence[str]) -> Message:

@@ -7,12 +7,12 @@ from dataclasses import replace
 from typing import Any
 
 from companion.game import Message
-from companion.game.redaction import Hidden
+from companion.game.pages.secrecy import Hidden, Secrecy
 from companion.games.ingenious.drawing import Drawing
 from companion.games.ingenious.refusals import SWAP_BELOW_NINE
 from companion.games.ingenious.track_table import Marker, Row
 
-LIMITS = Message(
+_LIMITS = Message(
     "Secret in Ingenious: markers, points, totals and places. By the rules the tracks lie open on the table; "
     "leave those away. Extra tiles cannot be kept secret, nor can the board: whoever counts every tile on it "
     "can add up. In a duel one track serves both players, so each knows the other's."
@@ -75,6 +75,4 @@ def part(slot: str, value: Any) -> Message:
     return Message("a tile")
 
 
-def fault(message: Message) -> Message:
-    """Return a fault unchanged: none contains the value of a marker."""
-    return message
+SECRECY = Secrecy(limits=_LIMITS, sheet=sheet, outcome=outcome, view=view, part=part)

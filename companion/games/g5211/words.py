@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-SAME = (
+from companion.game.pages.words import Words
+
+_SAME = (
     "rooster, roosters, chicken, chickens, hen, cock, ones, 1s, 公雞卡, 公雞, 雞, 雞牌, 雞卡",
     (
         "limit, too many, bust, busted, busts, over the limit, exceeded, over, more than allowed, 數量上限, "
@@ -21,7 +23,7 @@ SAME = (
     ),
 )
 
-ABOUT = {
+_ABOUT = {
     "?5211/round": "points of a round, what do I get, how much do we score, 這一輪幾分, 這輪得幾分, 大家得幾分",
     "?5211/colours": (
         "which colour wins, which colour counts, too many of one colour, two colours tied, enough roosters, "
@@ -58,12 +60,12 @@ ABOUT = {
     "5211/tie-cards": "who wins, end of the game, tiebreak, 誰贏, 比牌數",
 }
 
-RARE = frozenset(("5211/tie-cards-long", "5211/hand", "5211/copies"))
-"""Rules that rarely apply: in search results they come after other rules that match equally well."""
+_RARE = frozenset(("5211/tie-cards-long", "5211/hand", "5211/copies"))
 
-SETTLES = {
+_SETTLES = {
     "?5211/round": ("5211/cards",),
     "?5211/colours": ("5211/roosters", "5211/limit", "5211/tie", "5211/majority", "5211/nothing"),
     "?5211/ranking": ("5211/most-points", "5211/tie-cards", "5211/tie-cards-long", "5211/shared"),
 }
-"""The rules that a question decides: in search results it comes before them."""
+
+WORDS = Words(same=_SAME, about=_ABOUT, rare=_RARE, settles=_SETTLES)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
 from typing import Any, Protocol
 
 from companion.game import Game, Message, MessageError, RuleError, Setup, State, Step, shown
-from companion.game.pieces import EntryPieces
+from companion.game.pages.pieces import EntryPieces
+from companion.game.pages.seat_slots import SeatSlots
 
 Draft = Mapping[str, Any]
 Filled = Mapping[str, str | list[str]]
@@ -58,7 +57,7 @@ class FormError(MessageError):
 
 
 class EntryForm(EntryPieces):
-    """Base class of a game's entry form. The game's module `form` has a subclass `Form`; only `read` is required.
+    """Base class of a game's entry form; only `read` is required.
 
     A draft maps slots to plain JSON values; a state is the game's own. A form that always reads a complete entry
     needs no drafts and keeps the defaults of all methods about parts, slots and drafts.
@@ -68,6 +67,10 @@ class EntryForm(EntryPieces):
     """The fields of the form's address that change what `view` shows."""
     kept_fields: tuple[str, ...] = ()
     """Those of `fields` that only choose how this phone shows the form; they are kept after each action."""
+    slots: SeatSlots | None = None
+    """The slots of the seats' own parts, in games where each seat has one."""
+    start_option: str | None = None
+    """The option that says which seat starts, where another seat starts the next game."""
 
     def read(self, posted: Posted, state: Any, draft: Draft) -> Part | Parts | Whole:
         """Turn a posted form into one part, several parts or a whole entry.
@@ -132,7 +135,7 @@ class EntryForm(EntryPieces):
     def picture(self, before: Any, entry: Any, after: Any, steps: Sequence[Step]) -> dict[str, Any]:
         """Return the variables of replay.html, the table after an entry; by default those of outcome.html.
 
-        The function `outcome` of the game's redaction module redacts them too.
+        The function `outcome` of the game's secrecy redacts them too.
         """
         return self.outcome(before, entry, after, steps)
 
@@ -162,7 +165,7 @@ class EntryForm(EntryPieces):
 
     def part_of_seat(self, seat: int) -> str | None:
         """Return the slot of a seat's own part, to which a phone of that seat is sent; None in other games."""
-        return None
+        return None if self.slots is None else self.slots.of(seat)
 
     def mates(self, state: Any, seat: int) -> tuple[int, ...]:
         """Return the seats that have one part together with a seat, itself included."""
@@ -177,29 +180,20 @@ class EntryForm(EntryPieces):
         return ()
 
     def rematch(self, options: Mapping[str, Any], seats: int) -> dict[str, Any]:
-        """Return the options for another game of the same players."""
-        return dict(options)
-
-
-def form_of(game: Game) -> EntryForm:
-    """Return the entry form of a game; its module is imported on first use."""
-    return _form_in(game.package)
-
-
-@cache
-def _form_in(package: str) -> EntryForm:
-    form: EntryForm = importlib.import_module(f"{package}.form").Form()
-    return form
+        """Return the options for another game of the same players; the next seat clockwise has the `start_option`."""
+        if self.start_option is None:
+            return dict(options)
+        return {**options, self.start_option: (options[self.start_option] + 1) % seats}
 
 
 def progress_of(game: Game, state: State, entries: int) -> Message:
     """Return the progress of a game after `entries` entries."""
-    progress = form_of(game).progress(state)
+    progress = game.form.progress(state)
     if progress is not None:
         return progress
     if state.finished:
         return Message("{count} entry", "{count} entries", entries)
-    return form_of(game).entry_title(state.setup, entries + 1)
+    return game.form.entry_title(state.setup, entries + 1)
 
 
 def seat_to_enter(game: Game, seats: Sequence[int], draft: Draft) -> int | None:
@@ -207,7 +201,7 @@ def seat_to_enter(game: Game, seats: Sequence[int], draft: Draft) -> int | None:
 
     It is the first seat whose part is missing from the draft, else the first of all; None in other games.
     """
-    form = form_of(game)
+    form = game.form
     if not seats or form.part_of_seat(seats[0]) is None:
         return None
     return next((seat for seat in seats if not form.has_part(draft, seat)), seats[0])
@@ -215,14 +209,14 @@ def seat_to_enter(game: Game, seats: Sequence[int], draft: Draft) -> int | None:
 
 def seats_of_parts(game: Game, parts: Iterable[str], seats: int) -> list[int]:
     """Return the seats whose own parts have these slots."""
-    form = form_of(game)
+    form = game.form
     slots = {form.part_of_seat(seat): seat for seat in range(seats)}
     return [slots[part] for part in parts if part in slots]
 
 
 def kept_fields(game: Game, posted: Posted) -> dict[str, str]:
     """Return the posted `EntryForm.kept_fields`, each cut to 8 characters."""
-    return {name: value[:8] for name in form_of(game).kept_fields if (value := posted.get(name))}
+    return {name: value[:8] for name in game.form.kept_fields if (value := posted.get(name))}
 
 
 def known_slots(draft: Draft, known: Iterable[str]) -> list[str]:

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.game import Message, Seat
-from companion.game.form import Posted
-from companion.game.help import Fields, join_values
+from companion.game.pages.form import Posted
+from companion.game.pages.help import Fields, join_values
 
 MOST_DIGITS = 4
 _NUMBER = re.compile(rf"-?[0-9]{{1,{MOST_DIGITS}}}", re.ASCII)
