@@ -6,6 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from jinja2 import Template
+from jinja2.runtime import Context
+
 from companion.sessions.live.fragments import Fragments
 from companion.views.http.current import current_application
 from companion.views.render.template_helpers import language_context
@@ -27,7 +30,14 @@ def rendered(page: Page, fragments: Fragments | None = None) -> dict[str, str]:
     if fragments is not None:
         context |= {"cached": fragments.render_cached, "cached_each": fragments.render_each_cached}
     shown = template.new_context(context)
-    return {name: "".join(template.blocks[name](shown)) for name in page.parts}
+    _inherit(template, shown)
+    return {name: "".join(shown.blocks[name][0](shown)) for name in page.parts}
+
+
+def _inherit(template: Template, context: Context) -> None:
+    """Add the blocks of the template's layouts, and its own variables, to the context."""
+    # By then a page that begins has been through all its layouts, as the outermost writes the first tag.
+    next(filter(str.strip, template.root_render_func(context)))
 
 
 def as_oob_swap(name: str, part: str) -> str:
