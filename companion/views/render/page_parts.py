@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from flask import current_app
 from jinja2 import Template
 from jinja2.runtime import Context
 
 from companion.sessions.live.fragments import Fragments
-from companion.views.http.current import current_application
 from companion.views.render.template_helpers import language_context
 
 
@@ -25,7 +25,7 @@ class Page:
 
 def rendered(page: Page, fragments: Fragments | None = None) -> dict[str, str]:
     """Render the parts of a page on their own, by element id; with `fragments` they have slots for those."""
-    template = current_application().jinja_env.get_template(page.template)
+    template = current_app.jinja_env.get_template(page.template)
     context = {**language_context(), **page.context}
     if fragments is not None:
         context |= {"cached": fragments.render_cached, "cached_each": fragments.render_each_cached}
