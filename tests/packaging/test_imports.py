@@ -17,7 +17,7 @@ ROOT = Path(__file__).parents[2]
 # What the pages of a game are made with: its engine does without.
 PAGES = ("game", "pages")
 FLASK = {"flask", "flask_babel", "htmx_flask", "werkzeug"}
-FLASK_IS_FOR = {"views", "app", "commands"}
+FLASK_IS_FOR = {"fast", "views", "app", "commands"}
 HEAVY = FLASK | {"gevent", "jinja2", "qrcode", "sqlite3", "sqlite_utils"}
 WEB_IN_PYTHON = {"asyncio", "http", "socket", "socketserver", "sqlite3", "ssl", "urllib", "wsgiref"}
 PACKAGE = ROOT / "companion"

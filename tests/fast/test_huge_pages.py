@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from companion.server.huge_pages import HugePages
+from companion.fast.huge_pages import HugePages
 
 ROLLUP = Path("/proc/self/smaps_rollup")
 # In a process of its own, as it moves all memory of the one it runs in.
 MOVE = """
 import re
-from companion.server.huge_pages import HugePages
+from companion.fast.huge_pages import HugePages
 
 def huge():
     return int(re.search(r"AnonHugePages:\\s+(\\d+)", open("/proc/self/smaps_rollup").read())[1])
@@ -87,5 +87,5 @@ def advised(monkeypatch: pytest.MonkeyPatch) -> list[int]:
         asked.append(address)
         return -1
 
-    monkeypatch.setattr("companion.server.huge_pages.ctypes.CDLL", lambda _: type("C", (), {"madvise": madvise}))
+    monkeypatch.setattr("companion.fast.huge_pages.ctypes.CDLL", lambda _: type("C", (), {"madvise": madvise}))
     return asked

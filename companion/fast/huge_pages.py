@@ -11,7 +11,7 @@ import re
 from pathlib import Path
 
 _PAGE = 2 << 20  # bytes of a huge page
-_COLLAPSE = 25  # MADV_COLLAPSE, in Linux since 6.1
+_COLLAPSE = 25  # MADV_COLLAPSE
 _GROWTH = 4 << 20  # bytes by which the process grows until it is worth another look
 _RESIDENT = re.compile(r"^VmRSS:\s+(\d+) kB$", re.MULTILINE)
 _PRIVATE = re.compile(r"^([0-9a-f]+)-([0-9a-f]+) rw-p [0-9a-f]+ 00:00 0\s*(?:\[heap\])?$", re.MULTILINE)
