@@ -44,14 +44,15 @@ from companion.views.http import (
 from companion.views.referee import guide
 from companion.views.referee import referee as referee_pages
 from companion.views.render import macros, template_helpers, template_whitespace
+from companion.views.replay import replay as replay_pages
+from companion.views.replay import replay_links
 from companion.views.setup import new_table
 from companion.views.setup import setups as setup_pages
 from companion.views.table import actions as table_actions
 from companion.views.table import help as table_help
-from companion.views.table import joining, live_pages, replay_links, score_breakdown, stream
+from companion.views.table import joining, live_pages, score_breakdown, stream
 from companion.views.table import links as link_renewal
 from companion.views.table import options as table_options
-from companion.views.table import replay as replay_pages
 from companion.views.table import results as result_pages
 from companion.views.table import table as table_pages
 

@@ -9,8 +9,8 @@ from companion.game import Message
 from companion.sessions.table.visible_table import VisibleTable
 from companion.views.http.access import stored_table
 from companion.views.http.error_pages import problem
+from companion.views.replay.replay import replay_page, replay_steps
 from companion.views.table.links import shared_token, table_of_link
-from companion.views.table.replay import replay_page, replay_steps
 
 bp = Blueprint("replay_links", __name__)
 

@@ -55,7 +55,7 @@ def replay_page(table: VisibleTable, number: int, moment_at: Address, steps_at: 
     """Render the page of a moment: `moment_at` gives the address of each, `steps_at` is where its script reads on."""
     found = 1 <= number <= table.count
     page = render_template(
-        "table/replay.html",
+        "replay/replay.html",
         **_context(table),
         **(moment_context(table, number) if found else {"number": 0}),
         **context,
@@ -72,7 +72,7 @@ def replay_page(table: VisibleTable, number: int, moment_at: Address, steps_at: 
 def replay_steps(table: VisibleTable) -> Response:
     """Return the moments after up to eight entries as JSON, with the version of the table that they are of."""
     first = whole_number(request.args, "from", 1, table.count) or 1
-    render = partial(render_template, "table/moment.html", **_context(table))
+    render = partial(render_template, "replay/moment.html", **_context(table))
     numbers = range(first, min(first + _MOST, table.count + 1))
     drawn = {number: render(**moment_context(table, number)) for number in numbers}
     return jsonify(version=table.version, count=table.count, moments=drawn)
