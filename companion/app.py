@@ -13,7 +13,6 @@ from jinja2 import ChoiceLoader, FileSystemLoader, PrefixLoader
 
 from companion import paths
 from companion.fast import templates
-from companion.game_files import folder
 from companion.games import all_games
 from companion.sessions.live.live import Live
 from companion.sessions.live.peer_notices import PeerNotices
@@ -139,7 +138,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
 
 def _load_templates(app: Flask) -> None:
     """Load pages from templates/, and those of a game from its folder, under names such as games/<key>/form.html."""
-    games = {game.key: FileSystemLoader(folder(game)) for game in all_games().values()}
+    games = {game.key: FileSystemLoader(game.folder) for game in all_games().values()}
     templates.init_app(app)
     app.jinja_options = {
         **app.jinja_options,

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from companion.game import Message, RuleError
-from companion.game.form import Whole
 from companion.game.names import normalize_name
+from companion.game.pages.form import Whole
 from companion.games import all_games
 from companion.history import players, results, search
 from companion.history.stats import PlayerStats

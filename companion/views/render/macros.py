@@ -27,6 +27,7 @@ MACROS = {
     ),
     "form-macros": (
         "act_fields",
+        "entry_form",
         "new_phone_field",
         "deletion",
         "fault_at",

@@ -13,7 +13,7 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.game import Message, RuleError
-from companion.game.form import FormError, kept_fields, number, seat_to_enter
+from companion.game.pages.form import FormError, kept_fields, number, seat_to_enter
 from companion.sessions.entry_confirmations import SeatsOccupied, SuspiciousEntry
 from companion.sessions.questions import PostedEntry
 from companion.sessions.table.table import Table, Viewpoint

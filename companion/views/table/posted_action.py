@@ -8,7 +8,7 @@ from contextlib import suppress
 
 from flask import Response, abort, g, request
 
-from companion.game.form import number
+from companion.game.pages.form import number
 from companion.server.counters import BEGAN
 from companion.sessions.actions import Action
 from companion.storage.error_messages import StoreError

@@ -11,7 +11,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.game_files import folder
 from companion.sessions.live.server_event import ServerEvent, encode_stream
 from tests.support.own_games import own_games
 from tests.support.phones import Phone, bets
@@ -76,7 +75,7 @@ def test_what_only_forms_do_comes_with_the_form_alone(host: Phone, key: str) -> 
         assert own in script and own not in everywhere
     sent = host.get(f"/games/{key}/form.js", headers=PACKED)
     assert b"/* " not in gzip.decompress(sent.data) and sent.cache_control.immutable
-    assert script.endswith((folder(own_games()[key]) / "form.js").read_text("utf-8"))
+    assert script.endswith((own_games()[key].folder / "form.js").read_text("utf-8"))
     assert len({host.get(f"/games/{one}/form.js").text for one in own_games()}) == len(own_games())
 
 
