@@ -28,7 +28,17 @@ PAGES = {
     "vocabulary",
 }
 # What shows in other processes, which are not given the mutant, or on the disk alone.
-OUTSIDE = {"clock_guard", "file_permissions", "instance_key", "instance_lock", "migrations", "opening", "page_slack"}
+OUTSIDE = {
+    "clock_guard",
+    "creation",
+    "earlier_rows",
+    "file_permissions",
+    "instance_key",
+    "instance_lock",
+    "migrations",
+    "opening",
+    "page_slack",
+}
 
 
 @dataclass(frozen=True)

@@ -13,6 +13,7 @@ from companion.game.names import normalize_name
 from companion.history.group_players import GroupFollower
 from companion.storage.database import Transaction
 from companion.storage.error_messages import StoreError
+from companion.storage.rows.player_counts import count_players
 from companion.storage.rows.seat_rows import rename_seat
 from companion.storage.rows.session_rows import append_unasked, delete_rows
 from companion.storage.store import Store
@@ -234,3 +235,4 @@ def _name_seats(
         setup["anonymous"] = sorted({*setup.get("anonymous", ()), *seats})
     db.execute("UPDATE sessions SET setup = ? WHERE id = ?", [json.dumps(setup), session])
     append_unasked(db, session, "names", {"seats": seats}, phone)
+    count_players(db, session)
