@@ -9,7 +9,7 @@ from companion.game import Message
 from companion.game.form import Part, Parts, Whole, form_of, part_values, seats_of_parts
 from companion.scoring.scoresheet import END
 from companion.sessions.actions import Action, entry_intent
-from companion.sessions.questions import answer_to
+from companion.sessions.questions import PostedEntry, answer_to
 from companion.sessions.table.table import Table
 
 
@@ -27,6 +27,21 @@ class SeatsOccupied(Exception):
     def __init__(self, seats: Sequence[int]) -> None:
         super().__init__("other phones hold these seats")
         self.seats = seats
+
+
+def read_entry(table: Table, act: Action, posted: PostedEntry) -> Part | Parts | Whole:
+    """Read a posted entry form.
+
+    Raises `FormError` or `RuleError` where it is invalid, `SeatsOccupied` for a seat of another phone unless it
+    `is_sure`, and `SuspiciousEntry` for a likely slip unless it `is_confirmed`.
+    """
+    parsed = form_of(table.game).read(posted.fields, table.state, table.draft)
+    if not posted.is_sure:
+        check_seats(table, act.phone, parsed)
+    if not posted.is_confirmed:
+        check_another(table, act, parsed, posted.meant)
+        check_plausible(table, parsed)
+    return parsed
 
 
 def check_seats(table: Table, phone: int, parsed: Part | Parts | Whole) -> None:

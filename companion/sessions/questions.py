@@ -6,20 +6,26 @@ correction, insertion or removal of an earlier entry does not change.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
-from companion.game import RuleError, State
-from companion.game.form import Draft, FormError, Part, Parts, Whole, form_of, part_values
+from companion.game import RuleError
+from companion.game.form import FormError, Posted, Whole, form_of, part_values
 from companion.sessions.table.table import Table
 
 
 @dataclass(frozen=True)
-class Asked:
-    """The question that a posted form was drawn for, and how to read the form on any state and draft."""
+class PostedEntry:
+    """The fields of a posted entry form, the question that it was drawn for, and what its phone has confirmed.
 
-    question: str
-    read: Callable[[State, Draft], Part | Parts | Whole]
+    `question` is None for a form that does not say, such as an old page's; `meant` is the question that was asked when
+    it was filled in. `is_sure` confirms the seats of other phones, `is_confirmed` what looks like a slip.
+    """
+
+    fields: Posted
+    question: str | None = None
+    meant: str | None = None
+    is_sure: bool = False
+    is_confirmed: bool = False
 
 
 def question_of(table: Table) -> str:
@@ -45,12 +51,12 @@ def answer_to(table: Table, question: str) -> int | None:
     return table.record.index_of(entered[number - 1]) if 1 <= number <= len(entered) else None
 
 
-def is_answered_alike(table: Table, place: int, asked: Asked) -> bool:
+def is_answered_alike(table: Table, place: int, posted: PostedEntry) -> bool:
     """Whether the entry at a position says what was posted, so that nothing is left to do."""
-    state, entry = table.states[place], table.entries[place].body
-    draft, _ = form_of(table.game).draft_from_entry(state, entry)
+    form, state, entry = form_of(table.game), table.states[place], table.entries[place].body
+    draft, _ = form.draft_from_entry(state, entry)
     try:
-        parsed = asked.read(state, draft)
+        parsed = form.read(posted.fields, state, draft)
     except (FormError, RuleError):
         return False
     if isinstance(parsed, Whole):

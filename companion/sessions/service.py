@@ -26,11 +26,12 @@ from companion.sessions.actions import (
 from companion.sessions.capacity import check_capacity
 from companion.sessions.corrections import Correction, correction_intent, same_amendment
 from companion.sessions.deletion import Deletion
+from companion.sessions.entry_confirmations import read_entry
 from companion.sessions.invites import Invites
 from companion.sessions.live.live import Live
 from companion.sessions.openings import Openings
 from companion.sessions.player_edits import PlayerEdits
-from companion.sessions.questions import Asked
+from companion.sessions.questions import PostedEntry
 from companion.sessions.setups import Setups
 from companion.sessions.stored_results import result_after
 from companion.sessions.table.event_points import points_of
@@ -89,25 +90,21 @@ class Sessions:
 
     # act
 
-    def enter(
-        self,
-        session: str,
-        act: Action,
-        read: Callable[[Table], Part | Parts | Whole],
-        asked: Asked | None = None,
-    ) -> Table:
-        """Append parts or an entry, which `read` makes from the current table.
+    def enter(self, session: str, act: Action, entered: PostedEntry | Part | Parts | Whole) -> Table:
+        """Append parts or an entry, which a posted form is read as on the current table.
 
-        `read` may raise `FormError` or `RuleError`. `Conflict` where the question that was `asked` is answered
-        otherwise, without one where the base version is outdated.
+        Raises what `read_entry` does, and `Conflict` where the question of a posted form is answered otherwise, or,
+        without a question, where the base version is outdated.
         """
+        question = entered.question if isinstance(entered, PostedEntry) else None
 
         def intend(table: Table) -> Intent:
-            if asked and (done := check_question(table, act.base_version, asked)):
-                return done
-            return entry_intent(table, read(table))
+            if not isinstance(entered, PostedEntry):
+                return entry_intent(table, entered)
+            done = check_question(table, act.base_version, entered)
+            return done or entry_intent(table, read_entry(table, act, entered))
 
-        return self._act(session, act, intend, check_known if asked else check_running)
+        return self._act(session, act, intend, check_running if question is None else check_known)
 
     def undo(self, session: str, act: Action, role: str, number: int | None = None) -> Table:
         """Undo the last action, which the phone knows as event `number`; the host alone undoes what is for the host."""

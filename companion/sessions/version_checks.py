@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from companion.game.names import normalize_name
 from companion.game.widening import Newcomer, widening_of
 from companion.sessions.actions import Action, Intent
-from companion.sessions.questions import Asked, answer_to, is_answered_alike, is_open
+from companion.sessions.questions import PostedEntry, answer_to, is_answered_alike, is_open
 from companion.sessions.table.session_log import AMENDING
 from companion.sessions.table.table import Table
 from companion.storage.records import Event, parts_of
@@ -69,16 +69,16 @@ def _is_seat_of(table: Table, seat: int, newcomer: Newcomer) -> bool:
     return is_there and normalize_name(table.setup.players[seat]) == normalize_name(newcomer.name)
 
 
-def check_question(table: Table, base_version: int, asked: Asked) -> Intent | None:
+def check_question(table: Table, base_version: int, posted: PostedEntry) -> Intent | None:
     """None while the running entry asks what a posted form was drawn for, a "nothing" intent where it is answered so.
 
     `Conflict` where it is answered otherwise, or not asked any more.
     """
     check_known(table, base_version)
-    if is_open(table, asked.question):
+    if posted.question is None or is_open(table, posted.question):
         return None
-    answer = answer_to(table, asked.question)
-    if answer is not None and is_answered_alike(table, answer, asked):
+    answer = answer_to(table, posted.question)
+    if answer is not None and is_answered_alike(table, answer, posted):
         return Intent("nothing", None)
     raise Conflict(_events_of(table, answer, base_version), answer)
 

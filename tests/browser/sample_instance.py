@@ -101,7 +101,7 @@ class _Builder:
         table = self.sessions.table(self.known[name])
         assert table is not None
         act = Action(self._number(), f"built-{next(self._keys)}", table.version, b"")
-        self.sessions.enter(self.known[name], act, lambda _: entered)
+        self.sessions.enter(self.known[name], act, entered)
 
     def link_of(self, name: str, role: str) -> str:
         """The secret part of a link to a table, or to its result."""

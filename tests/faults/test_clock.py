@@ -28,8 +28,9 @@ class Shifted(datetime.datetime):
     @classmethod
     def now(cls, tz=None):
         return cls.fromtimestamp(time.time(), tz)
-from companion.commands import background_jobs
-from companion.sessions import heartbeats, openings
+from companion.commands.serving import background_jobs
+from companion.sessions import openings
+from companion.sessions.live import heartbeats
 from companion.storage import records
 from companion.commands.cli import main
 records.datetime = openings.datetime = Shifted

@@ -54,7 +54,7 @@ def test_a_large_damaged_database_ends_it_with_a_sentence(serve: Callable[..., S
     small = """
 import sys
 from companion.commands import cli
-from companion.storage import integrity
+from companion.storage.sqlite import integrity
 integrity._SMALL = 0
 sys.exit(cli.main())
 """

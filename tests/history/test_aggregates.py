@@ -97,7 +97,7 @@ def act(one: Sessions, id: str, do: Callable[[Action], Any]) -> None:
 
 
 def enter(one: Sessions, id: str, entry: Any) -> None:
-    act(one, id, lambda act: one.enter(id, act, lambda _: Whole(entry)))
+    act(one, id, lambda act: one.enter(id, act, Whole(entry)))
 
 
 def opened(one: Sessions, names: tuple[str, ...] = NAMES[:3], phone: int = 1) -> str:

@@ -61,7 +61,7 @@ def play(sessions: Sessions, id: str, *entries: Any) -> None:
     for entry in entries:
         table = sessions.table(id)
         assert table
-        sessions.enter(id, Action(HOST, f"key-{table.version}", table.version, b""), lambda _, made=entry: Whole(made))
+        sessions.enter(id, Action(HOST, f"key-{table.version}", table.version, b""), Whole(entry))
 
 
 def undo(sessions: Sessions, id: str) -> None:
@@ -167,7 +167,7 @@ def test_a_name_that_changes_is_no_conflict_and_no_result(one: Sessions) -> None
     id = open_table(one)
     play(one, id, HANDS)
     one.players.rename(HOST, "ann", "Anna")
-    one.enter(id, Action(HOST, "late", 1, b""), lambda table: Whole(END))
+    one.enter(id, Action(HOST, "late", 1, b""), Whole(END))
     assert seats(one, id)[0] == ("Anna", "anna", 1, 3, 1)
     one.players.rename(HOST, "anna", "Ann")
     assert seats(one, id)[0] == ("Ann", "ann", 1, 3, 1) and ended(one, id)

@@ -136,6 +136,14 @@ def test_make_has_the_targets_that_are_named(page: Path) -> None:
     assert not {one or other for one, other in shown} - targets
 
 
+def test_every_variable_of_the_environment_is_told() -> None:
+    folders = ("companion", "tests", "tools")
+    paths = [*(path for folder in folders for path in (ROOT / folder).rglob("*.py")), ROOT / "Makefile"]
+    used = {name for path in paths for name in re.findall(r"COMPANION_[A-Z_]+", text_of(path))}
+    told = set(re.findall(r"^\| `(COMPANION_[A-Z_]+)` \|", text_of(ROOT / "CONTRIBUTING.md"), re.MULTILINE))
+    assert used == told
+
+
 def test_the_readme_leads_to_every_page() -> None:
     linked: Mapping[Path, str] = {(ROOT / link).resolve(): link for link, _ in LINK.findall(text_of(README)) if link}
     assert not [page.name for page in PAGES if page not in {README, *linked}]

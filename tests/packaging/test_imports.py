@@ -10,28 +10,10 @@ from functools import cache
 from graphlib import TopologicalSorter
 from pathlib import Path
 
+from tools.layers import LAYERS
+
 ROOT = Path(__file__).parents[2]
 
-# From the ground up: a module may import its own package and those above it in this list.
-LAYERS = (
-    "paths",
-    "metrics",
-    "time_slices",
-    "qr_codes",
-    "locales",
-    "game",
-    "games",
-    "game_files",
-    "scoring",
-    "storage",
-    "history",
-    "server",
-    "sessions",
-    "transfer",
-    "views",
-    "app",
-    "commands",
-)
 # What the pages of a game are made with: its engine does without.
 FOR_FORMS = {("game", name) for name in ("form", "help", "keypad", "redaction")}
 FLASK = {"flask", "flask_babel", "htmx_flask", "werkzeug"}

@@ -14,7 +14,7 @@ from companion.games import all_games
 from companion.scoring.replay import AmendmentBlocked
 from companion.scoring.scoresheet import play, read_setup
 from companion.sessions.actions import Intent, plan
-from companion.sessions.table.table import Table
+from companion.sessions.table.table import Table, new_table
 from companion.sessions.table.visible_log import describe_event
 from companion.storage.records import Event, SessionRow
 
@@ -26,7 +26,7 @@ def empty(game: str = "luz", options: Any = None) -> Table:
     found = all_games()[game]
     setup = read_setup(found, NAMES[: 2 if game == "5211" else 3], options or {})
     row = SessionRow("s", game, {"players": list(setup.players), "options": {}}, AT, None, 0)
-    return Table(row, found, setup)
+    return new_table(row, found, setup)
 
 
 def add(table: Table, kind: str, body: Any = None) -> Event:

@@ -14,7 +14,7 @@ from companion.scoring.scoresheet import END
 from companion.scoring.setup_reader import read_setup
 from companion.sessions.corrections import Correction, entry_at, merge
 from companion.sessions.table.past_tables import last_undoable, table_at
-from companion.sessions.table.table import Table
+from companion.sessions.table.table import Table, new_table
 from companion.storage.records import SessionRow
 from tests.sessions.test_amending import AT, FIRST, SECOND, add, deal, empty, three
 from tests.views.amend.test_amendments import example_sheets
@@ -89,7 +89,7 @@ def test_the_pieces_of_every_entry_make_it_up_again_and_have_words(key: str) -> 
     form = form_of(game)
     for sheet in example_sheets(key):
         row = SessionRow("s", key, {"players": sheet["players"], "options": {}}, AT, None, 0)
-        table = Table(row, game, read_setup(game, sheet["players"], sheet["options"]))
+        table = new_table(row, game, read_setup(game, sheet["players"], sheet["options"]))
         for entry in sheet["entries"]:
             if entry == END:
                 continue

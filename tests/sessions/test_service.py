@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from werkzeug.datastructures import MultiDict
 
 from companion.game import RuleError
 from companion.game.form import Part, Whole
@@ -15,6 +16,7 @@ from companion.games import all_games
 from companion.sessions import capacity
 from companion.sessions.actions import Action
 from companion.sessions.live.live import Live
+from companion.sessions.questions import PostedEntry
 from companion.sessions.service import Sessions
 from companion.sessions.table.table import Table
 from companion.sessions.version_checks import Conflict
@@ -62,7 +64,7 @@ def hand(seat: int) -> Part:
 
 
 def enter(sessions: Sessions, id: str, seat: int, key: str, seen: int = 0) -> Table:
-    return sessions.enter(id, act(key, seen), lambda table: hand(seat))
+    return sessions.enter(id, act(key, seen), hand(seat))
 
 
 def kinds(sessions: Sessions, id: str) -> list[str]:
@@ -89,7 +91,7 @@ def test_the_same_act_counts_once(one: Sessions, id: str) -> None:
         table = enter(one, id, 0, "key")
         assert (table.version, table.draft) == (1, {"hand-0": HANDS[0]})
     with pytest.raises(Conflict) as conflict:
-        one.enter(id, act("key", 1, sent=b"other"), lambda table: hand(1))
+        one.enter(id, act("key", 1, sent=b"other"), hand(1))
     assert [event.act for event in conflict.value.between] == ["key"]
     assert kinds(one, id) == ["part"]
 
@@ -105,34 +107,36 @@ def test_another_process_sees_what_was_entered(one: Sessions, opened: Open, id: 
         assert kinds(sessions, id) == ["part", "part", "entry"]
 
 
-def first(job: Callable[[], object]) -> Callable[[Part | Whole], Callable[[Table], Part | Whole]]:
-    """A reader of forms that lets somebody else do a job first, once."""
-    jobs = [job]
+class Overtaken(MultiDict[str, str]):
+    """The fields of a hand; while they are read for the first time, somebody else does a job."""
 
-    def reading(made: Part | Whole) -> Callable[[Table], Part | Whole]:
-        def read(table: Table) -> Part | Whole:
-            while jobs:
-                jobs.pop()()
-            return made
+    def __init__(self, job: Callable[[], object], seat: int) -> None:
+        super().__init__([("seat", str(seat)), *(("card", card) for card in HANDS[seat])])
+        self.jobs = [job]
 
-        return read
+    def get(self, name: str, *options: Any) -> Any:
+        while self.jobs:
+            self.jobs.pop()()
+        return super().get(name, *options)
 
-    return reading
+
+def late_hand(seat: int, job: Callable[[], object]) -> PostedEntry:
+    return PostedEntry(Overtaken(job, seat))
 
 
 def test_an_act_overtaken_on_the_way_to_the_disk_is_decided_again(one: Sessions, opened: Open, id: str) -> None:
     two = opened()
-    table = two.enter(id, act("b"), first(lambda: enter(one, id, 0, "a"))(hand(1)))
+    table = two.enter(id, act("b"), late_hand(1, lambda: enter(one, id, 0, "a")))
     assert (table.version, set(table.draft)) == (2, {"hand-0", "hand-1"})
     with pytest.raises(Conflict) as conflict:
-        two.enter(id, act("d", 2), first(lambda: enter(one, id, 2, "c", 2))(hand(2)))
+        two.enter(id, act("d", 2), late_hand(2, lambda: enter(one, id, 2, "c", 2)))
     assert [event.kind for event in conflict.value.between] == ["entry"]
     assert kinds(one, id) == kinds(two, id) == ["part", "part", "entry"]
 
 
 def test_the_same_act_in_two_processes_counts_once(one: Sessions, opened: Open, id: str) -> None:
     two = opened()
-    table = two.enter(id, act("same"), first(lambda: enter(one, id, 0, "same"))(hand(0)))
+    table = two.enter(id, act("same"), late_hand(0, lambda: enter(one, id, 0, "same")))
     assert (table.version, table.draft) == (1, {"hand-0": HANDS[0]})
     assert kinds(one, id) == ["part"]
 
@@ -143,7 +147,7 @@ def test_a_session_deleted_elsewhere_is_gone_here(one: Sessions, opened: Open, i
     for seat in range(made):
         enter(two, id, seat, f"key-{seat}", seat)
     with pytest.raises(Conflict) as conflict:
-        two.enter(id, act("late", made), first(lambda: one.deletion.delete(id))(hand(2)))
+        two.enter(id, act("late", made), late_hand(2, lambda: one.deletion.delete(id)))
     assert conflict.value.between == ()
     assert two.table(id) is None and two.store.events(id) == []
 
@@ -203,7 +207,7 @@ def test_tables_that_were_put_aside_come_back_as_they_were(
 
 
 def test_the_result_is_stored_when_the_game_ends(one: Sessions, id: str) -> None:
-    one.enter(id, act("a"), lambda table: Whole(ENTRY))
+    one.enter(id, act("a"), Whole(ENTRY))
     assert (row := one.store.session(id)) and row.result is None
     one.end(id, act("b", 1))
     table, row = one.table(id), one.store.session(id)

@@ -49,7 +49,7 @@ class World:
         session = host.open(data["game"], players)
         self._become(session, data["game"], players, data["options"])
         for number, entry in enumerate(data["entries"][:entries]):
-            self.sessions.enter(session, Action(1, f"e{number}", number, b""), lambda now, entry=entry: Whole(entry))
+            self.sessions.enter(session, Action(1, f"e{number}", number, b""), Whole(entry))
         self._join(session)
         return session
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from companion.game import RuleError
 from companion.sessions.table.session_log import AMENDING
-from companion.sessions.table.table import Points, Table
+from companion.sessions.table.table import Points, Table, new_table
 from companion.storage.records import Event
 
 
@@ -25,7 +25,7 @@ def points_of(table: Table, first: int, last: int, pause: Callable[[], None]) ->
 def _counted(
     table: Table, before: Sequence[Event], wanted: Sequence[Event], pause: Callable[[], None]
 ) -> Mapping[int, Points]:
-    again = Table(table.row, *table.opened)
+    again = new_table(table.row, *table.opened)
     again.follow(before, pause)
     return {event.number: _done(again, event, pause) for event in wanted}
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from companion.game import RuleError
-from companion.sessions.table.table import Table
+from companion.sessions.table.table import Table, new_table
 from companion.storage.records import Event
 from companion.time_slices import Slices
 
 
 def table_at(table: Table, version: int) -> Table | None:
     """Return a table as it stood at a version; None where its entries of that time cannot be played any more."""
-    past = Table(table.row, *table.opened)
+    past = new_table(table.row, *table.opened)
     try:
         past.read(table.log.events[: max(version, 0)], Slices())
     except RuleError:

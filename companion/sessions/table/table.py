@@ -58,6 +58,11 @@ class Table:
     row: SessionRow
     game: Game
     setup: Setup
+    opened: tuple[Game, Setup]
+    """The game and the setup with which it was opened."""
+    record: Record
+    claims: dict[int, int]
+    """Which phone sits on a seat."""
     log: SessionLog = field(default_factory=SessionLog)
     points: dict[int, Points] = field(default_factory=dict)
     """The points before and after an action, by its event's number, as far as they were ever counted."""
@@ -65,18 +70,9 @@ class Table:
     rematch: str | None = None
     pad_rows: dict[int, tuple[Played, PadRow]] = field(default_factory=dict)
     """The rows of the score pad, by the number of the entry, with how it was played when the row was made."""
-    claims: dict[int, int] = field(default_factory=dict)
-    """Which phone sits on a seat."""
     snapshot: Table | None = field(default=None, repr=False)
     """The latest copy of it that stays as it is, see `snapshot_of`."""
     is_snapshot: bool = False
-
-    def __post_init__(self) -> None:
-        if self.row.hidden:
-            check_hiding(self.game)
-        self.opened = self.game, self.setup
-        self.record = Record(self.game, self.setup, names=self.row.setup["players"])
-        self.claims.update(self.row.claims)
 
     @property
     def has_newcomers(self) -> bool:
@@ -243,4 +239,11 @@ class Table:
 def opened_table(row: SessionRow, game: Game) -> Table:
     """Return the table of a session as it was opened; `RuleError` where the rules of today refuse its setup."""
     setup = read_setup(game, list(row.opened_for), row.setup["options"])
-    return Table(row, game.with_options(setup.options), setup)
+    return new_table(row, game.with_options(setup.options), setup)
+
+
+def new_table(row: SessionRow, game: Game, setup: Setup) -> Table:
+    """Return the table of a session before its first event; `RuleError` where its game cannot hide totals."""
+    if row.hidden:
+        check_hiding(game)
+    return Table(row, game, setup, (game, setup), Record(game, setup, names=row.setup["players"]), dict(row.claims))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from companion.sessions.table.table import Table
 
 
@@ -19,8 +21,5 @@ def snapshot_of(table: Table) -> Table:
 
 
 def _copied(table: Table) -> Table:
-    snapshot = Table.__new__(Table)
-    snapshot.__dict__.update(table.__dict__)  # `copy` takes several times as long
-    snapshot.is_snapshot, snapshot.snapshot = True, None
-    snapshot.log, snapshot.record, snapshot.claims = table.log.copy(), table.record.copy(), table.claims.copy()
-    return snapshot
+    log, record, claims = table.log.copy(), table.record.copy(), table.claims.copy()
+    return replace(table, log=log, record=record, claims=claims, snapshot=None, is_snapshot=True)

@@ -11,19 +11,13 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.game import Message, RuleError
-from companion.game.form import FormError, Part, Parts, Whole, form_of, kept_fields, number, seat_to_enter
-from companion.sessions.entry_confirmations import (
-    SeatsOccupied,
-    SuspiciousEntry,
-    check_another,
-    check_plausible,
-    check_seats,
-)
-from companion.sessions.questions import Asked
+from companion.game.form import FormError, kept_fields, number, seat_to_enter
+from companion.sessions.entry_confirmations import SeatsOccupied, SuspiciousEntry
+from companion.sessions.questions import PostedEntry
 from companion.sessions.table.table import Table, Viewpoint
 from companion.sessions.table.visible_table import VisibleTable
 from companion.sessions.version_checks import Conflict
-from companion.views.http.access import cache_table, require_host, require_scorer, stored_table, visible_table_for
+from companion.views.http.access import cache_table, require_host, require_scorer, visible_table_for
 from companion.views.http.current import current_request
 from companion.views.http.error_pages import problem, redirect_to
 from companion.views.http.fast_urls import path_for
@@ -53,36 +47,12 @@ _MOST_SEATS = 98
 def enter(session: str) -> AnyResponse:
     """Save a part of an entry or a whole one; if it is refused, show the form again with the reason."""
     require_scorer(session)
-    table = cache_table(sessions().enter(session, read_action(), _read, _asked(session)))
+    posted = current_request().form
+    entry = PostedEntry(posted, posted.get("question"), posted.get("meant"), "sure" in posted, "confirmed" in posted)
+    table = cache_table(sessions().enter(session, read_action(), entry))
     if table.state.finished:
         return redirect_to(url_for("table.show", session=session))
     return _render_next_page(table, "table.form")
-
-
-def _asked(session: str) -> Asked | None:
-    """Return the question that the form was drawn for; None for a form that does not say, such as an old page's."""
-    posted = current_request().form
-    question = posted.get("question")
-    if question is None:
-        return None
-    form = form_of(stored_table(session).game)
-    return Asked(question, lambda state, draft: form.read(posted, state, draft))
-
-
-def _read(table: Table) -> Part | Parts | Whole:
-    """Read the posted form.
-
-    Raises `SeatsOccupied` for a seat of another phone, unless `sure` is posted, and `SuspiciousEntry` for a likely
-    mistake, unless `confirmed` is.
-    """
-    posted = current_request().form
-    parsed = form_of(table.game).read(posted, table.state, table.draft)
-    if posted.get("sure") is None:
-        check_seats(table, current_action().phone, parsed)
-    if posted.get("confirmed") is None:
-        check_another(table, current_action(), parsed, posted.get("meant"))
-        check_plausible(table, parsed)
-    return parsed
 
 
 @bp.post("/t/<session>/undo")

@@ -105,7 +105,7 @@ def _completed(table: Table, act: Action) -> Table:
         return table
     own = replace(act, key=f"{act.key[:48]}-completes", base_version=table.version)
     with suppress(Conflict, RuleError):  # another phone was faster, and the form shows what stands
-        return sessions().enter(table.id, own, lambda now: Parts({}))
+        return sessions().enter(table.id, own, Parts({}))
     return table
 
 

@@ -88,7 +88,7 @@ class SeveralPhones(RuleBasedStateMachine):
         fresh = {slot: value for slot, value in part_values(made).items() if slot not in draft or draft[slot] != value}
         is_late = any(event.kind == "entry" for event in originals)
         is_touched = any(fresh.keys() & parts_of(event).keys() for event in originals)
-        self.act(phone, lambda act: self.sessions.enter(self.session, act, lambda table: made))
+        self.act(phone, lambda act: self.sessions.enter(self.session, act, made))
         after = self.table()
         if before.state.finished or is_late or (fresh and is_touched) or not fresh:
             assert after.version == version
@@ -155,7 +155,7 @@ class Table5211(SeveralPhones):
     @rule(phone=PHONES, one=st.sampled_from(HANDS), two=st.sampled_from(HANDS))
     def round(self, phone: int, one: list[str], two: list[str]) -> None:
         entry = Whole({"cards": [one, two]})
-        self.act(phone, lambda act: self.sessions.enter(self.session, act, lambda table: entry))
+        self.act(phone, lambda act: self.sessions.enter(self.session, act, entry))
 
     @precondition(lambda self: self.table().entries)
     @rule(
@@ -191,7 +191,7 @@ class TableLuz(SeveralPhones):
     @rule(phone=PHONES)
     def score(self, phone: int) -> None:
         entry = Whole({"bets": [{"beads": 1, "safety": False}] * 3, "tricks": [3, 3, 4]})
-        self.act(phone, lambda act: self.sessions.enter(self.session, act, lambda table: entry))
+        self.act(phone, lambda act: self.sessions.enter(self.session, act, entry))
 
 
 TestTable5211 = Table5211.TestCase

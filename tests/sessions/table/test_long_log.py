@@ -22,7 +22,7 @@ from companion.sessions.capacity import check_capacity
 from companion.sessions.service import Sessions
 from companion.sessions.table.event_points import points_of
 from companion.sessions.table.session_log import AMENDING
-from companion.sessions.table.table import Table
+from companion.sessions.table.table import Table, new_table
 from companion.sessions.table.visible_log import describe_event
 from companion.storage.records import Event, SessionRow
 from tests.support.members import add_phone
@@ -38,10 +38,10 @@ SHEETS = {
 LONG = {"players": ["Ann", "Ben", "Cleo", "Dan"], "options": {}}
 
 
-def new_table(game: str, sheet: Any) -> Table:
+def opened(game: str, sheet: Any) -> Table:
     found = all_games()[game]
     setup = read_setup(found, sheet["players"], sheet["options"])
-    return Table(SessionRow("s", game, sheet, AT, None, 0), found, setup)
+    return new_table(SessionRow("s", game, sheet, AT, None, 0), found, setup)
 
 
 def event(number: int, kind: str, body: Any) -> Event:
@@ -96,14 +96,14 @@ def agrees(table: Table, naive: Naive) -> None:
 @given(acts=ACTS)
 def test_any_log_comes_to_the_same_as_the_simplest_replay(game: str, acts: list[tuple[str, int, int]]) -> None:
     sheet = SHEETS[game]
-    table = new_table(game, sheet)
+    table = opened(game, sheet)
     for act in acts:
         tried(table, act, [*sheet["entries"], END])
     naive = Naive(table.game, table.setup, table.log.events)
     live = dict(table.points)
     assert {number: live[number] for number in naive.points} == naive.points
     agrees(table, naive)
-    read = new_table(game, sheet)
+    read = opened(game, sheet)
     read.read(table.log.events, lambda: None)
     agrees(read, naive)
     events = [one for one in table.log.events if one.kind in ("entry", *AMENDING)]
@@ -152,7 +152,7 @@ class Counted:
 
 def test_a_table_is_opened_by_playing_what_stands_and_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
     log, counted = long_log(300, 3000), Counted(monkeypatch)
-    table = new_table("azul", LONG)
+    table = opened("azul", LONG)
     table.read(log, counted)
     assert counted.plays == 300 and counted.pauses == 3600, "each correction and each entry is a step by itself"
     assert table.version == 3300 and len(table.played) == 300
@@ -160,7 +160,7 @@ def test_a_table_is_opened_by_playing_what_stands_and_nothing_else(monkeypatch: 
 
 def test_corrections_take_no_more_memory_than_their_events() -> None:
     log = long_log(300, 3000)
-    table = new_table("azul", LONG)
+    table = opened("azul", LONG)
     tracemalloc.start()
     table.read(log[:300], lambda: None)
     before, _ = tracemalloc.get_traced_memory()
@@ -172,7 +172,7 @@ def test_corrections_take_no_more_memory_than_their_events() -> None:
 
 
 def test_an_act_late_in_a_long_game_plays_one_entry(monkeypatch: pytest.MonkeyPatch) -> None:
-    table = new_table("azul", LONG)
+    table = opened("azul", LONG)
     table.read(long_log(500, 0), lambda: None)
     counted = Counted(monkeypatch)
     table.apply(event(501, "entry", round_of(501)))
@@ -185,13 +185,13 @@ def test_long_work_lets_others_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
     moments, sleeps = iter(range(10**6)), []
     monkeypatch.setattr(time_slices.time, "monotonic", lambda: next(moments) * time_slices.SLICE / 4)
     monkeypatch.setattr(time_slices.time, "sleep", sleeps.append)
-    table = new_table("azul", LONG)
+    table = opened("azul", LONG)
     table.read(long_log(100, 100), time_slices.Slices())
     assert 300 / 6 <= len(sleeps) <= 300 / 3, "as often as a slice is over"
 
 
 def test_the_log_page_plays_only_what_it_shows(monkeypatch: pytest.MonkeyPatch) -> None:
-    table = new_table("azul", LONG)
+    table = opened("azul", LONG)
     table.read(long_log(300, 1000), lambda: None)
     counted = Counted(monkeypatch)
     points = points_of(table, 1291, 1300, counted)

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from companion.game import RuleError
 from companion.games import all_games
 from companion.scoring.scoresheet import END, read_setup
-from companion.sessions.table.table import Table
+from companion.sessions.table.table import Table, new_table
 from companion.sessions.table.visible_log import describe_event, phone_names
 from companion.storage.records import Event, SessionRow
 
@@ -31,7 +31,9 @@ def table_of(*kinds_and_bodies: tuple[str, Any]) -> Table:
 def empty() -> Table:
     game = all_games()["luz"]
     setup = read_setup(game, NAMES, {})
-    return Table(SessionRow("s", "luz", {"players": NAMES, "options": {}}, "2026-11-20T12:00:00", None, 0), game, setup)
+    return new_table(
+        SessionRow("s", "luz", {"players": NAMES, "options": {}}, "2026-11-20T12:00:00", None, 0), game, setup
+    )
 
 
 def add(table: Table, kind: str, body: Any) -> None:

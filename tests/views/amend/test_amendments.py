@@ -433,9 +433,7 @@ def test_every_game_puts_its_entries_back_into_the_form(host: Phone, luz: str, s
             for entry in sheet["entries"]:
                 table = sessions.table(session)
                 assert table
-                sessions.enter(
-                    session, Action(1, secrets.token_hex(8), table.version, b""), lambda _, e=entry: Whole(e)
-                )
+                sessions.enter(session, Action(1, secrets.token_hex(8), table.version, b""), Whole(entry))
             table = sessions.table(session)
             assert table
             for number, line in enumerate(table.entries, 1):

@@ -164,7 +164,7 @@ def two(host: Phone, phone: Phones, sessions: Sessions) -> Callable[[Case], tupl
     def opened(case: Case) -> tuple[Corrector, Corrector]:
         session = host.open(case.game, case.players, **case.options)
         for number, entry in enumerate(case.entries):
-            sessions.enter(session, Action(1, f"k{number}", number, b""), lambda _, entry=entry: Whole(entry))
+            sessions.enter(session, Action(1, f"k{number}", number, b""), Whole(entry))
         late = phone().join(host, session)
         version = host.version(session)
         address = f"/t/{session}/entries/{len(case.entries)}/correct?"
@@ -383,7 +383,7 @@ def test_two_who_insert_the_same_entry_insert_it_once_and_another_one_is_shown(
 def test_a_hidden_table_names_only_what_is_about_the_own_seat(host: Phone, phone: Phones, sessions: Sessions) -> None:
     session = host.open("5211", TWO, hidden=1)
     for number, entry in enumerate([{"cards": HANDS}, {"cards": HANDS}]):
-        sessions.enter(session, Action(1, f"k{number}", number, b""), lambda _, entry=entry: Whole(entry))
+        sessions.enter(session, Action(1, f"k{number}", number, b""), Whole(entry))
     host.act(session, "sit", {"seat": 0})
     page = host.page(f"/t/{session}/entries/1/remove")
     assert "green 1" in page and "teal 3" not in page

@@ -186,7 +186,7 @@ def test_a_sale_names_building_lands_and_coins(host: Phone, sessions: Sessions) 
     session = host.open("salamanca", THREE)
     lands = [{"land": "lake", "tiles": [1, 2], "rats": True}]
     sale = {"seat": 0, "sale": {"building": "castle", "ruin": False, "noble": 1, "lands": lands}}
-    sessions.enter(session, Action(1, "k", 0, b""), lambda _: Whole(sale))
+    sessions.enter(session, Action(1, "k", 0, b""), Whole(sale))
     page = unescape(re.sub(r"<[^>]+>", " ", host.page(f"/t/{session}/entries/1/remove")))
     told = " ".join(page.split("What changes")[1].split())
     assert "Sale by Ann with the noble of Ben castle lake 1, 2 with rats" in told and "coins" in told

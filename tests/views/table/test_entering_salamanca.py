@@ -22,7 +22,7 @@ def played(host: Phone, sessions: Sessions, entries: list[Any], **options: Any) 
         table = sessions.table(session)
         assert table
         phone = next(iter(sessions.store.members(session)))
-        sessions.enter(session, Action(phone, f"k{number}", table.version, b""), lambda _, entry=entry: Whole(entry))
+        sessions.enter(session, Action(phone, f"k{number}", table.version, b""), Whole(entry))
     return session
 
 

@@ -27,7 +27,7 @@ EACH_GAME = pytest.mark.parametrize("key", own_games())
 def enter(sessions: Sessions, session: str, *entries: Any) -> Table:
     for entry in entries:
         seen = sessions.store.version(session)
-        table = sessions.enter(session, Action(1, secrets.token_hex(8), seen, b""), lambda _, e=entry: Whole(e))
+        table = sessions.enter(session, Action(1, secrets.token_hex(8), seen, b""), Whole(entry))
     return table
 
 

@@ -119,7 +119,7 @@ def at(host: Phone, phone: Phones, sessions: Sessions) -> Callable[[Played], At]
         for number, entry in enumerate(game.entries):
             table = sessions.table(session)
             assert table
-            sessions.enter(session, Action(1, f"k{number}", table.version, b""), lambda _, entry=entry: Whole(entry))
+            sessions.enter(session, Action(1, f"k{number}", table.version, b""), Whole(entry))
         late = phone().join(host, session)
         for fields in game.before:
             assert host.enter(session, fields).status_code == 303
@@ -196,7 +196,7 @@ def test_a_step_is_never_given_to_another_seat_than_the_form_said(
                   None, None, None)  # fmt: skip
     session = host.open(game.key, game.players, board=1)
     for number, entry in enumerate(game.entries):
-        sessions.enter(session, Action(1, f"k{number}", number, b""), lambda _, entry=entry: Whole(entry))
+        sessions.enter(session, Action(1, f"k{number}", number, b""), Whole(entry))
     late = phone().join(host, session)
     assert 'name="of" value="1"' in late.page(f"/t/{session}/enter"), "who acts first"
     cards = {"entry": 2, "value": {"cards": [7, 3, 1]}}

@@ -1,0 +1,115 @@
+"""Counts what an entry goes through, from the phone to the disk and to the phones: `python -m tools.entry_path`.
+
+A trick of Luz is entered while a scorer's and a viewer's phone listen. Counted are the modules and functions of the
+companion that run, the calls from one module to another, and those of them to a part above the caller's own.
+"""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from types import CodeType, FrameType
+
+from companion.app import create_app
+from tests.support.phones import Phone, bets, trick
+from tools.layers import LAYERS
+
+ROOT = Path(__file__).parents[1]
+PACKAGE = f"{ROOT / 'companion'}/"
+NAMES = ("files", "functions", "calls between modules", "calls up a layer")
+
+
+class Recorder:
+    """Records the functions of the companion that are called, and from which module."""
+
+    def __init__(self) -> None:
+        self.functions: set[CodeType] = set()
+        self.calls = self.climbs = 0
+
+    def counts(self) -> tuple[int, int, int, int]:
+        """Return how many files, functions, calls between modules and calls up a layer there were."""
+        return len({code.co_filename for code in self.functions}), len(self.functions), self.calls, self.climbs
+
+    def called(self, frame: FrameType, event: str, argument: object) -> None:
+        """Count a call; for `sys.setprofile`."""
+        if event != "call" or not _is_own(frame.f_code):
+            return
+        self.functions.add(frame.f_code)
+        caller = _own_caller(frame)
+        if caller is None or caller.co_filename == frame.f_code.co_filename:
+            return
+        self.calls += 1
+        self.climbs += _layer(frame.f_code) > _layer(caller)
+
+
+def _is_own(code: CodeType) -> bool:
+    return code.co_filename.startswith(PACKAGE) and code.co_filename.endswith(".py")
+
+
+def _own_caller(frame: FrameType) -> CodeType | None:
+    """Return the nearest function of the companion that the call comes from."""
+    above = frame.f_back
+    while above is not None and not _is_own(above.f_code):
+        above = above.f_back
+    return None if above is None else above.f_code
+
+
+def _layer(code: CodeType) -> int:
+    return LAYERS.index(code.co_filename.removeprefix(PACKAGE).split("/")[0].removesuffix(".py"))
+
+
+@contextmanager
+def recorded() -> Iterator[Recorder]:
+    """Record in all threads."""
+    recorder = Recorder()
+    threading.setprofile(recorder.called)
+    sys.setprofile(recorder.called)
+    try:
+        yield recorder
+    finally:
+        sys.setprofile(None)
+        threading.setprofile(None)
+
+
+def measure(database: Path) -> tuple[int, int, int, int]:
+    """Enter a trick on a new database, and count."""
+    app = create_app({"DATABASE": database})
+    host = Phone(app)
+    session = host.open("luz")
+    scorer, viewer = Phone(app).join(host, session), Phone(app).join(host, session, "viewer")
+    host.act(session, "enter", bets("1 2 3 4"))
+    streams = [
+        scorer.get(f"/t/{session}/live/enter", buffered=False).response,
+        viewer.get(f"/t/{session}/live/table", buffered=False).response,
+    ]
+    received = [iter(stream) for stream in streams]
+    for events in received:
+        next(events)
+    host.act(session, "enter", trick(1, 0))  # so that templates are compiled, and what is kept is made
+    for events in received:
+        _next_change(events)
+    version = host.version(session)
+    with recorded() as recorder:
+        answer = host.act(session, "enter", trick(2, 0), seen=version)
+        for events in received:
+            _next_change(events)
+    assert answer.status_code in (200, 303), answer.status
+    for stream in streams:
+        with suppress(AttributeError):
+            stream.close()
+    return recorder.counts()
+
+
+def _next_change(events: Iterator[bytes]) -> None:
+    while b"event: change" not in next(events):
+        pass
+
+
+if __name__ == "__main__":
+    with tempfile.TemporaryDirectory() as folder:
+        for name, count in zip(NAMES, measure(Path(folder) / "companion.sqlite"), strict=True):
+            print(f"{count:5} {name}")

@@ -1,0 +1,23 @@
+"""The parts of the companion from the ground up: each may import its own modules and those of parts before it."""
+
+from __future__ import annotations
+
+LAYERS = (
+    "paths",
+    "metrics",
+    "time_slices",
+    "qr_codes",
+    "locales",
+    "game",
+    "games",
+    "game_files",
+    "scoring",
+    "storage",
+    "history",
+    "server",
+    "sessions",
+    "transfer",
+    "views",
+    "app",
+    "commands",
+)
