@@ -95,6 +95,7 @@ AREAS: Mapping[str, Area] = {
             "companion/sessions/stored_results.py",
             "companion/scoring/search_*.py",
             "companion/history/players.py",
+            "companion/sessions/edits/player_changes.py",
         ],
         [
             "tests/sessions/test_service.py",

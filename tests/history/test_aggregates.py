@@ -22,6 +22,8 @@ from companion.history import players, results, search
 from companion.history.stats import PlayerStats
 from companion.scoring.scoresheet import END
 from companion.sessions.actions import Action
+from companion.sessions.edits import player_edits
+from companion.sessions.edits.player_changes import MergeConflict
 from companion.sessions.live.live import Live
 from companion.sessions.service import Sessions
 from companion.sessions.version_checks import Conflict
@@ -49,8 +51,8 @@ MET = (
 @pytest.fixture
 def one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Sessions]:
     """Sessions with three phones, whose sums are kept from the first game on."""
-    monkeypatch.setattr(results, "MOST_ADDED", 0)
-    monkeypatch.setattr(results, "STEP", 2)
+    monkeypatch.setattr(player_edits, "MOST_ADDED", 0)
+    monkeypatch.setattr(player_edits, "STEP", 2)
     store = open_store(tmp_path / "c.sqlite")
     for token in (b"1", b"2", b"3"):
         add_phone(store, token * 32)
@@ -66,6 +68,12 @@ def fresh(one: Sessions, phone: int, key: str) -> PlayerStats:
     return stats
 
 
+def stats_of(one: Sessions, phone: int, key: str) -> PlayerStats:
+    """The statistics as the page of a player gets them."""
+    one.players.store_sums(phone, key)
+    return results.stats_of(one.store, phone, key)
+
+
 def check(one: Sessions) -> None:
     """All that is kept is what the games give."""
     rows = one.store.rows
@@ -76,7 +84,7 @@ def check(one: Sessions) -> None:
     assert all(row["latest"] for row in rows("SELECT max(s.id) = m.latest AS latest FROM met m JOIN sat s"
                                              " USING (phone, key) GROUP BY m.phone, m.key"))  # fmt: skip
     for row in met:
-        assert results.stats_of(one.store, row["phone"], row["key"]) == fresh(one, row["phone"], row["key"]), row
+        assert stats_of(one, row["phone"], row["key"]) == fresh(one, row["phone"], row["key"]), row
 
 
 def change(one: Sessions, id: str, sql: str, *values: Any) -> None:
@@ -121,11 +129,11 @@ def kept(one: Sessions) -> list[tuple[Any, ...]]:
 
 def test_sums_are_kept_and_gone_on_with(one: Sessions) -> None:
     first, *_ = [over(one, day) for day in (1, 2, 3)]
-    assert results.stats_of(one.store, 1, "ann").contests == 3
+    assert stats_of(one, 1, "ann").contests == 3
     assert kept(one) == [(1, "ann", "2026-11-03T20:00:00+00:00")]
     over(one, 4)
     assert kept(one), "a game that comes after leaves the sums as they are"
-    assert results.stats_of(one.store, 1, "ann") == fresh(one, 1, "ann")
+    assert stats_of(one, 1, "ann") == fresh(one, 1, "ann")
     change(one, first, "UPDATE seats SET total = 99 WHERE seat = 0")
     assert kept(one) == []
     check(one)
@@ -180,7 +188,7 @@ def test_a_game_handed_over_changes_what_is_kept_of_the_other_phone(one: Session
     check(one)
     replace_host(one, first, 3)
     check(one)
-    assert results.stats_of(one.store, 3, "ann").contests == 2
+    assert stats_of(one, 3, "ann").contests == 2
 
 
 Ids = list[str]
@@ -255,7 +263,7 @@ def test_whatever_is_done_leaves_what_is_kept_right(one: Sessions, steps: list[t
     assert [one.store.rows(f"SELECT * FROM {table}") for table in ("sat", "met", "sums")] == [[], [], []]
     ids = [over(one, 5)]
     for step, random in steps:
-        with suppress(players.MergeConflict, RuleError, Conflict):
+        with suppress(MergeConflict, RuleError, Conflict):
             step(one, ids, random)
         check(one)
 
@@ -268,16 +276,16 @@ def test_a_full_disk_hides_no_statistics(one: Sessions, monkeypatch: pytest.Monk
         raise StoreError(Message("The disk is full."))
 
     monkeypatch.setattr(one.store, "write", full)
-    assert results.stats_of(one.store, 1, "ann").contests == 3 and kept(one) == []
+    assert stats_of(one, 1, "ann").contests == 3 and kept(one) == []
 
 
 def test_sums_of_another_version_are_made_anew(one: Sessions, monkeypatch: pytest.MonkeyPatch) -> None:
     for day in (1, 2, 3):
         over(one, day)
-    results.stats_of(one.store, 1, "ann")
+    stats_of(one, 1, "ann")
     one.store.write(lambda db: db.execute("UPDATE sums SET told = '{}'"))
-    monkeypatch.setattr(results, "_shape", lambda: "another")
-    assert results.stats_of(one.store, 1, "ann") == fresh(one, 1, "ann")
+    monkeypatch.setattr(results, "sums_shape", lambda: "another")
+    assert stats_of(one, 1, "ann") == fresh(one, 1, "ann")
 
 
 @pytest.mark.parametrize(("hosted", "phones"), [(2, 2), (3, None)])
@@ -324,7 +332,7 @@ def test_no_page_of_a_phone_looks_at_what_others_play(one: Sessions, monkeypatch
         lambda: players.deletion_impact(store, 1, "ann"),
         lambda: players.shared_sessions(store, 1, "ann", "ben"),
         lambda: results.sessions_without_figures(store, 1, "ann"),
-        lambda: results.stats_of(store, 1, "ann"),
+        lambda: stats_of(one, 1, "ann"),
         lambda: store.sessions_of(1),
         lambda: store.recent_names(1),
     ):
