@@ -101,7 +101,7 @@ def pytest_collection_finish() -> None:
 # faults are looked for at length.
 BOTH_ENGINES: tuple[str, ...] = (
     *("tests/storage/test_store", "tests/storage/rows/test_migrated_places"),
-    *("tests/sessions/test_service", "tests/history/test_search"),
+    *("tests/sessions/test_service", "tests/history/test_search", "tests/history/test_aggregates"),
     *("tests/transfer/test_export", "tests/transfer/test_order_of_games", "tests/storage/test_appending"),
     *("tests/views/table/test_stream", "tests/views/table/test_table_actions", "tests/views/table/test_link_renewal"),
     *("tests/storage/rows/test_kept_setups", "tests/views/setup/test_kept_setups", "tests/transfer/test_kept_setups"),

@@ -29,7 +29,17 @@ PAGES = {
     "words",
 }
 # What shows in other processes, which are not given the mutant, or on the disk alone.
-OUTSIDE = {"clock_guard", "file_permissions", "instance_key", "instance_lock", "migrations", "opening", "page_slack"}
+OUTSIDE = {
+    "clock_guard",
+    "creation",
+    "earlier_rows",
+    "file_permissions",
+    "instance_key",
+    "instance_lock",
+    "migrations",
+    "opening",
+    "page_slack",
+}
 
 
 @dataclass(frozen=True)
@@ -86,6 +96,7 @@ AREAS: Mapping[str, Area] = {
             "companion/sessions/stored_results.py",
             "companion/scoring/search_*.py",
             "companion/history/players.py",
+            "companion/sessions/edits/player_changes.py",
         ],
         [
             "tests/sessions/test_service.py",

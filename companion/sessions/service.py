@@ -26,11 +26,11 @@ from companion.sessions.actions import (
 from companion.sessions.capacity import check_capacity
 from companion.sessions.corrections import Correction, correction_intent, same_amendment
 from companion.sessions.deletion import Deletion
+from companion.sessions.edits.player_edits import PlayerEdits
 from companion.sessions.entry_confirmations import read_entry
 from companion.sessions.invites import Invites
 from companion.sessions.live.live import Live
 from companion.sessions.openings import Openings
-from companion.sessions.player_edits import PlayerEdits
 from companion.sessions.questions import PostedEntry
 from companion.sessions.setups import Setups
 from companion.sessions.stored_results import result_after

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import subprocess
 import sys
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
@@ -122,6 +123,44 @@ def test_flask_stays_in_the_views() -> None:
 def test_an_engine_imports_nothing_of_the_web_and_no_library() -> None:
     allowed = sys.stdlib_module_names - WEB_IN_PYTHON | {"companion"}
     assert not _faulty(lambda path: _roots(path) - allowed, ENGINES)
+
+
+def test_migrations_import_nothing_that_may_change() -> None:
+    """What they lead to would change with it, for databases that have not been brought forward yet."""
+    allowed = sys.stdlib_module_names | {"psycopg", "sqlite_utils"}
+    earlier = PACKAGE / "storage" / "earlier_rows.py"
+    found = [*PACKAGE.glob("storage/*/migrations.py"), earlier]
+    assert len(found) == 3
+    others = {name for path in found for name in imports(path) if name[0] not in allowed}
+    assert {name[:3] for name in others} <= {dotted(earlier)}
+
+
+def test_sql_stays_in_the_storage() -> None:
+    others = [path for path in MODULES if package(dotted(path)) != "storage"]
+    assert not _faulty(_sql, others)
+
+
+SQL = re.compile(r"\b(SELECT|INSERT INTO|UPDATE \w+ SET|DELETE FROM|CREATE TABLE|PRAGMA|ORDER BY|FROM \w+ WHERE)\b")
+
+
+def _sql(path: Path) -> set[str]:
+    """The statements and parts of statements in a module, and what would run one there."""
+    nodes = list(ast.walk(ast.parse(path.read_text("utf-8"))))
+    texts = {node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)}
+    named = {node.attr for node in nodes if isinstance(node, ast.Attribute)}
+    return {text for text in texts if SQL.search(text)} | named & {"execute", "executemany", "executescript"}
+
+
+def test_the_history_reads_only() -> None:
+    history = [path for path in MODULES if package(dotted(path)) == "history"]
+    assert history and not _faulty(_writing, history)
+
+
+def _writing(path: Path) -> set[str]:
+    """What writes to the store in a module."""
+    named = {node.attr for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, ast.Attribute)}
+    taken = {name[-1] for name in imports(path) if name[:2] == ("companion", "storage")}
+    return (named & {"write", "scrub"}) | taken & {"Transaction"}
 
 
 def _roots(path: Path) -> set[str]:

@@ -18,8 +18,8 @@ from prometheus_client.registry import Collector
 from companion.metrics import ACT_SECONDS, REFUSED, REGISTRY
 from companion.server.counters import BEGAN, COUNTERS, process_counts
 from companion.server.rate_limits import RETRY_AFTER
-from companion.sessions.stored_tables import StoredTables
 from companion.storage.error_messages import StoreError
+from companion.storage.upkeep.stored_tables import StoredTables
 from companion.views.http.instance import sessions
 
 _log = logging.getLogger(__name__)

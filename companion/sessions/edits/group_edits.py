@@ -9,9 +9,9 @@ from functools import partial
 from companion.game import Message, MessageError
 from companion.history.groups import MOST_GROUPS, MOST_PHONES, MOST_SEASONS, MOST_SESSIONS
 from companion.storage.batches import batches
-from companion.storage.database import Transaction
+from companion.storage.database import Transaction, rows_of
 from companion.storage.records import now
-from companion.storage.rows import group_rows
+from companion.storage.rows import group_queries, group_rows
 from companion.storage.rows.group_rows import OWNER, Season
 from companion.storage.rows.memberships import PhoneRef, phone_number
 from companion.storage.store import Store
@@ -49,13 +49,12 @@ def join_group(store: Store, group: str, phone: PhoneRef, number: int) -> bool:
     """
 
     def job(db: Transaction) -> bool:
-        sql = "SELECT 1 FROM group_links WHERE grp = ? AND role = ? AND number = ? AND is_open = 1"
-        if db.execute(sql, [group, group_rows.JOIN, number]).fetchone() is None:
+        if not group_queries.is_joined_by(rows_of(db), group, number):
             return False
         joining = phone_number(db, phone, now())
-        if not _is_in(db, group, joining):
+        if not group_queries.is_in(db, group, joining):
             _check_groups(db, joining)
-            if _count(db, "group_phones WHERE grp = ?", group) >= MOST_PHONES:
+            if group_queries.count_phones(rows_of(db), group) >= MOST_PHONES:
                 raise GroupFull(Message(TOO_MANY_PHONES.one, most=MOST_PHONES))
             group_rows.add_group_phone(db, group, joining, group_rows.MEMBER, now())
         return True
@@ -68,8 +67,7 @@ def edit_group(store: Store, group: str, name: str, players: Sequence[str]) -> N
 
     def job(db: Transaction) -> None:
         if group_rows.is_group(db, group):
-            db.execute("UPDATE player_groups SET name = ?, changed = ? WHERE id = ?", [name, now(), group])
-            group_rows.set_players(db, group, players)
+            group_rows.change_group(db, group, name, players, now())
 
     store.write(job, f"group {group}")
 
@@ -81,12 +79,12 @@ def put_sessions(store: Store, group: str, sessions: Sequence[str], phone: int, 
     """
 
     def job(db: Transaction, part: Sequence[str]) -> int:
-        if not (group_rows.is_group(db, group) and _is_in(db, group, phone)):
+        if not (group_rows.is_group(db, group) and group_queries.is_in(db, group, phone)):
             return 0
-        own = [session for session in part if _is_hosted(db, session, phone)]
+        own = [session for session in part if group_queries.hosts_finished(db, session, phone)]
         for session in own:
             group_rows.insert_group_session(db, group, session, replay=replay, moment=now())
-        if _count(db, "group_sessions WHERE grp = ?", group) > MOST_SESSIONS:
+        if group_queries.count_sessions(rows_of(db), group) > MOST_SESSIONS:
             raise GroupFull(Message(TOO_MANY_TABLES.one, most=MOST_SESSIONS))
         group_rows.touch_group(db, group, now())
         return len(own)
@@ -100,8 +98,8 @@ def take_session(store: Store, group: str, session: str, phone: int) -> bool:
     """Take a session out of a group for its host or the group's owner; False for other phones."""
 
     def job(db: Transaction) -> bool:
-        is_owner = _is_in(db, group, phone, f" AND role = '{OWNER}'")
-        if not is_owner and not _is_hosted(db, session, phone):
+        is_owner = group_queries.is_in(db, group, phone, as_owner=True)
+        if not is_owner and not group_queries.hosts_finished(db, session, phone):
             return False
         group_rows.remove_group_session(db, group, session)
         group_rows.touch_group(db, group, now())
@@ -118,10 +116,9 @@ def store_season(store: Store, group: str, season: Season) -> None:
             return
         number = season.number
         if not number:
-            if _count(db, "group_seasons WHERE grp = ?", group) >= MOST_SEASONS:
+            if len(group_queries.seasons_of(rows_of(db), group)) >= MOST_SEASONS:
                 raise GroupFull(Message(TOO_MANY_SEASONS.one, most=MOST_SEASONS))
-            sql = "SELECT coalesce(max(number), 0) + 1 FROM group_seasons WHERE grp = ?"
-            number = int(db.execute(sql, [group]).fetchone()[0])
+            number = group_queries.next_season(db, group)
         group_rows.insert_season(db, group, replace(season, number=number))
         group_rows.touch_group(db, group, now())
 
@@ -137,8 +134,7 @@ def open_link(store: Store, group: str, role: str) -> None:
     """Make a new link of a role, unless one is valid."""
 
     def job(db: Transaction) -> None:
-        sql = "SELECT number, is_open FROM group_links WHERE grp = ? AND role = ?"
-        number, is_open = db.execute(sql, [group, role]).fetchone() or (0, 0)
+        number, is_open = group_queries.links_of(rows_of(db), group).get(role, (0, False))
         if not is_open and group_rows.is_group(db, group):
             group_rows.set_group_link(db, group, role, number + 1, is_open=True)
 
@@ -149,11 +145,9 @@ def withdraw_link(store: Store, group: str, role: str, number: int, *, others: b
     """Withdraw the link of a role with this number; with `others`, all phones but owners leave with their tables."""
 
     def job(db: Transaction) -> None:
-        sql = "UPDATE group_links SET is_open = 0 WHERE grp = ? AND role = ? AND number = ?"
-        db.execute(sql, [group, role, number])
-        for row in list(db.query("SELECT phone FROM group_phones WHERE grp = ? AND role <> ?", [group, OWNER])):
-            if others:
-                group_rows.remove_group_phone(db, group, row["phone"])
+        group_rows.close_group_link(db, group, role, number)
+        for phone in group_queries.guests_of(rows_of(db), group) if others else ():
+            group_rows.remove_group_phone(db, group, phone)
 
     store.write(job, f"group {group}")
 
@@ -170,24 +164,5 @@ def delete_group(store: Store, group: str) -> None:
 
 
 def _check_groups(db: Transaction, phone: int) -> None:
-    if _count(db, "group_phones WHERE phone = ?", phone) >= MOST_GROUPS:
+    if group_queries.count_groups(rows_of(db), phone) >= MOST_GROUPS:
         raise GroupFull(Message(TOO_MANY_GROUPS.one, most=MOST_GROUPS))
-
-
-def _count(db: Transaction, source: str, value: str | int) -> int:
-    return int(db.execute(f"SELECT count(*) FROM {source}", [value]).fetchone()[0])
-
-
-def _is_in(db: Transaction, group: str, phone: int, also: str = "") -> bool:
-    sql = f"SELECT 1 FROM group_phones WHERE grp = ? AND phone = ?{also}"
-    return db.execute(sql, [group, phone]).fetchone() is not None
-
-
-def _is_hosted(db: Transaction, session: str, phone: int) -> bool:
-    """Whether a phone hosts a session that is over, with places."""
-    sql = (
-        "SELECT 1 FROM members m JOIN sessions s ON s.id = m.session AND s.deleted IS NULL WHERE m.session = ?"
-        " AND m.phone = ? AND m.role = 'host' AND EXISTS"
-        " (SELECT 1 FROM seats WHERE session = s.id AND place IS NOT NULL)"
-    )
-    return db.execute(sql, [session, phone]).fetchone() is not None

@@ -7,8 +7,8 @@ from concurrent.futures import ThreadPoolExecutor
 import psycopg
 import pytest
 
+from companion.storage.postgres.creation import _LOCK
 from companion.storage.postgres.database import PostgresDatabase
-from companion.storage.postgres.schema import _LOCK
 from tests.support import postgres
 from tests.support.haproxy import wait_until
 

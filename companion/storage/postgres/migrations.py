@@ -1,6 +1,7 @@
-"""The PostgreSQL schema as forward-only migrations. Their names are stored, so they stay as they are.
+"""The migrations of PostgreSQL databases made by earlier versions, forward only.
 
-The tables and columns are those of SQLite (see `migrations`); what SQLite numbers by itself has a `rowid` column here.
+Their names are stored, and any earlier database has to open, so they stay as they are: their statements are written
+out, and they import nothing that may change. A new database has the tables of `creation` instead.
 """
 
 from __future__ import annotations
@@ -11,15 +12,7 @@ from typing import Any
 
 import psycopg
 
-from companion.storage.error_messages import made_by_newer_version
-from companion.storage.postgres import append as postgres_append
-from companion.storage.rows import group_schema
-from companion.storage.rows import session_rows as session_titles
-from companion.storage.rows.memberships import POSITION
-from companion.storage.rows.places_by_side import places_by_side
-
-_LOCK = 1668246897  # of the migrations; any number that nothing else uses
-_HAS_MIGRATIONS = "SELECT 1 FROM pg_class WHERE relname = '_migrations' AND pg_table_is_visible(oid)"
+from companion.storage.earlier_rows import POSITION, places_by_side, session_title
 
 _TABLES = """
 CREATE TABLE phones (
@@ -182,6 +175,70 @@ CREATE TRIGGER sat_counted AFTER INSERT OR UPDATE OF place OR DELETE ON sat
     FOR EACH ROW EXECUTE FUNCTION follow_sat();
 """
 
+_UNFOLLOW = """
+DROP FUNCTION follow_members, follow_seats, follow_sat CASCADE;
+DROP FUNCTION sit_member, sit_seat, drop_sums, drop_sums_of;
+DROP INDEX sat_session;
+CREATE INDEX sat_session ON sat (session, phone);
+"""
+
+_APPEND = """
+CREATE FUNCTION append_event(
+    to_session text, new_number bigint, new_act text, new_sent bytea, new_kind text, new_body text, by_phone bigint,
+    new_at text, is_side boolean
+) RETURNS boolean LANGUAGE plpgsql VOLATILE AS $$
+BEGIN
+    PERFORM pg_advisory_xact_lock_shared(1668246896), pg_advisory_xact_lock(hashtextextended(to_session, 0));
+    INSERT INTO events (session, number, act, sent, kind, body, phone, at)
+        SELECT s.id, new_number, new_act, new_sent, new_kind, new_body, by_phone, new_at FROM sessions s
+        WHERE s.id = to_session AND s.deleted IS NULL AND (is_side OR s.result IS NULL)
+        AND new_number = (SELECT coalesce(max(e.number), 0) + 1 FROM events e WHERE e.session = s.id)
+        AND NOT EXISTS (SELECT 1 FROM events e WHERE e.session = s.id AND e.act = new_act)
+        AND EXISTS (SELECT 1 FROM members m WHERE m.session = s.id AND m.phone = by_phone AND m.role <> 'viewer');
+    IF NOT FOUND THEN
+        RETURN false;
+    END IF;
+    UPDATE sessions SET used = nextval('sessions_used_seq') WHERE id = to_session;
+    RETURN true;
+END $$;
+"""
+_GROUPS = """
+CREATE TABLE player_groups (
+    id text COLLATE "C" PRIMARY KEY, name text COLLATE "C" NOT NULL, made text COLLATE "C" NOT NULL,
+    changed text COLLATE "C" NOT NULL, opened bytea UNIQUE, deleted text COLLATE "C",
+    rowid bigint GENERATED ALWAYS AS IDENTITY
+);
+CREATE TABLE group_phones (
+    grp text COLLATE "C" NOT NULL REFERENCES player_groups (id), phone bigint NOT NULL REFERENCES phones (id),
+    role text COLLATE "C" NOT NULL, joined text COLLATE "C" NOT NULL, rowid bigint GENERATED ALWAYS AS IDENTITY,
+    UNIQUE (grp, phone)
+);
+CREATE INDEX group_phones_phone ON group_phones (phone, grp);
+CREATE TABLE group_players (
+    grp text COLLATE "C" NOT NULL REFERENCES player_groups (id), key text COLLATE "C" NOT NULL,
+    name text COLLATE "C" NOT NULL, PRIMARY KEY (grp, key)
+);
+CREATE INDEX group_players_key ON group_players (key);
+CREATE TABLE group_sessions (
+    grp text COLLATE "C" NOT NULL REFERENCES player_groups (id), session text COLLATE "C" NOT NULL REFERENCES
+    sessions (id), replay integer NOT NULL, added text COLLATE "C" NOT NULL, PRIMARY KEY (grp, session)
+);
+CREATE INDEX group_sessions_session ON group_sessions (session);
+CREATE TABLE group_seasons (
+    grp text COLLATE "C" NOT NULL REFERENCES player_groups (id), number integer NOT NULL,
+    name text COLLATE "C" NOT NULL, since text COLLATE "C" NOT NULL, until text COLLATE "C" NOT NULL,
+    PRIMARY KEY (grp, number)
+);
+CREATE TABLE group_links (
+    grp text COLLATE "C" NOT NULL REFERENCES player_groups (id), role text COLLATE "C" NOT NULL,
+    number integer NOT NULL, is_open integer NOT NULL, PRIMARY KEY (grp, role)
+);
+"""
+_SESSION_TITLES = """
+CREATE TABLE session_titles (
+    session text COLLATE "C" PRIMARY KEY REFERENCES sessions (id), key text COLLATE "C" NOT NULL, title text NOT NULL
+);
+"""
 _KEPT_SETUPS = """
 CREATE TABLE kept_setups (
     id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, phone bigint NOT NULL REFERENCES phones (id),
@@ -197,11 +254,11 @@ def _first_schema(connection: psycopg.Connection[Any]) -> None:
 
 
 def _append_by_function(connection: psycopg.Connection[Any]) -> None:
-    connection.execute(postgres_append.FUNCTION)
+    connection.execute(_APPEND)
 
 
 def _groups_of_players(connection: psycopg.Connection[Any]) -> None:
-    connection.execute(group_schema.POSTGRESQL)
+    connection.execute(_GROUPS)
 
 
 def _kept_setups(connection: psycopg.Connection[Any]) -> None:
@@ -209,12 +266,12 @@ def _kept_setups(connection: psycopg.Connection[Any]) -> None:
 
 
 def _session_titles(connection: psycopg.Connection[Any]) -> None:
-    connection.execute(session_titles.POSTGRESQL)
-    insert = session_titles.INSERT.replace("?", "%s")
+    connection.execute(_SESSION_TITLES)
     for session, game, setup in connection.execute("SELECT id, game, setup FROM sessions WHERE deleted IS NULL"):
-        row = session_titles.title_row(session, game, json.loads(setup))
-        if row is not None:
-            connection.execute(insert, row)
+        title = session_title(game, json.loads(setup))
+        if title is not None:
+            sql = "INSERT INTO session_titles (session, key, title) VALUES (%s, %s, %s)"
+            connection.execute(sql, [session, *title])
 
 
 def _places_of_sides(connection: psycopg.Connection[Any]) -> None:
@@ -226,6 +283,10 @@ def _places_of_sides(connection: psycopg.Connection[Any]) -> None:
     connection.execute(f"UPDATE members SET at = (SELECT {POSITION} FROM sessions WHERE id = members.session)")
 
 
+def _counts_kept_by_the_program(connection: psycopg.Connection[Any]) -> None:
+    connection.execute(_UNFOLLOW)
+
+
 MIGRATIONS: dict[str, Callable[[psycopg.Connection[Any]], None]] = {
     "first_schema": _first_schema,
     "append_by_function": _append_by_function,
@@ -233,23 +294,5 @@ MIGRATIONS: dict[str, Callable[[psycopg.Connection[Any]], None]] = {
     "kept_setups": _kept_setups,
     "session_titles": _session_titles,
     "places_of_sides": _places_of_sides,
+    "counts_kept_by_the_program": _counts_kept_by_the_program,
 }
-
-
-def migrate(connection: psycopg.Connection[Any]) -> None:
-    """Apply the migrations that are missing, one process at a time; where none is, nothing but reading is needed.
-
-    Raises `StoreError` if the database was made by a newer version.
-    """
-    with connection.transaction():
-        connection.execute("SELECT pg_advisory_xact_lock(%s)", [_LOCK])
-        # Not by to_regclass: what that knows may be older than the lock.
-        if not connection.execute(_HAS_MIGRATIONS).fetchall():
-            connection.execute("CREATE TABLE _migrations (name text PRIMARY KEY, at timestamptz NOT NULL)")
-        applied = {row[0] for row in connection.execute("SELECT name FROM _migrations")}
-        if applied - MIGRATIONS.keys():
-            raise made_by_newer_version()
-        for name, migration in MIGRATIONS.items():
-            if name not in applied:
-                migration(connection)
-                connection.execute("INSERT INTO _migrations VALUES (%s, now())", [name])
