@@ -6,6 +6,7 @@ import ast
 import re
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import cache
 from graphlib import TopologicalSorter
@@ -17,6 +18,7 @@ ROOT = Path(__file__).parents[2]
 
 # What the pages of a game are made with: its engine does without.
 PAGES = ("game", "pages")
+MOST_MODULES = 15  # of a folder
 FLASK = {"flask", "flask_babel", "htmx_flask", "werkzeug"}
 FLASK_IS_FOR = {"fast", "views", "app", "commands"}
 HEAVY = FLASK | {"gevent", "jinja2", "qrcode", "sqlite3", "sqlite_utils"}
@@ -63,6 +65,11 @@ def package(name: tuple[str, ...]) -> str:
 
 def is_allowed(importer: str, imported: str) -> bool:
     return importer == "companion" or LAYERS.index(imported) <= LAYERS.index(importer)
+
+
+def test_a_folder_has_at_most_fifteen_modules() -> None:
+    counts = Counter(path.parent for path in MODULES if path.stem != "__init__" and path not in GAMES)
+    assert {str(folder.relative_to(PACKAGE)): count for folder, count in counts.items() if count > MOST_MODULES} == {}
 
 
 def _imported_at_once(path: Path, modules: set[tuple[str, ...]]) -> set[tuple[str, ...]]:
