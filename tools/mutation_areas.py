@@ -21,11 +21,12 @@ PAGES = {
     "form_turn",
     "form_without_board",
     "preview",
-    "redaction",
+    "parts",
     "rulebook",
+    "secrecy",
     "sentences",
     "track_table",
-    "vocabulary",
+    "words",
 }
 # What shows in other processes, which are not given the mutant, or on the disk alone.
 OUTSIDE = {
@@ -134,9 +135,9 @@ AREAS: Mapping[str, Area] = {
         [
             "companion/sessions/table/visible_table.py",
             "companion/sessions/table/visible_log.py",
-            "companion/game/redaction.py",
+            "companion/game/pages/secrecy.py",
             "companion/views/amend/preview.py",
-            "companion/games/*/redaction.py",
+            "companion/games/*/secrecy.py",
         ],
         [
             "tests/sessions/table/test_hidden_tables.py",

@@ -15,8 +15,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.game import Message, RuleError
-from companion.game.form import Whole
 from companion.game.names import normalize_name
+from companion.game.pages.form import Whole
 from companion.games import all_games
 from companion.history import players, results, search
 from companion.history.stats import PlayerStats

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from sqlite_utils import Database
 
-from companion.game.form import Whole
+from companion.game.pages.form import Whole
 from companion.games import all_games
 from companion.history import players, results, search
 from companion.history.search import SessionFilter

@@ -15,16 +15,16 @@ import pytest
 
 from companion.commands.cli import main
 from companion.game import Game, Question
-from companion.games import all_games
 from companion.scoring.referee import all_questions
 from tests.scoring.test_examples import disagreements
+from tests.support.own_games import own_games
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
 SHEETS, QUESTIONS, README = DOCS / "scoresheet.md", DOCS / "referee.md", ROOT / "README.md"
 OWN_TEST = DOCS / "adding-a-game.md"  # a test of its own follows this page
 PAGES = sorted({*ROOT.glob("*.md"), *DOCS.glob("*.md")})
-GAMES = [game for game in all_games().values() if game.package.startswith("companion.")]
+GAMES = [*own_games().values()]
 each_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 
 BLOCK = re.compile(r"^```json (sheet|result|question|answer)\n(.*?)^```$", re.MULTILINE | re.DOTALL)

@@ -6,7 +6,7 @@ import ast
 import re
 import subprocess
 import sys
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import cache
 from graphlib import TopologicalSorter
 from pathlib import Path
@@ -16,9 +16,9 @@ from tools.layers import LAYERS
 ROOT = Path(__file__).parents[2]
 
 # What the pages of a game are made with: its engine does without.
-FOR_FORMS = {("game", name) for name in ("form", "help", "keypad", "redaction")}
+PAGES = ("game", "pages")
 FLASK = {"flask", "flask_babel", "htmx_flask", "werkzeug"}
-FLASK_IS_FOR = {"views", "app", "commands"}
+FLASK_IS_FOR = {"fast", "views", "app", "commands"}
 HEAVY = FLASK | {"gevent", "jinja2", "qrcode", "sqlite3", "sqlite_utils"}
 WEB_IN_PYTHON = {"asyncio", "http", "socket", "socketserver", "sqlite3", "ssl", "urllib", "wsgiref"}
 PACKAGE = ROOT / "companion"
@@ -36,12 +36,18 @@ def dotted(path: Path) -> tuple[str, ...]:
 @cache
 def imports(path: Path) -> frozenset[tuple[str, ...]]:
     """Every name a module imports, in full: relative ones resolved, `from a import b` as a.b."""
-    return frozenset(_imports(path))
+    return frozenset(_imports(path, ast.walk(ast.parse(path.read_text("utf-8")))))
 
 
-def _imports(path: Path) -> Iterator[tuple[str, ...]]:
+@cache
+def imports_at_once(path: Path) -> frozenset[tuple[str, ...]]:
+    """Every name that a module imports when it is imported itself, in full."""
+    return frozenset(_imports(path, ast.parse(path.read_text("utf-8")).body))
+
+
+def _imports(path: Path, nodes: Iterable[ast.AST]) -> Iterator[tuple[str, ...]]:
     package = path.relative_to(ROOT).parent.parts
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+    for node in nodes:
         if isinstance(node, ast.Import):
             yield from (tuple(alias.name.split(".")) for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -75,12 +81,12 @@ def test_no_imports_form_a_cycle() -> None:
 
 @cache
 def engine_of(folder: Path) -> set[Path]:
-    """What a game's declaration brings in; the rest of its folder are its form and what that is made of."""
+    """What a game's declaration imports at once; the rest of its folder are its other parts."""
     found, left = set(), [folder / "__init__.py"]
     while left:
         path = left.pop()
         found.add(path)
-        named = {PACKAGE.parent.joinpath(*name[:4]).with_suffix(".py") for name in imports(path)}
+        named = {PACKAGE.parent.joinpath(*name[:4]).with_suffix(".py") for name in imports_at_once(path)}
         left += [other for other in named if other.parent == folder and other.exists() and other not in found]
     return found
 
@@ -93,7 +99,9 @@ def _imported_from_above(path: Path) -> set[tuple[str, ...]]:
         allowed = {("companion", "game"), dotted(folder / "__init__.py")}
         wrong = {name for name in ours if not any(name[: len(start)] == start for start in allowed)}
         if path in engine_of(folder):
-            wrong |= {name for name in ours if name[1:3] in FOR_FORMS}
+            # Only the declaration may import its other parts, once they are asked for.
+            named = imports_at_once(path) if path.name == "__init__.py" else ours
+            wrong |= {name for name in named if name[1:3] == PAGES}
         return wrong
     return {name for name in ours if not is_allowed(package(dotted(path)), package(name))}
 
@@ -166,6 +174,20 @@ def test_no_game_is_registered_by_hand() -> None:
 
 
 def test_the_scoresheet_loads_without_the_web() -> None:
-    program = f"import sys, companion.scoring.scoresheet; print(*set(sys.modules) & {HEAVY!r})"
-    loaded = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)
-    assert loaded.stdout.split() == []
+    assert not _loaded_with("companion.scoring.scoresheet") & HEAVY
+
+
+def test_a_scoresheet_is_scored_without_the_other_parts_of_its_game() -> None:
+    sheet = '{"format": 1, "game": "luz", "players": ["Ann", "Ben", "Cleo"], "options": {}, "entries": []}'
+    loaded = _loaded_with("companion.scoring.scoresheet as sheets", f"sheets.result(sheets.parse({sheet.encode()!r}))")
+    assert {"companion.games.luz.rules", "companion.games.open.rules"} <= loaded
+    engines = {dotted(path) for folder in PACKAGE.glob("games/[!_]*/") for path in engine_of(folder)}
+    others = {".".join(dotted(path)) for path in GAMES if len(dotted(path)) > 2 and dotted(path) not in engines}
+    assert len(others) > 60 and not loaded & others
+
+
+def _loaded_with(module: str, call: str = "pass") -> set[str]:
+    """The names of all modules that are loaded once a program has imported one and called something."""
+    program = f"import sys, {module}; {call}; print(*sys.modules)"
+    ended = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)
+    return set(ended.stdout.split())

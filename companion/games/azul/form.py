@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.game import Message, Seat, Setup, Step
-from companion.game.form import Draft, EntryForm, Filled, FormError, Part, Posted, Whole, number
-from companion.games.azul.draft import draft_from_entry, parts_of, slot_of, validate_draft, walls_of
+from companion.game.pages.form import Draft, EntryForm, Filled, FormError, Part, Posted, Whole, number
+from companion.games.azul.draft import SLOTS, draft_from_entry, parts_of, validate_draft, walls_of
 from companion.games.azul.drawing import (
     GLYPHS,
     bonus_lines,
@@ -23,8 +23,9 @@ from companion.games.azul.form_state import WallInput, input_from_form, input_fr
 from companion.games.azul.help.checks import final_wall_check
 from companion.games.azul.pieces import AzulPieces
 from companion.games.azul.preview import preview
-from companion.games.azul.rules import BONUS_COLOURS, BONUS_COLUMNS, BONUS_ROWS, FULL_ROW, State, read_round
+from companion.games.azul.rules import BONUS_COLOURS, BONUS_COLUMNS, BONUS_ROWS, FULL_ROW, read_round
 from companion.games.azul.scoring import bonuses
+from companion.games.azul.state import State
 from companion.games.azul.tiling import FLOOR, Line, read_tiling, score_tiling
 from companion.games.azul.walls import COLOUR_NAMES, Wall
 
@@ -99,6 +100,7 @@ class Form(AzulPieces, EntryForm):
     """The entry form of Azul."""
 
     fields = ("seat",)
+    slots = SLOTS
 
     def read(self, posted: Posted, state: State, draft: Draft) -> Part | Whole:
         """Read a posted wall: the field `seat` and those of `form_state`."""
@@ -115,7 +117,7 @@ class Form(AzulPieces, EntryForm):
         part = entered.as_part(kind)
         tiling = read_tiling(_tiling(part), kind, seat)
         score_tiling(state.walls[seat], state.totals[seat], tiling, seat, entered.has_marker)
-        return Part(slot_of(seat), part)
+        return Part(SLOTS.of(seat), part)
 
     def whole(self, state: State, draft: Draft) -> Any | None:
         """Return the round once the draft has every seat's wall."""
@@ -206,10 +208,6 @@ class Form(AzulPieces, EntryForm):
     def entry_title(self, setup: Setup, number: int) -> Message:
         """Return "Round 3"."""
         return Message("Round {number}", number=number)
-
-    def part_of_seat(self, seat: int) -> str:
-        """Return the slot of a seat's wall."""
-        return slot_of(seat)
 
     def draft_from_entry(self, state: State, entry: Any) -> tuple[Draft, Filled]:
         """Return the draft of an entry."""

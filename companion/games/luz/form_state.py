@@ -6,14 +6,12 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from companion.game import Message, Seat, joined
-from companion.game.form import Draft, Posted, number
+from companion.game.pages.form import Draft, Posted, number
 from companion.games.luz.describe import describe_bet, describe_part
-from companion.games.luz.draft import (
-    bets_of,
-    winners_of,
-)
+from companion.games.luz.draft import bets_of, winners_of
 from companion.games.luz.progress import needs, pictures
-from companion.games.luz.rules import TRICKS, Bet, State, opener, reward, score_bet
+from companion.games.luz.rules import TRICKS, Bet, opener, reward, score_bet
+from companion.games.luz.state import State
 
 BEADS = 15
 

@@ -6,11 +6,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.game import MINUS, Message, Seat, Step, joined
-from companion.game.form import Draft, Posted, number
-from companion.games.open.draft import kind_of, missing_side, side_of, slot_of, texts_of
+from companion.game.pages.form import Draft, Posted, number
+from companion.games.open.draft import SLOTS, kind_of, missing_side, side_of, texts_of
 from companion.games.open.numbers import total_of
-from companion.games.open.rules import LINE_POINTS, State, due
+from companion.games.open.rules import LINE_POINTS, due
 from companion.games.open.sheet import END_LINES, LINES, ROUND, ROUND_OR_LINES, WON, Line, Sheet
+from companion.games.open.state import State
 from companion.games.open.typed import MOST_TYPED, NEXT, pressed, read_sum
 
 POINTS = Message("Points")
@@ -59,8 +60,8 @@ def form_view(state: State, draft: Draft, query: Posted) -> dict[str, Any]:
     seat = number(query, "seat", 0, state.setup.seats - 1)
     side = side_of(sheet, seat) if seat is not None else missing_side(sheet, draft) or sheet.sides[0]
     names = cells_of(sheet, kind)
-    rest = [other for other in sheet.asked if other != side and slot_of(other[0]) not in draft]
-    part, is_change = draft.get(slot_of(side[0])), bool(query.get("change"))
+    rest = [other for other in sheet.asked if other != side and SLOTS.of(other[0]) not in draft]
+    part, is_change = draft.get(SLOTS.of(side[0])), bool(query.get("change"))
     texts, at = _typed(query, part, len(names), is_fresh=bool(query.get("fresh")))
     is_saved = part is not None and bool(rest) and not is_change and query.get("n0") is None
     lines: Sequence[Line | None] = [None] if kind == ROUND else [*sheet.lines, None]
@@ -77,7 +78,7 @@ def form_view(state: State, draft: Draft, query: Posted) -> dict[str, Any]:
         "seat": seat if seat is not None else side[0],
         "side": side,
         "has_sides": len(sheet.sides) > 1,
-        "done": {seat for seat in range(state.setup.seats) if slot_of(seat) in draft},
+        "done": {seat for seat in range(state.setup.seats) if SLOTS.of(seat) in draft},
         "cells": [
             _cell(sheet, line, name, text) for line, name, text in zip(lines, names, texts, strict=False)
         ],
@@ -132,7 +133,7 @@ def sheet_view(state: State, draft: Draft) -> dict[str, Any]:
         ),
         "kind": kind,
         "label": entry_label(state) if kind == ROUND else END_LINES,
-        "done": {seat for seat in range(state.setup.seats) if slot_of(seat) in draft},
+        "done": {seat for seat in range(state.setup.seats) if SLOTS.of(seat) in draft},
         "away": state.sheet.away,
         "has_sides": len(state.sheet.sides) > 1,
         "sides": state.sheet.sides,

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.game import Message, RuleError, Seat
-from companion.game.form import Draft, FormError, Part, Posted, Whole, number
+from companion.game.pages.form import Draft, FormError, Part, Posted, Whole, number
 from companion.games.salamanca.available_actions import available_actions
 from companion.games.salamanca.cards import special
-from companion.games.salamanca.draft_steps import Row, read_step, rows, slot_of, steps_of, without_coins
+from companion.games.salamanca.draft_steps import Row, read_step, rows, slot_of_step, steps_of, without_coins
 from companion.games.salamanca.drawing import draw
 from companion.games.salamanca.form_state import Key, read_selection, reason_of, rotation_fields, rotation_of
 from companion.games.salamanca.refusals import OTHER_TURN
@@ -38,7 +38,7 @@ def read(posted: Posted, state: State, draft: Draft) -> Part | Whole:
     _, fault = play_turn(state, seat, in_play_order(state, [*steps[: place - 1], step, *steps[place:]]))
     if fault:
         raise FormError(without_coins(fault))
-    return Part(slot_of(place), step)
+    return Part(slot_of_step(place), step)
 
 
 def view(state: State, draft: Draft, query: Posted) -> dict[str, Any]:

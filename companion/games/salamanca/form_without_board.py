@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from companion.game import Message, RuleError
-from companion.game.form import FormError, Part, Posted, Whole, number
+from companion.game.pages.form import FormError, Part, Posted, Whole, number
 from companion.games.salamanca import form_cards
 from companion.games.salamanca.draft_steps import without_coins
 from companion.games.salamanca.entries_without_board import pay_tax, read_estate, sell

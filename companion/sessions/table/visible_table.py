@@ -10,11 +10,11 @@ from functools import cached_property
 from typing import Any
 
 from companion.game import Message, Standing, Step
-from companion.game.entry_titles import numbered_summary, summary_of
-from companion.game.form import Draft, Posted, form_of, progress_of
-from companion.game.help import Check, Need, help_of
+from companion.game.pages.entry_titles import numbered_summary, summary_of
+from companion.game.pages.form import Draft, Posted, progress_of
+from companion.game.pages.help import Check, Need
+from companion.game.pages.secrecy import Hidden, secrecy_of
 from companion.game.ranking import ranked_totals
-from companion.game.redaction import Hidden, redaction_of
 from companion.scoring.scoresheet import END
 from companion.sessions.questions import question_of
 from companion.sessions.table.table import PadRow, Table, Viewpoint
@@ -94,11 +94,11 @@ class VisibleTable:
         if self.is_end(number):
             return Message("Stopped")
         before, entry = self._table.states[number - 1], self._table.entries[number - 1].body
-        return form_of(self.game).title_of_entry(before, entry, number)
+        return self.game.form.title_of_entry(before, entry, number)
 
     def title_at(self, number: int) -> Message:
         """The game's title for its entry with this number, entered or not."""
-        return form_of(self.game).entry_title(self.setup, number)
+        return self.game.form.entry_title(self.setup, number)
 
     def pad_row(self, number: int) -> PadRow:
         """The row of entry `number` on the score pad, with what it did unless the table hides totals."""
@@ -111,7 +111,7 @@ class VisibleTable:
         return known[1]
 
     def _made_pad_row(self, number: int) -> PadRow:
-        form, line, played = form_of(self.game), self._table.entries[number - 1], self._table.played[number - 1]
+        form, line, played = self.game.form, self._table.entries[number - 1], self._table.played[number - 1]
         summary = self.summary(number)
         bonus = None if self.hides else form.entry_bonus(self.steps(number), self.setup.seats)
         return PadRow(
@@ -148,11 +148,11 @@ class VisibleTable:
 
     def outcome(self, number: int) -> dict[str, Any]:
         """The variables of the game's template for entry `number`."""
-        return self._template_values(form_of(self.game).outcome, number)
+        return self._template_values(self.game.form.outcome, number)
 
     def picture(self, number: int) -> dict[str, Any]:
         """The variables of the game's template for the table as it lay after entry `number`."""
-        return self._template_values(form_of(self.game).picture, number)
+        return self._template_values(self.game.form.picture, number)
 
     def _template_values(self, draw: Callable[..., dict[str, Any]], number: int) -> dict[str, Any]:
         if self.is_end(number):
@@ -160,19 +160,22 @@ class VisibleTable:
         table = self._table
         entry, played = table.entries[number - 1].body, table.played[number - 1]
         values = draw(table.states[number - 1], entry, played.state, played.steps)
-        return redaction_of(self.game).outcome(values, self.hidden) if self.hidden else values
+        return secrecy_of(self.game).outcome(values, self.hidden) if self.hidden else values
 
     def checks(self, number: int) -> Sequence[Check]:
         """The questions about entry `number`; none if seats are hidden, as they repeat what was entered."""
-        if self.hidden or self.is_end(number):
+        table, help = self._table, self.game.help
+        if self.hidden or self.is_end(number) or help is None or help.entry_questions is None:
             return []
-        table = self._table
         entry, played = table.entries[number - 1].body, table.played[number - 1]
-        return help_of(self.game).entry_questions(table.states[number - 1], entry, played.state, played.steps)
+        return help.entry_questions(table.states[number - 1], entry, played.state, played.steps)
 
     def ranking_check(self) -> Check | None:
         """The question who comes first; None if totals are hidden or the game has no such question."""
-        return None if self.hides else help_of(self.game).ranking_question(self._table.state)
+        help = self.game.help
+        if self.hides or help is None or help.ranking_question is None:
+            return None
+        return help.ranking_question(self._table.state)
 
     # the running entry
 
@@ -184,8 +187,8 @@ class VisibleTable:
     def sheet(self) -> dict[str, Any]:
         """The variables of the game's template for the table's page."""
         label = None if self.finished else Message("Enter: {entry}", entry=self.title_at(self.count + 1))
-        values = {"next": label, **form_of(self.game).sheet(self._table.state, self._table.draft)}
-        return redaction_of(self.game).sheet(values, self.hidden) if self.hidden else values
+        values = {"next": label, **self.game.form.sheet(self._table.state, self._table.draft)}
+        return secrecy_of(self.game).sheet(values, self.hidden) if self.hidden else values
 
     def form(self, query: Posted) -> dict[str, Any]:
         """The variables of the entry form for the running entry; only for scorers."""
@@ -198,20 +201,21 @@ class VisibleTable:
     def _form(self, number: int, draft: Draft, query: Posted) -> dict[str, Any]:
         if not self.can_score:
             raise PermissionError("the entry form is for scorers")
-        shown = form_of(self.game).view(self._table.states[number - 1], draft, query)
+        shown = self.game.form.view(self._table.states[number - 1], draft, query)
         values = {"stage": f"entry-{number}", "title": self.title_at(number), **shown}
-        return redaction_of(self.game).view(values, self.hidden) if self.hidden else values
+        return secrecy_of(self.game).view(values, self.hidden) if self.hidden else values
 
     def needs(self) -> list[Need]:
         """What each seat needs, without what reveals hidden seats or totals."""
-        if self.finished:
+        help = self.game.help
+        if self.finished or help is None or help.needs is None:
             return []
-        needs = help_of(self.game).needs(self._table.state, self._table.draft)
+        needs = help.needs(self._table.state, self._table.draft)
         return [need for need in needs if not self.hidden or not (need.leans_on_totals or need.seat in self.hidden)]
 
     def fault(self, message: Message) -> Message:
         """The reason of a refusal, without what is hidden."""
-        return redaction_of(self.game).fault(message) if self.hidden else message
+        return secrecy_of(self.game).fault(message) if self.hidden else message
 
     @cached_property
     def progress(self) -> Message:

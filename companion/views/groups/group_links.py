@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion import qr_codes
 from companion.game import Message
-from companion.game.form import number as whole_number
+from companion.game.pages.form import number as whole_number
 from companion.history import groups
 from companion.history.group_games import GroupGame
 from companion.history.groups import Group

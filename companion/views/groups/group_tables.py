@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, abort, make_response, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from companion.game.form import number as whole_number
+from companion.game.pages.form import number as whole_number
 from companion.history import groups
 from companion.sessions.edits import group_edits
 from companion.sessions.edits.group_edits import GroupFull

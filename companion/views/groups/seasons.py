@@ -8,8 +8,8 @@ from flask import Blueprint, make_response, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.game import Message
-from companion.game.form import Posted
-from companion.game.form import number as whole_number
+from companion.game.pages.form import Posted
+from companion.game.pages.form import number as whole_number
 from companion.history import groups
 from companion.sessions.edits import group_edits
 from companion.sessions.edits.group_edits import GroupFull

@@ -11,8 +11,8 @@ from werkzeug.routing import UnicodeConverter
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.game import Message, RuleError
-from companion.game.form import number as whole_number
 from companion.game.names import normalize_name
+from companion.game.pages.form import number as whole_number
 from companion.games import played_game
 from companion.history import players, results, search
 from companion.history.players import Player

@@ -9,11 +9,10 @@ from typing import Any
 from flask import Blueprint, Response, jsonify, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.game.form import number as whole_number
+from companion.game.pages.form import number as whole_number
 from companion.sessions.table.visible_table import VisibleTable
 from companion.views.history.statistics import session_plot
 from companion.views.http.access import visible_table_for
-from companion.views.http.fast_urls import path_for
 from companion.views.table.live_pages import entry_steps, where
 
 bp = Blueprint("replay", __name__)
@@ -27,7 +26,7 @@ Address = Callable[[int], str]
 @bp.app_template_global()
 def moments_of(session: str) -> Address:
     """Return the function that gives the address of the moment after an entry of a table."""
-    return lambda number: path_for("replay.moment", session=session, number=number)
+    return lambda number: url_for("replay.moment", session=session, number=number)
 
 
 @bp.get("/t/<session>/replay")

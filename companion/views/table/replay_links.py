@@ -9,7 +9,6 @@ from companion.game import Message
 from companion.sessions.table.visible_table import VisibleTable
 from companion.views.http.access import stored_table
 from companion.views.http.error_pages import problem
-from companion.views.http.fast_urls import path_for
 from companion.views.table.links import shared_token, table_of_link
 from companion.views.table.replay import replay_page, replay_steps
 
@@ -51,7 +50,7 @@ def _page(table: VisibleTable | None, token: str, number: int) -> Response:
         return problem(_NO_REPLAY, 404)
 
     def moment_at(other: int) -> str:
-        return path_for("replay_links.moment", token=token, number=other)
+        return url_for("replay_links.moment", token=token, number=other)
 
     answer = replay_page(table, number, moment_at, url_for(".steps", token=token), is_shared=True)
     answer.headers["X-Robots-Tag"] = "noindex"
