@@ -191,6 +191,22 @@ def test_a_game_handed_over_changes_what_is_kept_of_the_other_phone(one: Session
     assert stats_of(one, 3, "ann").contests == 2
 
 
+def test_a_phone_that_is_sent_away_has_met_nobody_there(one: Sessions) -> None:
+    id = over(one, 1)
+    join(one.store, id, 2, "viewer")
+    check(one)
+    assert players.find_player(one.store, 2, "ann")
+    assert one.store.renew(id, 0, {}, 1) == {2}
+    check(one)
+    assert players.find_player(one.store, 2, "ann") is None
+
+
+def test_the_phone_that_opens_a_table_in_place_of_another_has_met_its_players(one: Sessions) -> None:
+    one.store.replace_host(opened(one), 3)
+    check(one)
+    assert players.find_player(one.store, 3, "ann") and players.find_player(one.store, 1, "ann") is None
+
+
 Ids = list[str]
 NUMBERS = count()
 
